@@ -18,8 +18,10 @@ import { defineFunction, Refusal } from './define.ts';
 import { id, sendingKey } from './inputs.ts';
 import { noSuchItem } from './items.ts';
 
+/** More than can be printed: how many can be is then said in words. */
+const mostChosen = 20_000;
 const chosen = z
-  .union([z.enum(['all', 'blank']), z.strictObject({ search: itemSearch.optional() }), z.array(id).max(mostTags)])
+  .union([z.enum(['all', 'blank']), z.strictObject({ search: itemSearch.optional() }), z.array(id).max(mostChosen)])
   .default([]);
 const printOrder = printOptions.extend({ items: chosen });
 

@@ -2269,6 +2269,7 @@ export type Messages = {
   'shopAdmin.searchHint': {};
   'shopAdmin.place': {};
   'shopAdmin.none': {};
+  'shopAdmin.moveHint': {};
   'mailContact.subject': { params: { product: string; topic: string } };
   'mailContact.from': { params: { name: string; email: string; language: string } };
   'mailContact.action': {};

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 type Place = { element: Element; index: number };
 
 /**
- * When what has the focus goes, because of what was done with it, the focus goes to the row around it or that takes its place, or to the heading
- * above, also one that comes later. Neither does anything when Enter is pressed once more.
+ * Keeps the focus when the element that has it is removed, such as a button with its row. The row that takes its place gets the focus, else the
+ * heading above: pressing Enter again then does nothing.
  */
 export function useKeepFocus(): void {
   useEffect(() => {

@@ -18,9 +18,6 @@ export function LogoField({ logo, name, onSaved }: LogoFieldProps) {
     mutationFn: (file: File | undefined) => (file ? uploadFile('setLogo', {}, file) : callFunction('removeLogo', {})),
     onSuccess: onSaved,
   });
-  const choose = (file: File) => {
-    if (!change.isPending) change.mutate(file);
-  };
   return (
     <fieldset className="grid justify-items-start gap-3" aria-busy={change.isPending}>
       <legend className="font-[650]">{t('brandAdmin.logo')}</legend>
@@ -35,7 +32,12 @@ export function LogoField({ logo, name, onSaved }: LogoFieldProps) {
         </div>
       )}
       <div className="flex flex-wrap gap-3">
-        <FileButton label={t('brandAdmin.chooseLogo')} accept={pictureTypes} onFile={choose} />
+        <FileButton
+          label={t('brandAdmin.chooseLogo')}
+          accept={pictureTypes}
+          disabled={change.isPending}
+          onFile={change.mutate}
+        />
         {logo && (
           <Button
             type="button"

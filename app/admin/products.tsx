@@ -132,7 +132,12 @@ async function readProducts(request: PageRequest & TableOrder<Sort>): Promise<Lo
 function Place({ product: { id, archived } }: { product: Product }) {
   const t = useWords();
   const { button, failure } = useActs();
+  const [params] = useSearchParams();
+  const isLimited = ['search', 'state'].some((name) => params.get(name));
+  const isSorted = params.has('sort') && !(params.get('sort') === 'position' && params.has('ascending'));
   if (archived) return '–';
+  // Anywhere else a product would move unseen.
+  if (isLimited || isSorted) return <span className="text-ink-soft">{t('shopAdmin.moveHint')}</span>;
   return (
     <div className="flex flex-wrap gap-3">
       {button(t('shopAdmin.up'), () => callFunction('moveProduct', { id, to: 'up' }))}

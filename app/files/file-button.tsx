@@ -1,9 +1,15 @@
 import { type ChangeEvent, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 
-type FileButtonProps = { label: string; accept: string; capture?: boolean; onFile(file: File): void };
+type FileButtonProps = {
+  label: string;
+  accept: string;
+  capture?: boolean;
+  disabled?: boolean;
+  onFile(file: File): void;
+};
 
-export function FileButton({ label, accept, capture, onFile }: FileButtonProps) {
+export function FileButton({ label, accept, capture, disabled, onFile }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
@@ -21,7 +27,7 @@ export function FileButton({ label, accept, capture, onFile }: FileButtonProps) 
         onChange={take}
         hidden
       />
-      <Button type="button" variant="secondary" onClick={() => input.current?.click()}>
+      <Button type="button" variant="secondary" disabled={disabled} onClick={() => input.current?.click()}>
         {label}
       </Button>
     </>

@@ -179,7 +179,7 @@ function useWanted(): [ItemWanted, (name: keyof ItemWanted, value: string) => vo
           if (value) params.set(name, value);
           return params;
         },
-        // With what is chosen of them.
+        // The choice of items stays with the entry of the history.
         { replace: true, state: history.state?.usr },
       ),
     [setParams],

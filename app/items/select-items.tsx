@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { isLost } from '../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { codesPath, itemsPath, printPath } from '../../paths/paths.ts';
@@ -29,26 +29,34 @@ export function SelectItems({ items, next, reading }: SelectItemsProps) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useChosen();
   const noNetwork = useNoNetwork();
-  const [wantsAll, setWantsAll] = useState(false);
+  // Another search is another list.
+  const list = useSearchParams()[0].toString();
+  const [wholeList, setWholeList] = useState<string>();
+  const wantsAll = wholeList === list;
   const canReadOn = next !== undefined && reading !== undefined && !reading.error && !noNetwork;
   const isReading = wantsAll && canReadOn;
   const read = useEffectEvent(() => reading?.read());
-  const choose = useEffectEvent(() => {
-    setChosen(new Set(items.map(({ id }) => id)));
-    setWantsAll(false);
+  const shown = new Set(items.map(({ id }) => id));
+  const chooseAll = useEffectEvent(() => {
+    setChosen(chosen.union(shown));
+    // While it stays wanted, a list that was read anew and shortened is read to its end again.
+    if (next !== undefined) setWholeList(undefined);
   });
   const isNextPage = isReading && !reading.isReading;
   useEffect(() => {
     if (isNextPage) read();
-    else if (wantsAll && !isReading) choose();
+    else if (wantsAll && !isReading) chooseAll();
   }, [isNextPage, wantsAll, isReading]);
   const selected = items.filter(({ id }) => chosen.has(id));
   const ids = selected.map(({ id }) => id);
-  const toggle = (id: string) => setChosen(chosen.symmetricDifference(new Set([id])));
+  const toggle = (id: string) => {
+    setWholeList(undefined);
+    setChosen(chosen.symmetricDifference(new Set([id])));
+  };
   const allChosen = wantsAll || (items.length > 0 && selected.length === items.length && next === undefined);
   const toggleAll = () => {
-    setWantsAll(!allChosen);
-    if (allChosen) setChosen(new Set());
+    setWholeList(allChosen ? undefined : list);
+    if (allChosen) setChosen(chosen.difference(shown));
   };
   const missing = selected.filter(isLost);
   const change = useChangeAll();
@@ -57,11 +65,11 @@ export function SelectItems({ items, next, reading }: SelectItemsProps) {
     onSuccess: download,
   });
   const failure = change.error ?? pack.error;
-  const none = selected.length === 0 || isReading;
+  const none = selected.length === 0 || isReading || change.isPending;
   return (
     <fieldset className="grid gap-3">
       <legend className="sr-only">{t('select.legend')}</legend>
-      <div className="z-10 grid gap-3 border-b-2 border-line bg-paper py-3 [@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:top-0">
+      <div className="z-10 grid gap-3 border-b-2 border-line bg-paper py-3 [@media(min-height:30rem)_and_(min-width:22rem)]:sticky [@media(min-height:30rem)_and_(min-width:22rem)]:top-0">
         <div className="flex flex-wrap items-center justify-between gap-x-6">
           <label className={lineClasses}>
             <input type="checkbox" className={boxClasses} checked={allChosen} onChange={toggleAll} />
@@ -69,7 +77,7 @@ export function SelectItems({ items, next, reading }: SelectItemsProps) {
           </label>
           <p role="status">{isReading ? t('select.reading') : t('select.counted', { count: selected.length })}</p>
         </div>
-        <div className="-m-1 flex gap-3 p-1 max-sm:overflow-x-auto max-sm:*:flex-none sm:flex-wrap">
+        <div className="-m-1 flex gap-3 p-1 max-sm:min-[22rem]:overflow-x-auto max-sm:min-[22rem]:*:flex-none sm:flex-wrap max-[22rem]:flex-wrap">
           <Button type="button" disabled={none} onClick={() => navigate(printPath(), { state: { items: ids } })}>
             {t('select.print')}
           </Button>
@@ -119,6 +127,7 @@ export function SelectItems({ items, next, reading }: SelectItemsProps) {
             type="checkbox"
             className={`${boxClasses} scroll-mt-40`}
             checked={chosen.has(item.id)}
+            disabled={isReading}
             onChange={() => toggle(item.id)}
           />
           <span className="min-w-0">

@@ -316,17 +316,20 @@ export function sendUnsent(client: QueryClient, uid: string): Promise<void> {
     let noNetwork = false;
     const failing = new Map<string, Waiting['delay']>();
     let isItemSent = false;
-    for (const unsent of await readUnsent(uid)) {
-      if (unsent.refusal) continue;
-      const about = 'conversationId' in unsent ? unsent.conversationId : unsent.itemId;
-      const delay: Waiting['delay'] = noNetwork ? 'network' : (failing.get(about) ?? (await send(client, unsent)));
-      noNetwork = delay === 'network';
-      isItemSent ||= !delay && unsent.kind === 'change';
-      failing.set(about, delay);
-      if (delay && delay !== unsent.delay) await revise(client, unsent, { delay });
+    try {
+      for (const unsent of await readUnsent(uid)) {
+        if (unsent.refusal) continue;
+        const about = 'conversationId' in unsent ? unsent.conversationId : unsent.itemId;
+        const delay: Waiting['delay'] = noNetwork ? 'network' : (failing.get(about) ?? (await send(client, unsent)));
+        noNetwork = delay === 'network';
+        isItemSent ||= !delay && unsent.kind === 'change';
+        failing.set(about, delay);
+        if (delay && delay !== unsent.delay) await revise(client, unsent, { delay });
+      }
+    } finally {
+      // Once for all of them: several hundred may have been marked at once.
+      if (isItemSent) client.invalidateQueries(itemsQuery);
     }
-    // Once for all of them: several hundred may have been marked at once.
-    if (isItemSent) client.invalidateQueries(itemsQuery);
   });
 }
 
@@ -409,14 +412,14 @@ async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void>
   const seen = await seenWithOwnChanges(unsent);
   if (change) item = await enterState(id, change, seen);
   if (archived) item = await callFunction('archiveItem', { id, seen: change ? undefined : seen });
-  // What is missing is in use by that.
+  // Marking an archived item as missing brings it back already.
   const isInUse = change !== undefined && isMissing(change.state);
   if (archived === false && !isInUse) item = await callFunction('unarchiveItem', { id });
   // Other fields may have been changed elsewhere.
   if (Object.keys(details).length > 0 || facts) {
     item = await callFunction('updateItem', { ...details, facts, id, seen });
-    client.setQueryData(itemQuery(id).queryKey, item);
   }
+  if (item) client.setQueryData(itemQuery(id).queryKey, item);
   // Forms compare with what was read: what was sent is among it before it waits no longer.
   if (change) await Promise.race([client.invalidateQueries(itemStatesQuery(id)), patience()]);
   return () => item && showInLists(client, id, item);

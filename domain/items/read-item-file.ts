@@ -7,7 +7,8 @@ import { plain } from './item-file-words.ts';
 export type FileLine = { line: number; cells: Partial<Record<ItemFileColumn, string>>; hasMoreCells: boolean };
 
 export type ItemFile = {
-  lines: FileLine[] /** Titles of columns that hold something and are none of ours. */;
+  lines: FileLine[];
+  /** Titles of columns that hold something and are none of ours. */
   unknownColumns: string[];
 };
 

@@ -43,8 +43,16 @@ export async function readTable<Sort extends string, DB, TB extends keyof DB, Ro
     list: JSON.stringify([name, Object.entries(order).sort()]),
     keys,
     read: async (position, most) => {
-      const fitting = search ? rows.where(await narrow(rows, search, sorted, position, most)) : rows;
-      return fitting.$call(sortedAfter(position, most, sorted)).execute() as Promise<unknown> as Promise<Sorted<Row>[]>;
+      const readThose = (those: RawBuilder<boolean>) =>
+        rows
+          .where(those)
+          .$call(sortedAfter(position, most, sorted))
+          .execute() as Promise<unknown> as Promise<Sorted<Row>[]>;
+      if (!search) return readThose(sql`true`);
+      const { those, isFull } = await narrow(rows, search, sorted, position, most);
+      const read = await readThose(those);
+      // One of them left the list meanwhile: without another look, the page would seem to be the last one.
+      return isFull && read.length < most ? readThose(search.fits) : read;
     },
     positionOf: (row) => [row.sortedBy, row.id],
   });
@@ -52,17 +60,16 @@ export async function readTable<Sort extends string, DB, TB extends keyof DB, Ro
   return { ...page, rows: page.rows.map(({ sortedBy: _, ...row }) => row as unknown as Row) };
 }
 
-/** So many rows are looked at in their order first, */
+/** In rows, walked in the order of the page. */
 const firstLooked = 1_000;
-/** and with so many hits among them, */
-const fewestHits = 3;
-/** so many more. */
 const mostLooked = 30_000;
+/** With fewer among those that are looked at first, the index of the search is asked. */
+const fewestHits = 3;
 const mostFoundFirst = 2_000;
 
 /**
- * Which rows the page is to be read from. What many rows fit is found by walking their order, and what few fit by the index of the search:
- * the database cannot know which is which, and the wrong way reads the whole table.
+ * Which rows the page is to be read from, and whether they are as many as it takes. What many rows fit is found by walking their order, and
+ * what few fit by the index of the search: the database cannot know which is which, and the wrong way reads the whole table.
  */
 async function narrow<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
@@ -70,7 +77,7 @@ async function narrow<DB, TB extends keyof DB, Row>(
   sorted: SortColumn & { ascending: boolean; id: string },
   position: Position | undefined,
   most: number,
-): Promise<RawBuilder<boolean>> {
+): Promise<{ those: RawBuilder<boolean>; isFull: boolean }> {
   const id = sql.ref(sorted.id);
   const column = typeof sorted.column === 'string' ? sql.ref(sorted.column) : sorted.column;
   const direction = sql.raw(sorted.ascending ? 'asc' : 'desc');
@@ -83,7 +90,7 @@ async function narrow<DB, TB extends keyof DB, Row>(
       sql`select id from ${looked} as looked where fits order by sort_value ${direction}, id ${direction} limit ${most}`,
     );
   };
-  const isOneOf = (ids: string[]) => sql<boolean>`${id} = any(${ids})`;
+  const oneOf = (ids: string[], isFull: boolean) => ({ those: sql<boolean>`${id} = any(${ids})`, isFull });
 
   const findByIndex = async () => {
     const fitting = bare.select(id.as('id')).where(fits);
@@ -94,12 +101,12 @@ async function narrow<DB, TB extends keyof DB, Row>(
   };
 
   const first = await look(firstLooked);
-  if (first.length === most) return isOneOf(first);
+  if (first.length === most) return oneOf(first, true);
   const areFew = first.length < fewestHits;
   const few = areFew ? await findByIndex() : undefined;
-  if (few) return isOneOf(few);
+  if (few) return oneOf(few, false);
   const more = await look(mostLooked);
-  if (more.length === most) return isOneOf(more);
+  if (more.length === most) return oneOf(more, true);
   const found = areFew ? undefined : await findByIndex();
-  return found ? isOneOf(found) : fits;
+  return found ? oneOf(found, false) : { those: fits, isFull: false };
 }

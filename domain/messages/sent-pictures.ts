@@ -13,7 +13,12 @@ import type { Reader } from './inbox.ts';
 import { type Allowance, type OverLimit, takeAnswer } from './message-limits.ts';
 import { addMessage, findSent } from './message-rows.ts';
 
-type Sending = { key: string; networkKey: string /** It waited unsent for more than a day. */; isLate: boolean };
+type Sending = {
+  key: string;
+  networkKey: string;
+  /** It waited unsent for more than a day. */
+  isLate: boolean;
+};
 
 /** Whether a finder's picture may be received: the answer to a repeated sending is `sent`. */
 export async function preparePicture(

@@ -32,9 +32,10 @@ export function sendPictures(root: ParentNode): void {
     const percent = share.toLocaleString(document.documentElement.lang, { style: 'percent' });
     say(status.dataset.progress?.replace('{percent}', percent));
   };
+  const toSend = () => unsent.read().filter(({ id }) => id !== givenBack?.id);
   const send = async () => {
-    const [first] = unsent.read();
-    if (running || !first || first.id === givenBack?.id) return;
+    const first = toSend()[0];
+    if (running || !first) return;
     clearTimeout(retry);
     running = true;
     const { action, picture, isLate } = first;
@@ -53,10 +54,12 @@ export function sendPictures(root: ParentNode): void {
     }
     if (isAsked && !answer.isSent) {
       givenBack = first;
-      giveBack(picture);
-      [givenFile] = field.files ?? [];
+      if (!field.files?.length) {
+        giveBack(picture);
+        [givenFile] = field.files ?? [];
+      }
       say(status.dataset.late);
-      return;
+      return send();
     }
     unsent.remove(first);
     // The browser sends what was refused again, and shows the page that says why.
@@ -66,7 +69,7 @@ export function sendPictures(root: ParentNode): void {
       form.action = action;
       return form.submit();
     }
-    if (unsent.read().length > 0) return send();
+    if (toSend().length > 0) return send();
     location.href = answer.url;
   };
 

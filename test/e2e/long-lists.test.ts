@@ -32,10 +32,20 @@ test('on a phone, lists go on as one scrolls, and Back leads to the place in the
   await page.getByText('21 items').waitFor();
 
   await page.goto('/items?select=');
-  await page.getByLabel('All', { exact: true }).check();
-  await page.getByText('121 selected').waitFor();
-  await page.getByLabel('Search by name, note, category or code').fill('THING 7');
-  await page.getByText('21 selected', { exact: true }).waitFor();
+  const [search, all] = [page.getByLabel('Search by name, note'), page.getByLabel('All', { exact: true })];
+  const areSelected = (count: string) => page.getByText(`${count} selected`, { exact: true }).waitFor();
+  await all.check();
+  await areSelected('121');
+  await search.fill('THING 7');
+  await areSelected('21');
+  await all.uncheck();
+  await areSelected('None');
+  await search.fill('');
+  await areSelected('100');
+  expect(await all.isChecked(), 'another list').toBe(false);
+  await search.fill('THING 7');
+  await all.check();
+  await areSelected('21');
   const read: string[] = [];
   page.on('request', (request) => read.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''));
   await page.getByRole('button', { name: 'Mark as lost' }).click();
