@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { adminTables, type Table } from './admin-table-rows.ts';
 import { promote } from './administrator.ts';
-import { compare, type Growing, openDatabase, timed } from './growth.ts';
+import { allowCalls, compare, type Growing, openDatabase, timed } from './growth.ts';
 import type { Owner } from './owner.ts';
 import type { HandbackServer } from './server.ts';
 import type { Row } from './table.ts';
@@ -46,10 +46,7 @@ export async function measureAdminTables(server: HandbackServer, owner: Owner, c
         asks,
         warmUp,
         percentiles,
-        async ask(_count, time) {
-          if (time === 0) await allowCalls(client);
-          return timed(() => owner.call(table.function, data));
-        },
+        ask: () => timed(() => owner.call(table.function, data)),
       });
     }
     return compare(growing, client);
@@ -86,9 +83,4 @@ async function rowsIn(client: Client, count: number) {
   const time = `('${rows[0]?.begin}'::timestamptz + n * interval '${seconds} seconds')`;
   return ({ sql }: Table, from: number, to: number) =>
     sql.replaceAll('TIME', time).replace('SERIES', `generate_series(${from}, ${to}) as n`);
-}
-
-/** One account has 600 calls a minute. */
-async function allowCalls(client: Client): Promise<void> {
-  await client.query(`delete from rate_limits where key like 'function-call%'`);
 }

@@ -161,7 +161,10 @@ export async function compare({ what, few, many, sql, tables = '', ways }: Growi
     made = count;
     await client.query(`vacuum analyze ${tables}`);
     const figures: number[] = [];
-    for (const way of ways) figures.push(...(await measureWay(way, count)));
+    for (const way of ways) {
+      await allowCalls(client);
+      figures.push(...(await measureWay(way, count)));
+    }
     return figures;
   };
   const before = await measure(few);
@@ -193,6 +196,11 @@ async function measureWay(way: Way, of: number): Promise<number[]> {
   const took: number[] = [];
   for (let time = 0; time < warmUp + asks; time += 1) took.push(await way.ask(of, time));
   return percentilesOf(way).map((p) => percentile(took.slice(warmUp), p));
+}
+
+/** One account has 600 calls a minute. */
+export async function allowCalls(client: Client): Promise<void> {
+  await client.query(`delete from rate_limits where key like 'function-call%'`);
 }
 
 export async function openDatabase({ dataDir }: HandbackServer): Promise<AsyncDisposable & { client: Client }> {
