@@ -51,8 +51,7 @@ export const orderFunctions = [
     output: z.strictObject({ secret: z.string() }),
     run: async ({ networkKey, language }, wanted, installation) => {
       const email = emailAddress.safeParse(wanted.email);
-      if (!email.success)
-        return wrongFields({ email: wrongEmail, ...addressFields(problemsOf(wanted.address)) }, 'bad-input');
+      if (!email.success) return wrongFields(wrongIn(wanted), 'bad-input');
       try {
         const placed = await ordering.run(() =>
           placeOrder({ networkKey, language }, { ...wanted, email: email.data }, installation),
@@ -122,11 +121,8 @@ export const orderFunctions = [
     summary: 'Says what is wrong with the address and the email of an order, as `placeOrder` does, and orders nothing.',
     input: newOrder.pick({ email: true, address: true }),
     output: done,
-    run: async (_caller, { email, address }) => {
-      const fields = {
-        ...(!emailAddress.safeParse(email).success && { email: wrongEmail }),
-        ...addressFields(problemsOf(address)),
-      };
+    run: async (_caller, buyer) => {
+      const fields = wrongIn(buyer);
       return Object.keys(fields).length > 0 ? wrongFields(fields, 'bad-input') : {};
     },
   }),
@@ -294,7 +290,14 @@ function whyNotPlaced(placed: NotPlaced, language: string): Refusal {
 
 type AddressProblems = Extract<Placed, { state: 'address' }>['problems'][number];
 
-const wrongEmail = { key: 'account.invalid-email' } as const;
+/** What of an email and an address cannot be, by its field. */
+function wrongIn({ email, address }: Pick<z.output<typeof newOrder>, 'email' | 'address'>): Record<string, Message> {
+  const wrongEmail = { key: 'account.invalid-email' } as const;
+  return {
+    ...(!emailAddress.safeParse(email).success && { email: wrongEmail }),
+    ...addressFields(problemsOf(address)),
+  };
+}
 
 function addressFields(problems: AddressProblems[]): Record<string, Message> {
   return Object.fromEntries(

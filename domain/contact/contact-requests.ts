@@ -64,7 +64,6 @@ export async function listContactRequests(
   request: z.output<typeof contactRequestsRequest>,
   { db, keys }: Pick<Installation, 'db' | 'keys'>,
 ): Promise<Page<ReceivedContactRequest> | 'bad-cursor'> {
-  const { search } = request;
   const page = await readTable(request, {
     name: 'contact-requests',
     keys,
@@ -77,7 +76,7 @@ export async function listContactRequests(
       .select(['id', 'topic', 'text', 'name', 'email', 'language', 'heldReason', 'note', 'createdAt'])
       .$call(withSettled)
       .where(isInState(request.state)),
-    search: search ? { fits: sql`(email like ${startOf(search)} or ${hasWords(search)})`, db } : undefined,
+    search: { fitting: (search) => sql`(email like ${startOf(search)} or ${hasWords(search)})`, db },
   });
   if (page === 'bad-cursor') return page;
   const rows = page.rows.map(({ id, topic, text, name, email, language, heldReason, note, createdAt, ...row }) => {

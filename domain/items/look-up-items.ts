@@ -30,7 +30,7 @@ export async function lookUpItems(
   installation: Installation,
 ): Promise<Page<FoundItem> | 'bad-cursor'> {
   const { db, keys } = installation;
-  const { state, search } = request;
+  const { state } = request;
   const page = await readTable(request, {
     name: 'items',
     keys,
@@ -45,7 +45,7 @@ export async function lookUpItems(
         )`.as('tags'),
       )
       .where(state ? sql<boolean>`${stateOf} = ${state}` : sql<boolean>`true`),
-    search: search ? { fits: await fitting(search, installation), db } : undefined,
+    search: { fitting: (search) => fitting(search, installation), db },
   });
   if (page === 'bad-cursor') return page;
   return { ...page, rows: page.rows.map(({ tags, ...row }) => ({ ...toItem(row), tags })) };

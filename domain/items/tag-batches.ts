@@ -107,7 +107,7 @@ export async function listTagBatches(
     },
     rows: selectBatches(db),
     idColumn: 'tagBatches.id',
-    search: request.search ? { fits: fitting(request.search), db } : undefined,
+    search: { fitting, db },
   });
   return page === 'bad-cursor' ? page : { ...page, rows: page.rows.map(toBatch) };
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { type Page, type Position, readPage, type SortColumn, sortedAfter } from '../../server/db/keyset.ts';
+import { columnRef, type Page, type Position, readPage, type SortColumn, sortedAfter } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Keys } from '../../server/secret.ts';
 import type { tableRequest } from './contract/table.ts';
@@ -18,11 +18,11 @@ type Table<Sort extends string, DB, TB extends keyof DB, Row> = {
   rows: SelectQueryBuilder<DB, TB, Row>;
   /** The column of the `id`, where it has another name. */
   idColumn?: string;
-  /** What the rows must fit besides, by an index of its own. */
-  search?: Search | undefined;
+  /** What the rows must fit besides where something is searched for, by an index of its own. */
+  search?: Search;
 };
 
-type Search = { fits: RawBuilder<boolean>; db: Executor };
+type Search = { fitting(search: string): RawBuilder<boolean> | Promise<RawBuilder<boolean>>; db: Executor };
 
 /** The pattern of `like` for what begins so, in small letters. */
 export function startOf(search: string): string {
@@ -37,6 +37,7 @@ export async function readTable<Sort extends string, DB, TB extends keyof DB, Ro
   { name, keys, sorts, rows, idColumn = 'id', search }: Table<Sort, DB, TB, Row>,
 ): Promise<Page<Row> | 'bad-cursor'> {
   const sorted = { ...sorts[order.sort as Sort], ascending: order.ascending, id: idColumn };
+  const fits = order.search ? await search?.fitting(order.search) : undefined;
   const page = await readPage<Sorted<Row>>({
     ...(after !== undefined && { after }),
     limit,
@@ -48,11 +49,11 @@ export async function readTable<Sort extends string, DB, TB extends keyof DB, Ro
           .where(those)
           .$call(sortedAfter(position, most, sorted))
           .execute() as Promise<unknown> as Promise<Sorted<Row>[]>;
-      if (!search) return readThose(sql`true`);
-      const { those, isFull } = await narrow(rows, search, sorted, position, most);
+      if (!search || !fits) return readThose(sql`true`);
+      const { those, isFull } = await narrow(rows, { fits, db: search.db }, sorted, position, most);
       const read = await readThose(those);
       // One of them left the list meanwhile: without another look, the page would seem to be the last one.
-      return isFull && read.length < most ? readThose(search.fits) : read;
+      return isFull && read.length < most ? readThose(fits) : read;
     },
     positionOf: (row) => [row.sortedBy, row.id],
   });
@@ -73,13 +74,13 @@ const mostFoundFirst = 2_000;
  */
 async function narrow<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
-  { fits, db }: Search,
+  { fits, db }: { fits: RawBuilder<boolean>; db: Executor },
   sorted: SortColumn & { ascending: boolean; id: string },
   position: Position | undefined,
   most: number,
 ): Promise<{ those: RawBuilder<boolean>; isFull: boolean }> {
   const id = sql.ref(sorted.id);
-  const column = typeof sorted.column === 'string' ? sql.ref(sorted.column) : sorted.column;
+  const column = columnRef(sorted.column);
   const direction = sql.raw(sorted.ascending ? 'asc' : 'desc');
   const bare = rows.clearSelect();
   const idsIn = async (query: RawBuilder<{ id: string }>) => (await query.execute(db)).rows.map((row) => row.id);

@@ -90,7 +90,7 @@ export async function listReports(
       .select(sql<string | null>`(select email from users where users.uid = reports.uid)`.as('reporter'))
       .$call(withSettled)
       .where(isInState(request.state)),
-    search: request.search ? { fits: await fitting(request.search, db), db } : undefined,
+    search: { fitting: (search) => fitting(search, db), db },
   });
   if (page === 'bad-cursor') return page;
   const rows = page.rows.map(

@@ -5,6 +5,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { readTable } from '../lists/read-table.ts';
 import { hasWords } from '../lists/search-words.ts';
+import { orderNumberIn } from '../shop/list-orders.ts';
 import type { reviewsRequest } from './contract/review-table.ts';
 import type { ModeratedReview } from './contract/schema.ts';
 import { stateOfReview } from './review-state.ts';
@@ -14,7 +15,7 @@ export async function listReviews(
   request: z.output<typeof reviewsRequest>,
   { db, keys }: Pick<Installation, 'db' | 'keys'>,
 ): Promise<Page<ModeratedReview> | 'bad-cursor'> {
-  const { state, search } = request;
+  const { state } = request;
   const page = await readTable(request, {
     name: 'reviews',
     keys,
@@ -32,7 +33,7 @@ export async function listReviews(
       ])
       .where('publishedAt', state === 'published' ? 'is not' : 'is', null)
       .where('refusedAt', state === 'refused' ? 'is not' : 'is', null),
-    search: search ? { fits: await fitting(search, db), db } : undefined,
+    search: { fitting: (search) => fitting(search, db), db },
   });
   if (page === 'bad-cursor') return page;
   const rows = page.rows.map(({ publishedAt, refusedAt, createdAt, changedAt, ...review }) => ({
@@ -44,13 +45,11 @@ export async function listReviews(
   return { ...page, rows };
 }
 
-const mostNumber = 2_147_483_647;
 const mostProducts = 1_000;
 
 async function fitting(search: string, db: Executor) {
-  const number = /^#?(\d+)$/.exec(search)?.[1];
-  if (number)
-    return sql<boolean>`order_id = (select id from orders where number = ${Math.min(Number(number), mostNumber)})`;
+  const number = orderNumberIn(search);
+  if (number !== undefined) return sql<boolean>`order_id = (select id from orders where number = ${number})`;
   const products = await db
     .selectFrom('products')
     .select('id')

@@ -70,11 +70,17 @@ function isIn(state: OrderFilter) {
 
 const mostNumber = 2_147_483_647;
 
+/** Where a number of an order is searched for, also as “#7”. */
+export function orderNumberIn(search: string): number | undefined {
+  const digits = /^#?(\d+)$/.exec(search)?.[1];
+  return digits === undefined ? undefined : Math.min(Number(digits), mostNumber);
+}
+
 function found(search: string, db: Executor) {
   const orders = db.selectFrom('orders').select(columns);
   if (!search) return orders;
-  const number = /^#?(\d+)$/.exec(search)?.[1];
-  if (number) return orders.where('number', '=', Math.min(Number(number), mostNumber));
+  const number = orderNumberIn(search);
+  if (number !== undefined) return orders.where('number', '=', number);
   const start = startOf(search);
   // Without a subquery: what many have is then found by walking the order of the page, and what few have by the indexes.
   return orders.where(

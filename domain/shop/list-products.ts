@@ -13,7 +13,7 @@ export async function listProducts(
   request: z.output<typeof productsRequest>,
   { db, keys }: Pick<Installation, 'db' | 'keys'>,
 ): Promise<Page<Product> | 'bad-cursor'> {
-  const { search, state } = request;
+  const { state } = request;
   return readTable(request, {
     name: 'products',
     keys,
@@ -27,6 +27,6 @@ export async function listProducts(
     rows: selectProducts(db)
       .where('archivedAt', state === 'archived' ? 'is not' : 'is', null)
       .where(state === 'low-stock' ? isLowOnStock : sql<boolean>`true`),
-    search: search ? { fits: hasWords(search), db } : undefined,
+    search: { fitting: hasWords, db },
   });
 }

@@ -38,10 +38,14 @@ export async function readFoundPage<Row>(
   return end ? { rows, next: sealCursor(list, end, keys) } : { rows };
 }
 
+/** @param column its name, or an expression */
+export function columnRef(column: string | RawBuilder<unknown>): RawBuilder<unknown> {
+  return typeof column === 'string' ? sql.ref(column) : column;
+}
+
 /** A time in microseconds, as PostgreSQL has it and JavaScript's Date does not; the same for every setting of a connection. */
 export function exactTime(column: string | RawBuilder<unknown>) {
-  const time = typeof column === 'string' ? sql.ref(column) : column;
-  return sql<string>`to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+  return sql<string>`to_char(${columnRef(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
 /** Whether a row comes after `position` in a list by time and then by id, the newest first. */
@@ -72,7 +76,7 @@ export function sortedAfter(
   limit: number,
   { column, type, ascending, id = 'id' }: SortColumn & { ascending: boolean; id?: string },
 ) {
-  const ref = typeof column === 'string' ? sql.ref(column) : column;
+  const ref = columnRef(column);
   const direction = ascending ? 'asc' : 'desc';
   const comes = position
     ? sql<boolean>`(${ref}, ${sql.ref(id)}) ${sql.raw(ascending ? '>' : '<')} (${position[0]}::${sql.raw(type)}, ${position[1]})`
