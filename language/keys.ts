@@ -465,6 +465,7 @@ export type Messages = {
   'contactPage.topic-else': {};
   'contactPage.text': {};
   'contactPage.textHint': {};
+  'contactPage.aboutTag': { params: { code: string } };
   'contactPage.textMissing': {};
   'contactPage.textTooLong': {};
   'contactPage.name': {};
