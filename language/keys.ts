@@ -882,6 +882,9 @@ export type Messages = {
   'items.saveAgain': {};
   'items.discardQuestion': {};
   'items.discardText': {};
+  'items.discardNew': { params: { item: string } };
+  'items.discardNewText': {};
+  'items.codeLater': {};
   'items.print': {};
   'items.activate': {};
   'items.blankTags': {};

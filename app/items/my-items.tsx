@@ -32,6 +32,10 @@ const RefusedChanges = lazy(async () => ({
   default: await withLateWords(async () => (await import('./refused-changes.tsx')).RefusedChanges),
 }));
 
+const WaitingItems = lazy(async () => ({
+  default: await withLateWords(async () => (await import('./waiting-items.tsx')).WaitingItems),
+}));
+
 const ArchivedItems = lazy(async () => ({ default: (await import('./archived-items.tsx')).ArchivedItems }));
 
 const pauseMs = 250;
@@ -40,7 +44,7 @@ export function MyItems() {
   const t = useWords();
   const items = useQuery(itemsQuery);
   const { byItem } = useUnsavedChanges();
-  const { changes, pictures, receipts } = useUnsent();
+  const { changes, pictures, receipts, items: added } = useUnsent();
   const [params] = useSearchParams();
   const isArchive = params.has('archived');
   const [wanted] = useWanted();
@@ -66,6 +70,11 @@ export function MyItems() {
         </Suspense>
       )}
       <DeletedNotice waiting={byItem} />
+      {added.length > 0 && !isArchive && (
+        <Suspense>
+          <WaitingItems items={added} />
+        </Suspense>
+      )}
       {items.data && !isArchive && (
         <Suspense>
           <HandedOverNotice />
