@@ -199,7 +199,10 @@ test('a mailed offer says nothing that anybody typed, tells nothing of accounts,
     noHandover,
   );
   expect(await taker.call('acceptHandover', { handover: token })).toMatchObject({ id });
-  expect(await taker.tryCall('acceptHandover', { handover: token })).toMatchObject(noHandover);
+  expect(await taker.call('acceptHandover', { handover: token }), 'its answer was lost').toMatchObject({ id });
+  const other = await makeOwner(app, 'Eve');
+  for (const person of [owner, other])
+    expect(await person.tryCall('acceptHandover', { handover: token }), 'it is used').toMatchObject(noHandover);
   expect(await app.visitor().tryCall('refuseHandover', { token, forEver: true }), 'nor to refuse').toMatchObject(
     noHandover,
   );
