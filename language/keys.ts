@@ -1662,6 +1662,7 @@ export type Messages = {
   'select.lost': {};
   'select.returned': {};
   'select.archive': {};
+  'select.archived': { params: { count: number } };
   'select.done': {};
   'select.failed': {};
   'finderView.title': {};

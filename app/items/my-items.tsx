@@ -100,6 +100,7 @@ function Searchable({ list, changes }: ItemsProps) {
   const { search = '', category } = wanted;
   const [typed, setTyped] = useState(search);
   const noNetwork = useNoNetwork();
+  const isSelecting = useSearchParams()[0].has('select');
   useEffect(() => {
     const timer = setTimeout(() => typed.trim() !== search && setWanted('search', typed.trim()), pauseMs);
     return () => clearTimeout(timer);
@@ -108,7 +109,8 @@ function Searchable({ list, changes }: ItemsProps) {
   const here = { rows: list.rows.filter((item) => matches(withChange(item, changes.get(item.id)), wanted, t)) };
   const sharedItems = useQuery(sharedItemsQuery);
   const shared = sharedItems.data?.rows ?? [];
-  const hasCodes = list.rows.length === 0 && !isNarrowed;
+  // Whoever chose all and archived them can undo it there.
+  const hasCodes = list.rows.length === 0 && !isNarrowed && !isSelecting;
   const isAlone = !sharedItems.isPending && shared.length === 0;
   const sharedFound = shared.filter((item) => matches(item, wanted, t));
   return (
