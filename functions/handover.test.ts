@@ -474,7 +474,10 @@ test('with the earlier owner’s account their conversations go, and item and ta
   await handOver(owner, taker, item);
   await deleteAccount(app, owner);
   expect(await itemsOf(taker)).toMatchObject([{ id: item.id }]);
-  expect((await finder.get(path)).status).toBe(404);
+  const gone = await finder.get(path);
+  const main = /<main.*<\/main>/s.exec(await gone.text())?.[0];
+  expect([gone.status, main]).toEqual([404, expect.stringContaining('or the conversation was deleted')]);
+  expect(main, 'a way to the operator').toContain('href="/contact"');
   expect(await (await app.visitor().get(`/item/${item.hash}`)).text()).toContain('Bike');
 });
 

@@ -14,7 +14,7 @@ type SystemPage = {
   title: string;
   text: ReactNode;
   action?: { label: string; href: string } | undefined;
-  /** When to write to the operator, with a link. */
+  /** When to write to the operator, with a link; empty: the link alone. */
   contact?: string;
   /** Of the tag that they would write about. */
   code?: string;
@@ -32,7 +32,7 @@ export function systemPage(
     metadata: metadata(t, title),
     body: (
       <SystemScreen title={title} text={text} action={action}>
-        {contact && (
+        {contact !== undefined && (
           <p>
             {contact} <a href={toOperator.href}>{toOperator.label}</a>
           </p>
@@ -68,7 +68,8 @@ export function unknownTag({ t }: InLanguage, code: string): PageResult {
 }
 
 export function unknownConversation({ t }: InLanguage): PageResult {
-  return systemPage(t, { status: 404, title: t('tag.noConversationTitle'), text: t('tag.noConversationText') });
+  const [title, text] = [t('tag.noConversationTitle'), t('tag.noConversationText')];
+  return systemPage(t, { status: 404, title, text, contact: '' });
 }
 
 /** Of a form that could not be read nothing can be given back. */
