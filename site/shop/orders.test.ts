@@ -344,6 +344,17 @@ test('a buyer orders by a form without scripts: what is wrong comes back beside 
   const abroad = await (await buyer.post('/checkout', { ...form, country: 'JP', step: 'country' })).text();
   expect(abroad).toContain('Präfektur');
   expect(hidden('total', abroad)).toBe(String(2 * 995 + 1_290));
+  expect(abroad).not.toContain('Etwas hat sich geändert');
+
+  const setPrice = (priceMinor: number) =>
+    app.installation.db.updateTable('products').set({ priceMinor }).where('id', '=', product).execute();
+  await setPrice(1_095);
+  const readAnew = async (more: object) => (await buyer.post('/checkout', { ...form, ...more })).text();
+  for (const more of [{ country: 'JP', step: 'country' }, { step: 'check' }, { zip: 'ABC' }])
+    expect(await readAnew(more)).toContain('„Schlüsselanhänger“ kostet jetzt 10,95\u00a0€ statt 9,95\u00a0€.');
+  const lines = hidden('lines', await readAnew({ step: 'check' }));
+  expect(await readAnew({ step: 'check', lines })).not.toContain('Etwas hat sich geändert');
+  await setPrice(995);
 
   const [, ofForm = ''] = page.split('action="/checkout"');
   expect(/<button[^>]*>/.exec(ofForm)?.[0]).toContain('value="check"');
