@@ -714,6 +714,16 @@ export type Messages = {
   'supportPage.found-count': { params: { count: number; words: string } };
   'supportPage.none': { params: { words: string }; tags: 'contact' };
   'supportPage.all': {};
+  'supportPage.order': {};
+  'supportPage.orderText': { tags: 'orders' | 'contact' };
+  'supportPage.pay': {};
+  'supportPage.payText': {};
+  'supportPage.withdraw': {};
+  'supportPage.withdrawText': { params: { button: string }; tags: 'terms' | 'contact' };
+  'supportPage.orderAddress': {};
+  'supportPage.orderAddressText': { tags: 'contact' };
+  'supportPage.bought': {};
+  'supportPage.boughtText': { tags: 'typeCode' | 'items' };
   'termsPage.documentTitle': { params: { product: string } };
   'termsPage.description': { params: { product: string } };
   'termsPage.keywords': {};
