@@ -636,12 +636,10 @@ export type Messages = {
   'privacyPage.ownersScans': {};
   'privacyPage.ownersHandover': {};
   'privacyPage.ownersNotifications': {};
-  'privacyPage.ownersOrders': {};
   'privacyPage.contact': {};
   'privacyPage.contactText': { params: { operator: string } };
   'privacyPage.cookiesAll': {};
   'privacyPage.cookiesCart': {};
-  'privacyPage.ownersReviews': {};
   'privacyPage.card': {};
   'privacyPage.cardText': { tags: 'stripe' };
   'privacyPage.operator': {};
@@ -650,6 +648,9 @@ export type Messages = {
   'privacyPage.operatorActs': {};
   'privacyPage.ownersPasskeys': {};
   'privacyPage.howLongBackups': {};
+  'privacyPage.orders': {};
+  'privacyPage.ordersText': {};
+  'privacyPage.reviewsText': {};
   'productPage.title': { params: { product: string } };
   'productPage.description': {};
   'productPage.keywords': {};
