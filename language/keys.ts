@@ -2560,7 +2560,7 @@ export type Messages = {
   'mailShop.placedSubject': { params: { count: number; number: string } };
   'mailShop.placed': { params: { count: number; free: string; name: string; total: string; number: string } };
   'mailShop.withdrawnSubject': { params: { number: string } };
-  'mailShop.withdrawn': { params: { name: string; number: string; total: string } };
+  'mailShop.withdrawn': { params: { name: string; number: string; total: string; owed: string } };
   'mailShop.problemSubject': { params: { number: string } };
   'mailShop.problem': { params: { number: string; total: string } };
   'mailShop.open': {};

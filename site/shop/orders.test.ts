@@ -650,6 +650,8 @@ test('a buyer withdraws in two steps, which is confirmed by mail; an order that 
   expect((await app.mailbox.find(order.email, 'your withdrawal arrived')).text).toContain('You have nothing to pay.');
   expect((await buyer.call('readOrder', { secret })).order.state).toBe('cancelled');
   expect(await stockOf(app, product)).toBe(2);
+  const told = await app.mailbox.find('shop@example.com', 'has withdrawn');
+  expect(told.text).toContain('Nothing was paid, so there is nothing to pay back.');
 });
 
 test('money for an order that is over is noted, and paid back; the buyer is told of no payment', async () => {
