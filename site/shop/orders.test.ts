@@ -634,7 +634,7 @@ test('a refund asks for the password, is no more than was paid, and makes a cred
   await expect(sql`update invoices set kind = 'invoice'`.execute(app.installation.db)).rejects.toThrow('never changed');
 });
 
-test('a buyer withdraws in two steps, which is confirmed by mail; an order that nothing was paid of is cancelled', async () => {
+test('a buyer withdraws in two steps, which is confirmed by mail; an order that nothing was paid of is cancelled; the fourteenth day is whole', async () => {
   const app = await startApp();
   const product = await openShop(app, { stock: 2 });
   const order = wanted(product);
@@ -652,6 +652,16 @@ test('a buyer withdraws in two steps, which is confirmed by mail; an order that 
   expect(await stockOf(app, product)).toBe(2);
   const told = await app.mailbox.find('shop@example.com', 'has withdrawn');
   expect(told.text).toContain('Nothing was paid, so there is nothing to pay back.');
+
+  const { secret: late } = await buyer.call('placeOrder', wanted(product));
+  const deliver = (ago: string) =>
+    sql`update orders set delivered_at = now() - ${ago}::interval where cancelled_at is null`.execute(
+      app.installation.db,
+    );
+  await deliver('14 days 1 hour');
+  expect(await (await buyer.get(`/order/${late}/withdraw`)).text(), 'the last day is whole').toContain('Confirm');
+  await deliver('19 days');
+  expect(await (await buyer.get(`/order/${late}/withdraw`)).text()).toContain('can no longer be withdrawn from');
 });
 
 test('money for an order that is over is noted, and paid back; the buyer is told of no payment', async () => {
