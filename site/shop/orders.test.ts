@@ -910,7 +910,12 @@ test('the packing list has where each order goes, what is in it and how many of 
   expect(all.indexOf('山田太郎')).toBeLessThan(all.indexOf('محمد'));
   expect(all.match(/2 × Key-ring tags/g)).toHaveLength(2);
   expect(all).not.toContain('Lovelace');
+  expect(all).not.toContain('Packing list ·');
   const chosen = await list('?orders=unpaid.two');
   expect([chosen.includes('Lovelace'), chosen.includes('山田太郎')]).toEqual([true, false]);
   expect((await admin.get('/admin/packing-list.pdf?orders=')).status).toBe(400);
+
+  const many = Array.from({ length: 12 }, (_, n) => [`more${n}`, `paid_at = now(), ${named('Kim')}`]);
+  await insertOrders(app, product, Object.fromEntries(many));
+  expect(await list(), 'each of several pages says which it is').toMatch(/Packing list · 1\/3.*Packing list · 3\/3/s);
 });
