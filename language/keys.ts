@@ -637,12 +637,10 @@ export type Messages = {
   'privacyPage.ownersScans': {};
   'privacyPage.ownersHandover': {};
   'privacyPage.ownersNotifications': {};
-  'privacyPage.ownersOrders': {};
   'privacyPage.contact': {};
   'privacyPage.contactText': { params: { operator: string } };
   'privacyPage.cookiesAll': {};
   'privacyPage.cookiesCart': {};
-  'privacyPage.ownersReviews': {};
   'privacyPage.card': {};
   'privacyPage.cardText': { tags: 'stripe' };
   'privacyPage.operator': {};
@@ -651,6 +649,9 @@ export type Messages = {
   'privacyPage.operatorActs': {};
   'privacyPage.ownersPasskeys': {};
   'privacyPage.howLongBackups': {};
+  'privacyPage.orders': {};
+  'privacyPage.ordersText': {};
+  'privacyPage.reviewsText': {};
   'productPage.title': { params: { product: string } };
   'productPage.description': {};
   'productPage.keywords': {};
@@ -715,6 +716,16 @@ export type Messages = {
   'supportPage.found-count': { params: { count: number; words: string } };
   'supportPage.none': { params: { words: string }; tags: 'contact' };
   'supportPage.all': {};
+  'supportPage.order': {};
+  'supportPage.orderText': { tags: 'orders' | 'contact' };
+  'supportPage.pay': {};
+  'supportPage.payText': {};
+  'supportPage.withdraw': {};
+  'supportPage.withdrawText': { params: { button: string }; tags: 'terms' | 'contact' };
+  'supportPage.orderAddress': {};
+  'supportPage.orderAddressText': { tags: 'contact' };
+  'supportPage.bought': {};
+  'supportPage.boughtText': { tags: 'typeCode' | 'items' };
   'termsPage.documentTitle': { params: { product: string } };
   'termsPage.description': { params: { product: string } };
   'termsPage.keywords': {};
@@ -2554,7 +2565,7 @@ export type Messages = {
   'mailShop.placedSubject': { params: { count: number; number: string } };
   'mailShop.placed': { params: { count: number; free: string; name: string; total: string; number: string } };
   'mailShop.withdrawnSubject': { params: { number: string } };
-  'mailShop.withdrawn': { params: { name: string; number: string; total: string } };
+  'mailShop.withdrawn': { params: { name: string; number: string; total: string; owed: string } };
   'mailShop.problemSubject': { params: { number: string } };
   'mailShop.problem': { params: { number: string; total: string } };
   'mailShop.open': {};

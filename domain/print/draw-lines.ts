@@ -9,14 +9,15 @@ const margin = 20;
 /** Of the width, that the texts at the end of lines have. */
 const endPart = 0.3;
 const lineHeight = 1.35;
+const footSize = 9;
 
 /** Sizes in points. `end`: what stands at the end of the same line, such as an amount. `keepWithNext`: no page ends after it. */
 export type Line = { text: string; end?: string; size: number; spaceBefore?: number; keepWithNext?: boolean };
 
-/** Draws lines of text on as many A4 pages as they need. All begin at the side where the title's language begins, also a name of another. */
+/** Draws lines of text on as many A4 pages as they need; of several, each says at its foot which it is of what. All begin at the side where the title's language begins, also a name of another. */
 export function drawLines(title: string, lines: Line[]): PDFKit.PDFDocument {
   const size = [points(a4.width), points(a4.height)];
-  const doc = new PDFDocument({ size, margin: 0, autoFirstPage: false, info: { Title: title } });
+  const doc = new PDFDocument({ size, margin: 0, autoFirstPage: false, bufferPages: true, info: { Title: title } });
   const canvas = createPdfCanvas(doc);
   const typesetter = createTypesetter();
   const [left, bottom] = [points(margin), points(a4.height - margin)];
@@ -41,6 +42,12 @@ export function drawLines(title: string, lines: Line[]): PDFKit.PDFDocument {
       canvas.write(typesetter.place(line, { x: left, y, width, size, align: start }));
       if (end && n === 0) canvas.write(typesetter.place(end, { x: left, y, width, size, align: finish }));
     }
+  }
+  const { count } = doc.bufferedPageRange();
+  for (let page = 0; count > 1 && page < count; page += 1) {
+    doc.switchToPage(page);
+    const foot = { x: left, y: points(a4.height - margin / 2), width, size: footSize, align: finish };
+    canvas.write(typesetter.place(`${title} · ${page + 1}/${count}`, foot));
   }
   doc.end();
   return doc;

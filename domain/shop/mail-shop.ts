@@ -8,6 +8,7 @@ import { sendMail } from '../notifications/send-mail.ts';
 import { formatMoney } from './contract/money.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import type { OrderRow } from './order-secret.ts';
+import { paidOf } from './read-order.ts';
 
 type ShopNews = 'placed' | 'withdrawn' | 'problem';
 
@@ -31,7 +32,8 @@ export async function mailShop(
   const number = String(order.number);
   const total = formatMoney({ minor: order.totalMinor, currency: order.currency }, t.language);
   const cost = { total, free: order.totalMinor === 0 ? 'yes' : 'no' };
-  const facts = { number, ...cost, name: isolated(order.address.name, t), count: today > bundle ? bundle : 1 };
+  const owed = (await paidOf(order.id, trx)) > 0 ? 'yes' : 'no';
+  const facts = { number, ...cost, owed, name: isolated(order.address.name, t), count: today > bundle ? bundle : 1 };
   const mail = {
     ...wordsOf(news, facts, t),
     action: { label: t('mailShop.open'), url: installation.publicUrl + adminOrdersPath(order.id) },
@@ -40,9 +42,9 @@ export async function mailShop(
   await sendMail(trx, { purpose: 'shop', uid: null, email }, mail, t, installation);
 }
 
-type Facts = { number: string; total: string; free: string; name: string; count: number };
+type Facts = { number: string; total: string; free: string; owed: string; name: string; count: number };
 
-function wordsOf(news: ShopNews, { number, total, free, name, count }: Facts, t: Words) {
+function wordsOf(news: ShopNews, { number, total, free, owed, name, count }: Facts, t: Words) {
   switch (news) {
     case 'placed':
       return {
@@ -52,7 +54,7 @@ function wordsOf(news: ShopNews, { number, total, free, name, count }: Facts, t:
     case 'withdrawn':
       return {
         subject: t('mailShop.withdrawnSubject', { number }),
-        paragraphs: [t('mailShop.withdrawn', { number, total, name })],
+        paragraphs: [t('mailShop.withdrawn', { number, total, name, owed })],
       };
     case 'problem':
       return {

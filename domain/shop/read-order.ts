@@ -73,7 +73,17 @@ async function hasGiftCards(orderId: string, db: Executor): Promise<boolean> {
 
 export function canWithdraw({ cancelledAt, refundedAt, withdrawnAt, deliveredAt }: OrderRow): boolean {
   if (cancelledAt || refundedAt || withdrawnAt) return false;
-  return !deliveredAt || Date.now() - deliveredAt.getTime() < withdrawalDays * 86_400_000;
+  return !deliveredAt || Date.now() < endOfWithdrawal(deliveredAt).getTime();
+}
+
+/** Whole days count, and none ends on a weekend (Regulation 1182/71). One more, as days begin earlier or later elsewhere. */
+function endOfWithdrawal(deliveredAt: Date): Date {
+  const day = new Date(deliveredAt);
+  day.setUTCHours(0, 0, 0, 0);
+  day.setUTCDate(day.getUTCDate() + withdrawalDays);
+  while ([0, 6].includes(day.getUTCDay())) day.setUTCDate(day.getUTCDate() + 1);
+  day.setUTCDate(day.getUTCDate() + 2);
+  return day;
 }
 
 /** Nothing is to be paid back. An order that costs nothing cannot end in a refund. */

@@ -30,8 +30,8 @@ export type OwnArticle = { title: string; lead: string; text: OwnText };
 
 /** A public page that needs nothing but its words: same for everyone who is not signed in, so it is cached. */
 export type StaticPage = {
-  /** @param publicUrl for addresses in structured data */
-  metadata(t: Words, brand: Brand, publicUrl: string): PageMetadata;
+  /** @param publicUrl for addresses in structured data; @param seller of an open shop */
+  metadata(t: Words, brand: Brand, publicUrl: string, seller?: PageContext['seller']): PageMetadata;
   Body(context: PageContext): ReactNode;
   /** With the operator's words; missing: an article of nothing else. */
   OwnBody?(context: PageContext & { own: OwnArticle }): ReactNode;

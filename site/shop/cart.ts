@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type CartEntry,
+  type CartProblem,
   type CartView,
   cartKeyIn,
   parseCart,
@@ -14,11 +15,25 @@ import { readCookie, setCookie } from '../../server/http/cookies.ts';
 import { languageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
+import { seenEntries } from './seen-lines.ts';
 
 const rememberSeconds = 30 * 86_400;
 
 /** The cart in the browser's cookie as it can be bought now. Empty while the shop is closed, with nothing of it forgotten. */
 export async function readCart(c: SiteContext, site: Site): Promise<CartView> {
+  return viewEntries(c, site, () => cartEntries(c, site));
+}
+
+/** What is no longer as a form of the checkout showed it. */
+export async function changesSince(lines: string, c: SiteContext, site: Site): Promise<CartProblem[]> {
+  return (await viewEntries(c, site, (currency) => seenEntries(lines, currency))).problems;
+}
+
+async function viewEntries(
+  c: SiteContext,
+  site: Site,
+  entriesIn: (currency: string) => CartEntry[],
+): Promise<CartView> {
   const shop = await readShopSettings(site.installation);
   const { user } = await readVisitor(c, site);
   const options = {
@@ -27,7 +42,7 @@ export async function readCart(c: SiteContext, site: Site): Promise<CartView> {
     forSale: (product: Product) => isForSale(product, shop),
   };
   if (!shop.open) return viewCart([], [], options);
-  const entries = cartEntries(c, site);
+  const entries = entriesIn(shop.currency);
   const ids = entries.map(({ id }) => id);
   return viewCart(entries, await findProducts(ids, site.installation), options);
 }

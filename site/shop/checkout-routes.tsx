@@ -14,7 +14,7 @@ import { readTypedForm } from '../http/form-values.ts';
 import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
-import { beginCart, cartEntries, cartKey, readCart, rememberCart } from './cart.ts';
+import { beginCart, cartEntries, cartKey, changesSince, readCart, rememberCart } from './cart.ts';
 import { CheckoutPage } from './checkout.tsx';
 import { nextToPay } from './next-to-pay.ts';
 import { type Ordered, OrderedNotice, readOrdered } from './ordered.tsx';
@@ -140,6 +140,7 @@ async function showCheckoutPage(c: SiteContext, site: Site, typed: Record<string
     async (context, { user, caller }) => {
       const { t } = context;
       const cart = await readCart(c, site);
+      const changes = refusal?.details?.reason === 'changed' ? [] : await changesSince(typed.lines ?? '', c, site);
       const lines = cart.lines.map(({ quantity, unitMinor }) => ({ quantity, unitMinor }));
       const asked = { lines, country: typed.country };
       const checkout = await call('readCheckout', caller, asked, site.installation);
@@ -164,6 +165,7 @@ async function showCheckoutPage(c: SiteContext, site: Site, typed: Record<string
           <CheckoutPage
             t={t}
             cart={cart}
+            changes={changes}
             checkout={checkout}
             typed={{ email: user?.email ?? '', name: user?.displayName ?? '', ...typed }}
             sendingKey={sendingKey}

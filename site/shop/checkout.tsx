@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CartView } from '../../domain/shop/contract/cart.ts';
+import type { CartProblem, CartView } from '../../domain/shop/contract/cart.ts';
 import { spanOf } from '../../domain/shop/contract/delivery.ts';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
 import type { AddressField, AddressFieldName } from '../../domain/shop/contract/order.ts';
@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { linkTo } from '../words/links.tsx';
+import { problemInWords } from './cart-page.tsx';
 import { type Ordered, OrderedNotice } from './ordered.tsx';
 import { writeSeen } from './seen-lines.ts';
 import { SumLine } from './sum-line.tsx';
@@ -21,6 +22,8 @@ type OpenCheckout = Extract<FunctionOutput<'readCheckout'>, { open: true }>;
 type CheckoutProps = {
   t: Words;
   cart: CartView;
+  /** What is other than the form had shown it. */
+  changes: CartProblem[];
   checkout: OpenCheckout;
   typed: Record<string, string>;
   sendingKey: string;
@@ -34,7 +37,7 @@ type CheckoutProps = {
 };
 
 export function CheckoutPage(props: CheckoutProps) {
-  const { t, cart, checkout, sendingKey, ordered, isUnsure, message, errors } = props;
+  const { t, cart, changes, checkout, sendingKey, ordered, isUnsure, message, errors } = props;
   const { prices, country } = checkout;
   const isFree = prices.totalMinor === 0;
   const ofFields = Object.keys(errors).some((name) => name === 'email' || name.startsWith('address.'));
@@ -48,6 +51,15 @@ export function CheckoutPage(props: CheckoutProps) {
             <p>{ofFields ? t('checkoutPage.lookAtFields') : ofForm ? t('checkoutPage.formOld') : message}</p>
           </Notice>
         </div>
+      )}
+      {changes.length > 0 && (
+        <Notice tone="error" title={t('cartPage.changed')}>
+          <ul className="grid gap-1">
+            {changes.map((change) => (
+              <li key={change.is + change.id}>{problemInWords(change, t)}</li>
+            ))}
+          </ul>
+        </Notice>
       )}
       {ordered && <OrderedNotice t={t} {...ordered} />}
       <form method="post" action={checkoutPath()} className="grid max-w-2xl grid-cols-1 gap-8" noValidate>

@@ -344,6 +344,17 @@ test('a buyer orders by a form without scripts: what is wrong comes back beside 
   const abroad = await (await buyer.post('/checkout', { ...form, country: 'JP', step: 'country' })).text();
   expect(abroad).toContain('Präfektur');
   expect(hidden('total', abroad)).toBe(String(2 * 995 + 1_290));
+  expect(abroad).not.toContain('Etwas hat sich geändert');
+
+  const setPrice = (priceMinor: number) =>
+    app.installation.db.updateTable('products').set({ priceMinor }).where('id', '=', product).execute();
+  await setPrice(1_095);
+  const readAnew = async (more: object) => (await buyer.post('/checkout', { ...form, ...more })).text();
+  for (const more of [{ country: 'JP', step: 'country' }, { step: 'check' }, { zip: 'ABC' }])
+    expect(await readAnew(more)).toContain('„Schlüsselanhänger“ kostet jetzt 10,95\u00a0€ statt 9,95\u00a0€.');
+  const lines = hidden('lines', await readAnew({ step: 'check' }));
+  expect(await readAnew({ step: 'check', lines })).not.toContain('Etwas hat sich geändert');
+  await setPrice(995);
 
   const [, ofForm = ''] = page.split('action="/checkout"');
   expect(/<button[^>]*>/.exec(ofForm)?.[0]).toContain('value="check"');
@@ -623,7 +634,7 @@ test('a refund asks for the password, is no more than was paid, and makes a cred
   await expect(sql`update invoices set kind = 'invoice'`.execute(app.installation.db)).rejects.toThrow('never changed');
 });
 
-test('a buyer withdraws in two steps, which is confirmed by mail; an order that nothing was paid of is cancelled', async () => {
+test('a buyer withdraws in two steps, which is confirmed by mail; an order that nothing was paid of is cancelled; the fourteenth day is whole', async () => {
   const app = await startApp();
   const product = await openShop(app, { stock: 2 });
   const order = wanted(product);
@@ -639,6 +650,18 @@ test('a buyer withdraws in two steps, which is confirmed by mail; an order that 
   expect((await app.mailbox.find(order.email, 'your withdrawal arrived')).text).toContain('You have nothing to pay.');
   expect((await buyer.call('readOrder', { secret })).order.state).toBe('cancelled');
   expect(await stockOf(app, product)).toBe(2);
+  const told = await app.mailbox.find('shop@example.com', 'has withdrawn');
+  expect(told.text).toContain('Nothing was paid, so there is nothing to pay back.');
+
+  const { secret: late } = await buyer.call('placeOrder', wanted(product));
+  const deliver = (ago: string) =>
+    sql`update orders set delivered_at = now() - ${ago}::interval where cancelled_at is null`.execute(
+      app.installation.db,
+    );
+  await deliver('14 days 1 hour');
+  expect(await (await buyer.get(`/order/${late}/withdraw`)).text(), 'the last day is whole').toContain('Confirm');
+  await deliver('19 days');
+  expect(await (await buyer.get(`/order/${late}/withdraw`)).text()).toContain('can no longer be withdrawn from');
 });
 
 test('money for an order that is over is noted, and paid back; the buyer is told of no payment', async () => {
@@ -887,7 +910,12 @@ test('the packing list has where each order goes, what is in it and how many of 
   expect(all.indexOf('山田太郎')).toBeLessThan(all.indexOf('محمد'));
   expect(all.match(/2 × Key-ring tags/g)).toHaveLength(2);
   expect(all).not.toContain('Lovelace');
+  expect(all).not.toContain('Packing list ·');
   const chosen = await list('?orders=unpaid.two');
   expect([chosen.includes('Lovelace'), chosen.includes('山田太郎')]).toEqual([true, false]);
   expect((await admin.get('/admin/packing-list.pdf?orders=')).status).toBe(400);
+
+  const many = Array.from({ length: 12 }, (_, n) => [`more${n}`, `paid_at = now(), ${named('Kim')}`]);
+  await insertOrders(app, product, Object.fromEntries(many));
+  expect(await list(), 'each of several pages says which it is').toMatch(/Packing list · 1\/3.*Packing list · 3\/3/s);
 });

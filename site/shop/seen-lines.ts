@@ -1,3 +1,5 @@
+import { type CartEntry, parseCart } from '../../domain/shop/contract/cart.ts';
+
 export type SeenLine = { productId: string; quantity: number; unitMinor: number };
 
 /** What the buyer saw on the page, for its form. */
@@ -14,4 +16,14 @@ export function readSeen(text: string): SeenLine[] {
       const [productId = '', quantity, unitMinor] = line.split(':');
       return { productId, quantity: Number(quantity), unitMinor: Number(unitMinor) };
     });
+}
+
+/** What was seen, as a cart holds it. */
+export function seenEntries(text: string, currency: string): CartEntry[] {
+  return parseCart(
+    text
+      .split(' ')
+      .map((line) => `${line.replaceAll(':', '*')}*${currency}`)
+      .join('.'),
+  );
 }

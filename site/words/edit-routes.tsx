@@ -16,7 +16,7 @@ import { showPage } from '../document/show-page.tsx';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 import { htmlToText } from './html-to-text.ts';
-import { drawOurWords, drawOwnWords } from './show-words.tsx';
+import { drawOurWords, drawOwnWords, sellerFor } from './show-words.tsx';
 import { wordsPages } from './words-pages.ts';
 
 /** GET /admin/pages/{page}/preview?language=…: the draft as everybody would see it; without one, what they see. */
@@ -27,12 +27,13 @@ export function showPreview(site: Site) {
     const { name, language, edited, page } = asked;
     const words = edited.draftWords ?? edited.words;
     const values = await placeholderValues(site.installation);
+    const ofSeller = await sellerFor(name, site);
     return showPage(
       c,
       site,
       (context) => {
         const t = wordsIn(language);
-        const seen: PageContext = { ...context, t, query: new URLSearchParams() };
+        const seen: PageContext = { ...context, ...ofSeller, t, query: new URLSearchParams() };
         const { metadata, body } = words ? drawOwnWords(page, words, seen, values) : drawOurWords(page, seen);
         return {
           face: 'site',
@@ -68,8 +69,9 @@ export function showDefaultWords(site: Site) {
     if (asked instanceof Response) return asked;
     const brand = await site.brand();
     const values = await placeholderValues(site.installation, brand);
+    const { seller } = await sellerFor(asked.name, site);
     c.header('Cache-Control', 'no-store');
-    return c.json(defaultWords(asked.page, asked.language, { brand, values, site }));
+    return c.json(defaultWords(asked.page, asked.language, { brand, values, seller, site }));
   };
 }
 
@@ -88,9 +90,9 @@ async function askedPage(c: SiteContext, site: Site) {
   return { ...asked, edited };
 }
 
-type Known = { brand: Brand; values: PlaceholderValues; site: Site };
+type Known = { brand: Brand; values: PlaceholderValues; seller: PageContext['seller']; site: Site };
 
-function defaultWords(page: StaticPage, language: string, { brand, values, site }: Known): PageWords {
+function defaultWords(page: StaticPage, language: string, { brand, values, seller, site }: Known): PageWords {
   const t = wordsIn(language);
   const { publicUrl, map, payments } = site.installation;
   const withPlaceholders: Brand = {
@@ -109,6 +111,7 @@ function defaultWords(page: StaticPage, language: string, { brand, values, site 
     query: new URLSearchParams(),
     mapHost: map && new URL(map.tiles).host,
     byCard: Boolean(payments),
+    seller: seller && { ...seller, taxNumber: values.taxNumber && '{taxNumber}' },
   };
   const html = renderToStaticMarkup(
     <WordsContext value={t}>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { editablePages, pathOfPage } from '../../domain/pages/contract/pages.ts';
 import type { PageWords } from '../../domain/pages/contract/schema.ts';
+import { defaultShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { makeAdministrator, makeOwner } from '../../test/make.ts';
 import { forgetLimits, shareApp } from '../../test/shared-app.ts';
@@ -200,7 +201,7 @@ test('only administrators see a preview, and the words to begin with', async () 
   }
 });
 
-test('while the shop is open, what is for sale and how it is delivered stay under the operator’s words', async () => {
+test('while the shop is open, what is for sale and how it is delivered stay under the operator’s words, and who sells is in the words to begin with', async () => {
   const app = await startApp();
   const admin = await makeAdministrator(app);
   await openShop(app);
@@ -208,6 +209,16 @@ test('while the shop is open, what is for sale and how it is delivered stay unde
   const start = await (await admin.get('/admin/pages/buy/default?language=en')).json();
   expect(start.text).toContain('{#now}');
   expect(start.text).not.toMatch(/Key ring|Delivery/);
+  const seller = { ...defaultShopSettings.seller, name: 'Trove Ltd', address: '1 Lane', taxNumber: 'DE123' };
+  await openShop(app, { seller: { ...seller, email: 'shop@example.com' } });
+  for (const name of ['legal', 'terms-and-conditions', 'support'] as const) {
+    const before = textIn(main(await read(app, `/${name}`)));
+    const words = await (await admin.get(`/admin/pages/${name}/default?language=en`)).json();
+    await publish(admin, { page: name, language: 'en' }, words);
+    const after = textIn(main(await read(app, `/${name}`)));
+    expect(after.split(' '), name).toEqual(expect.arrayContaining(before.split(' ')));
+    expect(after, name).toMatch(/Trove Ltd|order/);
+  }
   await publish(admin, { page: 'buy', language: 'en' });
   const page = main(await read(app, '/buy'));
   for (const said of ['Two people and a dog', 'We live in Bremen.', 'href="/product/brass"', 'id="delivery"'])

@@ -249,8 +249,9 @@ test('pages come compressed, and not again when the browser has them', async () 
   }
 });
 
-test('the support page shows the questions that hold all words that are searched for, and says when none does', async () => {
-  const visitor = (await startApp()).visitor();
+test('the support page shows the questions that hold all words that are searched for, those about orders while the shop is open, and says when none does', async () => {
+  const app = await startApp();
+  const visitor = app.visitor();
   const titles = async (path: string) =>
     [...(await (await visitor.get(path)).text()).matchAll(/<section id="([\w-]+)"/g)].map(([, id]) => id);
   expect(await titles('/support')).toContain('mail');
@@ -258,6 +259,13 @@ test('the support page shows the questions that hold all words that are searched
   expect(await titles('/support?q=zebra')).toEqual([]);
   const none = await (await visitor.get('/support?q=%3Cb%3Ezebra')).text();
   expect(text(none)).toContain('No answer has all of these words: “&lt;b&gt;zebra”.');
+
+  expect(await titles('/support?q=gift')).toEqual([]);
+  await openShop(app);
+  expect(await titles('/support?q=gift')).toEqual(['bought']);
+  visitor.language = 'de';
+  expect(await titles('/support?q=stornieren')).toEqual(['withdraw']);
+  expect(await (await visitor.get('/support')).text()).toContain('"name":"Sie warten auf Ihre Bestellung"');
 });
 
 test('C-1.07 the support page and each guide tell search engines what they are', async () => {

@@ -37,9 +37,11 @@ export const privacy: StaticPage = {
           <li>{t('privacyPage.ownersNotifications')}</li>
           <li>{t('privacyPage.ownersSharing')}</li>
           <li>{t('privacyPage.ownersHandover')}</li>
-          <li>{t('privacyPage.ownersOrders')}</li>
-          <li>{t('privacyPage.ownersReviews')}</li>
         </ul>
+      </Section>
+      <Section id="orders" title={t('privacyPage.orders')}>
+        <p>{t('privacyPage.ordersText')}</p>
+        <p>{t('privacyPage.reviewsText')}</p>
       </Section>
       {byCard && (
         <Section id="card" title={t('privacyPage.card')}>

@@ -24,13 +24,18 @@ export async function drawWords(
   const { words, current } = await site.ownWords(name, context.t.language);
   const drawn = words
     ? drawOwnWords(page, words, context, await placeholderValues(site.installation, context.brand))
-    : drawOurWords(page, { ...context, ...(current && sayWhoSells.includes(name) && (await sellerOf(site))) });
+    : drawOurWords(page, { ...context, ...(current && (await sellerFor(name, site))) });
   return { face: 'site', shared: current, ...drawn };
 }
 
-const sayWhoSells: readonly EditablePage[] = ['terms-and-conditions', 'legal'];
+const ofSellers: readonly EditablePage[] = ['terms-and-conditions', 'legal', 'support'];
 
-async function sellerOf({ installation }: Site): Promise<Pick<PageContext, 'seller'>> {
+/** Who sells in an open shop, for the pages that say it or that speak of orders. */
+export async function sellerFor(
+  name: EditablePage,
+  { installation }: Pick<Site, 'installation'>,
+): Promise<Pick<PageContext, 'seller'>> {
+  if (!ofSellers.includes(name)) return {};
   const { open, seller } = await readShopSettings(installation);
   return { seller: open ? seller : undefined };
 }
@@ -39,7 +44,7 @@ type Drawn = Pick<PageResult, 'metadata' | 'body'>;
 
 export function drawOurWords(page: StaticPage, context: PageContext): Drawn {
   return {
-    metadata: page.metadata(context.t, context.brand, context.publicUrl),
+    metadata: page.metadata(context.t, context.brand, context.publicUrl, context.seller),
     body: <page.Body {...context} />,
   };
 }

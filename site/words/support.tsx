@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Words } from '../../language/words.ts';
-import { homePath, inboxPath, itemsPath, profilePath, signInPath, staticPath } from '../../paths/paths.ts';
+import {
+  homePath,
+  inboxPath,
+  itemsPath,
+  ownOrdersPath,
+  profilePath,
+  signInPath,
+  staticPath,
+} from '../../paths/paths.ts';
 import type { Brand } from '../../ui/brand.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -14,26 +22,28 @@ const items = linkTo(itemsPath());
 const inbox = linkTo(inboxPath());
 const typeCode = linkTo(homePath('found'));
 
+const contact = linkTo(staticPath('contact'));
+
 const longestSearch = 100;
 
 /** Questions and answers; `?q=` shows those that hold all of its words. */
 export const support: StaticPage = {
   drawing: 'camera',
-  metadata: (t, brand) => ({
+  metadata: (t, brand, _publicUrl, seller) => ({
     title: t('supportPage.documentTitle', { product: brand.productName }),
     description: t('supportPage.description'),
     keywords: t('supportPage.keywords'),
-    structuredData: asQuestions(questionsIn(t, brand)),
+    structuredData: asQuestions(questionsIn(t, brand, Boolean(seller))),
   }),
   ownStructuredData: ({ text }) => asQuestions(questionsOf(text)),
   Body: (context) => {
-    const { t, brand } = context;
+    const { t, brand, seller } = context;
     return (
       <Answers
         {...context}
         title={t('supportPage.title')}
         lead={t('supportPage.lead')}
-        questions={questionsIn(t, brand)}
+        questions={questionsIn(t, brand, Boolean(seller))}
       />
     );
   },
@@ -59,7 +69,7 @@ function Answers({ t, query, title, lead, intro, questions }: AnswersProps) {
         <p role="status" className="mt-4">
           {found.length > 0
             ? t('supportPage.found-count', { count: found.length, words })
-            : t.rich('supportPage.none', { words, contact: linkTo(staticPath('contact')) })}{' '}
+            : t.rich('supportPage.none', { words, contact })}{' '}
           <a href={staticPath('support')}>{t('supportPage.all')}</a>
         </p>
       ) : (
@@ -92,7 +102,7 @@ function questionsOf({ sections }: OwnText): Question[] {
   return sections.map(({ id, title, heading, content }) => ({ id, title, heading, answer: content }));
 }
 
-function questionsIn(t: Words, brand: Brand): Question[] {
+function questionsIn(t: Words, brand: Brand, shopOpen: boolean): Question[] {
   return [
     {
       id: 'lost',
@@ -129,6 +139,7 @@ function questionsIn(t: Words, brand: Brand): Question[] {
       title: t('supportPage.unpleasant'),
       answer: <p>{t.rich('supportPage.unpleasantText', { inbox })}</p>,
     },
+    ...(shopOpen ? questionsOfBuyers(t) : []),
     {
       id: 'else',
       title: t('supportPage.else'),
@@ -136,10 +147,44 @@ function questionsIn(t: Words, brand: Brand): Question[] {
         <p>
           {t.rich('supportPage.elseText', {
             ...operatorEmail(brand),
-            contact: linkTo(staticPath('contact')),
+            contact,
           })}
         </p>
       ),
+    },
+  ];
+}
+
+function questionsOfBuyers(t: Words): Question[] {
+  return [
+    {
+      id: 'order',
+      title: t('supportPage.order'),
+      answer: <p>{t.rich('supportPage.orderText', { orders: linkTo(ownOrdersPath()), contact })}</p>,
+    },
+    { id: 'pay', title: t('supportPage.pay'), answer: <p>{t('supportPage.payText')}</p> },
+    {
+      id: 'withdraw',
+      title: t('supportPage.withdraw'),
+      answer: (
+        <p>
+          {t.rich('supportPage.withdrawText', {
+            button: t('orderPage.withdraw'),
+            terms: linkTo(staticPath('terms-and-conditions', 'withdrawal')),
+            contact,
+          })}
+        </p>
+      ),
+    },
+    {
+      id: 'order-address',
+      title: t('supportPage.orderAddress'),
+      answer: <p>{t.rich('supportPage.orderAddressText', { contact })}</p>,
+    },
+    {
+      id: 'bought',
+      title: t('supportPage.bought'),
+      answer: <p>{t.rich('supportPage.boughtText', { typeCode, items })}</p>,
     },
   ];
 }

@@ -35,6 +35,12 @@ const pages = {
   ...Object.fromEntries(guideNames.map((name) => [`guides/${name}`, guide(name)])),
 };
 
+test('who orders without an account reads apart from owners what is stored', () => {
+  const [, ofOrders = ''] = /<section id="orders"(.*?)<\/section>/s.exec(draw(privacy)) ?? [];
+  expect(ofOrders).toContain('With or without an account');
+  expect(ofOrders).toContain('eleven years');
+});
+
 describe.each(Object.entries(pages))('%s', (_, page) => {
   test.each(restLanguages)('C-1.07 says what it is in title, description and keywords: %s', (language) => {
     const { title, description, keywords } = page.metadata(wordsIn(language), defaultBrand, 'https://tags.example');
