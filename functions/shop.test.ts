@@ -106,7 +106,7 @@ test('products are searched by words of a name in any language or of the address
       expect(file.match(/(?<=,)(?:strap|key-ring|pet-tag)(?=,)/g)).toEqual(rows);
     }
   }
-  const byName = { sort: 'name', ascending: true };
+  const byName = { sort: 'name', ascending: true } as const;
   const { next: after } = await admin.call('listProducts', { ...byName, limit: 1 });
   admin.language = 'de';
   const german = ['key-ring', 'strap', 'pet-tag'];
