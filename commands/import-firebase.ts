@@ -72,7 +72,7 @@ async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(content);
   } catch {
-    throw new OperatorError(`${path} is not JSON. Export it again.`);
+    throw new OperatorError(`${path} is not JSON. Export it again, as JSON.`);
   }
 }
 

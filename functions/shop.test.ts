@@ -75,8 +75,8 @@ test('products are searched by words of a name in any language or of the address
   const { app, admin } = await startShop();
   const names = { en: 'Leather strap', de: 'Lederriemen „Ü“' };
   await makeProduct(app, { slug: 'strap', names, priceMinor: 1_990, stock: 7 });
-  await makeProduct(app, { slug: 'key-ring', names: { en: 'a ring' }, priceMinor: 490, stock: null });
-  await makeProduct(app, { slug: 'pet-tag', names: { en: 'Bone' }, priceMinor: 990, stock: 70 });
+  await makeProduct(app, { slug: 'key-ring', names: { en: 'a ring', de: '' }, priceMinor: 490, stock: null });
+  await makeProduct(app, { slug: 'pet-tag', names: { en: 'Bone', de: 'Marke' }, priceMinor: 990, stock: 70 });
   const searches = {
     leath: ['strap'],
     'strap lea': ['strap'],
@@ -106,6 +106,16 @@ test('products are searched by words of a name in any language or of the address
       expect(file.match(/(?<=,)(?:strap|key-ring|pet-tag)(?=,)/g)).toEqual(rows);
     }
   }
+  const byName = { sort: 'name', ascending: true } as const;
+  const { next: after } = await admin.call('listProducts', { ...byName, limit: 1 });
+  admin.language = 'de';
+  const german = ['key-ring', 'strap', 'pet-tag'];
+  expect(await slugs(admin, byName)).toEqual(german);
+  expect(await (await admin.get('/admin/tables/products?sort=name&ascending=yes&lang=de')).text()).toMatch(
+    new RegExp(german.join('[^]*')),
+  );
+  const refused = await admin.tryCall('listProducts', { ...byName, after });
+  expect(refused.error?.details).toMatchObject({ reason: 'bad-cursor' });
   expect(await (await admin.get('/admin/tables/products?search=bone')).text()).toMatch(
     /^[^\n]*\n[^\n]*pet-tag[^\n]*\n$/,
   );

@@ -41,11 +41,11 @@ export const shopFunctions = [
     name: 'listProducts',
     access: 'admin',
     summary:
-      'The products of the shop in their order, or those that are archived, or those for sale of which few are left. `search`: the starts of words in a name or in the address.',
+      'The products of the shop in their order, or those that are archived, or those for sale of which few are left. `search`: the starts of words in a name or in the address. By name: the one in the caller’s language.',
     input: productsRequest,
     output: z.strictObject({ products: z.array(product), next }),
-    run: async (_caller, input, installation) => {
-      const page = orBadCursor(await listProducts(input, installation));
+    run: async ({ language }, input, installation) => {
+      const page = orBadCursor(await listProducts(input, installation, language));
       return page instanceof Refusal ? page : { products: page.rows, next: page.next };
     },
   }),

@@ -39,7 +39,7 @@ type Cell = string | number | null;
 
 type TableFile<Request, Row> = {
   request: z.ZodType<Request>;
-  read(request: Request, installation: Installation): Promise<Page<Row> | 'bad-cursor'>;
+  read(request: Request, installation: Installation, language: string): Promise<Page<Row> | 'bad-cursor'>;
   columns: [PlainKey, (row: Row, t: Words) => Cell][];
 };
 
@@ -240,7 +240,7 @@ async function* linesOf(
   yield utf8Mark + stringify([columns.map(([key]) => t(key))]);
   let after: string | undefined;
   do {
-    const page = await read({ ...request, after }, installation);
+    const page = await read({ ...request, after }, installation, t.language);
     if (page === 'bad-cursor') throw new Error('a cursor of our own was refused');
     yield stringify(page.rows.map((row) => columns.map(([, cell]) => safeCell(cell(row, t)))));
     after = page.next;

@@ -2829,6 +2829,7 @@ export type Messages = {
   'firebaseImport.mappingHint': {};
   'firebaseImport.check': {};
   'firebaseImport.start': {};
+  'firebaseImport.stop': {};
   'firebaseImport.checking': { params: { done: number; all: number } };
   'firebaseImport.importing': { params: { done: number; all: number } };
   'firebaseImport.checked': {};

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { mapping } from '../../domain/import/contract/mapping.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
@@ -34,12 +34,15 @@ function ImportForm() {
   const t = useWords();
   const [typed, setTyped] = useState<TypedImport>({ files: {}, parameters: '', prefix: '', mapping: usualNames });
   const [progress, setProgress] = useState<Progress>();
+  const stopper = useRef<AbortController>(undefined);
   const send = useMutation({
     mutationFn: async ({ dryRun }: { dryRun: boolean }) => {
       setProgress(undefined);
+      stopper.current = new AbortController();
+      const { signal } = stopper.current;
       const read = await readImport(typed, t);
       const all = read.entries.length;
-      const reported = await sendImport(read, { dryRun, onProgress: (done) => setProgress({ done, all }) });
+      const reported = await sendImport(read, { dryRun, signal, onProgress: (done) => setProgress({ done, all }) });
       return { reported, dryRun, maintenance: read.maintenance };
     },
   });
@@ -95,6 +98,16 @@ function ImportForm() {
           progress &&
           t(variables.dryRun ? 'firebaseImport.checking' : 'firebaseImport.importing', progress)}
       </p>
+      {isPending && (
+        <Button
+          type="button"
+          variant="secondary"
+          onClick={() => stopper.current?.abort()}
+          className="justify-self-start"
+        >
+          {t('firebaseImport.stop')}
+        </Button>
+      )}
       {send.error && (
         <Notice tone="error" title={t(variables?.dryRun ? 'firebaseImport.checkStopped' : 'firebaseImport.stopped')}>
           <p>{send.error.message}</p>

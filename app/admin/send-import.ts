@@ -11,12 +11,13 @@ const passing = ['unavailable', 'internal', 'deadline-exceeded', 'resource-exhau
 /** Imports, or only judges. A part that failed is sent again: what was imported stays as it is. @throws FunctionError */
 export function sendImport(
   { entries, parameters, prefix }: ReadImport,
-  { dryRun, onProgress }: { dryRun: boolean; onProgress(done: number): void },
+  { dryRun, onProgress, signal }: { dryRun: boolean; onProgress(done: number): void; signal: AbortSignal },
 ): Promise<Reported[]> {
   const call = (kind: Kind, rows: unknown[]) => {
-    if (kind === 'account') return callFunction('importAccounts', { rows, dryRun, ...(parameters && { parameters }) });
-    if (kind === 'item') return callFunction('importOldItems', { rows, dryRun, prefix });
-    return callFunction('importOldMessages', { rows, dryRun });
+    if (kind === 'account')
+      return callFunction('importAccounts', { rows, dryRun, ...(parameters && { parameters }) }, signal);
+    if (kind === 'item') return callFunction('importOldItems', { rows, dryRun, prefix }, signal);
+    return callFunction('importOldMessages', { rows, dryRun }, signal);
   };
   const send = async (kind: Kind, rows: unknown[]): Promise<Outcome[]> => {
     for (const pause of pausesMs) {

@@ -16,7 +16,7 @@ import { dateOf } from './chart-dates.ts';
 
 const statisticsQuery = (days: Period) =>
   queryOptions({
-    queryKey: ['statistics', days],
+    queryKey: ['needs', 'statistics', days],
     queryFn: () => callFunction('readStatistics', { days }),
     refetchInterval: 60_000,
     placeholderData: keepPreviousData,

@@ -8,18 +8,24 @@ import type { Product } from './contract/product.ts';
 import type { productsRequest } from './contract/product-table.ts';
 import { isLowOnStock, selectProducts } from './for-sale.ts';
 
+/** As the indexes have them, and `textIn`. */
+const englishName = sql`lower(coalesce(names ->> 'en', ''))`;
+const germanName = sql`lower(coalesce(nullif(names ->> 'de', ''), names ->> 'en', ''))`;
+
 /** A page of all products. Searched for are the starts of words in a name or in the address. */
 export async function listProducts(
   request: z.output<typeof productsRequest>,
   { db, keys }: Pick<Installation, 'db' | 'keys'>,
+  language: string,
 ): Promise<Page<Product> | 'bad-cursor'> {
   const { state } = request;
+  const isGerman = language === 'de';
   return readTable(request, {
-    name: 'products',
+    name: isGerman ? 'products in German' : 'products',
     keys,
     sorts: {
       position: { column: 'position', type: 'bigint' },
-      name: { column: sql`lower(coalesce(names ->> 'en', ''))`, type: 'text' },
+      name: { column: isGerman ? germanName : englishName, type: 'text' },
       price: { column: 'priceMinor', type: 'bigint' },
       /** What is made when it is ordered is never short. */
       stock: { column: sql`coalesce(stock, 2147483647)`, type: 'bigint' },

@@ -5,7 +5,8 @@ import type { Act } from '../audit/contract/acts.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { OrderRow } from './order-secret.ts';
 
-export type By = { actor: OrderActor; uid?: string };
+/** `paid`: how much was paid before and after it, where money is noted. */
+export type By = { actor: OrderActor; uid?: string; paid?: [before: number, after: number] };
 
 /** What each step is when an administrator does it. */
 const actOf: Partial<Record<OrderStep, Act>> = {
@@ -20,14 +21,20 @@ const actOf: Partial<Record<OrderStep, Act>> = {
 };
 
 /** Notes who did what with an order, and when. */
-export async function recordStep(trx: Executor, orderId: string, kind: OrderStep, { actor, uid }: By): Promise<void> {
+export async function recordStep(
+  trx: Executor,
+  orderId: string,
+  kind: OrderStep,
+  { actor, uid, paid }: By,
+): Promise<void> {
   await trx
     .insertInto('orderEvents')
     .values({ orderId, kind, actor, actorUid: uid ?? null })
     .execute();
   const act = actOf[kind];
   if (actor !== 'administrator' || !uid || !act) return;
-  await recordAct(trx, { by: { uid }, act, subject: { kind: 'order', id: orderId } });
+  const changes = paid && { changes: { paidMinor: paid } };
+  await recordAct(trx, { by: { uid }, act, subject: { kind: 'order', id: orderId }, ...changes });
 }
 
 /** One change of an order at a time. */

@@ -31,12 +31,15 @@ export async function confirmPayment(
     if (await wasNoted(trx, order, key)) return { done: true };
     const isOver = order.cancelledAt !== null || order.withdrawnAt !== null;
     if (order.paidAt && !isOver) return { refused: 'not-now' };
+    const paidMinor = await paidOf(id, trx);
+    const paid: [number, number] = [paidMinor, paidMinor + amountMinor];
     await note(trx, order, { kind: 'payment', amountMinor, key });
     if (isOver) {
-      await recordAct(trx, { by: { uid }, act: 'confirmPayment', subject: { kind: 'order', id } });
+      const changes = { paidMinor: paid };
+      await recordAct(trx, { by: { uid }, act: 'confirmPayment', subject: { kind: 'order', id }, changes });
       return { done: true };
     }
-    await tellPayment(trx, order, { actor: 'administrator', uid }, installation);
+    await tellPayment(trx, order, { actor: 'administrator', uid, paid }, installation);
     publish({ kind: 'mail' });
     return { done: true };
   });
@@ -53,9 +56,11 @@ export async function confirmRest(
     if (!order) return { refused: 'no-order' };
     if (order.paidAt && !order.cancelledAt) return { done: true, already: true };
     if (order.cancelledAt || order.withdrawnAt) return { refused: 'not-now' };
-    const amountMinor = order.totalMinor - (await paidOf(id, trx));
+    const paidMinor = await paidOf(id, trx);
+    const amountMinor = order.totalMinor - paidMinor;
     if (amountMinor > 0) await note(trx, order, { kind: 'payment', amountMinor, key: 'rest' });
-    await tellPayment(trx, order, { actor: 'administrator', uid }, installation);
+    const paid: [number, number] = [paidMinor, paidMinor + Math.max(amountMinor, 0)];
+    await tellPayment(trx, order, { actor: 'administrator', uid, paid }, installation);
     publish({ kind: 'mail' });
     return { done: true };
   });

@@ -149,7 +149,8 @@ async function finishRefund(
     if (credited) await issueCreditNote(trx, order, { amountMinor: creditMinor, name });
   }
   const isAll = amountMinor >= paidMinor;
-  await recordStep(trx, order.id, isAll ? 'refunded' : 'partRefunded', by);
+  const paid: [number, number] = [paidMinor, paidMinor - amountMinor];
+  await recordStep(trx, order.id, isAll ? 'refunded' : 'partRefunded', { ...by, paid });
   if (isAll) {
     if (!order.shippedAt && !order.cancelledAt) await cancel(trx, order, by);
     await markOrder(trx, order.id, 'refundedAt');

@@ -1,4 +1,5 @@
 import type { MaintenanceNews } from '../../browser/live-events.ts';
+import { keepTypedFields } from './typed-fields.ts';
 
 /** Asks the server whether this page is closed now (C-4.12). */
 export async function followMaintenance({ enabled, exempt, message }: MaintenanceNews): Promise<void> {
@@ -13,6 +14,8 @@ export async function followMaintenance({ enabled, exempt, message }: Maintenanc
   const { pathname, search } = location;
   const answer = await fetch(pathname + search, { method: 'HEAD' }).catch(() => undefined);
   if (!answer) return;
+  if (screen ? answer.status >= 500 : answer.status !== 503) return;
+  keepTypedFields();
   // reload() would send a form again.
-  if (screen ? answer.status < 500 : answer.status === 503) location.replace(pathname + search);
+  location.replace(pathname + search);
 }

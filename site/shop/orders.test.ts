@@ -555,6 +555,10 @@ test('an order goes from payment to delivery, each step is mailed, the buyer’s
   await sessions.set({ secondFactorAt: new Date() }).execute();
   const { rows: acts } = await admin.call('listAuditEntries', { search: id });
   expect(acts.filter(({ act }) => act === 'readOrderFile')).toHaveLength(3);
+  expect(acts.filter(({ act }) => act === 'confirmPayment')).toMatchObject([
+    { changes: { paidMinor: [1_000, 1_385] } },
+    { changes: { paidMinor: [0, 1_000] } },
+  ]);
   expect(Object.keys(pictures)).toHaveLength(2);
 
   expect((await admin.tryCall('deliverOrder', { id })).status).toBe(409);
@@ -686,7 +690,10 @@ test('money for an order that is over is noted, and paid back; the buyer is told
   expect((await app.mailbox.find(order.email, 'paid back')).text).not.toContain('credit note');
   expect(app.mailbox.received.filter(({ subject }) => subject?.includes('payment arrived'))).toEqual([]);
   const { rows } = await admin.call('listAuditEntries', { search: id });
-  expect(rows.map(({ act }) => act)).toEqual(['refundOrder', 'confirmPayment']);
+  expect(rows.map(({ act, changes }) => [act, changes])).toEqual([
+    ['refundOrder', { paidMinor: [totalMinor, 0] }],
+    ['confirmPayment', { paidMinor: [0, totalMinor] }],
+  ]);
 
   const second = await app.visitor().call('placeOrder', wanted(product));
   const partly = (await app.visitor().call('readOrder', second)).order;

@@ -54,6 +54,9 @@ test('C-4.12 C-4.13 C-4.17 open pages close and open again by themselves, and wh
   const finder = await open();
   await finder.goto(`/item/${item.hash}`);
   await finder.getByLabel('Or write a message').fill('It hangs on the fence');
+  const writer = await open();
+  await writer.goto('/contact');
+  await writer.getByLabel('Your message').fill('Where is my order?');
   const newcomer = await open();
   await newcomer.goto('/signup');
   await newcomer.getByLabel('Name').fill('Grace');
@@ -65,7 +68,7 @@ test('C-4.12 C-4.13 C-4.17 open pages close and open again by themselves, and wh
   for (const page of [newcomer, editor]) await page.evaluate(() => document.body.setAttribute('data-same', ''));
 
   await admin.call('setMaintenance', { enabled: true, message });
-  for (const page of [reader, finder, newcomer, editor]) {
+  for (const page of [reader, finder, writer, newcomer, editor]) {
     await page.getByText(message).waitFor();
     expect(await page.getByLabel('Name').isVisible()).toBe(false);
   }
@@ -76,6 +79,8 @@ test('C-4.12 C-4.13 C-4.17 open pages close and open again by themselves, and wh
   await reader.getByRole('heading', { level: 1, name: 'About' }).waitFor();
   await finder.getByRole('button', { name: 'I have it' }).waitFor();
   expect(await finder.getByLabel('Or write a message').inputValue()).toBe('It hangs on the fence');
+  await writer.getByLabel('Your message').waitFor();
+  expect(await writer.getByLabel('Your message').inputValue()).toBe('Where is my order?');
   for (const page of [newcomer, editor]) {
     await page.getByLabel('Name').waitFor();
     expect(await page.locator('body[data-same]').count(), 'the page was not loaded anew').toBe(1);

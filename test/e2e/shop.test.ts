@@ -35,6 +35,8 @@ test('C-1.01 from the shelf to a finder’s message: bought without scripts, pai
   await buyer.getByText('Thank you for your order').waitFor();
   expect(new URL(buyer.url()).pathname).toBe(new URL(linkIn(await product.mailbox.find(email, 'order'))).pathname);
 
+  const orders = admin.locator('figcaption', { hasText: 'Orders' });
+  await orders.filter({ hasText: '1' }).waitFor();
   await admin.getByRole('link', { name: 'Orders to be paid' }).click();
   await admin.getByRole('link', { name: /^Order \d+$/ }).click();
   const press = (name: string) => admin.getByRole('main').getByRole('button', { name, exact: true }).first().click();

@@ -55,6 +55,7 @@ import { searchedWords } from './058-searched-words.ts';
 import { knownNetworks } from './059-known-networks.ts';
 import { attempts } from './060-attempts.ts';
 import { shopTables } from './061-shop-tables.ts';
+import { germanNames } from './062-german-names.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -114,4 +115,5 @@ export const migrations: Record<string, Migration> = {
   '059-known-networks': knownNetworks,
   '060-attempts': attempts,
   '061-shop-tables': shopTables,
+  '062-german-names': germanNames,
 };
