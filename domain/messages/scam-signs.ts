@@ -195,7 +195,7 @@ const signs: Sign[] = [
     `\\b(?:remove|turn off|switch off|disable|deactivate)\\b${near(30)}\\b(?:activation lock|icloud|find my|apple id)\\b`,
     // de
     `\\b(?:sag|sagen|nenn|nennen|gib|geben|schick|schicken|send|senden|brauche|benotige|bestatig|bestatigen|eingeben|teil|teilen)e?\\b${near(40)}\\b(?:passwort|kennwort|pin|apple-?[ ]?id|icloud|zugangsdaten|anmeldedaten|entsperrcode|kreditkarte\\w*|bankdaten)\\b`,
-    `(?<!: ?[\"'„“]?)\\b(?:passwort|kennwort|pin|apple-?[ ]?id|icloud|zugangsdaten|anmeldedaten|entsperrcode|bankdaten)\\b${near(30)}\\b(?:sagen|nennen|geben|schicken|senden|eingeben|bestatigen|mitteilen)\\b`,
+    `(?<!: ?["'„“]?)\\b(?:passwort|kennwort|pin|apple-?[ ]?id|icloud|zugangsdaten|anmeldedaten|entsperrcode|bankdaten)\\b${near(30)}\\b(?:sagen|nennen|geben|schicken|senden|eingeben|bestatigen|mitteilen)\\b`,
     `\\b(?:(?:meld|logg)(?:e|en)? (?:sie sich|dich)|einloggen|anmelden)\\b${near(30)}\\b(?:apple|icloud|google(?! maps)|konto|account|link)\\b`,
     `\\b(?:apple|icloud|google|konto|account)\\b${near(30)}\\b(?:einloggen|anmelden|entfernen|abmelden)\\b`,
     `\\b(?:brauch|benotig|schick|send|gib|geb|nenn|teil)\\w*\\b${near(30)}\\b(?:kontodaten|kartennummer|kartendaten|tan)\\b`,
