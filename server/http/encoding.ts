@@ -1,21 +1,13 @@
 import { brotliCompressSync, constants, crc32, deflateRawSync, gzipSync } from 'node:zlib';
+import { memo } from './memo.ts';
 
 export type Encoding = 'br' | 'gzip' | 'plain';
 
-const mostHeaders = 100;
-const longestHeader = 200;
-/** What headers ask for: there are few different ones, and every request has one. */
-const chosen = new Map<string, Encoding>();
-
 export function chooseEncoding(accepted: string | string[] | undefined): Encoding {
-  const text = String(accepted ?? '');
-  const known = chosen.get(text);
-  if (known) return known;
-  const encoding = readAccepted(text);
-  if (chosen.size >= mostHeaders) chosen.clear();
-  if (text.length <= longestHeader) chosen.set(text, encoding);
-  return encoding;
+  return encodingIn(String(accepted ?? ''));
 }
+
+const encodingIn = memo(readAccepted);
 
 function readAccepted(text: string): Encoding {
   if (/\bbr\b(?!\s*;\s*q=0(\.0+)?\b)/.test(text)) return 'br';

@@ -1,10 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
-import { LRUCache } from 'lru-cache';
 import type { Keys } from '../secret.ts';
-
-/** Parsing an address is the most expensive part of a request. */
-const knownNetworks = new LRUCache<string, { network: string | undefined }>({ max: 5_000 });
+import { memo } from './memo.ts';
 
 /** A hash of the request's network, with a key of the day (UTC): what is counted by it belongs to nobody the day after. */
 export function networkKeyOf(
@@ -27,35 +24,23 @@ export function networkHashesOf(
 /** The IPv4 address or IPv6 /64. Behind a trusted proxy, the last entry of X-Forwarded-For if it is an address. */
 export function networkOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, trustProxy: boolean): string {
   const forwarded = trustProxy ? String(request.headers['x-forwarded-for'] ?? '') : '';
-  return (
-    knownNetworkOf(forwarded.slice(forwarded.lastIndexOf(',') + 1)) ??
-    knownNetworkOf(request.socket.remoteAddress ?? '') ??
-    ''
-  );
+  return networkIn(forwarded.slice(forwarded.lastIndexOf(',') + 1)) || networkIn(request.socket.remoteAddress ?? '');
 }
 
 const longestAddress = 64;
 
-function knownNetworkOf(written: string): string | undefined {
-  if (written === '' || written.length > longestAddress) return undefined;
-  let known = knownNetworks.get(written);
-  if (!known) {
-    known = { network: parseNetwork(written) };
-    knownNetworks.set(written, known);
-  }
-  return known.network;
-}
-
-function parseNetwork(written: string): string | undefined {
+/** Empty for what is no address. */
+const networkIn = memo((written: string): string => {
+  if (written.length > longestAddress) return '';
   const address = written
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
     .replace(/^([\d.]+):\d+$/, '$1');
-  if (!ipaddr.IPv6.isValid(address) && !ipaddr.IPv4.isValidFourPartDecimal(address)) return undefined;
+  if (!ipaddr.IPv6.isValid(address) && !ipaddr.IPv4.isValidFourPartDecimal(address)) return '';
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   return parsed.parts
     .slice(0, 4)
     .map((group) => group.toString(16))
     .join(':');
-}
+});

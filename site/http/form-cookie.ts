@@ -8,6 +8,8 @@ const formCookieSeconds = 24 * 3600;
 const quickestMs = 3_000;
 const nonceBytes = 12;
 
+const unsigned = { nonce: undefined, heldReason: 'no-form' } as const;
+
 export type FormCookies = ReturnType<typeof createFormCookies>;
 
 /**
@@ -28,9 +30,10 @@ export function createFormCookies(keys: Keys) {
     },
     /** The nonce, and why a message sent with this cookie is to be held, if it is. */
     read(value: string | undefined): { nonce: string | undefined; heldReason: HeldReason | undefined } {
-      const [nonce, second = '', mac = ''] = value?.split('.') ?? [];
+      if (!value) return unsigned;
+      const [nonce, second = '', mac = ''] = value.split('.');
       if (!nonce || !keys.matches('form', second, Buffer.from(mac, 'base64url'))) {
-        return { nonce: undefined, heldReason: 'no-form' };
+        return unsigned;
       }
       // The signature is of whole seconds: the page may have come up to a second later than it says.
       const age = Date.now() - Number.parseInt(second, 36) * 1000;
