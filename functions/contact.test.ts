@@ -103,6 +103,19 @@ test('a German reads the page and gets the mail in German; the operator gets the
   expect((await app.mailbox.find(operator, 'My data')).text).toContain('reads “de”');
 });
 
+test('the page of a tag hands its code over to the form, where it is changeable; what is no code is left out', async () => {
+  const app = await startApp();
+  const read = async (tag: string) => {
+    const html = await (await app.visitor().get(`/contact?${new URLSearchParams({ tag })}`)).text();
+    return [/<textarea[^>]*>([^<]*)/.exec(html)?.[1]?.trim(), /<option value="(\w+)" selected/.exec(html)?.[1]];
+  };
+  const words = 'It is about the tag 0123 4567 89ab cdef.';
+  expect(await read('0123456789abcdef')).toEqual([words, 'tag']);
+  expect(await read('0123-4567-89AB-CDEF')).toEqual([words, 'tag']);
+  for (const none of ['', '0123', '</textarea><script>', '0'.repeat(200)])
+    expect(await read(none)).toEqual(['', undefined]);
+});
+
 test('what is written while signed in belongs to the account, and all goes after a year', async () => {
   const app = await startApp({ brand: { contactEmail: operator } });
   const owner = await makeOwner(app);

@@ -199,7 +199,10 @@ test('a mailed offer says nothing that anybody typed, tells nothing of accounts,
     noHandover,
   );
   expect(await taker.call('acceptHandover', { handover: token })).toMatchObject({ id });
-  expect(await taker.tryCall('acceptHandover', { handover: token })).toMatchObject(noHandover);
+  expect(await taker.call('acceptHandover', { handover: token }), 'its answer was lost').toMatchObject({ id });
+  const other = await makeOwner(app, 'Eve');
+  for (const person of [owner, other])
+    expect(await person.tryCall('acceptHandover', { handover: token }), 'it is used').toMatchObject(noHandover);
   expect(await app.visitor().tryCall('refuseHandover', { token, forEver: true }), 'nor to refuse').toMatchObject(
     noHandover,
   );
@@ -471,7 +474,10 @@ test('with the earlier owner’s account their conversations go, and item and ta
   await handOver(owner, taker, item);
   await deleteAccount(app, owner);
   expect(await itemsOf(taker)).toMatchObject([{ id: item.id }]);
-  expect((await finder.get(path)).status).toBe(404);
+  const gone = await finder.get(path);
+  const main = /<main.*<\/main>/s.exec(await gone.text())?.[0];
+  expect([gone.status, main]).toEqual([404, expect.stringContaining('or the conversation was deleted')]);
+  expect(main, 'a way to the operator').toContain('href="/contact"');
   expect(await (await app.visitor().get(`/item/${item.hash}`)).text()).toContain('Bike');
 });
 

@@ -465,6 +465,7 @@ export type Messages = {
   'contactPage.topic-else': {};
   'contactPage.text': {};
   'contactPage.textHint': {};
+  'contactPage.aboutTag': { params: { code: string } };
   'contactPage.textMissing': {};
   'contactPage.textTooLong': {};
   'contactPage.name': {};
@@ -881,6 +882,9 @@ export type Messages = {
   'items.saveAgain': {};
   'items.discardQuestion': {};
   'items.discardText': {};
+  'items.discardNew': { params: { item: string } };
+  'items.discardNewText': {};
+  'items.codeLater': {};
   'items.print': {};
   'items.activate': {};
   'items.blankTags': {};
@@ -1658,6 +1662,7 @@ export type Messages = {
   'select.lost': {};
   'select.returned': {};
   'select.archive': {};
+  'select.archived': { params: { count: number } };
   'select.done': {};
   'select.failed': {};
   'finderView.title': {};

@@ -31,6 +31,9 @@ export function staticPath(page: StaticPageName, anchor?: string): string {
   return anchor ? `/${page}#${anchor}` : `/${page}`;
 }
 
+/** The form to write to the operator about a tag. */
+export const contactAboutTagPath = (code: string) => `${withQuery('/contact', { tag: code })}#write`;
+
 /** @param after the cursor of the list */
 export const buyPath = (after?: string) => withQuery('/buy', { after });
 export const productPath = (slug: string) => `/product/${slug}`;

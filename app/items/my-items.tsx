@@ -32,6 +32,10 @@ const RefusedChanges = lazy(async () => ({
   default: await withLateWords(async () => (await import('./refused-changes.tsx')).RefusedChanges),
 }));
 
+const WaitingItems = lazy(async () => ({
+  default: await withLateWords(async () => (await import('./waiting-items.tsx')).WaitingItems),
+}));
+
 const ArchivedItems = lazy(async () => ({ default: (await import('./archived-items.tsx')).ArchivedItems }));
 
 const pauseMs = 250;
@@ -40,7 +44,7 @@ export function MyItems() {
   const t = useWords();
   const items = useQuery(itemsQuery);
   const { byItem } = useUnsavedChanges();
-  const { changes, pictures, receipts } = useUnsent();
+  const { changes, pictures, receipts, items: added } = useUnsent();
   const [params] = useSearchParams();
   const isArchive = params.has('archived');
   const [wanted] = useWanted();
@@ -66,6 +70,11 @@ export function MyItems() {
         </Suspense>
       )}
       <DeletedNotice waiting={byItem} />
+      {added.length > 0 && !isArchive && (
+        <Suspense>
+          <WaitingItems items={added} />
+        </Suspense>
+      )}
       {items.data && !isArchive && (
         <Suspense>
           <HandedOverNotice />
@@ -91,6 +100,7 @@ function Searchable({ list, changes }: ItemsProps) {
   const { search = '', category } = wanted;
   const [typed, setTyped] = useState(search);
   const noNetwork = useNoNetwork();
+  const isSelecting = useSearchParams()[0].has('select');
   useEffect(() => {
     const timer = setTimeout(() => typed.trim() !== search && setWanted('search', typed.trim()), pauseMs);
     return () => clearTimeout(timer);
@@ -99,7 +109,8 @@ function Searchable({ list, changes }: ItemsProps) {
   const here = { rows: list.rows.filter((item) => matches(withChange(item, changes.get(item.id)), wanted, t)) };
   const sharedItems = useQuery(sharedItemsQuery);
   const shared = sharedItems.data?.rows ?? [];
-  const hasCodes = list.rows.length === 0 && !isNarrowed;
+  // Whoever chose all and archived them can undo it there.
+  const hasCodes = list.rows.length === 0 && !isNarrowed && !isSelecting;
   const isAlone = !sharedItems.isPending && shared.length === 0;
   const sharedFound = shared.filter((item) => matches(item, wanted, t));
   return (

@@ -60,6 +60,12 @@ export function SelectItems({ items, next, reading }: SelectItemsProps) {
   };
   const missing = selected.filter(isLost);
   const change = useChangeAll();
+  const [archived, setArchived] = useState<ItemSummary[]>([]);
+  const archive = () => {
+    const inUse = selected.filter(({ archivedAt }) => archivedAt === null);
+    change.mutate({ items: selected, archived: true }, { onSuccess: () => setArchived(inUse) });
+  };
+  const unarchive = () => change.mutate({ items: archived, archived: false }, { onSuccess: () => setArchived([]) });
   const pack = useMutation({
     mutationFn: () => fetchFile(codesPath(), { items: ids }),
     onSuccess: download,
@@ -100,18 +106,23 @@ export function SelectItems({ items, next, reading }: SelectItemsProps) {
           >
             {t('select.returned')}
           </Button>
-          <Button
-            type="button"
-            variant="secondary"
-            disabled={none}
-            onClick={() => change.mutate({ items: selected, archived: true })}
-          >
+          <Button type="button" variant="secondary" disabled={none} onClick={archive}>
             {t('select.archive')}
           </Button>
           <LinkButton href={itemsPath()} variant="secondary">
             {t('select.done')}
           </LinkButton>
         </div>
+        {archived.length > 0 && (
+          <Notice>
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+              <p>{t('select.archived', { count: archived.length })}</p>
+              <Button type="button" variant="secondary" disabled={change.isPending} onClick={unarchive}>
+                {t('items.undo')}
+              </Button>
+            </div>
+          </Notice>
+        )}
         {failure && (
           <Notice tone="error" title={t('select.failed')}>
             <p>{failure.message}</p>

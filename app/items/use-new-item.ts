@@ -4,25 +4,45 @@ import { useNavigate } from 'react-router';
 import type { ItemSummary, NewItem } from '../../domain/items/contract/schema.ts';
 import { itemPath, itemsPath } from '../../paths/paths.ts';
 import { callFunction } from '../data/call-function.ts';
+import { FunctionError } from '../data/function-error.ts';
 import { itemsQuery } from '../data/queries.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
 import { useSavePicture } from '../files/save-picture.ts';
+import { canWait, saveUnsentItem } from '../offline/unsent-changes.ts';
+import { sendWaiting } from '../offline/use-device.ts';
+import { useUser } from '../session/auth-provider.tsx';
 
-type Saved = { item: ItemSummary; picture: 'done' | 'waits' | Error };
+/** Without `item` it waits on the device as a whole. */
+type Saved = { item?: ItemSummary; picture: 'done' | 'waits' | Error };
 
-/** Adds an item once, whatever becomes of its picture: without network this waits on the device, and a refused one can be replaced. */
-export function useNewItem(add: (details: NewItem & { key: string }) => Promise<ItemSummary>) {
+/**
+ * Adds an item once, whatever becomes of its picture: without network this waits on the device, and a refused one can be replaced.
+ * @param options.waits whether the item waits there too
+ */
+export function useNewItem(add: (details: NewItem & { key: string }) => Promise<ItemSummary>, { waits = false } = {}) {
   const client = useQueryClient();
+  const { uid } = useUser();
   const navigate = useNavigate();
   const keyOf = useKeyOf();
   const added = useRef<ItemSummary>(undefined);
   const [picture, setPicture] = useState<Blob>();
   const { save: savePicture, percent, stop } = useSavePicture();
+  /** @throws where the browser keeps nothing */
+  const keep = async (details: NewItem) => {
+    const tried = navigator.onLine;
+    await saveUnsentItem(client, { uid, sendingKey: keyOf(details), details, picture, tried });
+    sendWaiting(client, uid);
+  };
   const save = useMutation({
     mutationFn: async (details: NewItem): Promise<Saved> => {
-      const item = added.current
-        ? await callFunction('updateItem', { ...details, id: added.current.id })
-        : await add({ ...details, key: keyOf(details) });
+      const saving = added.current
+        ? callFunction('updateItem', { ...details, id: added.current.id })
+        : add({ ...details, key: keyOf(details) });
+      const item = await saving.catch(async (error) => {
+        if (!waits || added.current || !canWait(error) || isSignedOut(error)) throw error;
+        await keep(details).catch(() => Promise.reject(error));
+      });
+      if (!item) return { picture: 'waits' };
       added.current = item;
       client.invalidateQueries(itemsQuery);
       if (!picture) return { item, picture: 'done' };
@@ -32,7 +52,7 @@ export function useNewItem(add: (details: NewItem & { key: string }) => Promise<
       );
     },
     onSuccess: ({ item, picture }) => {
-      if (picture === 'done') location.assign(itemPath(item.hash));
+      if (item && picture === 'done') location.assign(itemPath(item.hash));
       // The page of the tag is the site’s and does not open without network.
       else if (picture === 'waits') navigate(itemsPath());
     },
@@ -46,4 +66,9 @@ export function useNewItem(add: (details: NewItem & { key: string }) => Promise<
     },
     picture: { picture, onChange: setPicture, percent, onStop: stop, refused },
   };
+}
+
+/** Then the form keeps what was typed until somebody signs in again. */
+function isSignedOut(error: unknown): boolean {
+  return error instanceof FunctionError && error.code === 'unauthenticated';
 }

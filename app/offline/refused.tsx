@@ -10,11 +10,20 @@ type RefusedProps = {
   /** Whether it can be sent already. */
   isReady?: boolean;
   onAgain?: () => unknown;
+  onDiscard?: () => Promise<unknown>;
   question: string;
   explanation: string;
 };
 
-export function RefusedActions({ unsent, again, isReady = true, onAgain, question, explanation }: RefusedProps) {
+export function RefusedActions({
+  unsent,
+  again,
+  isReady = true,
+  onAgain,
+  onDiscard,
+  question,
+  explanation,
+}: RefusedProps) {
   const t = useWords();
   const client = useQueryClient();
   return (
@@ -24,7 +33,7 @@ export function RefusedActions({ unsent, again, isReady = true, onAgain, questio
         variant="secondary"
         question={question}
         verb={t('unsent.discard')}
-        action={() => dropUnsent(client, unsent)}
+        action={() => (onDiscard ? onDiscard() : dropUnsent(client, unsent))}
       >
         <p>{explanation}</p>
       </ConfirmButton>

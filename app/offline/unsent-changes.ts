@@ -3,7 +3,7 @@ import { createStore, del, promisifyRequest, set, values } from 'idb-keyval';
 import { unsentStore } from '../../browser/unsent.ts';
 import type { ItemFacts } from '../../domain/items/contract/facts.ts';
 import { isMissing } from '../../domain/items/contract/item-state.ts';
-import type { ItemDetails, ItemSummary } from '../../domain/items/contract/schema.ts';
+import type { ItemDetails, ItemSummary, NewItem } from '../../domain/items/contract/schema.ts';
 import type { SeenItem } from '../../domain/items/contract/seen-item.ts';
 import { nothingSaid, toldLossOf } from '../../domain/items/contract/told-loss.ts';
 import type { AnyReply } from '../../domain/messages/contract/ready-replies.ts';
@@ -18,7 +18,7 @@ import { sessionStore } from '../session/session-store.ts';
 import { enterState, joinChanges, type StateChange } from './enter-state.ts';
 import { seenOf, withOwnChanges } from './seen-item.ts';
 
-export type Unsent = UnsentReply | UnsentSwitches | UnsentChange | UnsentPicture | UnsentReceipt;
+export type Unsent = UnsentReply | UnsentSwitches | UnsentItem | UnsentChange | UnsentPicture | UnsentReceipt;
 
 type Waiting = {
   /** Whose it is: it waits until the same account is signed in. */
@@ -58,6 +58,18 @@ export type UnsentSwitches = Waiting &
     /** The server may have it, though no answer came. */
     tried?: boolean | undefined;
   };
+
+/** A new item. Its key makes it one, however often it is sent. */
+export type UnsentItem = Waiting & {
+  kind: 'item';
+  sendingKey: string;
+  details: NewItem;
+  picture?: Blob | undefined;
+  /** The server may have it, though no answer came. */
+  tried?: boolean | undefined;
+  /** The server may have it, and is to delete it. */
+  undone?: boolean | undefined;
+};
 
 export type SaidOfItem = {
   details: Partial<ItemDetails>;
@@ -267,6 +279,27 @@ export function stateChangeIn({ change, lost }: UnsentChange): StateChange | und
   return change ?? (lost === undefined ? undefined : { state: lost ? 'lost' : 'returned' });
 }
 
+export async function saveUnsentItem(
+  client: QueryClient,
+  item: Pick<UnsentItem, 'uid' | 'sendingKey' | 'details' | 'picture' | 'tried'>,
+): Promise<void> {
+  const key = `${item.uid} new ${item.sendingKey}`;
+  await saveUnsent(client, { ...item, kind: 'item', key, writtenAt: new Date().toISOString() });
+}
+
+/** What was never sent is gone; what the server may have is deleted there. */
+export async function undoUnsentItem(client: QueryClient, { key, uid }: UnsentItem): Promise<void> {
+  await store('readwrite', async (entries) => {
+    const stored = await promisifyRequest<UnsentItem | undefined>(entries.get(key));
+    if (stored?.tried)
+      entries.put({ ...stored, undone: true, refusal: undefined, writtenAt: new Date().toISOString() }, key);
+    else entries.delete(key);
+    await promisifyRequest(entries.transaction);
+  });
+  await tellChange(client, uid);
+  await sendUnsent(client, uid);
+}
+
 /** In place of another one that still waits for the item. */
 export async function saveUnsentPicture(
   client: QueryClient,
@@ -317,13 +350,17 @@ export function sendUnsent(client: QueryClient, uid: string): Promise<void> {
     const failing = new Map<string, Waiting['delay']>();
     let isItemSent = false;
     try {
-      for (const unsent of await readUnsent(uid)) {
+      const waiting = await readUnsent(uid);
+      for (const unsent of waiting) {
         if (unsent.refusal) continue;
-        const about = 'conversationId' in unsent ? unsent.conversationId : unsent.itemId;
+        const about = aboutOf(unsent);
         const delay: Waiting['delay'] = noNetwork ? 'network' : (failing.get(about) ?? (await send(client, unsent)));
         noNetwork = delay === 'network';
-        isItemSent ||= !delay && unsent.kind === 'change';
+        isItemSent ||= !delay && (unsent.kind === 'change' || unsent.kind === 'item');
         failing.set(about, delay);
+        // Its picture now waits for the item that is there.
+        if (unsent.kind === 'item' && unsent.picture && !delay)
+          waiting.push(...(await readUnsent(uid)).filter((each) => waiting.every(({ key }) => key !== each.key)));
         if (delay && delay !== unsent.delay) await revise(client, unsent, { delay });
       }
     } finally {
@@ -331,6 +368,11 @@ export function sendUnsent(client: QueryClient, uid: string): Promise<void> {
       if (isItemSent) client.invalidateQueries(itemsQuery);
     }
   });
+}
+
+function aboutOf(unsent: Unsent): string {
+  if ('conversationId' in unsent) return unsent.conversationId;
+  return unsent.kind === 'item' ? unsent.key : unsent.itemId;
 }
 
 /** Hears of changes in other tabs. @returns ends listening */
@@ -355,7 +397,8 @@ async function send(client: QueryClient, unsent: Unsent): Promise<Waiting['delay
   const { uid, key } = unsent;
   const state = sessionStore.current();
   if (state.status !== 'signed-in' || state.user.uid !== uid) return 'network';
-  if (Date.now() - Date.parse(unsent.writtenAt) > oldMs) {
+  const isUndone = unsent.kind === 'item' && unsent.undone;
+  if (!isUndone && Date.now() - Date.parse(unsent.writtenAt) > oldMs) {
     await revise(client, unsent, { refusal: 'too-old' });
     return undefined;
   }
@@ -368,7 +411,8 @@ async function send(client: QueryClient, unsent: Unsent): Promise<Waiting['delay
   } catch (error) {
     if (!(error instanceof FunctionError)) throw error;
     if (!isFinal(error.code)) return isUnreachable(error) ? 'network' : 'server';
-    await revise(client, unsent, { refusal: error.code });
+    if (isUndone) await dropUnsent(client, unsent);
+    else await revise(client, unsent, { refusal: error.code });
     if (unsent.kind === 'change') {
       client.invalidateQueries(itemQuery(unsent.itemId));
       client.invalidateQueries(itemStatesQuery(unsent.itemId));
@@ -401,6 +445,10 @@ async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void>
     const isWanted = await revise(client, unsent, navigator.onLine ? { tried: true } : {});
     return isWanted ? deliverSwitches(client, unsent) : () => {};
   }
+  if (unsent.kind === 'item') {
+    const isWanted = await revise(client, unsent, navigator.onLine ? { tried: true } : {});
+    return isWanted ? deliverItem(client, unsent) : () => {};
+  }
   const { itemId: id, details, facts, archived, deleted } = unsent;
   if (navigator.onLine) await rememberTried(unsent);
   const change = stateChangeIn(unsent);
@@ -423,6 +471,22 @@ async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void>
   // Forms compare with what was read: what was sent is among it before it waits no longer.
   if (change) await Promise.race([client.invalidateQueries(itemStatesQuery(id)), patience()]);
   return () => item && showInLists(client, id, item);
+}
+
+async function deliverItem(client: QueryClient, unsent: UnsentItem): Promise<() => void> {
+  const { uid, sendingKey, details, picture, undone } = unsent;
+  const item = await callFunction('addItem', { ...details, key: sendingKey });
+  if (undone) {
+    await deleteItem(item.id);
+    await dropUnsentOfItem(client, uid, item.id);
+    return () => showInLists(client, item.id);
+  }
+  if (picture) await saveUnsentPicture(client, { uid, itemId: item.id, name: item.name, sendingKey, file: picture });
+  return () =>
+    client.setQueryData<LongList<ItemSummary>>(
+      itemsQuery.queryKey,
+      (list) => list && { ...list, rows: [item, ...list.rows.filter(({ id }) => id !== item.id)] },
+    );
 }
 
 /** Without `item` it is gone. The lists are read anew later, for their order. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../session/auth-provider.tsx';
 import {
   type UnsentChange,
+  type UnsentItem,
   type UnsentPicture,
   type UnsentReceipt,
   type UnsentReply,
@@ -17,6 +18,7 @@ export function useUnsent() {
     isEmpty: all.length === 0,
     replies: all.filter((each): each is UnsentReply => each.kind === 'reply'),
     switches: all.filter((each): each is UnsentSwitches => each.kind === 'switches'),
+    items: all.filter((each): each is UnsentItem => each.kind === 'item' && !each.undone),
     pictures: all.filter((each): each is UnsentPicture => each.kind === 'picture'),
     receipts: all.filter((each): each is UnsentReceipt => each.kind === 'receipt'),
     changes: all.filter((each): each is UnsentChange => each.kind === 'change'),

@@ -32,6 +32,7 @@ const textsOfReceipts = {
 const textsOf = {
   reply: textsOfReplies,
   switches: textsOfReplies,
+  item: texts,
   change: texts,
   picture: textsOfPictures,
   receipt: textsOfReceipts,

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { readInvitationCode } from '../../domain/items/contract/tag-code.ts';
 import { signInPath, signUpPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -24,11 +25,24 @@ type InvitationPageProps = {
 
 /** Where the link of a mailed invitation leads, and where a code is typed; both wait here until there is an account. */
 export function InvitationPage({ path, title, text, codeTitle, codeLead, accept, refuse }: InvitationPageProps) {
+  const t = useWords();
   const { user } = useAuth();
+  const [refused, setRefused] = useState<'once' | 'forEver'>();
   const token = useSearchParams()[0].get('token');
   const [invitation, setInvitation] = useState(() => token ?? invitationWaitingAt(path));
   if (!invitation) return <TypeCode title={codeTitle} lead={codeLead} onTyped={setInvitation} />;
   const isMailed = invitation === token;
+  const refuseIt = async (forEver: boolean) => {
+    await refuse({ token: invitation, forEver });
+    waitingInvitation.forget();
+    setRefused(forEver ? 'forEver' : 'once');
+  };
+  if (refused)
+    return (
+      <EntryCard title={title}>
+        <Notice>{refused === 'forEver' ? t('sharing.refusedForEver') : t('sharing.refused')}</Notice>
+      </EntryCard>
+    );
   return (
     <EntryCard title={title}>
       <p>{text}</p>
@@ -37,7 +51,7 @@ export function InvitationPage({ path, title, text, codeTitle, codeLead, accept,
       ) : (
         <NeedsAccount path={path} invitation={invitation} />
       )}
-      {isMailed && <Refuse refuse={(forEver) => refuse({ token, forEver })} />}
+      {isMailed && <Refuse refuse={refuseIt} />}
     </EntryCard>
   );
 }
@@ -49,13 +63,17 @@ function invitationWaitingAt(path: string): string | null {
 
 function TypeCode({ title, lead, onTyped }: { title: string; lead: string; onTyped(code: string): void }) {
   const t = useWords();
+  const [isWrong, setWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   return (
     <EntryCard title={title}>
       <p>{lead}</p>
       <form
         onSubmit={(event) => {
-          const typed = formValues(event).code?.trim();
-          if (typed) onTyped(typed);
+          const code = readInvitationCode(formValues(event).code ?? '');
+          if (code) return onTyped(code);
+          setWrong(true);
+          field.current?.focus();
         }}
         className="grid gap-4"
         noValidate
@@ -63,12 +81,14 @@ function TypeCode({ title, lead, onTyped }: { title: string; lead: string; onTyp
         <TextField
           label={t('sharing.code')}
           name="code"
+          ref={field}
           className="field-input font-mono"
           dir="ltr"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           hint={t('sharing.codeHint')}
+          error={isWrong ? t('refused.notAnInvitation') : undefined}
         />
         <Button>{t('sharing.goOn')}</Button>
       </form>
@@ -119,21 +139,8 @@ function Accept({ accept, onOther }: { accept(): Promise<void>; onOther(): void 
   );
 }
 
-function Refuse({ refuse }: { refuse(forEver: boolean): Promise<unknown> }): ReactNode {
+function Refuse({ refuse }: { refuse(forEver: boolean): Promise<unknown> }) {
   const t = useWords();
-  const [forEver, setForEver] = useState<boolean>();
-  const refuseIt = async (never: boolean) => {
-    await refuse(never);
-    waitingInvitation.forget();
-    setForEver(never);
-  };
-  if (forEver !== undefined) {
-    return (
-      <div role="status">
-        <Notice>{forEver ? t('sharing.refusedForEver') : t('sharing.refused')}</Notice>
-      </div>
-    );
-  }
   return (
     <div className="grid gap-3 border-t-2 border-dashed border-line pt-5">
       <p>{t('sharing.refuseLead')}</p>
@@ -142,7 +149,7 @@ function Refuse({ refuse }: { refuse(forEver: boolean): Promise<unknown> }): Rea
         variant="secondary"
         question={t('sharing.refuseQuestion')}
         verb={t('sharing.refuse')}
-        action={() => refuseIt(false)}
+        action={() => refuse(false)}
       >
         <p>{t('sharing.refuseText')}</p>
       </ConfirmButton>
@@ -151,7 +158,7 @@ function Refuse({ refuse }: { refuse(forEver: boolean): Promise<unknown> }): Rea
         variant="secondary"
         question={t('sharing.refuseForEverQuestion')}
         verb={t('sharing.refuseForEver')}
-        action={() => refuseIt(true)}
+        action={() => refuse(true)}
       >
         <p>{t('sharing.refuseForEverText')}</p>
       </ConfirmButton>

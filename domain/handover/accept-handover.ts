@@ -5,6 +5,7 @@ import { AccountDeleted } from '../accounts/account-rows.ts';
 import { eraseFiles } from '../files/stored-files.ts';
 import { isLost } from '../items/contract/item-state.ts';
 import type { ItemSummary } from '../items/contract/schema.ts';
+import { toSummary } from '../items/items.ts';
 import { lockOwner } from '../items/owner-lock.ts';
 import { mailHandedOver, mailTakenOver } from '../notifications/handover-mails.ts';
 import { type Guesser, takeTry } from '../sharing/code-tries.ts';
@@ -18,8 +19,8 @@ type Accepted =
   | { state: 'over-limit'; retryAfter: number };
 
 /**
- * Makes the item of an offer the user's: by the token of its mail or by its code. Of several at the same moment one succeeds. Wrong codes
- * are counted for each account and each network, with those of invitations.
+ * Makes the item of an offer the user's: by the token of its mail or by its code. Of several at the same moment one succeeds; said again by
+ * whoever has the item by now, it is answered again. Wrong codes are counted for each account and each network, with those of invitations.
  */
 export async function acceptHandover(user: Guesser, typed: string, installation: Installation): Promise<Accepted> {
   const { isCode, secretHash } = readInvitation('handover', typed, installation.keys);
@@ -27,7 +28,10 @@ export async function acceptHandover(user: Guesser, typed: string, installation:
   if (tries.state === 'over-limit') return tries;
   const outcome = await installation.events.transaction(async (trx, publish) => {
     const offered = await lockOffer(trx, user, secretHash);
-    if (!offered) return { state: 'none' as const };
+    if (!offered) {
+      const item = await takenOver(trx, user, secretHash);
+      return item ? { state: 'accepted' as const, item, files: [] } : { state: 'none' as const };
+    }
     const { id, item } = offered;
     const giver = { uid: item.ownerId };
     if (giver.uid === user.uid) return { state: 'own-item' as const };
@@ -49,6 +53,21 @@ export async function acceptHandover(user: Guesser, typed: string, installation:
   const { files, ...accepted } = outcome;
   await eraseFiles(files, installation);
   return accepted;
+}
+
+/** The item, when the user accepted the offer before: the answer may have been lost. */
+async function takenOver(trx: Executor, { uid }: Guesser, secretHash: string): Promise<ItemSummary | undefined> {
+  const item = await trx
+    .selectFrom('itemHandovers')
+    .innerJoin('items', 'items.id', 'itemHandovers.itemId')
+    .selectAll('items')
+    .where('secretHash', '=', secretHash)
+    .where('acceptedAt', 'is not', null)
+    .where('itemHandovers.ownerId', '!=', uid)
+    .where('items.ownerId', '=', uid)
+    .where('items.deletedAt', 'is', null)
+    .executeTakeFirst();
+  return item && toSummary(item);
 }
 
 /** Locks the item with its offer, and before it both accounts and those that share it, as the deletion of an account does. */

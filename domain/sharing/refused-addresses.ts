@@ -17,7 +17,7 @@ export async function refusesInvitations(db: Executor, email: string, keys: Keys
 /**
  * Refuses a mailed invitation to share an item, or to take one over. Whoever invited is not told.
  * @param refusal with `forEver`, no invitation is mailed to this address again
- * @returns false for a token that is unknown or expired
+ * @returns false for a token that is unknown or expired, or that was accepted
  */
 export async function refuseMailed(
   table: 'itemInvitations' | 'itemHandovers',
@@ -30,6 +30,8 @@ export async function refuseMailed(
       .set({ refusedAt: sql<Date>`coalesce(refused_at, now())` })
       .where('secretHash', '=', hashToken(token))
       .where('expiresAt', '>', sql<Date>`now()`)
+      // Who accepted it has the item still.
+      .$if(!forEver, (query) => query.where('acceptedAt', 'is', null))
       .returning('email')
       .executeTakeFirst();
     if (!refused?.email) return false;

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { isTagCode } from '../../domain/items/contract/tag-code.ts';
 import { messageOfBodyRefusal } from '../../functions/body-refusal.ts';
 import type { Words } from '../../language/words.ts';
-import { activatePath, editItemPath, homePath, staticPath } from '../../paths/paths.ts';
+import { activatePath, contactAboutTagPath, editItemPath, homePath, staticPath } from '../../paths/paths.ts';
 import type { BodyRefusal } from '../../server/http/read-body.ts';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
@@ -13,21 +14,27 @@ type SystemPage = {
   title: string;
   text: ReactNode;
   action?: { label: string; href: string } | undefined;
-  /** When to write to the operator, with a link. */
+  /** When to write to the operator, with a link; empty: the link alone. */
   contact?: string;
+  /** Of the tag that they would write about. */
+  code?: string;
 };
 
 /** A system screen as a whole page. */
-export function systemPage(t: Words, { status, title, text, action = toHome(t), contact }: SystemPage): PageResult {
+export function systemPage(
+  t: Words,
+  { status, title, text, action = toHome(t), contact, code }: SystemPage,
+): PageResult {
+  const toOperator = writeToUs(t, code);
   return {
     face: 'finder',
     status,
     metadata: metadata(t, title),
     body: (
       <SystemScreen title={title} text={text} action={action}>
-        {contact && (
+        {contact !== undefined && (
           <p>
-            {contact} <a href={staticPath('contact')}>{t('tag.writeToUs')}</a>
+            {contact} <a href={toOperator.href}>{toOperator.label}</a>
           </p>
         )}
       </SystemScreen>
@@ -39,11 +46,16 @@ function metadata(t: Words, title: string) {
   return { title, description: t('screen.description'), keywords: t('screen.keywords'), noindex: true };
 }
 
+function writeToUs(t: Words, code = '') {
+  const href = isTagCode(code) ? contactAboutTagPath(code) : staticPath('contact');
+  return { label: t('tag.writeToUs'), href };
+}
+
 function toHome(t: Words) {
   return { label: t('screen.toHome'), href: homePath() };
 }
 
-export function unknownTag({ t }: InLanguage): PageResult {
+export function unknownTag({ t }: InLanguage, code: string): PageResult {
   const action = { label: t('tag.typeCode'), href: homePath('code') };
   return systemPage(t, {
     status: 404,
@@ -51,11 +63,13 @@ export function unknownTag({ t }: InLanguage): PageResult {
     text: t('tag.unknownText'),
     action,
     contact: t('tag.unknownContact'),
+    code,
   });
 }
 
 export function unknownConversation({ t }: InLanguage): PageResult {
-  return systemPage(t, { status: 404, title: t('tag.noConversationTitle'), text: t('tag.noConversationText') });
+  const [title, text] = [t('tag.noConversationTitle'), t('tag.noConversationText')];
+  return systemPage(t, { status: 404, title, text, contact: '' });
 }
 
 /** Of a form that could not be read nothing can be given back. */
@@ -89,7 +103,7 @@ export function blankTag({ t }: InLanguage, code: string): PageResult {
     </>
   );
   const action = { label: t('tag.activate'), href: activatePath(code) };
-  return systemPage(t, { status: 200, title, text, action, contact: t('tag.blankFound') });
+  return systemPage(t, { status: 200, title, text, action, contact: t('tag.blankFound'), code });
 }
 
 /** For the owner of a tag that is reserved and on nothing yet. */
@@ -103,8 +117,8 @@ export function ownBlankTag({ t }: InLanguage, code: string): PageResult {
   return systemPage(t, { status: 200, title: t('tag.ownBlankTitle'), text, action });
 }
 
-export function archivedTag({ t }: InLanguage): PageResult {
-  const action = { label: t('tag.writeToUs'), href: staticPath('contact') };
+export function archivedTag({ t }: InLanguage, code: string): PageResult {
+  const action = writeToUs(t, code);
   return systemPage(t, { status: 200, title: t('tag.archivedTitle'), text: t('tag.archivedText'), action });
 }
 
@@ -113,14 +127,14 @@ export function ownArchivedTag({ t }: InLanguage, itemId: string): PageResult {
   return systemPage(t, { status: 200, title: t('tag.ownArchivedTitle'), text: t('tag.ownArchivedText'), action });
 }
 
-export function retiredTag({ t }: InLanguage): PageResult {
-  const action = { label: t('tag.writeToUs'), href: staticPath('contact') };
+export function retiredTag({ t }: InLanguage, code: string): PageResult {
+  const action = writeToUs(t, code);
   return systemPage(t, { status: 410, title: t('tag.retiredTitle'), text: t('tag.retiredText'), action });
 }
 
-/** @param own whether the tag's owner looks */
-export function frozenTag({ t }: InLanguage, own: boolean): PageResult {
-  const action = { label: t('tag.writeToUs'), href: staticPath('contact') };
+/** @param tag.own whether its owner looks */
+export function frozenTag({ t }: InLanguage, { own, code }: { own: boolean; code: string }): PageResult {
+  const action = writeToUs(t, code);
   const text = t(own ? 'tag.ownFrozenText' : 'tag.frozenText');
   return systemPage(t, { status: 200, title: t('tag.frozenTitle'), text, action });
 }

@@ -78,10 +78,11 @@ export function switchLost(site: Site, state: 'Lost' | 'Returned') {
     const { caller } = await readVisitor(c, site);
     if (!caller.user) return c.redirect(signInPath(), 303);
     const tag = await call('readTag', caller, { hash: c.req.param('hash') }, site.installation);
-    if (tag instanceof Refusal || tag.state !== 'active') return showPage(c, site, unknownTag);
+    if (tag instanceof Refusal || tag.state !== 'active')
+      return showPage(c, site, (context) => unknownTag(context, codeOf(c)));
     const change = tag.sharedBy === undefined ? (`markItem${state}` as const) : (`markSharedItem${state}` as const);
     const item = await call(change, caller, { id: tag.item.id }, site.installation);
-    if (item instanceof Refusal) return showPage(c, site, unknownTag);
+    if (item instanceof Refusal) return showPage(c, site, (context) => unknownTag(context, codeOf(c)));
     return c.redirect(itemPath(item.hash), 303);
   };
 }
@@ -110,7 +111,7 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
   if (formCookie) c.header('Set-Cookie', formCookie, { append: true });
   return showPage(c, site, async (context, visitor) => {
     const tag = await call('readTag', visitor.caller, { hash, secrets: visitor.secrets }, site.installation);
-    if (tag instanceof Refusal) return withUnsent(context, unknownTag(context), failure?.typed.text);
+    if (tag instanceof Refusal) return withUnsent(context, unknownTag(context, codeOf(c)), failure?.typed.text);
     if (tag.state === 'moved' && !failure) return { movedTo: itemPath(tag.hash) };
     if (tag.state === 'archived' && tag.ownItem) return withStatus(ownArchivedTag(context, tag.ownItem), failure);
     if (tag.state === 'reserved' && tag.own) return withStatus(ownBlankTag(context, tag.code), failure);
@@ -118,7 +119,7 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
       const tapped = answerOf({ ...failure?.typed });
       const unsent = failure?.typed.text || (tapped && context.t(`answer.${tapped}`));
       const said = failure?.refusal.details?.reason === 'too-old' ? 'perhapsSentText' : 'notSentText';
-      const shown = withWaiting(withUnsent(context, tagState(context, tag), unsent, said), hash, failure);
+      const shown = withWaiting(withUnsent(context, tagState(context, tag, codeOf(c)), unsent, said), hash, failure);
       return withStatus(shown, failure);
     }
     const { code, own } = tag;
@@ -157,15 +158,18 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
 }
 
 const hashOf = (c: SiteContext) => c.req.param('hash') ?? '';
+/** Of the tag whose page is asked for, as its address says. */
+const codeOf = (c: SiteContext) => fromItemHash(hashOf(c));
 
 function tagState(
   context: PageContext,
   tag: Exclude<FunctionOutput<'readTag'>, { state: 'active' | 'reserved' }>,
+  code: string,
 ): PageResult {
   if (tag.state === 'blank') return blankTag(context, tag.code);
-  if (tag.state === 'archived') return archivedTag(context);
-  if (tag.state === 'frozen') return frozenTag(context, tag.own);
-  return tag.state === 'retired' ? retiredTag(context) : unknownTag(context);
+  if (tag.state === 'archived') return archivedTag(context, code);
+  if (tag.state === 'frozen') return frozenTag(context, { own: tag.own, code });
+  return tag.state === 'retired' ? retiredTag(context, code) : unknownTag(context, code);
 }
 
 /** What is refused does not look like success to the page's script. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
 import { wordsIn } from '../../language/languages.ts';
@@ -75,7 +76,8 @@ type About = { action: string; back: { href: string; label: string } } | PageRes
 async function aboutTag(c: SiteContext, site: Site, context: PageContext, { caller }: Visitor): Promise<About> {
   const hash = c.req.param('hash') ?? '';
   const tag = await call('readTag', caller, { hash }, site.installation);
-  if (tag instanceof Refusal || tag.state === 'unknown' || tag.state === 'moved') return unknownTag(context);
+  if (tag instanceof Refusal || tag.state === 'unknown' || tag.state === 'moved')
+    return unknownTag(context, fromItemHash(hash));
   return { action: itemReportPath(hash), back: { href: itemPath(hash), label: context.t('tagReport.back') } };
 }
 

@@ -13,7 +13,7 @@ async function read(app: App, code: string) {
   return {
     status: answer.status,
     title: /<h1[^>]*>(.*?)<\/h1>/.exec(text)?.[1],
-    contact: text.includes('href="/contact"'),
+    contact: text.includes(`href="/contact?tag=${code}#write"`),
   };
 }
 

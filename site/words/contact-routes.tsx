@@ -1,7 +1,10 @@
+import { maxTypedCodeLength } from '../../domain/items/contract/limits.ts';
+import { inGroups, readTagCode } from '../../domain/items/contract/tag-code.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
 import { staticPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
+import type { PageContext } from '../document/page.ts';
 import { showPage } from '../document/show-page.tsx';
 import { formNotRead } from '../document/system.tsx';
 import { renewedFormCookie } from '../http/form-cookie.ts';
@@ -43,6 +46,12 @@ export function sendContact(site: Site) {
   };
 }
 
+/** The words to begin with, when a page of a tag leads here. */
+function aboutTag({ t, query }: PageContext): Record<string, string> {
+  const code = readTagCode((query.get('tag') ?? '').slice(0, maxTypedCodeLength));
+  return code ? { topic: 'tag', text: `${t('contactPage.aboutTag', { code: inGroups(code) })}\n\n` } : {};
+}
+
 type Failure = { typed: Record<string, string>; key: string | undefined; refusal: Refusal };
 
 function showForm(c: SiteContext, site: Site, failure?: Failure): Promise<Response> {
@@ -56,7 +65,7 @@ function showForm(c: SiteContext, site: Site, failure?: Failure): Promise<Respon
       const said = refusal && refusalInWords(refusal, context.t);
       const errors = said && (said.details?.fields ?? { form: said.message });
       const isSent = context.query.has('sent');
-      const form = { ...(typed && { typed }), ...(errors && { errors }), sendingKey: key, isSent };
+      const form = { typed: typed ?? aboutTag(context), ...(errors && { errors }), sendingKey: key, isSent };
       const shown = await drawWords('contact', contactPage(form), context, site);
       return { ...shown, status: refusal ? statusOf(refusal) : 200 };
     },

@@ -111,7 +111,14 @@ test('owners select several items with the keyboard, print and pack them, mark t
   await page.getByLabel('All', { exact: true }).check();
   await page.getByText('3 selected').waitFor();
   await page.getByRole('button', { name: 'Archive' }).click();
-  await expect.poll(async () => (await owner.call('listItems', { archived: true })).items.length).toBe(3);
+  const archived = async () => (await owner.call('listItems', { archived: true })).items.length;
+  await expect.poll(archived).toBe(3);
+  await page.getByText('3 items are archived.').waitFor();
+  await page.getByText('No items').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(archived).toBe(0);
+  await page.getByText('3 items are archived.').waitFor({ state: 'detached' });
+  await page.getByText('3 selected').waitFor();
   await page.goto('/items?select=&lang=de');
   await page.getByRole('main').getByText('Mehr', { exact: true }).waitFor();
 });

@@ -31,6 +31,9 @@ test('an owner hands an item over by a code; it leaves their screen and device a
   const taker = await openWindow(product.url, { viewport: phone }, refusals);
   await signUp(product, taker);
   await taker.getByRole('link', { name: 'Somebody hands an item over to you?' }).click();
+  await taker.getByLabel('Code').fill(code.slice(1));
+  await taker.getByRole('button', { name: 'Go on' }).click();
+  await taker.getByText('A code of an invitation has 8 letters and digits.').waitFor();
   await taker.getByLabel('Code').fill(`${code.slice(0, 4)} ${code.slice(4)}`.toUpperCase());
   await taker.getByRole('button', { name: 'Go on' }).click();
   await taker.getByRole('button', { name: 'Accept' }).click();

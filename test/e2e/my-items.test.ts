@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { drawPicture, makeItem, shareItem } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
@@ -116,10 +116,10 @@ test('what helps with a kind of thing is said when it is added, with nothing typ
   await form.getByLabel('Phone number').fill('+49 30 1234567');
   await page.context().setOffline(true);
   await form.getByRole('button', { name: 'Make the tag' }).click();
-  await form.getByRole('alert').waitFor();
+  await form.getByText('Waiting for the network').waitFor();
   await page.context().setOffline(false);
-  await form.getByRole('button', { name: 'Make the tag' }).click();
-  await page.waitForURL('**/item/*');
+  await form.getByText('Waiting for the network').waitFor({ state: 'detached' });
+  await form.getByRole('link', { name: 'Minka' }).waitFor();
   const { items } = await owner.call('listItems', {});
   expect(items).toHaveLength(1);
   expect(items[0]?.facts).toEqual({
@@ -164,6 +164,62 @@ test('when its picture is refused, or the network goes, the item is there once, 
   await expect.poll(async () => (await item())?.pictureId).toEqual(expect.any(String));
   expect((await item())?.facts).toEqual({ reward: { text: 'A cake', shown: true } });
   expect((await item())?.id).toBe(code);
+});
+
+test('an item added without network waits on the device with its picture, outlives its tab, and is added once; another is discarded, also when the server has it already', async () => {
+  const product = await sharedProduct();
+  const first = await openWindow(product.url, { viewport: phone }, cutOff);
+  const owner = await signUp(product, first);
+  const names = async () => (await owner.call('listItems', {})).items.map(({ name }) => name);
+  const waiting = (page: Page, name: string) =>
+    page.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem').filter({ hasText: name });
+  await first.goto('/items');
+  await first.getByText('No tags yet').waitFor();
+  await first.evaluate(() => navigator.serviceWorker.ready.then(() => 'ready'));
+  await fillNew(first, 'Red umbrella');
+  await choosePicture(first, await drawPicture(400));
+  await first.getByRole('button', { name: 'Use this part' }).click();
+  await first.context().setOffline(true);
+  await first.getByRole('button', { name: 'Make the tag' }).click();
+  await waiting(first, 'Red umbrella').getByText('Waiting for the network').waitFor();
+  const page = await first.context().newPage();
+  await first.close();
+  await page.goto('/items');
+  await waiting(page, 'Red umbrella').getByRole('img', { name: 'Picture of Red umbrella' }).waitFor();
+  await fillNew(page, 'Blue umbrella');
+  await page.getByRole('button', { name: 'Make the tag' }).click();
+  await discard('Blue umbrella');
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/addItem'));
+  await page.route('**/addItem', loseAnswer);
+  await page.context().setOffline(false);
+  await lost;
+  await page.unroute('**/addItem');
+  expect(await names()).toEqual(['Red umbrella']);
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await expect.poll(async () => (await owner.call('listItems', {})).items[0]?.pictureId).toEqual(expect.any(String));
+  await waiting(page, 'Red umbrella').waitFor({ state: 'detached' });
+  expect(await names()).toEqual(['Red umbrella']);
+
+  await fillNew(page, 'Green umbrella');
+  await page.route('**/addItem', loseAnswer);
+  await page.getByRole('button', { name: 'Make the tag' }).click();
+  await waiting(page, 'Green umbrella').waitFor();
+  expect(await names()).toEqual(['Green umbrella', 'Red umbrella']);
+  await page.unroute('**/addItem');
+  await discard('Green umbrella');
+  await expect.poll(names).toEqual(['Red umbrella']);
+
+  async function discard(name: string): Promise<void> {
+    await waiting(page, name).getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await waiting(page, name).waitFor({ state: 'detached' });
+  }
+
+  async function loseAnswer(route: Route): Promise<void> {
+    await route.fetch();
+    await route.abort('connectionreset');
+  }
 });
 
 async function fillNew(page: Page, name: string): Promise<void> {

@@ -143,21 +143,6 @@ test('C-1.08 what was kept while the clock was wrong is not taken for new', asyn
   await owner.getByRole('heading', { name: 'Green backpack' }).waitFor();
 });
 
-test('an item that cannot be saved without network keeps what was typed', async () => {
-  const product = await sharedProduct();
-  const { owner } = await ownerWithTag(product, await openWindow(product.url, {}, cutOff));
-  await owner.goto('/items/new');
-  await owner.getByLabel('Name').fill('Red umbrella');
-  await owner.getByText('Bag or backpack').click();
-  await owner.context().setOffline(true);
-  await owner.getByRole('button', { name: 'Make the tag' }).click();
-  await owner.getByText('We could not reach the server.').waitFor();
-  expect(await owner.getByLabel('Name').inputValue()).toBe('Red umbrella');
-  await owner.context().setOffline(false);
-  await owner.getByRole('button', { name: 'Make the tag' }).click();
-  await owner.waitForURL('**/item/*');
-});
-
 test('C-8.07 where the browser keeps nothing, the app works all the same and says so to the console only', async () => {
   const product = await sharedProduct();
   // What the profile reads may be answered after signing out.

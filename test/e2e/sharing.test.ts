@@ -105,6 +105,7 @@ test('whoever gets an invitation that they do not want stops them all, without a
   await page.getByRole('button', { name: 'Never invite this address again' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Never invite this address again' }).click();
   await page.getByText('No invitation is sent to this address any more.').waitFor();
+  expect(await page.getByText('For this you need an account.').count(), 'it cannot be accepted now').toBe(0);
 });
 
 test('what ended while a device was switched off is gone when it is on again', async () => {

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { PicturePreview } from '../files/picture-preview.tsx';
+import { RefusedActions } from '../offline/refused.tsx';
+import { type UnsentItem, undoUnsentItem } from '../offline/unsent-changes.ts';
+import { whyRefused } from '../offline/why-refused.ts';
+import { ConfirmButton } from '../widgets/confirm-button.tsx';
+
+/** New items that the server does not have yet. */
+export function WaitingItems({ items }: { items: UnsentItem[] }) {
+  const t = useWords();
+  return (
+    <ul aria-label={t('unsent.notSentYet')} className="mb-6 grid grid-cols-1 gap-3">
+      {items.map((item) => (
+        <li
+          key={item.key}
+          className="grid grid-cols-1 gap-3 rounded-card border-2 border-dashed border-home bg-card px-4 py-3"
+        >
+          <WaitingItem item={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function WaitingItem({ item }: { item: UnsentItem }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const { name, category, note } = item.details;
+  const discard = () => undoUnsentItem(client, item);
+  const question = t('items.discardNew', { item: name });
+  return (
+    <>
+      <div className="flex flex-wrap gap-x-6 gap-y-3">
+        {item.picture && <PicturePreview file={item.picture} name={name} />}
+        <div className="min-w-0">
+          <h2 className="wrap-anywhere">
+            <bdi>{name}</bdi>
+          </h2>
+          <p className="text-ink-soft">{t(`category.${category}`)}</p>
+          {note && (
+            <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+              {note}
+            </p>
+          )}
+        </div>
+      </div>
+      {item.refusal ? (
+        <Notice tone="error" title={t('items.notSaved', { item: name })}>
+          <p className="mb-3">{whyRefused(item)}</p>
+          <RefusedActions
+            unsent={item}
+            again={t('items.saveAgain')}
+            onDiscard={discard}
+            question={question}
+            explanation={t('items.discardNewText')}
+          />
+        </Notice>
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <div role="status">
+            <p className="font-[650]">{t(item.delay === 'network' ? 'unsent.forNetwork' : 'unsent.toBeSent')}</p>
+            <p>{t('items.codeLater')}</p>
+          </div>
+          <ConfirmButton
+            label={t('unsent.discard')}
+            variant="secondary"
+            question={question}
+            verb={t('unsent.discard')}
+            action={discard}
+          >
+            <p>{t('items.discardNewText')}</p>
+          </ConfirmButton>
+        </div>
+      )}
+    </>
+  );
+}
