@@ -27,6 +27,17 @@ export function createDrafts(storage: BrowserStorage | undefined, uid: string) {
     drop(conversationId: string) {
       storage?.removeItem(nameOf(conversationId));
     },
+    /**
+     * Shows what another tab does with the draft: both write the same answer.
+     * @returns ends following
+     */
+    follow(conversationId: string, show: (draft: Draft) => void): () => void {
+      const hear = ({ key }: StorageEvent) => {
+        if (key === nameOf(conversationId)) show(this.read(conversationId));
+      };
+      addEventListener('storage', hear);
+      return () => removeEventListener('storage', hear);
+    },
     some(): boolean {
       if (typedPages().length > 0) return true;
       return names().some((name) => (JSON.parse(storage?.getItem(name) ?? '{}') as Partial<Draft>).text?.trim());

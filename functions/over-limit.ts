@@ -7,25 +7,24 @@ export function overLimit(reason: MessageDescriptor, { retryAfter }: { retryAfte
 }
 
 export function tooManyRequests({ retryAfter }: { retryAfter: number }): Refusal {
-  const params = { count: Math.ceil(retryAfter / 60) };
   return new Refusal(
     'resource-exhausted',
-    { key: 'error.manyAttempts', params },
+    { key: 'error.manyAttempts', params: wait(retryAfter) },
     { reason: 'TOO_MANY_REQUESTS', retryAfter },
   );
 }
 
 /** The address was sent as many mails of this kind as it may get: said alike whether it has an account or not. */
 export function tooManyMails({ retryAfter }: { retryAfter: number }): Refusal {
-  const params = { count: Math.ceil(retryAfter / 60) };
   return new Refusal(
     'resource-exhausted',
-    { key: 'error.manyMails', params },
+    { key: 'error.manyMails', params: wait(retryAfter) },
     { reason: 'TOO_MANY_MAILS', retryAfter },
   );
 }
 
-function wait(seconds: number) {
+/** In words: above an hour and a half as hours. */
+export function wait(seconds: number) {
   const minutes = Math.ceil(seconds / 60);
   if (minutes > 90) return { unit: 'hours', count: Math.ceil(minutes / 60) };
   return { unit: 'minutes', count: minutes };

@@ -17,6 +17,7 @@ import * as proofs from '../domain/second-factor/prove.ts';
 import { wrongPassword } from './accounts.ts';
 import { adminsOnly, defineFunction, needsSecondFactor, Refusal } from './define.ts';
 import { done, id } from './inputs.ts';
+import { wait } from './over-limit.ts';
 
 const withPassword = z.object({ password: ownPassword });
 const codesMade = z.strictObject({ recoveryCodes });
@@ -200,8 +201,7 @@ function refuse(why: NotChanged): Refusal {
 
 function notProved(retryAfter: number | undefined, field?: string): Refusal {
   if (!retryAfter) return field ? wrongCode(field) : notAPasskey();
-  const params = { count: Math.ceil(retryAfter / 60) };
-  const message = { key: 'error.manyAttempts', params } as const;
+  const message = { key: 'error.manyAttempts', params: wait(retryAfter) } as const;
   return new Refusal('resource-exhausted', message, { retryAfter, reason: 'over-limit' });
 }
 

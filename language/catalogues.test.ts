@@ -28,7 +28,7 @@ test.each<[problem: string, change: (german: Json) => void]>([
     ({ finder }) => set(finder, 'item', 'found', 'Gefunden: <bdi>{thing}</bdi>'),
   ],
   [
-    'messages/de.json: error.manyAttempts has the parameters {count: string}, in English it has {count: number}.',
+    'messages/de.json: error.manyAttempts has the parameters {count: string}, in English it has {count: number} {unit: string}.',
     ({ finder }) => set(finder, 'error', 'manyAttempts', 'Zu viele Versuche: {count}'),
   ],
   ['messages/de.json: item.send is no ICU message:', ({ finder }) => set(finder, 'item', 'send', 'Senden {')],

@@ -242,7 +242,7 @@ export type Messages = {
   'error.user-disabled': {};
   'error.user-token-expired': {};
   'error.noMessageId': {};
-  'error.manyAttempts': { params: { count: number } };
+  'error.manyAttempts': { params: { unit: string; count: number } };
   'error.ownItem': {};
   'error.sharedItem': {};
   'error.unknownField': {};
@@ -254,7 +254,7 @@ export type Messages = {
   'error.notAPosition': {};
   'error.manyPictures': {};
   'error.manyReports': {};
-  'error.manyMails': { params: { count: number } };
+  'error.manyMails': { params: { unit: string; count: number } };
   'error.notAnEmail': {};
   'error.confirmAgain': {};
   'languagePage.title': {};

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { attemptOf, createDrafts, type Draft } from '../../browser/drafts.ts';
 import { storageOf } from '../../browser/storage.ts';
 import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
@@ -28,13 +28,17 @@ export function ReplyForm({ conversationId, upTo, onSent }: ReplyFormProps) {
     setDraft(next);
     drafts.write(conversationId, next);
   };
+  useEffect(() => drafts.follow(conversationId, setDraft), [drafts, conversationId]);
   const [isChoosing, setChoosing] = useState(false);
   const send = useSendReply({
     conversationId,
     upTo,
-    onSent: () => {
-      setDraft({ text: '' });
-      drafts.drop(conversationId);
+    onSent: ({ text }) => {
+      // Another tab may have gone on writing.
+      if (draft.text === text) {
+        setDraft({ text: '' });
+        drafts.drop(conversationId);
+      }
       onSent();
     },
   });

@@ -11,7 +11,7 @@ type Target = {
   conversationId: string;
   /** Id of the last message that is shown: the answer is to those up to it. */
   upTo: string | undefined;
-  onSent(): void;
+  onSent(said: SaidInReply): void;
 };
 
 /** Sends what is said to the finder. It is kept on this device until the server has it. */
@@ -30,7 +30,7 @@ export function useSendReply({ conversationId, upTo, onSent }: Target) {
       }
       sendWaiting(client, uid);
     },
-    onSuccess: onSent,
+    onSuccess: (_sent, said) => onSent(said),
   });
 }
 

@@ -120,7 +120,7 @@ function withoutOffers(text: string): string {
 }
 
 const offerEnd =
-  '(?:(?!\\b(?:if|when|once|after|then|wenn|sobald|dann|si|quand|apres|cuando|despues)\\b)[^.!?\\n]){0,80}';
+  '(?:(?!\\b(?:if|when|once|after|then|but|wenn|sobald|dann|aber|si|quand|apres|mais|cuando|despues|pero)\\b)[^.!?\\n]){0,80}';
 const offers = [
   `\\bi(?: can|'ll| will| could| would|'d| am happy to| am going to)(?: \\w+)?(?: like to)? (?:pay|refund|reimburse|repay) (?:you|for|the)\\b${offerEnd}`,
   `\\bich (?:kann|werde|wurde|konnte|mochte) (?:ihnen|dir|euch)(?! nur)(?:(?!\\b(?:wenn|sobald|dann)\\b)[^.!?\\n]){0,60}(?:uberweisen|zahlen|bezahlen|erstatten|geben)\\b`,
@@ -148,7 +148,7 @@ const amounts =
   /(?<![a-z\d])(?:[€$£]|eur|usd|gbp) ?\d[\d.,]*|(?<![\d.,])\d[\d.,]* ?(?:[€$£]|(?:euros?|eur|usd|dollars?|dolares|pounds?|gbp|bucks|chf|francs?|franken|pesos)\b)/g;
 
 const paymentNames =
-  'wes ?tern ?uni ?on|money ?gram|\\bbit ?coins?\\b|\\bbtc\\b|\\busdt\\b|\\bcrypto\\b|\\bkrypto\\w*|\\bcriptomonedas?\\b|\\bcash ?app\\b|\\bzelle\\b|\\bvenmo\\b|\\bpay ?pal\\b|\\bbizum\\b|\\biban\\b|\\bneosurf\\b|\\btranscash\\b|\\bpcs\\b';
+  'wes ?tern ?uni ?on|money ?gram|\\bbit ?coins?\\b|\\bbtc\\b|\\busdt\\b|\\bcrypto\\b|\\bkrypto\\w*|\\bcriptomonedas?\\b|\\bcash ?app\\b|\\bzelle\\b|\\bvenmo\\b|\\b(?:to|via|by|per|auf|sur|por|a|al) (?:(?:my|his|her|mein|mon|mi) )?(?:monzo|revolut)\\b|\\bpay ?pal\\b|\\bbizum\\b|\\biban\\b|\\bneosurf\\b|\\btranscash\\b|\\bpcs\\b';
 const payments = new RegExp(paymentNames);
 const placesOfPayments = placesNamed(paymentNames, 'me|us|mir|uns|moi|to|only|please|bitte|account|my|an|[@:¤]', {
   withCounters: false,
@@ -160,25 +160,29 @@ type Sign = { kind: ScamKind; matches: (text: string) => boolean };
 const signs: Sign[] = [
   sign('code', [
     // en
-    '\\b(?:sms|text message|verification|verify|verifying|confirmation|authentication|authorization|one[- ]time|otp|whatsapp|google(?: voice)?|(?:6|six|5|five|4|four)[- ]?digits?) ?-?(?:pass)?codes?\\b',
+    '\\b(?:sms|text message|verification|verify|verifying|confirmation|authentication|authorization|one[- ]time|otp|whatsapp|google(?: voice)?|(?<!\\b(?:a|has|had|have|with|its) )(?:6|six|5|five|4|four)[- ]?digits?) ?-?(?:pass)?codes?\\b',
     `\\b(?:i|we)(?: have| just|'ve|'ll| will| am| are| going to)* ?(?:sent|send|sending|text|texted|texting) (?:to )?(?:you|your)${near(25)}(?<!zip |postal |post |qr |tag )codes?\\b`,
     `\\bcodes?\\b${near(20)}(?:you|your phone|your mobile) (?:just )?(?:got|get|receive|received|will get|will receive)\\b`,
     '\\b(?:send|give|tell|text|forward|read|share) (?:me|us) (?:the|that|this|your) (?:\\w+ )?(?<!\\b(?:zip|postal|post|qr|tag|door|gate|locker|access|entry) )codes?\\b(?! (?:of|for|to|on|name)\\b)',
     `\\b(?:number|digits|pin)\\b${near(20)}\\b(?:google|whatsapp|apple|facebook|instagram|microsoft|paypal)\\b${near(15)}\\b(?:sent|sends|texted)\\b`,
     `\\b(?:digit|sms|text message)\\b${near(20)}\\byou (?:just )?(?:got|get|receive|received|will get)\\b`,
     '\\bread (?:me|out) (?:the|that|your) (?:sms|text|number|digits)\\b',
+    `\\byou(?:'ll| will| should| are going to)? (?:just |soon )?(?:got|get|receive|received) an? (?:text|sms|message)\\b${near(20)}\\b(?:numbers?|digits?|figures|codes?|pin)\\b`,
     // de
     '\\b(?:sms|bestatigungs|verifizierungs|verifikations|sicherheits|freigabe|freischalt|einmal|authentifizierungs|aktivierungs|whatsapp)[ -]?(?:sms[ -]?)?(?:codes?|pin|tan)\\b',
     `(?<!qr-|qr |bar|tur)\\bcode\\b${near(30)}(?:per sms|aufs? (?:dein|ihr)?\\w* ?handy)`,
     `\\b(?:hab|habe|schicke|sende) (?:ihnen|dir) (?:gerade |eben |jetzt )?(?:einen|den) code\\b`,
     `\\b(?:schick|sag|gib|geb|nenn|lies|les|send)(?:e|en)? (?:sie )?(?:mir|uns)\\b${near(15)}(?<!qr-|qr )\\bcode\\b(?! (?:der|des|fur|vom|zur|zum|von) )`,
+    `\\b(?:bekomm|krieg|erhalt)\\w* ${near(20)}\\bsms\\b${near(20)}\\b(?:nummer|zahlen?|ziffern?|code|pin)\\b`,
     // fr
     `\\bcode (?:de |d'|a )?(?:verification|confirmation|securite|validation|authentification|usage unique|(?:6|six|4|quatre) chiffres)`,
     `(?<!qr )\\bcode\\b${near(30)}\\b(?:par sms|recu (?:sur|par)|que vous (?:avez recu|allez recevoir|recevrez)|que tu (?:as recu|vas recevoir))`,
+    `\\b(?:recevoir|recevrez|recevras|recois|recu)\\b${near(20)}\\b(?:sms|texto)\\b${near(20)}\\b(?:codes?|chiffres|numero)\\b`,
     `\\b(?:envoie|envoyez|donne|donnez|dis|dites|communique|communiquez)[- ](?:moi|nous)\\b${near(15)}(?<!qr )\\bcode\\b(?! (?:postal|qr|de la |de l'|d'entree|du ))`,
     // es
     `\\bcodigo (?:de )?(?:verificacion|confirmacion|seguridad|validacion|autenticacion|un solo uso|(?:6|seis|4|cuatro) (?:digitos|cifras))`,
     `(?<!qr )\\bcodigo\\b${near(30)}\\b(?:por sms|que (?:te|le) (?:llega|llego|llegara|ha llegado|envie|mande|he enviado|he mandado)|que (?:recibiste|recibio|has recibido|recibiras))`,
+    `\\b(?:lleg|recib)\\w*\\b${near(15)}\\bsms\\b${near(20)}\\b(?:codigo|numeros?|cifras|digitos)\\b`,
     `\\b(?:dame|deme|dime|digame|enviame|envieme|mandame|mandeme|pasame|paseme)\\b${near(10)}\\bcodigo\\b(?! (?:postal|qr|de la |del ))`,
   ]),
   sign('log-in', [
@@ -191,15 +195,16 @@ const signs: Sign[] = [
     `\\b(?:remove|turn off|switch off|disable|deactivate)\\b${near(30)}\\b(?:activation lock|icloud|find my|apple id)\\b`,
     // de
     `\\b(?:sag|sagen|nenn|nennen|gib|geben|schick|schicken|send|senden|brauche|benotige|bestatig|bestatigen|eingeben|teil|teilen)e?\\b${near(40)}\\b(?:passwort|kennwort|pin|apple-?[ ]?id|icloud|zugangsdaten|anmeldedaten|entsperrcode|kreditkarte\\w*|bankdaten)\\b`,
-    `\\b(?:passwort|kennwort|pin|apple-?[ ]?id|icloud|zugangsdaten|anmeldedaten|entsperrcode|bankdaten)\\b${near(30)}\\b(?:sagen|nennen|geben|schicken|senden|eingeben|bestatigen|mitteilen)\\b`,
+    `(?<!: ?["'„“]?)\\b(?:passwort|kennwort|pin|apple-?[ ]?id|icloud|zugangsdaten|anmeldedaten|entsperrcode|bankdaten)\\b${near(30)}\\b(?:sagen|nennen|geben|schicken|senden|eingeben|bestatigen|mitteilen)\\b`,
     `\\b(?:(?:meld|logg)(?:e|en)? (?:sie sich|dich)|einloggen|anmelden)\\b${near(30)}\\b(?:apple|icloud|google(?! maps)|konto|account|link)\\b`,
     `\\b(?:apple|icloud|google|konto|account)\\b${near(30)}\\b(?:einloggen|anmelden|entfernen|abmelden)\\b`,
+    `\\b(?:brauch|benotig|schick|send|gib|geb|nenn|teil)\\w*\\b${near(30)}\\b(?:kontodaten|kartennummer|kartendaten|tan)\\b`,
     // fr
-    `\\b(?:donne|donnez|envoie|envoyez|dis|dites|communique|communiquez|saisis|saisissez|entrez|confirme|confirmez|besoin)\\b${near(40)}\\b(?:mot de passe|identifiants?|apple id|icloud|code pin|code de deverrouillage|carte bancaire|coordonnees bancaires)\\b`,
+    `\\b(?:donne|donnez|envoie|envoyez|dis|dites|indique|indiquez|communique|communiquez|saisis|saisissez|entrez|confirme|confirmez|besoin)\\b${near(40)}\\b(?:mot de passe|identifiants?|apple id|icloud|code pin|code de deverrouillage|numero de carte(?! d'identite)|cryptogramme|carte bancaire|coordonnees bancaires)\\b`,
     `\\bconnecte[sz]?[- ](?:vous|toi)\\b${near(30)}\\b(?:apple|icloud|google|compte|lien)\\b`,
     `\\b(?:desactive[rz]?|supprime[rz]?|enleve[rz]?)\\b${near(30)}\\b(?:icloud|localiser|apple id)\\b`,
     // es
-    `\\b(?:da|dame|deme|dar|envia|enviame|envieme|manda|mandame|mandeme|dime|digame|pasa|pasame|introduce|introduzca|ingresa|ingrese|confirma|confirme|necesito)\\b${near(40)}\\b(?:contrasena|credenciales|apple id|icloud|pin|clave|datos bancarios|tarjeta de credito)\\b`,
+    `\\b(?:da|dame|deme|dar|envia|enviame|envieme|manda|mandame|mandeme|dime|digame|pasa|pasame|introduce|introduzca|ingresa|ingrese|confirma|confirme|necesito)\\b${near(40)}\\b(?:contrasena|credenciales|apple id|icloud|pin|clave|cvv|datos bancarios|numero de (?:su|tu) tarjeta|tarjeta de credito)\\b`,
     `\\b(?:inicia|inicie|iniciar) sesion\\b`,
     `\\b(?:desactiva|desactive|elimina|elimine|quita|quite)\\b${near(30)}\\b(?:icloud|buscar mi|apple id)\\b`,
   ]),
@@ -214,6 +219,13 @@ const signs: Sign[] = [
     '\\b(?:money|cash) (?:comes )?first\\b',
     `\\b(?:i|we)(?:'d like| would like| want| need| require| demand| ask for)\\b(?! to (?!have|get|be paid))${near(20)}${amount}`,
     `\\b(?:get|have) it(?: back)? for\\b${near(10)}${amount}`,
+    `\\bi(?:'ll|'d| will| can| would)?(?: only)? (?:return|give|bring|hand|sell)\\b${near(20)}\\b(?:for|against)(?: a reward of)? ${amount}`,
+    `\\b(?:no|without)(?: any)? (?:money|cash|payment|reward),? (?:then )?no (?!problem|need|worr)\\w+`,
+    `${amount}(?: and| or else)? you(?:'ll| will| can) (?:have|get) it\\b`,
+    `\\bpay (?:me|us) (?:just |only )?(?:\\d+|${amount})(?: and|,)`,
+    `\\bwire (?:me |us )?(?:the|back the) (?:rest|difference|remainder)\\b`,
+    `\\byou (?:only |just )?(?:have to |need to |must |first )?(?:pay|cover) (?:for )?(?:a |an |the )?(?:insurance|courier|transfer|small (?:\\w+ )?fee)\\b`,
+    `\\b(?:once|when|if) you (?:cover|settle) (?:for )?the\\b`,
     `\\b(?:send|transfer|wire|deposit|pay)\\b${near(20)}\\b(?:to|into) (?:my|this|our|the following) (?:bank )?account\\b`,
     `\\b(?:first|up ?-?front|in advance)\\b${near(20)}\\b(?:pay|payment|money|cash|deposit)\\b`,
     `\\b(?:when|once|after|until|unless|if) (?:you|i|we)(?: have|'ve| do not| don't)? ?(?:pay(?! a visit| attention)|paid|get paid|am paid|are paid|got the money|get the money|received? the (?:money|payment))\\b`,
@@ -224,6 +236,9 @@ const signs: Sign[] = [
     `\\b(?:schick|schicke|schicken|send|sende|senden|zahl|zahle|zahlen|gib|geben|bezahl|bezahlen)\\b${near(12)}\\b(?:mir|uns)\\b${near(30)}(?:\\bgeld\\b|${amount})`,
     `\\bich (?:will|mochte|verlange|brauche|fordere)\\b(?!${near(60)}\\b(?:zahlen|bezahlen|geben|uberweisen|schenken)\\b)${near(20)}${amount}`,
     `\\bnur (?:gegen|fur)\\b${near(10)}${amount}|\\bgeld her\\b`,
+    `\\b(?:fur|gegen) ${amount} (?:(?:kriegen|bekommen|haben) sie|(?:kriegst|bekommst|hast) du|gebe ich)\\b${near(30)}\\b(?:es|ihn|ihre?n?|deine?n?|zuruck|wieder)\\b`,
+    `\\bohne (?:geld|kohle|bezahlung|finderlohn)\\b${near(15)}\\b(?:nix|nichts|kein|keine|keinen)\\b`,
+    `\\b(?:sie|du) (?:musste|mussen|musst|sollte)\\w*${near(15)}\\b(?:(?:kurier|versicherung)\\b${near(25)}\\b(?:zahlen|bezahlen|ubernehmen)|gebuhr\\b${near(25)}\\bauslegen)\\b`,
     `(?:\\b(?:geld|betrag|zahl\\w*|bezahl\\w*|finderlohn|porto)\\b|${amount})${near(30)}\\b(?:vorab|im voraus|vorher|zuerst|im vorhinein|bevor (?:ich|wir))\\b`,
     `\\b(?:vorab|im voraus|vorher|zuerst|erst)\\b(?: (?:das|den|mein|meinen|ihr|dein))? (?:geld|betrag)\\b`,
     `\\b(?:vorab|im voraus|vorher|zuerst|erst)\\b${near(25)}(?:\\b(?:zahl\\w*|bezahl\\w*|finderlohn)|${amount})`,
@@ -235,13 +250,22 @@ const signs: Sign[] = [
     `\\b(?:pay\\w*|paie\\w*|argent|somme|regl\\w*|vers\\w*|virement|acompte|recompense|frais|${amount})${near(30)}\\b(?:d'abord|a l'avance|d'avance|en avance|avant (?:que|de|l'envoi))`,
     `\\bd'abord\\b${near(25)}\\b(?:pay\\w*|argent|somme|virement|${amount})`,
     `\\b(?:quand|une fois que|des que|si) (?:vous|tu) (?:m'avez |m'as |aurez |auras |ne )?(?:pay\\w*|paie\\w*)`,
-    `\\bje (?:veux|demande|exige|voudrais)\\b(?! (?:vous|te) )${near(15)}${amount}`,
+    `\\bje (?:veux|demande|exige|voudrais)\\b(?! (?:vous|te) )${near(20)}${amount}`,
+    `\\b(?:rends|rendrai|rapporte|donne)\\b${near(25)}\\bcontre ${amount}`,
+    `\\b(?:pas d'argent|sans argent|pas de recompense),? pas d(?:e |')(?!probleme|souci)\\w+`,
+    `\\b(?:paye[sz]?|paie|versez|verse) ${amount} (?:sur|a) mon compte\\b`,
+    `${amount} si (?:vous|tu)\\b${near(20)}\\b(?:recuperer|ravoir)\\b`,
     // es
     `\\b(?:enviame|envieme|mandame|mandeme|pagame|pagueme|transfiereme|depositame|ingresame|dame|deme|pasame)\\b${near(30)}(?:\\b(?:dinero|plata|pasta)\\b|${amount})`,
     `\\b(?:haz|hagame|hazme|haga|hacer) (?:una |la )?transferencia\\b|\\bgiro postal\\b|\\b(?:gastos|tasa) de (?:aduana|gestion|tramitacion)\\b`,
     `\\b(?:pago|pagar|paga|pague|dinero|deposito|recompensa|envio|gastos|${amount})${near(30)}\\b(?:por adelantado|anticipad[oa]|de antemano|primero|antes de que|antes de (?:enviar|mandar)\\w*)`,
     `\\b(?:primero|por adelantado)\\b${near(25)}\\b(?:pag\\w+|dinero|transferencia|${amount})`,
-    `\\b(?:quiero|exijo|pido)\\b(?! (?:dar|pagar))${near(15)}${amount}`,
+    `\\b(?:quiero|exijo|pido)\\b(?! (?:dar|pagar))${near(20)}${amount}`,
+    `\\b(?:devuelvo|devolvere|entrego|traigo)\\b${near(20)}\\bpor ${amount}`,
+    `\\bsin (?:dinero|plata|pasta|recompensa),? no (?:hay|te|se|le)\\b`,
+    `${amount} si\\b${near(15)}\\bquiere[sn]?\\b${near(10)}\\brecuperar(?:lo|la)?\\b`,
+    `\\b(?:ingresa|ingrese|deposita|deposite|transfiere|transfiera) ${amount} en mi cuenta\\b`,
+    `\\b(?:si|cuando) (?:le|me|nos) pagas?\\b${near(20)}\\bantes\\b`,
     `\\b(?:cuando|si no|en cuanto) (?:me )?(?:pagues|pague|pagas|paga)\\b`,
   ]),
   { kind: 'messenger', matches: leadsToMessenger },
@@ -252,12 +276,12 @@ function giftCards(): Sign[] {
   const cards =
     '(?:gift ?-?(?:cards?|vouchers?)|(?:itunes|apple|google[ -]play|steam|amazon|vanilla|razer|xbox|paysafe)[ -]?(?:gift[ -]?)?(?:cards?|codes?|vouchers?|gutschein\\w*|karten?|guthaben)|paysafe|geschenkkarten?|geschenkgutschein\\w*|gutschein(?:karte|code)?n?s?|guthabenkarten?|cartes?[- ]cadeaux?|cartes? (?:itunes|google[ -]play|steam|amazon|prepayees?)|coupons? (?:pcs|recharge)|tarjetas? (?:de )?(?:regalo|prepago|itunes|amazon|google[ -]play|steam))';
   const wants =
-    '(?:buy|purchase|pay|send me|get me|give me|scratch|i need|i want|accept|kauf\\w*|besorg\\w*|bezahl\\w*|zahl\\w*|schick\\w* mir|send\\w* mir|brauche|will|achet\\w*|paye\\w*|paie\\w*|envoie\\w*[- ]moi|envoyez[- ]moi|veux|besoin|compr\\w*|pag\\w*|env[ií]ame|enviame|mandame|envieme|quiero|necesito)';
+    '(?:buy|purchase|pay|send me|get me|give me|can you get|could you get|please get|scratch|i need|i want|accept|kauf\\w*|besorg\\w*|bezahl\\w*|zahl\\w*|schick\\w* mir|send\\w* mir|brauche|will|achet\\w*|paye\\w*|paie\\w*|envoie\\w*[- ]moi|envoyez[- ]moi|veux|besoin|compr\\w*|pag\\w*|env[ií]ame|enviame|mandame|envieme|quiero|necesito)';
   return [
     sign('gift-card', [
       `\\b${wants}\\b${near(40)}\\b${cards}`,
       `\\b(?:for|via|by|using|mit|gegen|per|in form von|avec|contre|par|con|por) (?:an? |some |the |eine[rnm]? |une? |des |una |unas )?(?:${amount} )?${cards}`,
-      `\\b${cards}\\b${near(30)}\\b(?:codes?|photo of|kaufen|besorgen|schicken sie mir|freirubbeln|codigos?)\\b`,
+      `\\b${cards}\\b${near(30)}\\b(?:codes?|(?:photo|picture)s? of|kaufen|besorgen|schicken sie mir|freirubbeln|codigos?)\\b`,
     ]),
   ];
 }

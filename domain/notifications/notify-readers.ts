@@ -56,7 +56,7 @@ export async function notifyReaders(trx: Executor, news: News, installation: Ins
     .where('users.uid', 'not in', mutedByOwner)
     .where(({ eb, or }) => or([eb('users.uid', '=', news.ownerId), eb('disabledAt', 'is', null)]))
     .execute();
-  const isLost = readers.some(breaksQuiet) && (await isItemLost(trx, conversation.itemId));
+  const isLost = readers.some(breaksQuiet) && (await isOneLost(trx, [conversation.itemId]));
   for (const reader of readers) {
     const quiet = isLost && breaksQuiet(reader) ? null : quietHoursOf(reader);
     for (const channel of channelsOf(reader, installation)) {
@@ -85,7 +85,9 @@ export async function sendDueNotices(installation: Installation): Promise<void> 
       const reader = await lockReaders(trx).where('users.uid', '=', uid).skipLocked().executeTakeFirst();
       if (!reader) return;
       const isOn = channelsOf(reader, installation).includes(channel);
-      const next = isOn ? await whenDue(trx, reader, channel, quietHoursOf(reader)) : reader.now;
+      const next = isOn
+        ? await whenDue(trx, reader, channel, await quietOfWaiting(trx, reader, channel, installation))
+        : reader.now;
       if (next > reader.now) return postpone(trx, { uid, channel }, next);
       if (isOn) await tellNow(trx, reader, channel, [], installation);
       else await trx.deleteFrom('notices').where('uid', '=', uid).where('channel', '=', channel).execute();
@@ -101,8 +103,30 @@ export async function reconsiderNotices(trx: Executor, uid: string): Promise<voi
 
 const mostAtOnce = 1_000;
 
-async function isItemLost(trx: Executor, itemId: string): Promise<boolean> {
-  const lost = trx.selectFrom('items').select('id').where('id', '=', itemId).where('lostAt', 'is not', null);
+/** None when what waits tells of a lost item, which may break them: the first message did, and others followed soon. */
+async function quietOfWaiting(
+  trx: Executor,
+  reader: Reader,
+  channel: Channel,
+  installation: Installation,
+): Promise<QuietHours | null> {
+  const quiet = quietHoursOf(reader);
+  if (!quiet || !breaksQuiet(reader)) return quiet;
+  const waiting = await trx
+    .selectFrom('notices')
+    .select('messageId')
+    .where('uid', '=', reader.uid)
+    .where('channel', '=', channel)
+    .execute();
+  const ids = waiting.map(({ messageId }) => messageId);
+  const unread = await readUnreadMessages(trx, reader.uid, ids, installation);
+  const items = [...new Set(unread.map(({ item }) => item.id))];
+  return (await isOneLost(trx, items)) ? null : quiet;
+}
+
+async function isOneLost(trx: Executor, itemIds: string[]): Promise<boolean> {
+  if (itemIds.length === 0) return false;
+  const lost = trx.selectFrom('items').select('id').where('id', 'in', itemIds).where('lostAt', 'is not', null);
   return (await lost.executeTakeFirst()) !== undefined;
 }
 

@@ -76,6 +76,14 @@ test('a lost item is told of in quiet hours, to each who did not choose otherwis
   await report();
   expect(await subjects(app, owner)).toHaveLength(1);
   expect(await subjects(app, member)).toEqual([]);
+
+  await report();
+  expect(await subjects(app, owner), 'soon after the first').toHaveLength(1);
+  await sql`update outgoing_mails set created_at = created_at - interval '10 minutes'`.execute(app.installation.db);
+  await sql`update notices set due_at = now()`.execute(app.installation.db);
+  await runDueJobs(app.installation);
+  expect(await subjects(app, owner)).toHaveLength(2);
+  expect(await subjects(app, member)).toEqual([]);
 });
 
 test('what waits is told of no message that was read, and to nobody who turned the mails off', async () => {

@@ -8,6 +8,11 @@ import { releaseHeld } from './release-held.ts';
 import { sendPictures } from './send-picture.ts';
 import { offerSharing } from './share-link.ts';
 
+const thread = document.querySelector<HTMLElement>('[data-thread]');
+// A form that came back stands at an address of its own, at which nothing can be read.
+const [link] = /^\/conversation\/[^/]+/.exec(location.pathname) ?? [];
+if (thread && link && link !== location.pathname) history.replaceState(history.state, '', link);
+
 // The pages of the private link work without this script.
 offerPosition(document);
 offerPhoneNotices(document);
@@ -16,7 +21,6 @@ openPictureForm(document);
 offerSharing(document);
 releaseHeld(document);
 
-const thread = document.querySelector<HTMLElement>('[data-thread]');
 if (thread) {
   watchReading(thread);
   addEventListener('news', async ({ detail }: CustomEventInit<LiveEvent>) => {

@@ -13,8 +13,8 @@ export async function refreshThread(thread: HTMLElement): Promise<void> {
     again = false;
     let page = await readPage(`?since=${thread.dataset.since}`);
     let fresh = threadOf(page);
-    // A message that no longer changed was hidden, or shown again.
-    if (fresh && fresh.dataset.changed !== thread.dataset.changed) {
+    // A message that no longer changed was hidden, or shown again; or what happens next has changed with the end.
+    if (fresh && (fresh.dataset.changed !== thread.dataset.changed || isOver(page) !== isOver(document))) {
       page = await readPage();
       fresh = threadOf(page);
     }
@@ -22,7 +22,7 @@ export async function refreshThread(thread: HTMLElement): Promise<void> {
       showLocalTimes(fresh);
       showWhetherOver(thread, page);
       // A part of the thread without an answer does not show whether there is one.
-      if (fresh.querySelector('.theirs')) {
+      if (fresh.dataset.part === undefined || fresh.querySelector('.theirs')) {
         document.title = page.title;
         document.querySelector('[data-news]')?.replaceWith(page.querySelector('[data-news]') ?? '');
       }
@@ -49,6 +49,8 @@ function showWhetherOver(thread: HTMLElement, page: Document): void {
   shown?.remove();
   if (over) thread.after(over);
 }
+
+const isOver = (page?: Document) => Boolean(page?.querySelector('[data-over]'));
 
 const threadOf = (page?: Document) => page?.querySelector<HTMLElement>('[data-thread]');
 

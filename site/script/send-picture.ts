@@ -61,7 +61,8 @@ export function sendPictures(root: ParentNode): void {
       say(status.dataset.late);
       return send();
     }
-    unsent.remove(first);
+    // A refused one is removed by the page that says why: the way there may fail, or lead elsewhere.
+    if (answer.isSent || !answer.isWithReason) unsent.remove(first);
     // The browser sends what was refused again, and shows the page that says why.
     if (!answer.isSent) {
       giveBack(picture);
@@ -99,7 +100,11 @@ export function sendPictures(root: ParentNode): void {
       () => form.submit(),
     );
   });
-  if (form.dataset.returned !== undefined) return;
+  const { returned } = form.dataset;
+  if (returned !== undefined) {
+    for (const sending of unsent.read()) if (returned && keyOf(sending) === returned) unsent.remove(sending);
+    return;
+  }
   addEventListener('online', send);
   if (unsent.read().length > 0) form.closest('details')?.setAttribute('open', '');
   send();
@@ -133,8 +138,12 @@ function fileOf(dataUrl: string): File {
   return new File([bytes], 'picture.jpg', { type: 'image/jpeg' });
 }
 
+const keyOf = ({ action }: Sending) => new URL(action).searchParams.get('key');
+
 type Answer = {
   isSent: boolean;
+  /** The page of the private link, with why it was refused. */
+  isWithReason: boolean;
   /** Maintenance, or the database or the server is away. */
   isNotNow: boolean;
   retryMs: number;
@@ -157,7 +166,8 @@ function post(action: string, body: FormData, onProgress?: (share: number) => vo
       const isNotNow = status === 503 || isAway;
       const askedMs = Number(request.getResponseHeader('Retry-After')) * 1_000 || 0;
       const waitMs = Math.min(Math.max(askedMs, retryMs), longestRetryMs);
-      resolve({ isSent: isRedirected && status < 400, isNotNow, retryMs: waitMs, url: responseURL });
+      const isWithReason = request.responseText.includes(`data-returned="${new URL(action).searchParams.get('key')}"`);
+      resolve({ isSent: isRedirected && status < 400, isWithReason, isNotNow, retryMs: waitMs, url: responseURL });
     };
     request.onerror = request.ontimeout = request.onabort = () => resolve(undefined);
     request.send(body);

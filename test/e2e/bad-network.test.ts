@@ -233,20 +233,23 @@ test('an answer to the finder, and a block, change the page that is open, what i
 
   await owner.goto('/inbox');
   await owner.getByRole('link', { name: /I saw it here/ }).click();
+  const words = finder.getByLabel('Write to the owner');
+  await words.fill('At the gate.');
+  await blockFinder(owner);
+  await finder.getByText('The owner has closed this conversation.').waitFor();
+  await finder.getByText('What happens next').waitFor({ state: 'hidden' });
+  expect(await words.inputValue()).toBe('At the gate.');
+  await owner.getByRole('button', { name: 'Unblock' }).click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
+  await finder.getByText('The owner has closed this conversation.').waitFor({ state: 'hidden' });
+  await finder.getByText('What happens next').waitFor();
+  expect(await words.inputValue()).toBe('At the gate.');
+
   await owner.getByLabel('Your answer').fill('Where exactly?');
   await owner.getByRole('button', { name: 'Send' }).click();
   await finder.getByRole('heading', { name: 'The owner answered' }).waitFor();
   expect(await finder.title()).toBe('The owner answered · Handback');
   await finder.getByRole('button', { name: 'Copied' }).waitFor();
-  const words = finder.getByLabel('Write to the owner');
-  await words.fill('At the gate.');
-  await blockFinder(owner);
-  await finder.getByText('The owner has closed this conversation.').waitFor();
-  expect(await words.inputValue()).toBe('At the gate.');
-  await owner.getByRole('button', { name: 'Unblock' }).click();
-  await owner.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
-  await finder.getByText('The owner has closed this conversation.').waitFor({ state: 'hidden' });
-  expect(await words.inputValue()).toBe('At the gate.');
 });
 
 test('owners see a preview of their own item that takes no tap, and what is sent all the same is refused in words', async () => {

@@ -84,7 +84,7 @@ test('a place is given in words when the device may not say it; place and two pi
   const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product);
   const device = { viewport: phone, geolocation: berlin };
-  const finder = await openWindow(product.url, device, failures, /status of 503/);
+  const finder = await openWindow(product.url, device, failures, /status of (422|503)/);
   await openAsFinder(product, finder, path);
   await finder.getByRole('button', { name: 'I saw it here' }).click();
   await finder.getByRole('heading', { name: 'Where did you see it?' }).waitFor();
@@ -151,6 +151,21 @@ test('a place is given in words when the device may not say it; place and two pi
   await expect.poll(() => sent.count()).toBe(2);
   await expect.poll(() => finder.locator('.thread li').count()).toBe(4);
   await expect.poll(() => finder.evaluate(() => Object.keys(localStorage))).toEqual([]);
+
+  // The page that says why does not come: the picture stays until it does.
+  await finder.route('**/pictures?key=*', (route) =>
+    route.request().isNavigationRequest() ? route.fulfill({ status: 204 }) : route.continue(),
+  );
+  await finder.getByText('Send a picture').click();
+  await finder.getByLabel('Picture', { exact: true }).setInputFiles(await fileOf(8));
+  const lost = finder.waitForResponse((response) => response.status() === 204);
+  await finder.getByRole('button', { name: 'Send picture' }).click();
+  await lost;
+  await finder.unrouteAll({ behavior: 'ignoreErrors' });
+  await finder.goto(conversation);
+  await finder.getByRole('heading', { name: 'This was not sent.' }).waitFor();
+  await finder.waitForURL(conversation);
+  expect(await finder.evaluate(() => Object.keys(localStorage))).toEqual([]);
 
   await owner.goto('/inbox');
   await owner.getByRole('link', { name: /A picture/ }).click();

@@ -19,10 +19,12 @@ test('C-1.08 an answer written without network is marked, and sent once by two t
   await owner.context().setOffline(true);
   for (const words of ['I come at noon', 'with my brother']) {
     await owner.getByLabel('Your answer').fill(words);
+    await expect.poll(() => second.getByLabel('Your answer').inputValue()).toBe(words);
     await owner.getByRole('button', { name: 'Send' }).click();
     await said(owner, words).getByText('Waiting for the network').waitFor();
     expect(await owner.getByLabel('Your answer').inputValue()).toBe('');
     await said(second, words).getByText('Waiting for the network').waitFor();
+    await expect.poll(() => second.getByLabel('Your answer').inputValue()).toBe('');
   }
   await owner.context().setOffline(false);
   for (const page of [owner, second]) {
