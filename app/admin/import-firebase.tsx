@@ -109,10 +109,12 @@ function ImportForm() {
         </Button>
       )}
       {send.error && (
-        <Notice tone="error" title={t(variables?.dryRun ? 'firebaseImport.checkStopped' : 'firebaseImport.stopped')}>
-          <p>{send.error.message}</p>
-          {progress && !variables?.dryRun && <p>{t('firebaseImport.stoppedHint', progress)}</p>}
-        </Notice>
+        <div ref={focus} tabIndex={-1}>
+          <Notice tone="error" title={t(variables?.dryRun ? 'firebaseImport.checkStopped' : 'firebaseImport.stopped')}>
+            <p>{send.error.message}</p>
+            {progress && !variables?.dryRun && <p>{t('firebaseImport.stoppedHint', progress)}</p>}
+          </Notice>
+        </div>
       )}
       {send.data && <ImportResult {...send.data} />}
       {!isPending && (send.data?.dryRun || (send.error && variables && !variables.dryRun)) && (
@@ -123,3 +125,6 @@ function ImportForm() {
     </>
   );
 }
+
+/** The button that stops it is gone by then. */
+const focus = (element: HTMLElement | null) => element?.focus();

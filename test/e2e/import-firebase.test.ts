@@ -44,6 +44,8 @@ test('an administrator imports 10,000 accounts of Firebase; one of their owners 
   await check.click();
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByText('The check stopped before its end').waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toContain('The check stopped before its end');
   await check.click();
   await page.getByText('Accounts: 10,000 to import, 0 there already, 1 refused').waitFor({ timeout: 60_000 });
   await page.getByText('Items: 1 to import, 0 there already, 1 refused').waitFor();
