@@ -8,8 +8,9 @@ export function memo<T extends {}>(read: (text: string) => T): (text: string) =>
     const before = known.get(text);
     if (before !== undefined) return before;
     const value = read(text);
+    if (text.length > longestText) return value;
     if (known.size >= mostTexts) known.clear();
-    if (text.length <= longestText) known.set(text, value);
+    known.set(text, value);
     return value;
   };
 }

@@ -24,7 +24,13 @@ export function networkHashesOf(
 /** The IPv4 address or IPv6 /64. Behind a trusted proxy, the last entry of X-Forwarded-For if it is an address. */
 export function networkOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, trustProxy: boolean): string {
   const forwarded = trustProxy ? String(request.headers['x-forwarded-for'] ?? '') : '';
-  return networkIn(forwarded.slice(forwarded.lastIndexOf(',') + 1)) || networkIn(request.socket.remoteAddress ?? '');
+  return networkIn(lastEntry(forwarded)) || networkIn(request.socket.remoteAddress ?? '');
+}
+
+/** A string of its own: a slice that is remembered keeps the whole header in memory. */
+function lastEntry(header: string): string {
+  const start = header.lastIndexOf(',') + 1;
+  return start === 0 ? header : Buffer.from(header.slice(start)).toString();
 }
 
 const longestAddress = 64;
