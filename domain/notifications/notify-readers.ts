@@ -103,7 +103,10 @@ export async function reconsiderNotices(trx: Executor, uid: string): Promise<voi
 
 const mostAtOnce = 1_000;
 
-/** None when what waits tells of a lost item, which may break them: the first message did, and others followed soon. */
+/**
+ * None when a message that waits is about a lost item, which may break them: the first message did, and others followed soon. Then all
+ * that waits is told with it, what is about other items too: one notice for all.
+ */
 async function quietOfWaiting(
   trx: Executor,
   reader: Reader,
