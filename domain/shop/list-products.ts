@@ -8,7 +8,7 @@ import type { Product } from './contract/product.ts';
 import type { productsRequest } from './contract/product-table.ts';
 import { isLowOnStock, selectProducts } from './for-sale.ts';
 
-/** As the indexes have them, and `textIn`. */
+/** The same expressions as in the indexes, which are used only then; they choose the language as `textIn` does. */
 const englishName = sql`lower(coalesce(names ->> 'en', ''))`;
 const germanName = sql`lower(coalesce(nullif(names ->> 'de', ''), names ->> 'en', ''))`;
 

@@ -76,7 +76,7 @@ export function canWithdraw({ cancelledAt, refundedAt, withdrawnAt, deliveredAt 
   return !deliveredAt || Date.now() < endOfWithdrawal(deliveredAt).getTime();
 }
 
-/** Whole days count, and none ends on a weekend (Regulation 1182/71). One more, as days begin earlier or later elsewhere. */
+/** Whole days count, and none ends on a weekend (Regulation 1182/71). A day is added, because days in UTC end before those of time zones to the west. */
 function endOfWithdrawal(deliveredAt: Date): Date {
   const day = new Date(deliveredAt);
   day.setUTCHours(0, 0, 0, 0);
