@@ -36,7 +36,7 @@ test('C-1.01 from the shelf to a finder’s message: bought without scripts, pai
   expect(new URL(buyer.url()).pathname).toBe(new URL(linkIn(await product.mailbox.find(email, 'order'))).pathname);
 
   const orders = admin.locator('figcaption', { hasText: 'Orders' });
-  await orders.filter({ hasText: '1' }).waitFor();
+  await orders.getByText('1', { exact: true }).waitFor();
   await admin.getByRole('link', { name: 'Orders to be paid' }).click();
   await admin.getByRole('link', { name: /^Order \d+$/ }).click();
   const press = (name: string) => admin.getByRole('main').getByRole('button', { name, exact: true }).first().click();
