@@ -57,6 +57,19 @@ test('whoever adds an item while their account is being deleted is told so', asy
   expect((await answers).map((answer) => answer?.status)).toEqual([401, 401, 401]);
 });
 
+test('an item that is sent again is one, and none when it was deleted since', async () => {
+  const owner = await makeOwner(await startApp());
+  const sent = { key: crypto.randomUUID(), name: 'Red umbrella', category: 'other' } as const;
+  const item = await owner.call('addItem', sent);
+  expect(await owner.call('addItem', sent)).toEqual(item);
+  await owner.call('deleteItem', { id: item.id });
+  expect(await owner.tryCall('addItem', sent)).toMatchObject({
+    status: 404,
+    error: { message: 'It was saved already, and was deleted or handed over since.' },
+  });
+  expect(await owner.call('listItems', {})).toEqual({ items: [] });
+});
+
 test('what changed elsewhere since it was seen is not overwritten, and what was sent twice is no change elsewhere', async () => {
   const owner = await makeOwner(await startApp());
   const { id, name, category, note, facts } = await makeItem(owner, { name: 'Blue backpack', note: 'My passport' });

@@ -14,6 +14,7 @@ import { defineFunction, Refusal } from './define.ts';
 import { id, sendingKey } from './inputs.ts';
 
 export const noSuchItem = () => new Refusal('not-found', { key: 'refused.noItem' }, { reason: 'no-item' });
+const newItemGone = () => new Refusal('not-found', { key: 'refused.newItemGone' }, { reason: 'item-gone' });
 const changedElsewhere = () =>
   new Refusal('aborted', { key: 'refused.changedElsewhere' }, { reason: 'changed-elsewhere' });
 const byId = z.object({ id });
@@ -63,10 +64,10 @@ export const itemFunctions = [
     name: 'addItem',
     access: 'user',
     summary:
-      'Adds an item with a tag to print at home. Finders see a fact that is `shown`. The same `key` adds it once.',
+      'Adds an item with a tag to print at home. Finders see a fact that is `shown`. The same `key` adds it once, also when it was deleted or handed over since.',
     input: newItem.extend({ key: sendingKey }),
     output: itemSummary,
-    run: ({ user }, input, installation) => items.addItem(user, input, installation),
+    run: async ({ user }, input, installation) => (await items.addItem(user, input, installation)) ?? newItemGone(),
   }),
 
   defineFunction({

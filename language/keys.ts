@@ -1075,6 +1075,7 @@ export type Messages = {
   'password.reveal': {};
   'password.hide': {};
   'refused.noItem': {};
+  'refused.newItemGone': {};
   'refused.itemNameEmpty': {};
   'refused.itemNameTooLong': { params: { maximum: number } };
   'refused.categoryMissing': {};
@@ -1560,6 +1561,7 @@ export type Messages = {
   'sharing.takeBack': {};
   'sharing.invitationTitle': {};
   'sharing.invitationText': {};
+  'sharing.alreadyTitle': {};
   'sharing.codeTitle': {};
   'sharing.codeLead': {};
   'sharing.code': {};

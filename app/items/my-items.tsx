@@ -70,11 +70,13 @@ export function MyItems() {
         </Suspense>
       )}
       <DeletedNotice waiting={byItem} />
-      {added.length > 0 && !isArchive && (
-        <Suspense>
-          <WaitingItems items={added} />
-        </Suspense>
-      )}
+      <div role="status" aria-atomic={false}>
+        {added.length > 0 && !isArchive && (
+          <Suspense>
+            <WaitingItems items={added} />
+          </Suspense>
+        )}
+      </div>
       {items.data && !isArchive && (
         <Suspense>
           <HandedOverNotice />
@@ -109,7 +111,7 @@ function Searchable({ list, changes }: ItemsProps) {
   const here = { rows: list.rows.filter((item) => matches(withChange(item, changes.get(item.id)), wanted, t)) };
   const sharedItems = useQuery(sharedItemsQuery);
   const shared = sharedItems.data?.rows ?? [];
-  // Whoever chose all and archived them can undo it there.
+  // While items are being chosen the list stays, though all were archived: it holds the button that undoes this.
   const hasCodes = list.rows.length === 0 && !isNarrowed && !isSelecting;
   const isAlone = !sharedItems.isPending && shared.length === 0;
   const sharedFound = shared.filter((item) => matches(item, wanted, t));

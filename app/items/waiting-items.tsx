@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useLayoutEffect, useRef } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { PicturePreview } from '../files/picture-preview.tsx';
@@ -13,12 +14,7 @@ export function WaitingItems({ items }: { items: UnsentItem[] }) {
   return (
     <ul aria-label={t('unsent.notSentYet')} className="mb-6 grid grid-cols-1 gap-3">
       {items.map((item) => (
-        <li
-          key={item.key}
-          className="grid grid-cols-1 gap-3 rounded-card border-2 border-dashed border-home bg-card px-4 py-3"
-        >
-          <WaitingItem item={item} />
-        </li>
+        <WaitingItem key={item.key} item={item} />
       ))}
     </ul>
   );
@@ -31,7 +27,10 @@ function WaitingItem({ item }: { item: UnsentItem }) {
   const discard = () => undoUnsentItem(client, item);
   const question = t('items.discardNew', { item: name });
   return (
-    <>
+    <li
+      ref={useFocusAfter()}
+      className="grid grid-cols-1 gap-3 rounded-card border-2 border-dashed border-home bg-card px-4 py-3"
+    >
       <div className="flex flex-wrap gap-x-6 gap-y-3">
         {item.picture && <PicturePreview file={item.picture} name={name} />}
         <div className="min-w-0">
@@ -59,7 +58,7 @@ function WaitingItem({ item }: { item: UnsentItem }) {
         </Notice>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <div role="status">
+          <div>
             <p className="font-[650]">{t(item.delay === 'network' ? 'unsent.forNetwork' : 'unsent.toBeSent')}</p>
             <p>{t('items.codeLater')}</p>
           </div>
@@ -74,6 +73,21 @@ function WaitingItem({ item }: { item: UnsentItem }) {
           </ConfirmButton>
         </div>
       )}
-    </>
+    </li>
   );
+}
+
+/** When the row goes and has the focus, the page's heading gets it. */
+function useFocusAfter() {
+  const place = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const row = place.current;
+    return () => {
+      if (!row?.contains(document.activeElement)) return;
+      // While it is open nothing else can have the focus.
+      row.querySelector<HTMLDialogElement>('dialog[open]')?.close();
+      document.querySelector<HTMLElement>('main h1')?.focus();
+    };
+  }, []);
+  return place;
 }

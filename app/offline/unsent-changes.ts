@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { createStore, del, promisifyRequest, set, values } from 'idb-keyval';
+import { newSendingKey } from '../../browser/sending-key.ts';
 import { unsentStore } from '../../browser/unsent.ts';
 import type { ItemFacts } from '../../domain/items/contract/facts.ts';
 import { isMissing } from '../../domain/items/contract/item-state.ts';
@@ -367,6 +368,15 @@ export async function dropUnsentOfItem(client: QueryClient, uid: string, itemId:
     if ('itemId' in unsent && unsent.itemId === itemId) await dropUnsent(client, unsent);
 }
 
+/** Nothing shows it any more. */
+export function isUndone(unsent: Unsent): boolean {
+  return unsent.kind === 'item' && unsent.undone === true;
+}
+
+export async function dropUndone(client: QueryClient, uid: string): Promise<void> {
+  for (const unsent of await readUnsent(uid)) if (isUndone(unsent)) await dropUnsent(client, unsent);
+}
+
 export async function dropAllUnsent(client: QueryClient, uid: string): Promise<void> {
   for (const unsent of await readUnsent(uid)) await dropUnsent(client, unsent);
 }
@@ -378,7 +388,9 @@ export async function sendAgain(
   change: Pick<UnsentChange, 'seen' | 'deleted'> = {},
 ): Promise<void> {
   const again = { refusal: undefined, delay: undefined, writtenAt: new Date().toISOString() };
-  await revise(client, unsent, { ...again, ...change });
+  const isGone = unsent.kind === 'item' && unsent.refusal === 'not-found';
+  const anew = isGone ? { sendingKey: newSendingKey(), tried: undefined } : {};
+  await revise(client, unsent, { ...again, ...anew, ...change });
   await sendUnsent(client, unsent.uid);
 }
 
@@ -435,8 +447,7 @@ async function send(client: QueryClient, unsent: Unsent): Promise<Waiting['delay
   const { uid, key } = unsent;
   const state = sessionStore.current();
   if (state.status !== 'signed-in' || state.user.uid !== uid) return 'network';
-  const isUndone = unsent.kind === 'item' && unsent.undone;
-  if (!isUndone && Date.now() - Date.parse(unsent.writtenAt) > oldMs) {
+  if (!isUndone(unsent) && Date.now() - Date.parse(unsent.writtenAt) > oldMs) {
     await revise(client, unsent, { refusal: 'too-old' });
     return undefined;
   }
@@ -449,8 +460,11 @@ async function send(client: QueryClient, unsent: Unsent): Promise<Waiting['delay
   } catch (error) {
     if (!(error instanceof FunctionError)) throw error;
     if (!isFinal(error.code)) return isUnreachable(error) ? 'network' : 'server';
-    if (isUndone) await dropUnsent(client, unsent);
-    else await revise(client, unsent, { refusal: error.code });
+    await revise(client, unsent, {
+      refusal: error.code,
+      // The server has it only if an earlier sending came through. Discarding it once more ends it here.
+      ...(unsent.kind === 'item' && { undone: undefined, tried: unsent.undone ? undefined : unsent.tried }),
+    });
     if (unsent.kind === 'change') {
       client.invalidateQueries(itemQuery(unsent.itemId));
       client.invalidateQueries(itemStatesQuery(unsent.itemId));
@@ -513,7 +527,10 @@ async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void>
 
 async function deliverItem(client: QueryClient, unsent: UnsentItem): Promise<() => void> {
   const { uid, sendingKey, details, picture, undone } = unsent;
-  const item = await callFunction('addItem', { ...details, key: sendingKey });
+  const item = await callFunction('addItem', { ...details, key: sendingKey }).catch((error) =>
+    undone && isNotFound(error) ? undefined : Promise.reject(error),
+  );
+  if (!item) return () => {};
   if (undone) {
     await deleteItem(item.id);
     await dropUnsentOfItem(client, uid, item.id);
@@ -636,7 +653,9 @@ async function dropSent(client: QueryClient, unsent: Unsent): Promise<void> {
 async function revise(
   client: QueryClient,
   unsent: Unsent,
-  change: Partial<Waiting & Pick<UnsentSwitches, 'tried'> & Pick<UnsentChange, 'seen' | 'deleted'>>,
+  change: Partial<
+    Waiting & Pick<UnsentItem, 'tried' | 'undone' | 'sendingKey'> & Pick<UnsentChange, 'seen' | 'deleted'>
+  >,
 ): Promise<boolean> {
   const isSame = await ifSame(unsent, (entries, stored) => entries.put({ ...stored, ...change }, unsent.key));
   await tellChange(client, unsent.uid);

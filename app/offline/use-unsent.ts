@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../session/auth-provider.tsx';
 import {
+  isUndone,
   type UnsentChange,
   type UnsentItem,
   type UnsentPicture,
@@ -15,10 +16,10 @@ export function useUnsent() {
   const { data: all = [], isPending } = useQuery(unsentQuery(uid));
   return {
     isPending,
-    isEmpty: all.length === 0,
+    isEmpty: all.every(isUndone),
     replies: all.filter((each): each is UnsentReply => each.kind === 'reply'),
     switches: all.filter((each): each is UnsentSwitches => each.kind === 'switches'),
-    items: all.filter((each): each is UnsentItem => each.kind === 'item' && !each.undone),
+    items: all.filter((each): each is UnsentItem => each.kind === 'item' && !isUndone(each)),
     pictures: all.filter((each): each is UnsentPicture => each.kind === 'picture'),
     receipts: all.filter((each): each is UnsentReceipt => each.kind === 'receipt'),
     changes: all.filter((each): each is UnsentChange => each.kind === 'change'),

@@ -29,10 +29,12 @@ const textsOfReceipts = {
   aborted: 'unsent.receiptNotAccepted',
 } as const;
 
+const textsOfNewItems = { ...texts, 'not-found': 'refused.newItemGone' } as const;
+
 const textsOf = {
   reply: textsOfReplies,
   switches: textsOfReplies,
-  item: texts,
+  item: textsOfNewItems,
   change: texts,
   picture: textsOfPictures,
   receipt: textsOfReceipts,

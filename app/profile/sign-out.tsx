@@ -7,7 +7,7 @@ import { homePath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { dropAllUnsent } from '../offline/unsent-changes.ts';
+import { dropAllUnsent, dropUndone } from '../offline/unsent-changes.ts';
 import { useUnsent } from '../offline/use-unsent.ts';
 import { useAuth, useUser } from '../session/auth-provider.tsx';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
@@ -25,6 +25,7 @@ export function SignOut({ next = homePath() }: { next?: string }) {
   const leaveAll = async () => {
     await endPushHere();
     await logout();
+    await dropUndone(client, uid).catch(logOnly('Nothing was waiting'));
     location.assign(next);
   };
   const discardAndLeave = async () => {

@@ -114,13 +114,14 @@ export async function lockOwnItem(trx: Executor, owner: Owner, itemId: string): 
 
 /**
  * Adds an item with its first tag, active because the owner prints it. The same `key` adds only one item.
+ * @returns null when that one was deleted or handed over since
  * @throws AccountDeleted
  */
 export async function addItem(
   owner: Owner,
   { key, facts, ...words }: NewItem & { key: string },
   { db }: Installation,
-): Promise<ItemSummary> {
+): Promise<ItemSummary | null> {
   const creationKey = `${owner.uid}:${key}`;
   return db.transaction().execute(async (trx) => {
     await lockUser(trx, owner.uid);
@@ -135,8 +136,14 @@ export async function addItem(
       await trx.insertInto('tags').values(tag).execute();
       return toSummary(added);
     }
-    const earlier = trx.selectFrom('items').selectAll().where('creationKey', '=', creationKey);
-    return toSummary(await earlier.executeTakeFirstOrThrow());
+    const earlier = await trx
+      .selectFrom('items')
+      .selectAll()
+      .where('creationKey', '=', creationKey)
+      .where('ownerId', '=', owner.uid)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst();
+    return earlier ? toSummary(earlier) : null;
   });
 }
 

@@ -168,7 +168,7 @@ test('when its picture is refused, or the network goes, the item is there once, 
 
 test('an item added without network waits on the device with its picture, outlives its tab, and is added once; another is discarded, also when the server has it already; one that a hanging network holds up outlives its tab', async () => {
   const product = await sharedProduct();
-  const first = await openWindow(product.url, { viewport: phone }, cutOff);
+  const first = await openWindow(product.url, { viewport: phone }, cutOff, /status of 400/);
   const owner = await signUp(product, first);
   const names = async () => (await owner.call('listItems', {})).items.map(({ name }) => name);
   const waiting = (page: Page, name: string) =>
@@ -210,6 +210,25 @@ test('an item added without network waits on the device with its picture, outliv
   await discard('Green umbrella');
   await expect.poll(names).toEqual(['Red umbrella']);
 
+  await fillNew(page, 'Grey umbrella');
+  await page.route('**/addItem', loseAnswer);
+  await page.getByRole('button', { name: 'Make the tag' }).click();
+  await waiting(page, 'Grey umbrella').waitFor();
+  await page.unroute('**/addItem');
+  await page.route('**/addItem', (route) => route.continue({ postData: '{"data":{}}' }));
+  await pressDiscard('Grey umbrella');
+  await waiting(page, 'Grey umbrella').getByText('does not accept it in this form').waitFor();
+  await page.unroute('**/addItem');
+  await owner.call('deleteItem', { id: (await owner.call('listItems', {})).items[0]?.id ?? '' });
+  const again = waiting(page, 'Grey umbrella').getByRole('button', { name: 'Save again' });
+  await again.click();
+  await waiting(page, 'Grey umbrella').getByText('deleted or handed over since').waitFor();
+  expect(await names()).toEqual(['Red umbrella']);
+  await again.click();
+  await expect.poll(names).toEqual(['Grey umbrella', 'Red umbrella']);
+  await waiting(page, 'Grey umbrella').waitFor({ state: 'detached' });
+  await owner.call('deleteItem', { id: (await owner.call('listItems', {})).items[0]?.id ?? '' });
+
   await fillNew(page, 'Long umbrella');
   await page.route('**/addItem', () => {});
   await page.getByRole('button', { name: 'Make the tag' }).click();
@@ -222,9 +241,14 @@ test('an item added without network waits on the device with its picture, outliv
   await waiting(last, 'Long umbrella').waitFor({ state: 'detached' });
 
   async function discard(name: string): Promise<void> {
+    await pressDiscard(name);
+    await waiting(page, name).waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('My Items');
+  }
+
+  async function pressDiscard(name: string): Promise<void> {
     await waiting(page, name).getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-    await waiting(page, name).waitFor({ state: 'detached' });
   }
 
   async function loseAnswer(route: Route): Promise<void> {
