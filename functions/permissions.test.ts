@@ -463,6 +463,11 @@ const matrix: Record<FunctionName, Row> = {
       ['ok', 'ok', 'not-found', 'not-found', 'invalid-argument'],
     ),
   },
+  getItemOfInvitation: {
+    data: ({ invitationToken }) => ({ token: invitationToken }),
+    tells: ({ itemId, hash, traces, displayName }) => [itemId, hash, traces.at(-1) ?? '', displayName],
+    cells: accounts<Row['cells'][Person]>('nothing', ['ok', 'nothing', 'nothing', 'nothing', 'nothing']),
+  },
   refuseInvitation: {
     data: ({ invitationToken }) => ({ token: invitationToken, forEver: true }),
     changes: ({ ownerId }) => [ownerId, 'site'],

@@ -207,9 +207,18 @@ test('a mail invites with words of ours alone, and whoever opens its link shares
   expect(await member.call('acceptInvitation', { invitation }), 'sent twice').toEqual(shared);
   expect(await other.tryCall('acceptInvitation', { invitation })).toMatchObject({ status: 404 });
   const refusal = { token: invitation };
+  expect(await member.call('getItemOfInvitation', refusal)).toEqual({ item: shared });
+  for (const person of [owner, other])
+    expect(await person.call('getItemOfInvitation', refusal), 'nothing is told').toEqual({ item: null });
   expect(await member.tryCall('refuseInvitation', refusal), 'it is accepted').toMatchObject({ status: 404 });
+  await member.call('refuseInvitation', { ...refusal, forEver: true });
+  const stored = app.installation.db.selectFrom('itemInvitations').select(['acceptedAt', 'refusedAt']);
+  expect(await stored.execute(), 'the address is refused, no item').toEqual([
+    { acceptedAt: expect.any(Date), refusedAt: null },
+  ]);
   await owner.call('revokeMember', { id: item.id, uid: member.uid });
   expect(await member.tryCall('acceptInvitation', { invitation }), 'nor again').toMatchObject({ status: 404 });
+  expect(await member.call('getItemOfInvitation', refusal)).toEqual({ item: null });
 
   const second = await makeItem(owner);
   await owner.call('inviteByEmail', { id: item.id, email: other.email });

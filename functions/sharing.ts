@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailAddress, linkToken } from '../domain/accounts/contract/schema.ts';
 import { readItem } from '../domain/items/items.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
-import { acceptInvitation } from '../domain/sharing/accept-invitation.ts';
+import { acceptInvitation, readItemOfInvitation } from '../domain/sharing/accept-invitation.ts';
 import { itemMember, openInvitation, sharedItem, typedInvitation } from '../domain/sharing/contract/schema.ts';
 import * as invitations from '../domain/sharing/invitations.ts';
 import * as members from '../domain/sharing/members.ts';
@@ -82,6 +82,18 @@ export const sharingFunctions = [
       if (accepted.state === 'none') return noSuchInvitation();
       return new Refusal('aborted', { key: `refused.${accepted.state}` }, { reason: accepted.state });
     },
+  }),
+
+  defineFunction({
+    name: 'getItemOfInvitation',
+    access: 'user',
+    summary:
+      'The item of an invitation, by the token of its mail, if you share it already. For everybody else null, also when there is no such invitation.',
+    input: z.object({ token: linkToken }),
+    output: z.strictObject({ item: sharedItem.nullable() }),
+    run: async ({ user }, { token }, installation) => ({
+      item: await readItemOfInvitation(user, token, installation),
+    }),
   }),
 
   defineFunction({

@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { readInvitationCode } from '../../domain/items/contract/tag-code.ts';
-import { signInPath, signUpPath } from '../../paths/paths.ts';
+import type { SharedItem } from '../../domain/sharing/contract/schema.ts';
+import { sharedItemPath, signInPath, signUpPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -21,10 +22,13 @@ type InvitationPageProps = {
   codeLead: string;
   accept(invitation: string): Promise<void>;
   refuse(refusal: { token: string; forEver: boolean }): Promise<unknown>;
+  /** The item, when the invitation that was mailed is accepted already. */
+  shared?: SharedItem | null | undefined;
 };
 
 /** Where the link of a mailed invitation leads, and where a code is typed; both wait here until there is an account. */
-export function InvitationPage({ path, title, text, codeTitle, codeLead, accept, refuse }: InvitationPageProps) {
+export function InvitationPage(props: InvitationPageProps) {
+  const { path, title, text, codeTitle, codeLead, accept, refuse, shared } = props;
   const t = useWords();
   const { user } = useAuth();
   const [refused, setRefused] = useState<'once' | 'forEver'>();
@@ -41,6 +45,17 @@ export function InvitationPage({ path, title, text, codeTitle, codeLead, accept,
     return (
       <EntryCard title={title}>
         <Notice>{refused === 'forEver' ? t('sharing.refusedForEver') : t('sharing.refused')}</Notice>
+      </EntryCard>
+    );
+  if (shared)
+    return (
+      <EntryCard title={t('sharing.alreadyTitle')}>
+        <LinkButton href={sharedItemPath(shared.id)} className="wrap-anywhere">
+          <bdi>{shared.name}</bdi>
+        </LinkButton>
+        <div className="grid gap-3 border-t-2 border-dashed border-line pt-5">
+          <RefuseForEver refuse={refuseIt} />
+        </div>
       </EntryCard>
     );
   return (
@@ -153,15 +168,22 @@ function Refuse({ refuse }: { refuse(forEver: boolean): Promise<unknown> }) {
       >
         <p>{t('sharing.refuseText')}</p>
       </ConfirmButton>
-      <ConfirmButton
-        label={t('sharing.refuseForEver')}
-        variant="secondary"
-        question={t('sharing.refuseForEverQuestion')}
-        verb={t('sharing.refuseForEver')}
-        action={() => refuse(true)}
-      >
-        <p>{t('sharing.refuseForEverText')}</p>
-      </ConfirmButton>
+      <RefuseForEver refuse={refuse} />
     </div>
+  );
+}
+
+function RefuseForEver({ refuse }: { refuse(forEver: boolean): Promise<unknown> }) {
+  const t = useWords();
+  return (
+    <ConfirmButton
+      label={t('sharing.refuseForEver')}
+      variant="secondary"
+      question={t('sharing.refuseForEverQuestion')}
+      verb={t('sharing.refuseForEver')}
+      action={() => refuse(true)}
+    >
+      <p>{t('sharing.refuseForEverText')}</p>
+    </ConfirmButton>
   );
 }

@@ -1,17 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
 import { invitationPath, sharedItemPath } from '../../paths/paths.ts';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { conversationsQuery } from '../data/conversations.ts';
+import { useAuth } from '../session/auth-provider.tsx';
 import { InvitationPage } from './invitation-page.tsx';
-import { sharedItemQuery, sharedItemsQuery } from './queries.ts';
+import { itemOfInvitationQuery, sharedItemQuery, sharedItemsQuery } from './queries.ts';
 
 /** Accepting to share somebody else’s item. */
 export function Invitation() {
   const t = useWords();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { user } = useAuth();
+  const token = useSearchParams()[0].get('token') ?? '';
+  const shared = useQuery({ ...itemOfInvitationQuery(token), enabled: user !== null && token !== '' });
   const accept = async (invitation: string) => {
     const item = await callFunction('acceptInvitation', { invitation });
     client.setQueryData(sharedItemQuery(item.id).queryKey, item);
@@ -19,6 +23,7 @@ export function Invitation() {
     client.invalidateQueries({ ...conversationsQuery, exact: true });
     navigate(sharedItemPath(item.id), { replace: true });
   };
+  if (shared.isLoading) return null;
   return (
     <InvitationPage
       path={invitationPath()}
@@ -28,6 +33,7 @@ export function Invitation() {
       codeLead={t('sharing.codeLead')}
       accept={accept}
       refuse={(refusal) => callFunction('refuseInvitation', refusal)}
+      shared={shared.data}
     />
   );
 }

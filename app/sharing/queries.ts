@@ -16,6 +16,15 @@ export const sharedItemsQuery = queryOptions({
 export const sharedItemQuery = (id: string) =>
   queryOptions({ queryKey: ['shared-items', id], queryFn: () => callFunction('getSharedItem', { id }) });
 
+/** Null unless the item of the invitation is shared already. */
+export const itemOfInvitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['item-of-invitation', token],
+    queryFn: async () => (await callFunction('getItemOfInvitation', { token })).item,
+    retry: false,
+    meta: { notCached: true },
+  });
+
 const membersKey = (item: string) => ['item-members', item];
 const invitationsKey = (item: string) => ['item-invitations', item];
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hashToken } from '../../server/auth/token-hash.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { lockUser } from '../accounts/account-rows.ts';
@@ -32,6 +33,21 @@ export async function acceptInvitation(user: Guesser, typed: string, installatio
   if (outcome.state !== 'new' && outcome.state !== 'known') return { state: outcome.state };
   const item = await readSharedItem(user, outcome.itemId, installation);
   return item ? { state: 'accepted', item } : { state: 'none' };
+}
+
+/** The item of a mailed invitation, for somebody who shares it already; null for everybody else, whatever the token. */
+export async function readItemOfInvitation(
+  user: { uid: string },
+  token: string,
+  { db }: Installation,
+): Promise<SharedItem | null> {
+  const invitation = await db
+    .selectFrom('itemInvitations')
+    .select('itemId')
+    .where('secretHash', '=', hashToken(token))
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return invitation ? readSharedItem(user, invitation.itemId, { db }) : null;
 }
 
 type Taken = {

@@ -16,8 +16,8 @@ export async function refusesInvitations(db: Executor, email: string, keys: Keys
 
 /**
  * Refuses a mailed invitation to share an item, or to take one over. Whoever invited is not told.
- * @param refusal with `forEver`, no invitation is mailed to this address again
- * @returns false for a token that is unknown or expired, or that was accepted
+ * @param refusal with `forEver`, no invitation is mailed to this address again: this concerns the address, so it works after accepting too
+ * @returns false for a token that is unknown or expired, and without `forEver` for one that was accepted
  */
 export async function refuseMailed(
   table: 'itemInvitations' | 'itemHandovers',
@@ -27,10 +27,9 @@ export async function refuseMailed(
   return db.transaction().execute(async (trx) => {
     const refused = await trx
       .updateTable(table)
-      .set({ refusedAt: sql<Date>`coalesce(refused_at, now())` })
+      .set({ refusedAt: sql<Date>`case when accepted_at is null then coalesce(refused_at, now()) end` })
       .where('secretHash', '=', hashToken(token))
       .where('expiresAt', '>', sql<Date>`now()`)
-      // Who accepted it has the item still.
       .$if(!forEver, (query) => query.where('acceptedAt', 'is', null))
       .returning('email')
       .executeTakeFirst();

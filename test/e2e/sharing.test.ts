@@ -77,12 +77,17 @@ test('a mailed invitation leads through signing up to the item, with nothing typ
   const email = newEmail('Bob');
   await owner.call('inviteByEmail', { id: item.id, email });
   const page = await openWindow(product.url, { viewport: phone }, refusals);
-  await page.goto(linkIn(await product.mailbox.find(email, 'An invitation')));
+  const link = linkIn(await product.mailbox.find(email, 'An invitation'));
+  await page.goto(link);
   await page.getByRole('heading', { name: 'You are invited' }).waitFor();
   expect(await page.locator('main').textContent()).not.toContain('House keys');
   await signUpOnTheWay(product, page, email);
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByRole('heading', { name: 'House keys' }).waitFor();
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'You share this item already' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'House keys' }).click();
   await page.getByRole('button', { name: 'Mark as lost' }).click();
   await page.getByText(/^Lost since/).waitFor();
   await page.goto('/items');
