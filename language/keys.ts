@@ -652,6 +652,12 @@ export type Messages = {
   'privacyPage.orders': {};
   'privacyPage.ordersText': {};
   'privacyPage.reviewsText': {};
+  'privacyPage.why': {};
+  'privacyPage.whyText': {};
+  'privacyPage.whyContract': {};
+  'privacyPage.whyLaw': {};
+  'privacyPage.whyConsent': {};
+  'privacyPage.whyInterest': { params: { address: string }; tags: 'email' };
   'productPage.title': { params: { product: string } };
   'productPage.description': {};
   'productPage.keywords': {};
@@ -2838,6 +2844,7 @@ export type Messages = {
   'firebaseImport.checkStopped': {};
   'firebaseImport.stoppedHint': { params: { done: number; all: number } };
   'firebaseImport.nothing': {};
+  'firebaseImport.nothingLeft': {};
   'firebaseImport.chooseFile': {};
   'firebaseImport.notJson': { params: { file: string } };
   'firebaseImport.notExport': { params: { file: string } };
