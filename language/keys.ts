@@ -1996,6 +1996,7 @@ export type Messages = {
   'checkoutPage.tooMuch': {};
   'checkoutPage.manyUnpaid': {};
   'checkoutPage.nowGone': { params: { name: string } };
+  'checkoutPage.nowSoldOut': { params: { name: string } };
   'checkoutPage.nowLeft': { params: { name: string; left: number } };
   'checkoutPage.nowPrice': { params: { name: string; price: string } };
   'checkoutPage.nowTotal': { params: { total: string } };
