@@ -563,6 +563,7 @@ test('an order goes from payment to delivery, each step is mailed, the buyer’s
     { changes: { paidMinor: [1_000, 1_385] } },
     { changes: { paidMinor: [0, 1_000] } },
   ]);
+  expect(acts.find(({ act }) => act === 'packOrder')?.changes).toEqual({ state: ['paid', 'packed'] });
   expect(Object.keys(pictures)).toHaveLength(2);
 
   expect((await admin.tryCall('deliverOrder', { id })).status).toBe(409);
