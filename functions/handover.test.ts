@@ -105,9 +105,23 @@ function inCode(name: string): string {
   return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
+test('what was opened just before the item was handed over is not told to its new owner', async () => {
+  const { app, owner, taker, item, id } = await begin();
+  const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' };
+  await app.visitor().fetch(`/item/${item.hash}`, { headers });
+  await handOver(owner, taker, item);
+  const marker = await makeItem(taker);
+  await app.visitor().fetch(`/item/${marker.hash}`, { headers });
+  const scansOf = async (itemId: string) => (await taker.call('listScans', { itemId })).scans;
+  await expect.poll(() => scansOf(marker.id), 'what was opened before it is written with it').toHaveLength(1);
+  expect(await scansOf(id)).toEqual([]);
+});
+
 test('a finder reaches the new owner by the same tag, in a new conversation; the earlier one is closed and stays with the earlier owner', async () => {
   const { app, owner, taker, item } = await begin();
   const { id, finder, path, secret } = await findItem(app, owner, item, 'At the station');
+  const scanningToo = 'scanning the tag again does too';
+  expect(await (await finder.get(path)).text()).toContain(scanningToo);
   await owner.call('replyToFinder', { conversationId: id, key: key(), text: 'I am coming' });
   await handOver(owner, taker, item);
 
@@ -127,6 +141,7 @@ test('a finder reaches the new owner by the same tag, in a new conversation; the
   const page = await (await finder.get(path)).text();
   expect(page).toContain('This item belongs to somebody else now');
   expect(page).toContain(`<a href="/item/${item.hash}">the page of its tag</a>`);
+  expect(page, 'scanning leads to the new owner').not.toContain(scanningToo);
   const answer = { secret, key: key(), text: 'Still here' };
   expect((await app.visitor().tryCall('answerOwner', answer)).status).toBe(409);
 

@@ -160,14 +160,15 @@ type Sign = { kind: ScamKind; matches: (text: string) => boolean };
 const signs: Sign[] = [
   sign('code', [
     // en
-    '\\b(?:sms|text message|verification|verify|verifying|confirmation|authentication|authorization|one[- ]time|otp|whatsapp|google(?: voice)?|(?<!\\b(?:a|has|had|have|with|its) )(?:6|six|5|five|4|four)[- ]?digits?) ?-?(?:pass)?codes?\\b',
+    '\\b(?:sms|text message|verification|verify|verifying|confirmation|authentication|authorization|one[- ]time|otp|whatsapp|google(?: voice)?|(?<!\\b(?:lock|case|suitcase|box|bag|luggage|backpack|safe|bike) (?:has|had|with) a )(?:6|six|5|five|4|four)[- ]?digits?) ?-?(?:pass)?codes?\\b',
     `\\b(?:i|we)(?: have| just|'ve|'ll| will| am| are| going to)* ?(?:sent|send|sending|text|texted|texting) (?:to )?(?:you|your)${near(25)}(?<!zip |postal |post |qr |tag )codes?\\b`,
     `\\bcodes?\\b${near(20)}(?:you|your phone|your mobile) (?:just )?(?:got|get|receive|received|will get|will receive)\\b`,
     '\\b(?:send|give|tell|text|forward|read|share) (?:me|us) (?:the|that|this|your) (?:\\w+ )?(?<!\\b(?:zip|postal|post|qr|tag|door|gate|locker|access|entry) )codes?\\b(?! (?:of|for|to|on|name)\\b)',
     `\\b(?:number|digits|pin)\\b${near(20)}\\b(?:google|whatsapp|apple|facebook|instagram|microsoft|paypal)\\b${near(15)}\\b(?:sent|sends|texted)\\b`,
     `\\b(?:digit|sms|text message)\\b${near(20)}\\byou (?:just )?(?:got|get|receive|received|will get)\\b`,
     '\\bread (?:me|out) (?:the|that|your) (?:sms|text|number|digits)\\b',
-    `\\byou(?:'ll| will| should| are going to)? (?:just |soon )?(?:got|get|receive|received) an? (?:text|sms|message)\\b${near(20)}\\b(?:numbers?|digits?|figures|codes?|pin)\\b`,
+    `\\byou(?:'ll| will| should| are going to) (?:soon )?(?:get|receive) an? (?:text|sms|message)\\b${near(20)}\\b(?:numbers?|digits?|figures|codes?|pin)\\b`,
+    `\\byou (?:just )?(?:got|get|received?) an? (?:text|sms|message)\\b${near(20)}\\b(?:digits?|figures|codes?|pin)\\b`,
     // de
     '\\b(?:sms|bestatigungs|verifizierungs|verifikations|sicherheits|freigabe|freischalt|einmal|authentifizierungs|aktivierungs|whatsapp)[ -]?(?:sms[ -]?)?(?:codes?|pin|tan)\\b',
     `(?<!qr-|qr |bar|tur)\\bcode\\b${near(30)}(?:per sms|aufs? (?:dein|ihr)?\\w* ?handy)`,
@@ -177,12 +178,12 @@ const signs: Sign[] = [
     // fr
     `\\bcode (?:de |d'|a )?(?:verification|confirmation|securite|validation|authentification|usage unique|(?:6|six|4|quatre) chiffres)`,
     `(?<!qr )\\bcode\\b${near(30)}\\b(?:par sms|recu (?:sur|par)|que vous (?:avez recu|allez recevoir|recevrez)|que tu (?:as recu|vas recevoir))`,
-    `\\b(?:recevoir|recevrez|recevras|recois|recu)\\b${near(20)}\\b(?:sms|texto)\\b${near(20)}\\b(?:codes?|chiffres|numero)\\b`,
+    `\\b(?:(?:allez|vas) recevoir|recevrez|recevras|(?:avez|as) recu)\\b${near(20)}\\b(?:sms|texto)\\b${near(20)}\\b(?:codes?|chiffres)\\b`,
     `\\b(?:envoie|envoyez|donne|donnez|dis|dites|communique|communiquez)[- ](?:moi|nous)\\b${near(15)}(?<!qr )\\bcode\\b(?! (?:postal|qr|de la |de l'|d'entree|du ))`,
     // es
     `\\bcodigo (?:de )?(?:verificacion|confirmacion|seguridad|validacion|autenticacion|un solo uso|(?:6|seis|4|cuatro) (?:digitos|cifras))`,
     `(?<!qr )\\bcodigo\\b${near(30)}\\b(?:por sms|que (?:te|le) (?:llega|llego|llegara|ha llegado|envie|mande|he enviado|he mandado)|que (?:recibiste|recibio|has recibido|recibiras))`,
-    `\\b(?:lleg|recib)\\w*\\b${near(15)}\\bsms\\b${near(20)}\\b(?:codigo|numeros?|cifras|digitos)\\b`,
+    `\\b(?:(?:te|le) lleg\\w*|(?:te|le) (?:ha|va a) lleg\\w*|recibiras?|recibiste|(?:has|ha) recibido|vas? a recibir)\\b${near(15)}\\bsms\\b${near(20)}\\b(?:codigo|cifras|digitos)\\b`,
     `\\b(?:dame|deme|dime|digame|enviame|envieme|mandame|mandeme|pasame|paseme)\\b${near(10)}\\bcodigo\\b(?! (?:postal|qr|de la |del ))`,
   ]),
   sign('log-in', [
@@ -195,12 +196,12 @@ const signs: Sign[] = [
     `\\b(?:remove|turn off|switch off|disable|deactivate)\\b${near(30)}\\b(?:activation lock|icloud|find my|apple id)\\b`,
     // de
     `\\b(?:sag|sagen|nenn|nennen|gib|geben|schick|schicken|send|senden|brauche|benotige|bestatig|bestatigen|eingeben|teil|teilen)e?\\b${near(40)}\\b(?:passwort|kennwort|pin|apple-?[ ]?id|icloud|zugangsdaten|anmeldedaten|entsperrcode|kreditkarte\\w*|bankdaten)\\b`,
-    `(?<!: ?["'„“]?)\\b(?:passwort|kennwort|pin|apple-?[ ]?id|icloud|zugangsdaten|anmeldedaten|entsperrcode|bankdaten)\\b${near(30)}\\b(?:sagen|nennen|geben|schicken|senden|eingeben|bestatigen|mitteilen)\\b`,
+    `(?<!\\b(?:steht|zeigt|display|bildschirm):? ?["'„“]?)\\b(?:passwort|kennwort|pin|apple-?[ ]?id|icloud|zugangsdaten|anmeldedaten|entsperrcode|bankdaten)\\b${near(30)}\\b(?:sagen|nennen|geben|schicken|senden|eingeben|bestatigen|mitteilen)\\b`,
     `\\b(?:(?:meld|logg)(?:e|en)? (?:sie sich|dich)|einloggen|anmelden)\\b${near(30)}\\b(?:apple|icloud|google(?! maps)|konto|account|link)\\b`,
     `\\b(?:apple|icloud|google|konto|account)\\b${near(30)}\\b(?:einloggen|anmelden|entfernen|abmelden)\\b`,
-    `\\b(?:brauch|benotig|schick|send|gib|geb|nenn|teil)\\w*\\b${near(30)}\\b(?:kontodaten|kartennummer|kartendaten|tan)\\b`,
+    `\\b(?:brauch\\w*|benotig\\w*|schick\\w*|send\\w*|gib|geben sie|nenn\\w*|teil\\w*)\\b[^.!?,\\n]{0,30}\\b(?:kontodaten|kartennummer|kartendaten|tan)\\b`,
     // fr
-    `\\b(?:donne|donnez|envoie|envoyez|dis|dites|indique|indiquez|communique|communiquez|saisis|saisissez|entrez|confirme|confirmez|besoin)\\b${near(40)}\\b(?:mot de passe|identifiants?|apple id|icloud|code pin|code de deverrouillage|numero de carte(?! d'identite)|cryptogramme|carte bancaire|coordonnees bancaires)\\b`,
+    `\\b(?:donne|donnez|envoie|envoyez|dis|dites|indiquez?[- ](?:moi|nous)|communique|communiquez|saisis|saisissez|entrez|confirme|confirmez|besoin)\\b${near(40)}\\b(?:mot de passe|identifiants?|apple id|icloud|code pin|code de deverrouillage|numero de carte(?! d'identite)|cryptogramme|carte bancaire|coordonnees bancaires)\\b`,
     `\\bconnecte[sz]?[- ](?:vous|toi)\\b${near(30)}\\b(?:apple|icloud|google|compte|lien)\\b`,
     `\\b(?:desactive[rz]?|supprime[rz]?|enleve[rz]?)\\b${near(30)}\\b(?:icloud|localiser|apple id)\\b`,
     // es
@@ -220,11 +221,11 @@ const signs: Sign[] = [
     `\\b(?:i|we)(?:'d like| would like| want| need| require| demand| ask for)\\b(?! to (?!have|get|be paid))${near(20)}${amount}`,
     `\\b(?:get|have) it(?: back)? for\\b${near(10)}${amount}`,
     `\\bi(?:'ll|'d| will| can| would)?(?: only)? (?:return|give|bring|hand|sell)\\b${near(20)}\\b(?:for|against)(?: a reward of)? ${amount}`,
-    `\\b(?:no|without)(?: any)? (?:money|cash|payment|reward),? (?:then )?no (?!problem|need|worr)\\w+`,
-    `${amount}(?: and| or else)? you(?:'ll| will| can) (?:have|get) it\\b`,
-    `\\bpay (?:me|us) (?:just |only )?(?:\\d+|${amount})(?: and|,)`,
+    `(?<!\\b(?:was|is|were|has|had|with|found|contains?|contained|inside|there's) )\\b(?:no|without)(?: any)? (?:money|cash|payment|reward),? (?:then )?no (?!problem|need|worr|id|cards?|documents?|papers?\\b)\\w+`,
+    `${amount}(?: and| or else)? you(?:'ll| will| can) (?:have|get) it\\b(?! (?:there|from|in)\\b)`,
+    `(?<!(?:\\bnot|n't|\\bnever)(?: have to| need to)? )\\bpay (?:me|us) (?:just |only )?(?:\\d+|${amount})(?: and|,)`,
     `\\bwire (?:me |us )?(?:the|back the) (?:rest|difference|remainder)\\b`,
-    `\\byou (?:only |just )?(?:have to |need to |must |first )?(?:pay|cover) (?:for )?(?:a |an |the )?(?:insurance|courier|transfer|small (?:\\w+ )?fee)\\b`,
+    `(?<!\\b(?:office|station|police|airport|desk|there),? )\\byou (?:only |just )?(?:have to |need to |must |first )?(?:pay|cover) (?:for )?(?:a |an |the )?(?:insurance|courier|transfer|small (?:\\w+ )?fee)\\b`,
     `\\b(?:once|when|if) you (?:cover|settle) (?:for )?the\\b`,
     `\\b(?:send|transfer|wire|deposit|pay)\\b${near(20)}\\b(?:to|into) (?:my|this|our|the following) (?:bank )?account\\b`,
     `\\b(?:first|up ?-?front|in advance)\\b${near(20)}\\b(?:pay|payment|money|cash|deposit)\\b`,
@@ -237,7 +238,7 @@ const signs: Sign[] = [
     `\\bich (?:will|mochte|verlange|brauche|fordere)\\b(?!${near(60)}\\b(?:zahlen|bezahlen|geben|uberweisen|schenken)\\b)${near(20)}${amount}`,
     `\\bnur (?:gegen|fur)\\b${near(10)}${amount}|\\bgeld her\\b`,
     `\\b(?:fur|gegen) ${amount} (?:(?:kriegen|bekommen|haben) sie|(?:kriegst|bekommst|hast) du|gebe ich)\\b${near(30)}\\b(?:es|ihn|ihre?n?|deine?n?|zuruck|wieder)\\b`,
-    `\\bohne (?:geld|kohle|bezahlung|finderlohn)\\b${near(15)}\\b(?:nix|nichts|kein|keine|keinen)\\b`,
+    `\\bohne (?:geld|kohle|bezahlung|finderlohn),? (?:(?:gibt'?s|gibt es|(?:kriegen|bekommen) sie|(?:kriegst|bekommst) du)\\b${near(15)}\\b(?:nix|nichts|kein\\w*)|kein\\w* (?!problem|karte|ausweis))`,
     `\\b(?:sie|du) (?:musste|mussen|musst|sollte)\\w*${near(15)}\\b(?:(?:kurier|versicherung)\\b${near(25)}\\b(?:zahlen|bezahlen|ubernehmen)|gebuhr\\b${near(25)}\\bauslegen)\\b`,
     `(?:\\b(?:geld|betrag|zahl\\w*|bezahl\\w*|finderlohn|porto)\\b|${amount})${near(30)}\\b(?:vorab|im voraus|vorher|zuerst|im vorhinein|bevor (?:ich|wir))\\b`,
     `\\b(?:vorab|im voraus|vorher|zuerst|erst)\\b(?: (?:das|den|mein|meinen|ihr|dein))? (?:geld|betrag)\\b`,
@@ -252,7 +253,7 @@ const signs: Sign[] = [
     `\\b(?:quand|une fois que|des que|si) (?:vous|tu) (?:m'avez |m'as |aurez |auras |ne )?(?:pay\\w*|paie\\w*)`,
     `\\bje (?:veux|demande|exige|voudrais)\\b(?! (?:vous|te) )${near(20)}${amount}`,
     `\\b(?:rends|rendrai|rapporte|donne)\\b${near(25)}\\bcontre ${amount}`,
-    `\\b(?:pas d'argent|sans argent|pas de recompense),? pas d(?:e |')(?!probleme|souci)\\w+`,
+    `(?<!\\b(?:a|avait|avais|contient|contenait|est|etait) )\\b(?:pas d'argent|sans argent|pas de recompense),? pas d(?:e |')(?!probleme|souci|carte|papier)\\w+`,
     `\\b(?:paye[sz]?|paie|versez|verse) ${amount} (?:sur|a) mon compte\\b`,
     `${amount} si (?:vous|tu)\\b${near(20)}\\b(?:recuperer|ravoir)\\b`,
     // es
@@ -262,7 +263,7 @@ const signs: Sign[] = [
     `\\b(?:primero|por adelantado)\\b${near(25)}\\b(?:pag\\w+|dinero|transferencia|${amount})`,
     `\\b(?:quiero|exijo|pido)\\b(?! (?:dar|pagar))${near(20)}${amount}`,
     `\\b(?:devuelvo|devolvere|entrego|traigo)\\b${near(20)}\\bpor ${amount}`,
-    `\\bsin (?:dinero|plata|pasta|recompensa),? no (?:hay|te|se|le)\\b`,
+    `\\bsin (?:dinero|plata|pasta|recompensa),? no (?:hay (?!tarjeta|document|problema)|te l[oa]\\b|se l[oa] (?:doy|devuelvo|entrego)\\b)`,
     `${amount} si\\b${near(15)}\\bquiere[sn]?\\b${near(10)}\\brecuperar(?:lo|la)?\\b`,
     `\\b(?:ingresa|ingrese|deposita|deposite|transfiere|transfiera) ${amount} en mi cuenta\\b`,
     `\\b(?:si|cuando) (?:le|me|nos) pagas?\\b${near(20)}\\bantes\\b`,

@@ -122,6 +122,8 @@ async function insertScans(rows: Row[], events: Installation['events']): Promise
         as opened (code, kind, at)
       join tags on tags.code = opened.code and tags.status = 'active'
       join items on items.id = tags.item_id and items.deleted_at is null and items.archived_at is null
+      -- What was opened before the item was handed over is nothing of its new owner's.
+      where not exists (select from item_handovers where item_id = items.id and accepted_at > opened.at)
       returning item_id, owner_id`.execute(trx);
     const owners = new Map(inserted.rows.map(({ itemId, ownerId }) => [itemId, ownerId]));
     publish(...owners.entries().map(([itemId, ownerId]) => ({ kind: 'scan' as const, itemId, ownerId })));

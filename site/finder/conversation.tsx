@@ -81,10 +81,9 @@ export function ConversationPage(props: ConversationPageProps) {
             {t.rich('conversation.about', { item: item.name })}{' '}
             {!answered && !isEarlier && !refused && !isDeleted(messages) && state === 'open' && t('conversation.next')}
           </p>
+          {state === 'open' && <p>{t.rich('conversation.keepLink')}</p>}
         </div>
         <p>
-          {t.rich('conversation.keepLink')}
-          <br />
           <a className="wrap-anywhere" dir="ltr" href={path}>
             {context.publicUrl + path}
           </a>
