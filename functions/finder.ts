@@ -54,10 +54,14 @@ export const finderFunctions = [
     access: 'anyone',
     duringMaintenance: 'as-tag-pages',
     summary:
-      'What stands behind a tag. `archived`: its owner does not use it now; `frozen`: the operator has stopped it; `ownItem` is the item, when it is yours. `moved`: the address is of an earlier system, `hash` is that of the tag now. `reserved`: it has an owner, whom `reportFound` reaches, but no name yet. `own` says that it is yours, `sharedBy` who shares it with you, `secret` is the one of the `secrets` that opens a conversation about the item.',
+      'What stands behind a tag. `archived`: its owner does not use it now; `frozen`: the operator has stopped it; `ownItem` is the item, when it is yours. `deleted`: you deleted the item, and `undeleteItem` undoes it until then. `moved`: the address is of an earlier system, `hash` is that of the tag now. `reserved`: it has an owner, whom `reportFound` reaches, but no name yet. `own` says that it is yours, `sharedBy` who shares it with you, `secret` is the one of the `secrets` that opens a conversation about the item.',
     input: z.object(scan),
     output: z.discriminatedUnion('state', [
-      z.strictObject({ state: z.enum(['unknown', 'retired']) }),
+      z.strictObject({ state: z.literal('unknown') }),
+      z.strictObject({
+        state: z.literal('retired'),
+        deleted: z.strictObject({ id: z.string(), until: z.iso.datetime() }).optional(),
+      }),
       z.strictObject({ state: z.literal('moved'), hash: z.string() }),
       z.strictObject({ state: z.literal('frozen'), own: z.boolean() }),
       z.strictObject({ state: z.literal('blank'), code: z.string() }),
@@ -84,6 +88,14 @@ export const finderFunctions = [
       }
       const moved = tag.state === 'unknown' ? await findMovedTag(hash, installation) : undefined;
       if (moved) return { state: 'moved' as const, hash: moved };
+      if (tag.state === 'retired') {
+        const { itemId, ownerId, until } = tag.deleted ?? {};
+        const own = user !== null && user.uid === ownerId;
+        return {
+          state: 'retired' as const,
+          ...(own && itemId && until && { deleted: { id: itemId, until: until.toISOString() } }),
+        };
+      }
       if (tag.state !== 'active') return { state: tag.state };
       const { ownerId, ...read } = tag.item;
       const item = { ...read, scam: scamInItem(read) };

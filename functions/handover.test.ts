@@ -113,7 +113,8 @@ test('what was opened just before the item was handed over is not told to its ne
   const marker = await makeItem(taker);
   await app.visitor().fetch(`/item/${marker.hash}`, { headers });
   const scansOf = async (itemId: string) => (await taker.call('listScans', { itemId })).scans;
-  await expect.poll(() => scansOf(marker.id), 'what was opened before it is written with it').toHaveLength(1);
+  const isWritten = 'what was opened before it is written with it';
+  await expect.poll(() => scansOf(marker.id), { message: isWritten }).toHaveLength(1);
   expect(await scansOf(id)).toEqual([]);
 });
 

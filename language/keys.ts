@@ -88,6 +88,9 @@ export type Messages = {
   'tag.ownArchivedTitle': {};
   'tag.ownArchivedText': {};
   'tag.ownArchivedOpen': {};
+  'tag.ownDeletedTitle': {};
+  'tag.ownDeletedText': { params: { day: string } };
+  'tag.ownDeletedUndo': {};
   'tag.frozenTitle': {};
   'tag.frozenText': {};
   'tag.ownFrozenText': {};

@@ -60,6 +60,7 @@ export const itemPath = (hash: string) => `/item/${hash}`;
 /** The page as a finder sees it, for the owner. */
 export const previewPath = (hash: string) => withQuery(itemPath(hash), { preview: 'finder' });
 export const itemLostPath = (hash: string) => `${itemPath(hash)}/lost`;
+export const itemRestoredPath = (hash: string) => `${itemPath(hash)}/restored`;
 export const itemReturnedPath = (hash: string) => `${itemPath(hash)}/returned`;
 export const itemReportPath = (hash: string) => `${itemPath(hash)}/report`;
 /** @param millimetres the side of the code in print */

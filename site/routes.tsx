@@ -29,6 +29,7 @@ import {
   itemLostPath,
   itemPath,
   itemReportPath,
+  itemRestoredPath,
   itemReturnedPath,
   keepAccountPath,
   languagePath,
@@ -65,7 +66,7 @@ import { showAppPage } from './app-shell/app-routes.tsx';
 import { showFailure } from './document/error-page.tsx';
 import { sendPicture, sendReceipt, showSentPicture } from './file-routes.ts';
 import { askChallenge, markSeen, sendAnswer, showConversation, takeProof } from './finder/conversation-routes.tsx';
-import { openItem, sendReport, showItem, showTag, switchLost } from './finder/item-routes.tsx';
+import { openItem, restoreItem, sendReport, showItem, showTag, switchLost } from './finder/item-routes.tsx';
 import { keepLanguage, showLanguages } from './finder/language-route.tsx';
 import {
   deleteWords,
@@ -165,6 +166,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get('/:t{[Tt]}/:code', showTag(site));
   routes.post(itemPath(':hash'), sendReport(site));
   routes.post(itemLostPath(':hash'), switchLost(site, 'Lost'));
+  routes.post(itemRestoredPath(':hash'), restoreItem(site));
   routes.post(itemReturnedPath(':hash'), switchLost(site, 'Returned'));
   routes.get(qrPath(':hash', 'svg'), sendQr(site, 'svg'));
   routes.get(qrPath(':hash', 'png'), sendQr(site, 'png'));

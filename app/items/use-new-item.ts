@@ -8,7 +8,7 @@ import { FunctionError } from '../data/function-error.ts';
 import { itemsQuery } from '../data/queries.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
 import { useSavePicture } from '../files/save-picture.ts';
-import { canWait, saveUnsentItem } from '../offline/unsent-changes.ts';
+import { canWait, sendKeptItem } from '../offline/unsent-changes.ts';
 import { sendWaiting } from '../offline/use-device.ts';
 import { useUser } from '../session/auth-provider.tsx';
 
@@ -27,22 +27,21 @@ export function useNewItem(add: (details: NewItem & { key: string }) => Promise<
   const added = useRef<ItemSummary>(undefined);
   const [picture, setPicture] = useState<Blob>();
   const { save: savePicture, percent, stop } = useSavePicture();
-  /** @throws where the browser keeps nothing */
-  const keep = async (details: NewItem) => {
-    const tried = navigator.onLine;
-    await saveUnsentItem(client, { uid, sendingKey: keyOf(details), details, picture, tried });
-    sendWaiting(client, uid);
+  const send = async (details: NewItem) => {
+    if (added.current) return callFunction('updateItem', { ...details, id: added.current.id });
+    const key = keyOf(details);
+    const sending = () => add({ ...details, key });
+    if (!waits) return sending();
+    const unsent = { uid, sendingKey: key, details, picture, tried: navigator.onLine };
+    return sendKeptItem(client, unsent, sending, (error) => canWait(error) && !isSignedOut(error));
   };
   const save = useMutation({
     mutationFn: async (details: NewItem): Promise<Saved> => {
-      const saving = added.current
-        ? callFunction('updateItem', { ...details, id: added.current.id })
-        : add({ ...details, key: keyOf(details) });
-      const item = await saving.catch(async (error) => {
-        if (!waits || added.current || !canWait(error) || isSignedOut(error)) throw error;
-        await keep(details).catch(() => Promise.reject(error));
-      });
-      if (!item) return { picture: 'waits' };
+      const item = await send(details);
+      if (!item) {
+        sendWaiting(client, uid);
+        return { picture: 'waits' };
+      }
       added.current = item;
       client.invalidateQueries(itemsQuery);
       if (!picture) return { item, picture: 'done' };

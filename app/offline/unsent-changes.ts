@@ -279,12 +279,51 @@ export function stateChangeIn({ change, lost }: UnsentChange): StateChange | und
   return change ?? (lost === undefined ? undefined : { state: lost ? 'lost' : 'returned' });
 }
 
-export async function saveUnsentItem(
+/**
+ * Sends a new item that is on this device before, and outlives its tab.
+ * @returns undefined when it waits here
+ * @throws why it was refused, or was not sent where the browser keeps nothing
+ */
+export async function sendKeptItem(
   client: QueryClient,
   item: Pick<UnsentItem, 'uid' | 'sendingKey' | 'details' | 'picture' | 'tried'>,
-): Promise<void> {
+  send: () => Promise<ItemSummary>,
+  mayWait: (error: unknown) => boolean,
+): Promise<ItemSummary | undefined> {
   const key = `${item.uid} new ${item.sendingKey}`;
-  await saveUnsent(client, { ...item, kind: 'item', key, writtenAt: new Date().toISOString() });
+  const unsent: UnsentItem = { ...item, kind: 'item', key, writtenAt: new Date().toISOString() };
+  return held(key, async () => {
+    const isKept = await saveUnsent(client, unsent).then(
+      () => true,
+      () => false,
+    );
+    try {
+      const added = await send();
+      await forget(client, unsent);
+      return added;
+    } catch (error) {
+      if (isKept && mayWait(error)) return undefined;
+      await forget(client, unsent);
+      throw error;
+    }
+  });
+}
+
+/** If it was not discarded meanwhile. Where the browser keeps nothing there is nothing to forget. */
+async function forget(client: QueryClient, unsent: UnsentItem): Promise<void> {
+  await dropSent(client, unsent).catch(() => {});
+  await tellChange(client, unsent.uid);
+}
+
+/** As long as its page is open, what has this key is not sent by another. */
+function held<Result>(key: string, job: () => Promise<Result>): Promise<Result> {
+  // Without https there are no locks: then the sending's key alone makes it one.
+  return navigator.locks ? navigator.locks.request(key, job) : job();
+}
+
+async function isHeld({ key }: Unsent): Promise<boolean> {
+  const locks = await navigator.locks?.query();
+  return locks?.held?.some(({ name }) => name === key) ?? false;
 }
 
 /** What was never sent is gone; what the server may have is deleted there. */
@@ -352,7 +391,7 @@ export function sendUnsent(client: QueryClient, uid: string): Promise<void> {
     try {
       const waiting = await readUnsent(uid);
       for (const unsent of waiting) {
-        if (unsent.refusal) continue;
+        if (unsent.refusal || (await isHeld(unsent))) continue;
         const about = aboutOf(unsent);
         const delay: Waiting['delay'] = noNetwork ? 'network' : (failing.get(about) ?? (await send(client, unsent)));
         noNetwork = delay === 'network';
@@ -388,8 +427,7 @@ async function readUnsent(uid: string): Promise<Unsent[]> {
 }
 
 function oneTab(job: () => Promise<void>): Promise<void> {
-  // Without https there are no locks: then the key alone makes it one message.
-  return navigator.locks ? navigator.locks.request(name, job) : job();
+  return held(name, job);
 }
 
 /** @returns what it has to wait for; undefined when the server has it, or has refused it */

@@ -5,6 +5,7 @@ import type { Category } from './contract/categories.ts';
 import type { ShownFacts } from './contract/facts.ts';
 import { fromItemHash, toItemHash } from './contract/item-hash.ts';
 import { type ItemState, isMissing, stateOf } from './contract/item-state.ts';
+import { restorableDays } from './contract/limits.ts';
 import type { ToldLoss } from './contract/loss.ts';
 import { isTagCode } from './contract/tag-code.ts';
 import { toShownFacts } from './facts.ts';
@@ -28,7 +29,8 @@ export type TagPage =
   | { state: 'blank'; code: string }
   /** For its owner, who never named it. */
   | { state: 'reserved'; code: string; ownerId: string }
-  | { state: 'retired'; code: string }
+  /** `deleted`: its owner can undo that; nobody else learns of it. */
+  | { state: 'retired'; code: string; deleted?: { itemId: string; ownerId: string; until: Date } }
   /** Stopped by the operator. */
   | { state: 'frozen'; code: string; ownerId: string | null }
   /** Not in use now. */
@@ -46,7 +48,12 @@ export async function findTagPage(hash: string, { db }: Installation): Promise<T
   if (row.status === 'blank') {
     return row.reservedFor === null ? { state: 'blank', code } : { state: 'reserved', code, ownerId: row.reservedFor };
   }
-  if (row.status === 'retired' || row.itemId === null || row.deletedAt) return { state: 'retired', code };
+  if (row.status === 'retired' || row.itemId === null) return { state: 'retired', code };
+  if (row.deletedAt) {
+    const until = new Date(row.deletedAt.getTime() + restorableDays * 86_400_000);
+    const deleted = { itemId: row.itemId, ownerId: row.ownerId ?? '', until };
+    return { state: 'retired', code, ...(until > new Date() && { deleted }) };
+  }
   if (row.archivedAt) return { state: 'archived', code, itemId: row.itemId, ownerId: row.ownerId ?? '' };
   const state = stateOf(row);
   const category = row.category as Category;

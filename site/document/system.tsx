@@ -2,9 +2,18 @@ import type { ReactNode } from 'react';
 import { isTagCode } from '../../domain/items/contract/tag-code.ts';
 import { messageOfBodyRefusal } from '../../functions/body-refusal.ts';
 import type { Words } from '../../language/words.ts';
-import { activatePath, contactAboutTagPath, editItemPath, homePath, staticPath } from '../../paths/paths.ts';
+import {
+  activatePath,
+  contactAboutTagPath,
+  editItemPath,
+  homePath,
+  itemRestoredPath,
+  staticPath,
+} from '../../paths/paths.ts';
 import type { BodyRefusal } from '../../server/http/read-body.ts';
+import { Button } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
+import { dayInWords } from '../../ui/dates.ts';
 import { SystemScreen } from '../../ui/system-screen.tsx';
 import type { PageResult } from './show-page.tsx';
 
@@ -125,6 +134,23 @@ export function archivedTag({ t }: InLanguage, code: string): PageResult {
 export function ownArchivedTag({ t }: InLanguage, itemId: string): PageResult {
   const action = { label: t('tag.ownArchivedOpen'), href: editItemPath(itemId) };
   return systemPage(t, { status: 200, title: t('tag.ownArchivedTitle'), text: t('tag.ownArchivedText'), action });
+}
+
+/** Of an item that its owner deleted, for them: without scripts too. */
+export function ownDeletedTag({ t }: InLanguage, hash: string, until: string): PageResult {
+  const [title, day] = [t('tag.ownDeletedTitle'), dayInWords(until, t)];
+  return {
+    face: 'finder',
+    status: 410,
+    metadata: metadata(t, title),
+    body: (
+      <SystemScreen title={title} text={t('tag.ownDeletedText', { day })}>
+        <form method="post" action={itemRestoredPath(hash)}>
+          <Button>{t('tag.ownDeletedUndo')}</Button>
+        </form>
+      </SystemScreen>
+    ),
+  };
 }
 
 export function retiredTag({ t }: InLanguage, code: string): PageResult {

@@ -14,6 +14,7 @@ import {
   frozenTag,
   ownArchivedTag,
   ownBlankTag,
+  ownDeletedTag,
   retiredTag,
   unknownTag,
   withUnsent,
@@ -97,6 +98,19 @@ export function openItem(site: Site) {
   };
 }
 
+/** POST /item/{hash}/restored: its owner undoes the deletion of the item. */
+export function restoreItem(site: Site) {
+  return async (c: SiteContext) => {
+    const hash = hashOf(c);
+    const { caller } = await readVisitor(c, site);
+    if (!caller.user) return c.redirect(signInPath(), 303);
+    const tag = await call('readTag', caller, { hash }, site.installation);
+    if (!(tag instanceof Refusal) && tag.state === 'retired' && tag.deleted)
+      await call('undeleteItem', caller, { id: tag.deleted.id }, site.installation);
+    return c.redirect(itemPath(hash), 303);
+  };
+}
+
 type Failure = {
   typed: Typed;
   /** For the form that is drawn. */
@@ -114,6 +128,8 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
     if (tag instanceof Refusal) return withUnsent(context, unknownTag(context, codeOf(c)), failure?.typed.text);
     if (tag.state === 'moved' && !failure) return { movedTo: itemPath(tag.hash) };
     if (tag.state === 'archived' && tag.ownItem) return withStatus(ownArchivedTag(context, tag.ownItem), failure);
+    if (tag.state === 'retired' && tag.deleted)
+      return withStatus(ownDeletedTag(context, hash, tag.deleted.until), failure);
     if (tag.state === 'reserved' && tag.own) return withStatus(ownBlankTag(context, tag.code), failure);
     if (tag.state !== 'active' && tag.state !== 'reserved') {
       const tapped = answerOf({ ...failure?.typed });

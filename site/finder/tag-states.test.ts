@@ -75,6 +75,28 @@ test('an archived item leaves the list and comes back; twice is once, and markin
   expect(await owner.call('markItemLost', { id })).toMatchObject({ archivedAt: null });
 });
 
+test('the owner reads at the tag of a deleted item that it can be undone, and undoes it there; nobody else does', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const other = await makeOwner(app, 'Eve');
+  const { id, hash } = await makeItem(owner);
+  const restored = `/item/${hash}/restored`;
+  await owner.call('deleteItem', { id });
+  for (const stranger of [app.visitor(), other]) {
+    expect(await (await stranger.get(`/item/${hash}`)).text()).not.toContain(restored);
+    await stranger.post(restored, {});
+    expect(await read(app, id)).toEqual(retired);
+  }
+  const shown = await owner.get(`/item/${hash}`);
+  expect(shown.status).toBe(410);
+  expect(await shown.text()).toMatch(new RegExp(`You deleted this item\\..*Until .*action="${restored}"`, 's'));
+  await owner.post(restored, {});
+  expect(await read(app, id)).toMatchObject({ status: 200 });
+  await owner.call('deleteItem', { id });
+  await sql`update items set deleted_at = now() - interval '30 days'`.execute(app.installation.db);
+  expect(await (await owner.get(`/item/${hash}`)).text()).not.toContain(restored);
+});
+
 test('a deletion can be undone for 30 days, with the tags; then it is for good, and conversations keep the name alone', async () => {
   const app = await startApp();
   const { db } = app.installation;

@@ -166,7 +166,7 @@ test('when its picture is refused, or the network goes, the item is there once, 
   expect((await item())?.id).toBe(code);
 });
 
-test('an item added without network waits on the device with its picture, outlives its tab, and is added once; another is discarded, also when the server has it already', async () => {
+test('an item added without network waits on the device with its picture, outlives its tab, and is added once; another is discarded, also when the server has it already; one that a hanging network holds up outlives its tab', async () => {
   const product = await sharedProduct();
   const first = await openWindow(product.url, { viewport: phone }, cutOff);
   const owner = await signUp(product, first);
@@ -209,6 +209,17 @@ test('an item added without network waits on the device with its picture, outliv
   await page.unroute('**/addItem');
   await discard('Green umbrella');
   await expect.poll(names).toEqual(['Red umbrella']);
+
+  await fillNew(page, 'Long umbrella');
+  await page.route('**/addItem', () => {});
+  await page.getByRole('button', { name: 'Make the tag' }).click();
+  const last = await page.context().newPage();
+  await last.goto('/items');
+  await waiting(last, 'Long umbrella').waitFor();
+  await page.close();
+  await last.reload();
+  await expect.poll(names).toEqual(['Long umbrella', 'Red umbrella']);
+  await waiting(last, 'Long umbrella').waitFor({ state: 'detached' });
 
   async function discard(name: string): Promise<void> {
     await waiting(page, name).getByRole('button', { name: 'Discard' }).click();
