@@ -1045,6 +1045,8 @@ export type Messages = {
   'thread.muted': {};
   'thread.readings': {};
   'thread.readBy': { params: { day: string; time: string; reason: string }; tags: 'q' };
+  'thread.answersByName': { params: { name: string }; tags: 'bdi' | 'profile' };
+  'thread.answersAsOwner': { tags: 'profile' };
   'unsent.notSentYet': {};
   'unsent.notSent': {};
   'unsent.refused': { params: { reason: string } };
