@@ -9,7 +9,7 @@ async function startWithAdmin() {
   return { app, admin };
 }
 
-test('an act says who did it, and the values before and after; it is found by act, by address and by what it was done to', async () => {
+test('an act says who did it, and the values before and after; it is found by act and its words, by day, by address and by what it was done to', async () => {
   const { admin } = await startWithAdmin();
   await admin.call('setMaintenance', { enabled: true, keepTagPagesOpen: true });
   const { rows } = await admin.call('listAuditEntries', {});
@@ -27,6 +27,12 @@ test('an act says who did it, and the values before and after; it is found by ac
   expect(await found(admin.email.toUpperCase())).toEqual(['setMaintenance', 'changeSecondFactor', 'setRole']);
   expect(await found('maintenance')).toEqual(['setMaintenance']);
   expect(await found('nobody@example.com')).toEqual([]);
+  expect(await found('CHANGED MAIN')).toEqual(['setMaintenance']);
+  await admin.call('updateUserProfile', { language: 'de' });
+  expect(await found('Wartung')).toEqual(['setMaintenance']);
+  const [today = ''] = changed?.at.split('T') ?? [];
+  expect(await found(today)).toHaveLength(3);
+  for (const empty of ['2020-02-29', '2026-02-31', '2026-99-99']) expect(await found(empty)).toEqual([]);
 });
 
 test('a table as a file has all pages, with formulas made text, and taking it is written down', async () => {

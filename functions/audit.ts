@@ -10,9 +10,10 @@ export const auditFunctions = [
     name: 'listAuditEntries',
     access: 'admin',
     summary:
-      'What administrators did in the last 730 days, the newest first. `search`: an act, the address or uid of an administrator, or the id of what it was done to.',
+      'What administrators did in the last 730 days, the newest first. `search`: an act or a part of its words in your language, a day such as 2026-11-23 (UTC), the address or uid of an administrator, or the id of what it was done to.',
     input: auditRequest,
     output: z.strictObject({ rows: z.array(auditEntry), next }),
-    run: async (_caller, request, installation) => orBadCursor(await listAuditEntries(request, installation)),
+    run: async ({ language }, request, installation) =>
+      orBadCursor(await listAuditEntries(request, installation, language)),
   }),
 ] as const;

@@ -316,6 +316,8 @@ function wordsOfChange(change: Change, currency: string, language: string): Mess
   switch (change.kind) {
     case 'gone':
       return { key: 'checkoutPage.nowGone', params: { name: change.name } };
+    case 'sold-out':
+      return { key: 'checkoutPage.nowSoldOut', params: { name: change.name } };
     case 'stock':
       return { key: 'checkoutPage.nowLeft', params: { name: change.name, left: change.left } };
     case 'price':

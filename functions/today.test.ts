@@ -212,6 +212,33 @@ test('each day is counted once, also days that were missed; what is deleted afte
   expect((await admin.tryCall('readStatistics', { days: 8 })).error?.message).toBe('Choose 7, 30 or 365 days.');
 });
 
+test('a day that is counted while statistics are read comes once', async () => {
+  const { app, admin } = await start();
+  const { db } = app.installation;
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  await sql`
+    insert into scans (tag_code, item_id, owner_id, kind, scanned_at)
+    values (${item.id}, ${item.id}, ${owner.uid}, 'opened', now() - interval '2 days')`.execute(db);
+  await countClosedDays(app.installation);
+  const counted = await sql<{ day: string; name: string; hours: number; count: number }>`
+    delete from daily_counts where day >= (now() at time zone 'utc')::date - 2 returning *`.execute(db);
+  const reading = await db.transaction().execute(async (trx) => {
+    await sql`lock table scans in access exclusive mode`.execute(trx);
+    const read = admin.call('readStatistics', { days: 7 });
+    const waiting = sql<{ n: number }>`
+      select count(*)::int as n from pg_locks where relation = 'scans'::regclass and not granted`;
+    await expect.poll(async () => (await waiting.execute(db)).rows[0]?.n).toBe(1);
+    for (const { day, name, hours, count } of counted.rows)
+      await sql`insert into daily_counts (day, name, hours, count) values (${day}, ${name}, ${hours}, ${count})`.execute(
+        trx,
+      );
+    return { read };
+  });
+  const { days } = await reading.read;
+  expect(days.reduce((sum, { counts }) => sum + counts.scans, 0)).toBe(1);
+});
+
 test('mails that were tried in vain are listed without addresses, and tried again one by one or all at once', async () => {
   const { app, admin } = await start();
   app.mailbox.treats.set('eve@example.com', '451 <eve@example.com>: Try later');

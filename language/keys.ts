@@ -655,6 +655,12 @@ export type Messages = {
   'privacyPage.orders': {};
   'privacyPage.ordersText': {};
   'privacyPage.reviewsText': {};
+  'privacyPage.why': {};
+  'privacyPage.whyText': {};
+  'privacyPage.whyContract': {};
+  'privacyPage.whyLaw': {};
+  'privacyPage.whyConsent': {};
+  'privacyPage.whyInterest': { params: { address: string }; tags: 'email' };
   'productPage.title': { params: { product: string } };
   'productPage.description': {};
   'productPage.keywords': {};
@@ -1039,6 +1045,8 @@ export type Messages = {
   'thread.muted': {};
   'thread.readings': {};
   'thread.readBy': { params: { day: string; time: string; reason: string }; tags: 'q' };
+  'thread.answersByName': { params: { name: string }; tags: 'bdi' | 'profile' };
+  'thread.answersAsOwner': { tags: 'profile' };
   'unsent.notSentYet': {};
   'unsent.notSent': {};
   'unsent.refused': { params: { reason: string } };
@@ -1993,6 +2001,7 @@ export type Messages = {
   'checkoutPage.tooMuch': {};
   'checkoutPage.manyUnpaid': {};
   'checkoutPage.nowGone': { params: { name: string } };
+  'checkoutPage.nowSoldOut': { params: { name: string } };
   'checkoutPage.nowLeft': { params: { name: string; left: number } };
   'checkoutPage.nowPrice': { params: { name: string; price: string } };
   'checkoutPage.nowTotal': { params: { total: string } };
@@ -2841,6 +2850,7 @@ export type Messages = {
   'firebaseImport.checkStopped': {};
   'firebaseImport.stoppedHint': { params: { done: number; all: number } };
   'firebaseImport.nothing': {};
+  'firebaseImport.nothingLeft': {};
   'firebaseImport.chooseFile': {};
   'firebaseImport.notJson': { params: { file: string } };
   'firebaseImport.notExport': { params: { file: string } };

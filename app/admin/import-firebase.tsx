@@ -46,7 +46,8 @@ function ImportForm() {
       return { reported, dryRun, maintenance: read.maintenance };
     },
   });
-  const { isPending, variables } = send;
+  const { isPending, variables, data } = send;
+  const checked = data?.dryRun && data.reported.some(({ state }) => state === 'imported');
   const change = (changed: Partial<TypedImport>) => {
     send.reset();
     setTyped({ ...typed, ...changed });
@@ -114,8 +115,8 @@ function ImportForm() {
           {progress && !variables?.dryRun && <p>{t('firebaseImport.stoppedHint', progress)}</p>}
         </Notice>
       )}
-      {send.data && <ImportResult {...send.data} />}
-      {!isPending && (send.data?.dryRun || (send.error && variables && !variables.dryRun)) && (
+      {data && <ImportResult {...data} />}
+      {!isPending && (checked || (send.error && variables && !variables.dryRun)) && (
         <Button type="button" onClick={() => send.mutate({ dryRun: false })} className="justify-self-start">
           {t('firebaseImport.start')}
         </Button>

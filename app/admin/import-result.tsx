@@ -15,6 +15,7 @@ type Result = { reported: Reported[]; dryRun: boolean; maintenance: Maintenance 
 export function ImportResult({ reported, dryRun, maintenance }: Result) {
   const t = useWords();
   const remarked = reported.filter(({ reasons }) => reasons.length > 0);
+  const nothingLeft = dryRun && !reported.some(({ state }) => state === 'imported');
   const save = () => {
     const report = new Blob([reportAsCsv(reported, dryRun, t)], { type: 'text/csv' });
     download({ href: URL.createObjectURL(report), name: t('firebaseImport.reportFile') });
@@ -32,6 +33,7 @@ export function ImportResult({ reported, dryRun, maintenance }: Result) {
           return ofKind.length > 0 && <li key={kind}>{t(key, words)}</li>;
         })}
       </ul>
+      {nothingLeft && reported.length > 0 && <p>{t('firebaseImport.nothingLeft')}</p>}
       {remarked.length > 0 && (
         <>
           <h3>{t('firebaseImport.someRefused')}</h3>
@@ -51,7 +53,7 @@ export function ImportResult({ reported, dryRun, maintenance }: Result) {
           </Button>
         </>
       )}
-      {maintenance && <FoundMaintenance found={maintenance} mayApply={!dryRun} />}
+      {maintenance && <FoundMaintenance found={maintenance} mayApply={!dryRun || nothingLeft} />}
     </section>
   );
 }

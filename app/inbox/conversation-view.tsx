@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { profilePath } from '../../paths/paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { type Thread, useEarlierMessages } from '../data/conversations.ts';
+import { useUser } from '../session/auth-provider.tsx';
 import { dayOf, timeOf } from '../widgets/dates.ts';
 import { ReadOn } from '../widgets/read-on.tsx';
 import { useScrollPlace } from '../widgets/scroll-place.ts';
@@ -44,9 +46,26 @@ export function ConversationView({ conversation }: { conversation: Thread }) {
           <LeftDraft conversationId={id} />
         </>
       ) : (
-        <ReplyForm conversationId={id} upTo={messages.at(-1)?.id} onSent={() => log.current?.scrollTo(0, 0)} />
+        <>
+          <ReplyForm conversationId={id} upTo={messages.at(-1)?.id} onSent={() => log.current?.scrollTo(0, 0)} />
+          {sharedBy !== undefined && <AnswersAs />}
+        </>
       )}
     </>
+  );
+}
+
+/** How finders read somebody with whom the item is shared. */
+function AnswersAs() {
+  const t = useWords();
+  const { displayName, nameShown = false } = useUser();
+  const profile = (text: ReactNode) => <a href={profilePath()}>{text}</a>;
+  return (
+    <p className="text-[0.9375rem] text-ink-soft">
+      {nameShown && displayName
+        ? t.rich('thread.answersByName', { name: displayName, profile })
+        : t.rich('thread.answersAsOwner', { profile })}
+    </p>
   );
 }
 

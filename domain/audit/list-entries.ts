@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { wordsIn } from '../../language/languages.ts';
 import type { Page } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
@@ -6,16 +8,20 @@ import { readTable, type TableRequest } from '../lists/read-table.ts';
 import { type Act, acts, type SubjectKind } from './contract/acts.ts';
 import type { AuditEntry } from './contract/schema.ts';
 
-/** A page of what administrators did. Searched for is an act, the address of an administrator, or the id of what it was done to. */
+/** A page of what administrators did. Searched for is an act or a part of its words, a day (UTC), the address of an administrator, or the id of what it was done to. */
 export async function listAuditEntries(
   request: TableRequest<'time'>,
   { db, keys }: Pick<Installation, 'db' | 'keys'>,
+  language: string,
 ): Promise<Page<AuditEntry> | 'bad-cursor'> {
   const page = await readTable(request, {
     name: 'audit',
     keys,
     sorts: { time: { column: 'createdAt', type: 'timestamptz' } },
-    rows: found(request.search, db),
+    rows: db
+      .selectFrom('auditEntries')
+      .select(['id', 'byUid', 'act', 'subjectKind', 'subjectId', 'changes', 'createdAt']),
+    search: { fitting: (search) => fitting(search, language, db), db },
   });
   if (page === 'bad-cursor') return page;
   const emails = await emailsOf(
@@ -35,14 +41,21 @@ export async function listAuditEntries(
   return { ...page, rows };
 }
 
-function found(search: string, db: Executor) {
-  const entries = db
-    .selectFrom('auditEntries')
-    .select(['id', 'byUid', 'act', 'subjectKind', 'subjectId', 'changes', 'createdAt']);
-  if (!search) return entries;
-  if (acts.some((act) => act === search)) return entries.where('act', '=', search);
+function fitting(search: string, language: string, db: Executor) {
+  if (isDay(search)) {
+    const start = sql`(${search}::date at time zone 'UTC')`;
+    return sql<boolean>`(created_at >= ${start} and created_at < ${start} + interval '1 day')`;
+  }
+  const t = wordsIn(language);
+  const meant = acts.filter((act) => act === search || t(`act.${act}`).toLowerCase().includes(search.toLowerCase()));
   const id = search.includes('@') ? uidOf(search, db) : search;
-  return entries.where(({ or, eb }) => or([eb('byUid', '=', id), eb('subjectId', '=', id)]));
+  return sql<boolean>`(act = any(${meant}) or by_uid = ${id} or subject_id = ${id})`;
+}
+
+/** As 2026-11-23. */
+function isDay(search: string): boolean {
+  const time = /^[12]\d{3}-\d\d-\d\d$/.test(search) ? Date.parse(search) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(search);
 }
 
 async function emailsOf(uids: string[], db: Executor): Promise<Map<string, string>> {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { OrderActor, OrderStep } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Act } from '../audit/contract/acts.ts';
 import { recordAct } from '../audit/record-act.ts';
+import { type OrderState, stateOfOrder } from './contract/order.ts';
 import type { OrderRow } from './order-secret.ts';
 
 /** `paid`: how much was paid before and after it, where money is noted. */
@@ -33,8 +35,13 @@ export async function recordStep(
     .execute();
   const act = actOf[kind];
   if (actor !== 'administrator' || !uid || !act) return;
-  const changes = paid && { changes: { paidMinor: paid } };
-  await recordAct(trx, { by: { uid }, act, subject: { kind: 'order', id: orderId }, ...changes });
+  const changes: AuditChanges = paid ? { paidMinor: paid } : { state: [await stateBefore(trx, orderId, kind), kind] };
+  await recordAct(trx, { by: { uid }, act, subject: { kind: 'order', id: orderId }, changes });
+}
+
+async function stateBefore(trx: Executor, id: string, kind: OrderStep): Promise<OrderState> {
+  const order = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return stateOfOrder({ ...order, [`${kind}At`]: null });
 }
 
 /** One change of an order at a time. */

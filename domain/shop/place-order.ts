@@ -22,7 +22,7 @@ export type Buyer = {
 
 /** What is not as the buyer saw it. `stock`: how many are left; `price`: of one, now. */
 export type Change =
-  | { kind: 'gone'; name: string }
+  | { kind: 'gone' | 'sold-out'; name: string }
   | { kind: 'stock'; name: string; left: number }
   | { kind: 'price'; name: string; nowMinor: number }
   | { kind: 'total'; nowMinor: number };
@@ -174,7 +174,7 @@ function changesOf(
     const name = product ? nameIn(product.names, language) : productId;
     if (!product || product.hiddenAt || product.archivedAt || product.currency !== currency)
       return [{ kind: 'gone', name }];
-    if (product.stock === 0) return [{ kind: 'gone', name }];
+    if (product.stock === 0) return [{ kind: 'sold-out', name }];
     if (product.stock !== null && product.stock < quantity) return [{ kind: 'stock', name, left: product.stock }];
     return product.priceMinor === unitMinor ? [] : [{ kind: 'price', name, nowMinor: product.priceMinor }];
   });

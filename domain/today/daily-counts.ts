@@ -30,21 +30,28 @@ export async function countClosedDays({ db }: Pick<Installation, 'db'>): Promise
 
 /** What happened in the last days, today included: what was counted, and since then what the tables hold. */
 export async function readStatistics(period: Period, { db }: Pick<Installation, 'db'>): Promise<Statistics> {
-  const { rows: first } = await sql<{ since: string }>`
-    select coalesce(max(day) + 1, ${today} - ${daysBack}::int)::text as since from daily_counts`.execute(db);
-  const since = first[0]?.since ?? '';
-  const { rows } = await sql<Row>`
-    select day::text, name, hours, count from daily_counts where day > ${today} - ${period}::int
-    union all
-    select day::text, name, hours, count from (${countsSince(since, daysBack + 1)}) as live
-    where day > ${today} - ${period}::int`.execute(db);
-  const { rows: days } = await sql<{ day: string }>`
-    select day::date::text from generate_series(${today} - ${period}::int + 1, ${today}, '1 day') as day`.execute(db);
+  // One snapshot: a day that is counted meanwhile would come twice.
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  const { rows, days } = await snapshot.execute((trx) => readRows(period, trx));
   const byDay = Map.groupBy(rows, ({ day }) => day);
   return {
     days: days.map(({ day }) => ({ day, counts: sums(byDay.get(day) ?? []) })),
     medianHours: medianOf(rows.filter(({ name, hours }) => name === 'returns' && hours > 0)),
   };
+}
+
+async function readRows(period: Period, trx: Executor): Promise<{ rows: Row[]; days: { day: string }[] }> {
+  const { rows: first } = await sql<{ since: string }>`
+    select coalesce(max(day) + 1, ${today} - ${daysBack}::int)::text as since from daily_counts`.execute(trx);
+  const since = first[0]?.since ?? '';
+  const { rows } = await sql<Row>`
+    select day::text, name, hours, count from daily_counts where day > ${today} - ${period}::int
+    union all
+    select day::text, name, hours, count from (${countsSince(since, daysBack + 1)}) as live
+    where day > ${today} - ${period}::int`.execute(trx);
+  const { rows: days } = await sql<{ day: string }>`
+    select day::date::text from generate_series(${today} - ${period}::int + 1, ${today}, '1 day') as day`.execute(trx);
+  return { rows, days };
 }
 
 type Row = { day: string; name: CountName; hours: number; count: number };

@@ -70,6 +70,12 @@ test('Prometheus reads queues, database, disk and backup with its token, and not
   expect(shown.size).toBeGreaterThan(10);
 });
 
+test('the scheme is read in any case', async () => {
+  const app = await startApp({ metricsToken });
+  const answer = await fetch(`${app.url}/metrics`, { headers: { Authorization: `bearer ${metricsToken}` } });
+  expect(answer.status).toBe(200);
+});
+
 test('/metrics is closed without its token, and is not there without the setting', async () => {
   const app = await startApp({ metricsToken });
   for (const authorization of [undefined, 'Bearer ', `Bearer ${metricsToken}x`, `Basic ${metricsToken}`]) {

@@ -32,7 +32,7 @@ export function answerMetrics(installation: Installation, token: string | undefi
 
 function isBearerOf(token: string, header = ''): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(header), hash(`Bearer ${token}`));
+  return timingSafeEqual(hash(header.replace(/^Bearer +/i, 'Bearer ')), hash(`Bearer ${token}`));
 }
 
 /** In the text format of Prometheus. Whatever never happened is left out. */

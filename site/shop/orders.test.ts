@@ -281,6 +281,10 @@ test('an order with a price, a stock or a total that is not so any more is refus
   });
   expect((await refused(line({ quantity: 4 })))?.message).toContain('only 3 are left');
   expect((await refused(line({ productId: 'gone' })))?.message).toContain('no longer for sale');
+  const stock = (count: number) => app.installation.db.updateTable('products').set({ stock: count }).execute();
+  await stock(0);
+  expect((await refused(line({})))?.message).toContain('“Key-ring tags” is sold out,');
+  await stock(3);
   expect((await refused({ totalMinor: 995 }))?.message).toContain('The total is €13.85 now.');
   for (const quantity of [0, -1, 1.5, 1_000])
     expect((await refused(line({ quantity })))?.status).toBe('INVALID_ARGUMENT');
@@ -559,6 +563,7 @@ test('an order goes from payment to delivery, each step is mailed, the buyer’s
     { changes: { paidMinor: [1_000, 1_385] } },
     { changes: { paidMinor: [0, 1_000] } },
   ]);
+  expect(acts.find(({ act }) => act === 'packOrder')?.changes).toEqual({ state: ['paid', 'packed'] });
   expect(Object.keys(pictures)).toHaveLength(2);
 
   expect((await admin.tryCall('deliverOrder', { id })).status).toBe(409);

@@ -90,6 +90,15 @@ export const privacy: StaticPage = {
         <p>{t('privacyPage.howLongEmails')}</p>
         <p>{t('privacyPage.howLongBackups')}</p>
       </Section>
+      <Section id="why" title={t('privacyPage.why')}>
+        <p>{t('privacyPage.whyText')}</p>
+        <ul>
+          <li>{t('privacyPage.whyContract')}</li>
+          <li>{t('privacyPage.whyLaw')}</li>
+          <li>{t('privacyPage.whyConsent')}</li>
+          <li>{t.rich('privacyPage.whyInterest', operatorEmail(brand))}</li>
+        </ul>
+      </Section>
       <Section id="rights" title={t('privacyPage.rights')}>
         <p>{t.rich('privacyPage.rightsText', { operator: brand.legalName, ...operatorEmail(brand) })}</p>
       </Section>

@@ -41,6 +41,12 @@ test('who orders without an account reads apart from owners what is stored', () 
   expect(ofOrders).toContain('eleven years');
 });
 
+test('the privacy page names each legal basis, and to whom objections go', () => {
+  const [, why = ''] = /<section id="why"(.*?)<\/section>/s.exec(draw(privacy)) ?? [];
+  for (const letter of 'abcf') expect(why).toContain(`(letter ${letter})`);
+  expect(why).toContain(`mailto:${defaultBrand.contactEmail}`);
+});
+
 describe.each(Object.entries(pages))('%s', (_, page) => {
   test.each(restLanguages)('C-1.07 says what it is in title, description and keywords: %s', (language) => {
     const { title, description, keywords } = page.metadata(wordsIn(language), defaultBrand, 'https://tags.example');

@@ -55,6 +55,14 @@ test('an administrator imports 10,000 accounts of Firebase; one of their owners 
     page.getByRole('button', { name: 'Save the report (CSV)' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('firebase-import.csv');
+  await choose(
+    'Firestore: settings',
+    file('settings.json', { maintenance: { enabled: false, message: 'Back at noon' } }),
+  );
+  await check.click();
+  await page.getByText('Nothing of this would be imported').waitFor({ timeout: 60_000 });
+  expect(await page.getByRole('button', { name: 'Import now' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Use it here' }).waitFor();
 
   const owner = await openWindow(product.url, {}, refusals);
   await owner.goto('/signin');

@@ -50,6 +50,13 @@ test('an owner shares an item by a code; both read the finder at once and answer
   await finder.getByText('I am her brother and come at six.').waitFor();
   await isKept(member, 'It lies at the lake.');
 
+  await member.getByText('Finders read “the owner” beside your answers.').waitFor();
+  await member.getByRole('link', { name: 'Show your name' }).click();
+  await member.getByLabel('Finders see my name').click();
+  await member.getByText('Saved').waitFor();
+  await member.goBack();
+  await member.getByText('Finders read “Ada” beside your answers.').waitFor();
+
   await member.getByLabel('Your answer').fill('Half of an answer');
   const revoking = await owner.context().newPage();
   await revoking.goto(`/items/${id}/share`);
