@@ -146,7 +146,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
         <>
           {/* The finder's pages stand alone: nothing competes with the answer. */}
           {face === 'finder' ? <BrandLine brand={brand} /> : <Header brand={brand} viewer={viewer} path={path} />}
-          <main id="main">
+          <main id="main" data-answer={c.req.method === 'POST' || undefined}>
             {viewer?.deletedOn && <KeepAccountForm deletedOn={viewer.deletedOn} t={t} className="wrap py-3" />}
             {body}
           </main>

@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultMaintenanceMessage } from '../../domain/settings/contract/default-maintenance-message.ts';
+import { checkoutPath, productPath } from '../../paths/paths.ts';
 import { mostStreams } from '../../site/live/live-limits.ts';
 import { linkIn } from '../mailbox.ts';
 import { type Administrator, makeItem, newEmail, type Person, password } from '../make.ts';
+import { keyRing, shopOpen } from '../shop.ts';
 import { documentsOf, openWindow, phone, refusals } from './browser.ts';
 import { freePort } from './free-port.ts';
-import { grantAdministration, openAsFinder, proveHere, runAdminCommand } from './people.ts';
+import { giveCookies, grantAdministration, openAsFinder, proveHere, runAdminCommand } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { type Product, type ProductOptions, startProduct } from './started-product.ts';
 
@@ -57,6 +59,21 @@ test('C-4.12 C-4.13 C-4.17 open pages close and open again by themselves, and wh
   const writer = await open();
   await writer.goto('/contact');
   await writer.getByLabel('Your message').fill('Where is my order?');
+  const eve = await product.owner('Eve');
+  const [shared, leaver] = [await open(), await open()];
+  for (const [page, { cookies }] of [
+    [shared, owner],
+    [leaver, await product.owner('Lea')],
+  ] as const) {
+    await giveCookies(page.context(), product, cookies);
+    await page.goto('/contact');
+    await page.getByLabel('Your message').fill('Only for you');
+  }
+  const buyer = await open();
+  await giveCookies(buyer.context(), product, eve.cookies);
+  await fillCheckout(buyer, admin);
+  const looker = await buyer.context().newPage();
+  await looker.goto(checkoutPath());
   const newcomer = await open();
   await newcomer.goto('/signup');
   await newcomer.getByLabel('Name').fill('Grace');
@@ -68,10 +85,17 @@ test('C-4.12 C-4.13 C-4.17 open pages close and open again by themselves, and wh
   for (const page of [newcomer, editor]) await page.evaluate(() => document.body.setAttribute('data-same', ''));
 
   await admin.call('setMaintenance', { enabled: true, message });
-  for (const page of [reader, finder, writer, newcomer, editor]) {
+  for (const page of [reader, finder, writer, shared, leaver, buyer, looker, newcomer, editor]) {
     await page.getByText(message).waitFor();
     expect(await page.getByLabel('Name').isVisible()).toBe(false);
   }
+  expect(await keptBy(leaver)).toContain('Only for you');
+  expect(await keptBy(looker), 'what was only drawn').not.toContain(eve.email);
+  await leaver.goto('/admin');
+  await leaver.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await leaver.getByRole('heading', { name: 'Admin access' }).waitFor();
+  expect(await keptBy(leaver)).not.toContain('Only for you');
+  await giveCookies(shared.context(), product, eve.cookies);
   await admin.call('setMaintenance', { enabled: true, message: 'It takes until seven.' });
   for (const page of [reader, editor]) await page.getByText('It takes until seven.').waitFor();
 
@@ -81,6 +105,10 @@ test('C-4.12 C-4.13 C-4.17 open pages close and open again by themselves, and wh
   expect(await finder.getByLabel('Or write a message').inputValue()).toBe('It hangs on the fence');
   await writer.getByLabel('Your message').waitFor();
   expect(await writer.getByLabel('Your message').inputValue()).toBe('Where is my order?');
+  await shared.getByLabel('Your message').waitFor();
+  expect(await shared.locator(`[data-viewer="${eve.uid}"]`).count(), 'it is another person').toBe(1);
+  expect(await shared.getByLabel('Your message').inputValue()).toBe('');
+  await expectCheckout(buyer);
   for (const page of [newcomer, editor]) {
     await page.getByLabel('Name').waitFor();
     expect(await page.locator('body[data-same]').count(), 'the page was not loaded anew').toBe(1);
@@ -89,6 +117,39 @@ test('C-4.12 C-4.13 C-4.17 open pages close and open again by themselves, and wh
   await editor.getByRole('button', { name: 'Make the tag' }).click();
   await editor.getByText('Grandmother’s camera').first().waitFor();
 });
+
+function keptBy(page: Page): Promise<string> {
+  return page.evaluate(() => JSON.stringify(sessionStorage));
+}
+
+/** In the country that is not drawn first. */
+async function fillCheckout(buyer: Page, admin: Person): Promise<void> {
+  const [home, abroad] = [
+    { countries: ['DE'], priceMinor: 390 },
+    { countries: ['US'], priceMinor: 1290 },
+  ];
+  const delivery = [home, abroad].map((zone) => ({ ...zone, freeFromMinor: null, days: [2, 4] as [number, number] }));
+  await admin.call('changeShopSettings', { ...shopOpen, delivery });
+  const { id } = await admin.call('addProduct', { ...keyRing, key: crypto.randomUUID() });
+  await admin.call('changeProduct', { id, madeToOrder: true });
+  await admin.call('hideProduct', { id, hidden: false });
+  await buyer.goto(productPath(keyRing.slug));
+  await buyer.getByRole('button', { name: 'Add to cart' }).click();
+  await buyer.getByRole('button', { name: 'Checkout' }).click();
+  await buyer.locator('[name=name]').fill('');
+  await buyer.getByLabel('Street').fill('1 Lane');
+  await buyer.getByLabel('Country').selectOption('US');
+  await buyer.getByRole('button', { name: 'Change country' }).click();
+  await buyer.getByLabel('State').selectOption('CA');
+}
+
+async function expectCheckout(buyer: Page): Promise<void> {
+  await expect.poll(() => buyer.locator('[name=state]').inputValue()).toBe('CA');
+  expect(await buyer.getByLabel('Country').inputValue()).toBe('US');
+  expect(await buyer.locator('[name=name]').inputValue()).toBe('');
+  expect(await buyer.getByLabel('Street').inputValue()).toBe('1 Lane');
+  expect(await buyer.locator('[name=total]').inputValue()).toBe(`${490 + 1290}`);
+}
 
 test('C-4.12 our own message is shown in the reader’s language when it replaces the administrator’s', async () => {
   const { product, admin } = await outThere();
