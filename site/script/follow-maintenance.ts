@@ -1,5 +1,4 @@
 import type { MaintenanceNews } from '../../browser/live-events.ts';
-import { keepTypedFields } from './typed-fields.ts';
 
 /** Asks the server whether this page is closed now (C-4.12). */
 export async function followMaintenance({ enabled, exempt, message }: MaintenanceNews): Promise<void> {
@@ -15,7 +14,7 @@ export async function followMaintenance({ enabled, exempt, message }: Maintenanc
   const answer = await fetch(pathname + search, { method: 'HEAD' }).catch(() => undefined);
   if (!answer) return;
   if (screen ? answer.status >= 500 : answer.status !== 503) return;
-  keepTypedFields();
+  dispatchEvent(new Event('leaving'));
   // reload() would send a form again.
   location.replace(pathname + search);
 }

@@ -7,13 +7,11 @@ import { followMaintenance } from './follow-maintenance.ts';
 import { saveFormDrafts } from './form-drafts.ts';
 import { showLocalTimes } from './local-times.ts';
 import { showOwnAddress } from './own-address.ts';
-import { fillTypedFields } from './typed-fields.ts';
 
 // Every page works without this script.
 showOwnAddress(document);
 closeMenuOnLeave(document);
 saveFormDrafts(document);
-fillTypedFields();
 showLocalTimes(document);
 
 const thread = document.querySelector<HTMLElement>('[data-thread]');

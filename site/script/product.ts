@@ -2,10 +2,13 @@ import { watchInactivity } from '../../browser/inactivity.ts';
 import { offerInstallation } from '../../browser/install-offer.ts';
 import { signOutFromMenu } from '../../browser/sign-out.ts';
 import { followSession, leaveAfterTimeout } from './follow-session.ts';
+import { fillTypedFields, keepTypedFields } from './typed-fields.ts';
 
 // Not part of main.ts, which finders load.
 offerInstallation(document);
 followSession();
+fillTypedFields();
+addEventListener('leaving', keepTypedFields);
 const uid = document.querySelector<HTMLElement>('[data-viewer]')?.dataset.viewer;
 if (uid) {
   signOutFromMenu(document);

@@ -41,7 +41,7 @@ async function read(app: App, path: string, language = 'en'): Promise<string> {
   return answer.text();
 }
 
-const main = (html: string) => /<main id="main">(.*)<\/main>/s.exec(html)?.[1] ?? '';
+const main = (html: string) => /<main id="main"[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? '';
 const textIn = (html: string) =>
   html
     .replace(/<svg.*?<\/svg>/gs, '')
