@@ -193,7 +193,7 @@ test('an item added without network waits on the device with its picture, outliv
   await page.route('**/addItem', loseAnswer);
   await page.context().setOffline(false);
   await lost;
-  await page.unroute('**/addItem');
+  await loseNoMore();
   expect(await names()).toEqual(['Red umbrella']);
   await page.context().setOffline(true);
   await page.context().setOffline(false);
@@ -206,17 +206,21 @@ test('an item added without network waits on the device with its picture, outliv
   await page.getByRole('button', { name: 'Make the tag' }).click();
   await waiting(page, 'Green umbrella').waitFor();
   expect(await names()).toEqual(['Green umbrella', 'Red umbrella']);
-  await page.unroute('**/addItem');
+  await page.context().setOffline(true);
+  await loseNoMore();
   await discard('Green umbrella');
+  await page.context().setOffline(false);
   await expect.poll(names).toEqual(['Red umbrella']);
 
   await fillNew(page, 'Grey umbrella');
   await page.route('**/addItem', loseAnswer);
   await page.getByRole('button', { name: 'Make the tag' }).click();
   await waiting(page, 'Grey umbrella').waitFor();
-  await page.unroute('**/addItem');
+  await page.context().setOffline(true);
+  await loseNoMore();
   await page.route('**/addItem', (route) => route.continue({ postData: '{"data":{}}' }));
-  await pressDiscard('Grey umbrella');
+  await discard('Grey umbrella');
+  await page.context().setOffline(false);
   await waiting(page, 'Grey umbrella').getByText('does not accept it in this form').waitFor();
   await page.unroute('**/addItem');
   await owner.call('deleteItem', { id: (await owner.call('listItems', {})).items[0]?.id ?? '' });
@@ -241,19 +245,19 @@ test('an item added without network waits on the device with its picture, outliv
   await waiting(last, 'Long umbrella').waitFor({ state: 'detached' });
 
   async function discard(name: string): Promise<void> {
-    await pressDiscard(name);
-    await waiting(page, name).waitFor({ state: 'detached' });
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('My Items');
-  }
-
-  async function pressDiscard(name: string): Promise<void> {
     await waiting(page, name).getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await waiting(page, name).waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('My Items');
   }
 
   async function loseAnswer(route: Route): Promise<void> {
     await route.fetch();
     await route.abort('connectionreset');
+  }
+
+  async function loseNoMore(): Promise<void> {
+    await page.unrouteAll({ behavior: 'wait' });
   }
 });
 

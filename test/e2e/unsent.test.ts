@@ -221,13 +221,20 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
   await expect.poll(async () => (await finder.get(path)).text()).toContain('has it back already');
   expect(await (await finder.get(path)).text()).toContain('Typed there');
   const again = notice.getByRole('button', { name: 'Save again' });
-  await owner.route('**/getItem', (route) => route.abort());
+  const isPressed = () => owner.evaluate(() => 'pressed' in document.body.dataset);
+  await owner.route('**/getItem', async (route) => ((await isPressed()) ? route.continue() : route.abort()));
   await owner.goto('/items');
   await notice.getByText('This item could not be loaded.').waitFor();
   expect(await again.isDisabled(), 'unseen words are not replaced').toBe(true);
-  await owner.unroute('**/getItem');
+  await owner.evaluate(() => {
+    const press = ({ target }: MouseEvent) => {
+      if (target instanceof HTMLElement && target.textContent === 'Try again') document.body.dataset.pressed = '';
+    };
+    document.addEventListener('click', press, true);
+  });
   await notice.getByRole('button', { name: 'Try again' }).click();
   await again.click();
+  await owner.unrouteAll({ behavior: 'wait' });
   await notice.waitFor({ state: 'detached' });
   await expect.poll(async () => (await finder.get(path)).text()).toContain('Typed here');
 
