@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { mapping } from '../../domain/import/contract/mapping.ts';
+import { isAnyImported } from '../../domain/import/contract/report.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -47,7 +48,7 @@ function ImportForm() {
     },
   });
   const { isPending, variables, data } = send;
-  const checked = data?.dryRun && data.reported.some(({ state }) => state === 'imported');
+  const checked = data?.dryRun && isAnyImported(data.reported);
   const change = (changed: Partial<TypedImport>) => {
     send.reset();
     setTyped({ ...typed, ...changed });

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Maintenance, Reported } from '../../domain/import/contract/prepare.ts';
-import { reportAsCsv, stateInWords } from '../../domain/import/contract/report.ts';
+import { isAnyImported, reportAsCsv, stateInWords } from '../../domain/import/contract/report.ts';
 import { kinds, type Outcome } from '../../domain/import/contract/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -15,7 +15,7 @@ type Result = { reported: Reported[]; dryRun: boolean; maintenance: Maintenance 
 export function ImportResult({ reported, dryRun, maintenance }: Result) {
   const t = useWords();
   const remarked = reported.filter(({ reasons }) => reasons.length > 0);
-  const nothingLeft = dryRun && !reported.some(({ state }) => state === 'imported');
+  const nothingLeft = dryRun && !isAnyImported(reported);
   const save = () => {
     const report = new Blob([reportAsCsv(reported, dryRun, t)], { type: 'text/csv' });
     download({ href: URL.createObjectURL(report), name: t('firebaseImport.reportFile') });

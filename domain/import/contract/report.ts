@@ -27,3 +27,8 @@ export function reportAsCsv(reported: Reported[], dryRun: boolean, t: Words): st
 function toCell(text: string): string {
   return `"${toSafeCell(text).replaceAll('"', '""')}"`;
 }
+
+/** Or would be, where it was only judged. */
+export function isAnyImported(reported: Reported[]): boolean {
+  return reported.some(({ state }) => state === 'imported');
+}
