@@ -23,6 +23,7 @@ const onceMs = 10 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 /** Openings that differ, between two writes. */
 const mostWaiting = 1_000;
+const mostWaitingOfTag = 100;
 const mostBrowsers = 50_000;
 const mostTags = 10_000;
 /** Rows of one tag and kind within `onceMs`, so that a flood costs little. */
@@ -30,6 +31,7 @@ const mostOfTag = 20;
 /** Browsers tell who they are in fewer characters. */
 const longestUserAgent = 300;
 
+type Opened = Opening & { at: number };
 type Row = { code: string; kind: Kind; at: Date };
 
 /**
@@ -37,7 +39,9 @@ type Row = { code: string; kind: Kind; at: Date };
  * Which browser it was is known for ten minutes at most, as a keyed hash whose key is never stored and changes every day.
  */
 export function createScanRecorder({ events, log }: Pick<Installation, 'events' | 'log'>) {
-  const opened = new Map<string, Opening & { at: number }>();
+  /** By hash: to compare the few of one tag costs less than a key made of all that an opening is. */
+  const opened = new Map<string, Opened[]>();
+  let waiting = 0;
   const seen = new LRUCache<string, true>({ max: mostBrowsers, ttl: onceMs });
   const rowsOfTag = new LRUCache<string, number>({ max: mostTags, ttl: onceMs, noUpdateTTL: true });
   let key = { bytes: randomBytes(32), madeAt: Date.now() };
@@ -57,7 +61,7 @@ export function createScanRecorder({ events, log }: Pick<Installation, 'events' 
     rowsOfTag.set(tag, rows + 1);
     return true;
   };
-  const toRows = (opening: Opening & { at: number }): Row[] => {
+  const toRows = (opening: Opened): Row[] => {
     const code = fromItemHash(opening.hash);
     if (!isTagCode(code) || toItemHash(code) !== opening.hash) return [];
     const kind = opening.kind === 'opened' && isRobot(opening.userAgent) ? 'robot' : opening.kind;
@@ -66,8 +70,9 @@ export function createScanRecorder({ events, log }: Pick<Installation, 'events' 
   const write = async (): Promise<void> => {
     timer = undefined;
     if (Date.now() - key.madeAt > dayMs) key = { bytes: randomBytes(32), madeAt: Date.now() };
-    const rows = [...unwritten, ...[...opened.values()].flatMap(toRows)].slice(0, mostWaiting);
+    const rows = [...unwritten, ...[...opened.values()].flat().flatMap(toRows)].slice(0, mostWaiting);
     opened.clear();
+    waiting = 0;
     unwritten = [];
     if (rows.length === 0) return;
     try {
@@ -93,9 +98,13 @@ export function createScanRecorder({ events, log }: Pick<Installation, 'events' 
     record(opening: Opening): void {
       const { hash, kind, network } = opening;
       const userAgent = opening.userAgent.slice(0, longestUserAgent);
-      const name = `${kind} ${hash} ${network} ${userAgent}`;
-      if (closed || opened.size >= mostWaiting || opened.has(name)) return;
-      opened.set(name, { hash, kind, network, userAgent, at: Date.now() });
+      const ofTag = opened.get(hash);
+      if (ofTag?.some((each) => each.kind === kind && each.network === network && each.userAgent === userAgent)) return;
+      if (closed || waiting >= mostWaiting || (ofTag && ofTag.length >= mostWaitingOfTag)) return;
+      const first = { hash, kind, network, userAgent, at: Date.now() };
+      if (ofTag) ofTag.push(first);
+      else opened.set(hash, [first]);
+      waiting += 1;
       writeSoon();
     },
     /** Writes what was opened until now, and then no more. */

@@ -23,8 +23,8 @@ export function networkHashesOf(
 
 /** The IPv4 address or IPv6 /64. Behind a trusted proxy, the last entry of X-Forwarded-For if it is an address. */
 export function networkOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, trustProxy: boolean): string {
-  const forwarded = trustProxy ? String(request.headers['x-forwarded-for'] ?? '') : '';
-  return networkIn(lastEntry(forwarded)) || networkIn(request.socket.remoteAddress ?? '');
+  const forwarded = trustProxy && request.headers['x-forwarded-for'];
+  return (forwarded && networkIn(lastEntry(String(forwarded)))) || networkIn(request.socket.remoteAddress ?? '');
 }
 
 /** A string of its own: a slice that is remembered keeps the whole header in memory. */

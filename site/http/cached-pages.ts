@@ -21,8 +21,7 @@ export function answerFromCache(site: Site): Answer {
     const { cookie } = headers;
     if (cookie && personal.test(cookie)) return false;
     const url = request.url ?? '';
-    const hash = hashOfPrintedPath(url);
-    const path = hash ? itemPath(hash) : url;
+    const path = url.startsWith(itemPages) ? url : pathOfPrinted(url);
     const isTag = path.startsWith(itemPages);
     const finderLanguage = languageOfHeaders(headers, site);
     const language = isTag ? finderLanguage : languageOfHeaders(headers, site, 'rest');
@@ -33,10 +32,16 @@ export function answerFromCache(site: Site): Answer {
     const { body, etag } = page;
     if (isTag) recordOpening(request, { hash: path.slice(itemPages.length) }, site);
     const formCookie = isTag || path === contactPath ? renewedFormCookie(cookie, site) : undefined;
-    const all = formCookie ? [...page.headers, 'Set-Cookie', formCookie] : page.headers;
+    const all = formCookie ? page.headers.concat('Set-Cookie', formCookie) : page.headers;
     if (matchesEtag(etag, headers['if-none-match'])) response.writeHead(304, all).end();
     else if (request.method === 'HEAD') response.writeHead(200, all).end();
     else response.writeHead(200, all).end(body, 'latin1');
     return true;
   };
+}
+
+/** The same page has a printed address and one with a hash. */
+function pathOfPrinted(url: string): string {
+  const hash = hashOfPrintedPath(url);
+  return hash ? itemPath(hash) : url;
 }

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { languages } from '../../language/languages.ts';
 import { type Freshness, freshMs } from '../../server/events/change-reader.ts';
 import { createBestCompression } from '../../server/http/best-compression.ts';
 import { type Encoding, encodeCheaply } from '../../server/http/encoding.ts';
@@ -27,10 +26,17 @@ type CachedPage = {
   readAt: number;
 };
 
+type ByLanguage = Map<string, CachedPage>;
+
 export type PageCache = ReturnType<typeof createPageCache>;
 
 /** Events drop a page that is out of date; this holds for what nobody tells of, such as a setting that was changed in SQL. */
 const longestLifeMs = 60_000;
+const longestLife: Record<Freshness, number> = {
+  current: longestLifeMs,
+  behind: freshMs,
+  frozen: Number.POSITIVE_INFINITY,
+};
 
 type PageName = { path: string; language: string };
 
@@ -50,14 +56,7 @@ type Options = {
  * It lives for a minute; for 5 s while it cannot be known whether it is out of date; for as long as the database is frozen.
  */
 export function createPageCache({ maxBytes, headers, freshness, log }: Options) {
-  const pages = new LRUCache<string, CachedPage>({
-    maxSize: maxBytes,
-    sizeCalculation: bytesOf,
-    ttl: longestLifeMs,
-    // One look at the clock a second, not one a request.
-    ttlResolution: 1_000,
-    noDeleteOnStaleGet: true,
-  });
+  const pages = new LRUCache<string, ByLanguage>({ maxSize: maxBytes, sizeCalculation: bytesOf });
   const compression = createBestCompression();
   let epoch = 0;
 
@@ -79,9 +78,8 @@ export function createPageCache({ maxBytes, headers, freshness, log }: Options) 
 
   return {
     get({ path, language }: PageName, encoding: Encoding): EncodedPage | undefined {
-      const known = freshness();
-      const page = pages.get(nameOf(path, language), { allowStale: known === 'frozen' });
-      if (!page || (known === 'behind' && performance.now() - page.readAt > freshMs)) return undefined;
+      const page = pages.get(path)?.get(language);
+      if (!page || performance.now() - page.readAt > longestLife[freshness()]) return undefined;
       improve(page);
       page.encoded[encoding] ??= encoded(page, encoding, encodeCheaply(page.plain, encoding));
       return page.encoded[encoding];
@@ -98,15 +96,15 @@ export function createPageCache({ maxBytes, headers, freshness, log }: Options) 
         best: 'not yet',
         readAt: readStart.at,
       };
-      pages.set(nameOf(path, language), page, { start: readStart.at });
+      pages.set(path, new Map(pages.get(path)).set(language, page));
     },
     drop(path: string) {
       epoch += 1;
-      for (const language of languages) pages.delete(nameOf(path, language));
+      pages.delete(path);
     },
     dropAll(matches: (path: string) => boolean) {
       epoch += 1;
-      for (const name of [...pages.keys()]) if (matches(name.slice(name.indexOf(' ') + 1))) pages.delete(name);
+      for (const path of [...pages.keys()]) if (matches(path)) pages.delete(path);
     },
     clear() {
       epoch += 1;
@@ -116,13 +114,9 @@ export function createPageCache({ maxBytes, headers, freshness, log }: Options) 
   };
 }
 
-function nameOf(path: string, language: string): string {
-  return `${language} ${path}`;
-}
-
 /** With what its encodings will take: `plain` once more as text, and the two compressed ones, which are smaller together. */
-function bytesOf({ plain, headers }: CachedPage): number {
-  return 3 * (plain.length + headers.flat().join().length);
+function bytesOf(pages: ByLanguage): number {
+  return pages.values().reduce((sum, { plain, headers }) => sum + 3 * (plain.length + headers.flat().join().length), 0);
 }
 
 function encoded({ plain, headers }: CachedPage, encoding: Encoding, bytes: Buffer): EncodedPage {
