@@ -32,7 +32,7 @@ export function answerFromCache(site: Site): Answer {
     const { body, etag } = page;
     if (isTag) recordOpening(request, { hash: path.slice(itemPages.length) }, site);
     const formCookie = isTag || path === contactPath ? renewedFormCookie(cookie, site) : undefined;
-    const all = formCookie ? page.headers.concat('Set-Cookie', formCookie) : page.headers;
+    const all = formCookie ? page.headersWith(formCookie) : page.headers;
     if (matchesEtag(etag, headers['if-none-match'])) response.writeHead(304, all).end();
     else if (request.method === 'HEAD') response.writeHead(200, all).end();
     else response.writeHead(200, all).end(body, 'latin1');

@@ -13,6 +13,8 @@ type EncodedPage = {
   etag: string;
   /** Names and values in turn, as node:http takes them with the least work. */
   headers: string[];
+  /** One array for all answers, to be given to `writeHead` at once: to copy it each time is half as much work as to write it. */
+  headersWith(cookie: string): string[];
 };
 
 /** A rendered page in the encodings that browsers asked for until now. */
@@ -128,5 +130,15 @@ function encoded({ plain, headers }: CachedPage, encoding: Encoding, bytes: Buff
     ['Content-Length', String(bytes.length)],
     ...(encoding === 'plain' ? [] : [['Content-Encoding', encoding]]),
   ];
-  return { body: bytes.toString('latin1'), etag, headers: [...headers, ...own].flat() };
+  const all = [...headers, ...own].flat();
+  const withCookie = [...all, 'Set-Cookie', ''];
+  return {
+    body: bytes.toString('latin1'),
+    etag,
+    headers: all,
+    headersWith(cookie) {
+      withCookie[all.length + 1] = cookie;
+      return withCookie;
+    },
+  };
 }
