@@ -1511,6 +1511,7 @@ export type Messages = {
   'activate.verb': {};
   'activate.onMine': {};
   'activate.other': {};
+  'activate.notActivated': {};
   'blankTags.title': {};
   'blankTags.lead': {};
   'blankTags.failed': {};

@@ -40,7 +40,7 @@ export function ItemPicture({ item }: { item: ItemSummary }) {
           />
         )
       )}
-      {waiting && !waiting.refusal && <Notice>{t('picture.waiting')}</Notice>}
+      {waiting && !waiting.refusal && percent === undefined && <Notice>{t('picture.waiting')}</Notice>}
       {waiting?.refusal && (
         <Notice tone="error" title={t('picture.refused', { reason: whyRefused(waiting) })}>
           <RefusedActions

@@ -12,7 +12,7 @@ import { Loaded } from '../data/loaded.tsx';
 import { receiptsQuery } from '../data/queries.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import { RefusedActions } from '../offline/refused.tsx';
-import { canWait, saveUnsentReceipt, type UnsentReceipt } from '../offline/unsent-changes.ts';
+import { sendKeptReceipt, type UnsentReceipt } from '../offline/unsent-changes.ts';
 import { useUnsent } from '../offline/use-unsent.ts';
 import { whyRefused } from '../offline/why-refused.ts';
 import { useUser } from '../session/auth-provider.tsx';
@@ -29,8 +29,10 @@ export function Receipts({ item }: { item: Pick<ItemSummary, 'id' | 'name'> }) {
   const noNetwork = useNoNetwork();
   const query = receiptsQuery(item.id);
   const receipts = useQuery(query);
-  const waiting = useUnsent().receipts.filter(({ itemId }) => itemId === item.id);
   const [percent, setPercent] = useState<number>();
+  const [sendingKey, setSendingKey] = useState<string>();
+  const unsent = useUnsent().receipts.filter(({ itemId }) => itemId === item.id);
+  const waiting = unsent.filter((each) => each.sendingKey !== sendingKey);
   const stopping = useRef<AbortController>(undefined);
   const add = useMutation({
     mutationFn: async (file: File) => {
@@ -39,18 +41,18 @@ export function Receipts({ item }: { item: Pick<ItemSummary, 'id' | 'name'> }) {
       stopping.current = stop;
       setPercent(0);
       const data = { itemId: item.id, key: newSendingKey(), name: file.name.slice(-80) };
+      const unsent = { uid, itemId: item.id, name: item.name, fileName: data.name, sendingKey: data.key, file };
+      setSendingKey(data.key);
       const sending = { signal: stop.signal, onProgress: (share: number) => setPercent(Math.floor(share * 100)) };
       try {
-        await uploadFile('addReceipt', data, file, sending);
+        await sendKeptReceipt(client, unsent, () => uploadFile('addReceipt', data, file, sending));
       } catch (error) {
-        if (stop.signal.aborted) return;
-        if (!canWait(error)) throw error;
-        const unsent = { uid, itemId: item.id, name: item.name, fileName: data.name, sendingKey: data.key, file };
-        await saveUnsentReceipt(client, unsent).catch(() => Promise.reject(error));
+        if (!stop.signal.aborted) throw error;
       }
     },
     onSettled: () => {
       setPercent(undefined);
+      setSendingKey(undefined);
       return client.invalidateQueries(query);
     },
   });

@@ -3,11 +3,11 @@ import { useRef, useState } from 'react';
 import { newSendingKey } from '../../browser/sending-key.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { showChangedItem } from '../data/queries.ts';
-import { canWait, dropUnsent, saveUnsentPicture, type UnsentPicture } from '../offline/unsent-changes.ts';
+import { sendKeptPicture, type UnsentPicture } from '../offline/unsent-changes.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import { uploadFile } from './upload-file.ts';
 
-/** Sends a picture of an item; without network it waits on this device, and the answer is false. `percent` while it is sent. */
+/** Sends a picture of an item, which is on this device before; the answer is false when it waits there. `percent` while it is sent. */
 export function useSavePicture() {
   const client = useQueryClient();
   const { uid } = useUser();
@@ -24,16 +24,17 @@ export function useSavePicture() {
     setPercent(0);
     try {
       const sending = { signal: stop.signal, onProgress: (share: number) => setPercent(Math.floor(share * 100)) };
-      const changed = await uploadFile('setPicture', { itemId: item.id, key }, file, sending);
-      if (waiting) await dropUnsent(client, waiting);
-      showChangedItem(client, changed);
-      return true;
+      const changed = await sendKeptPicture(
+        client,
+        { uid, itemId: item.id, name: item.name, sendingKey: key, file },
+        () => uploadFile('setPicture', { itemId: item.id, key }, file, sending),
+        waiting,
+      );
+      if (changed) showChangedItem(client, changed);
+      return changed !== undefined;
     } catch (error) {
       if (stop.signal.aborted) return true;
-      if (!canWait(error)) throw error;
-      const unsent = { uid, itemId: item.id, name: item.name, sendingKey: key, file };
-      await saveUnsentPicture(client, unsent).catch(() => Promise.reject(error));
-      return false;
+      throw error;
     } finally {
       setPercent(undefined);
     }

@@ -1,6 +1,7 @@
 import { maxItemNameLength, maxNoteLength } from '../../domain/items/contract/limits.ts';
 import '../start/no-eval.ts';
 import type { FormEvent, ReactNode } from 'react';
+import type { ItemFacts } from '../../domain/items/contract/facts.ts';
 import { type ItemDetails, type NewItem, newItem } from '../../domain/items/contract/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
@@ -12,18 +13,23 @@ import { NewItemFacts, typedFacts } from './new-item-facts.tsx';
 import { NotSaved } from './not-saved.tsx';
 
 type ItemFormProps = {
-  item?: ItemDetails;
+  item?: ItemDetails | undefined;
+  /** Of a new item, as it was typed before. */
+  facts?: ItemFacts | undefined;
   saving: boolean;
   error: Error | null;
   onSave(details: NewItem): void;
   verb: string;
   /** With its facts, which the page of an item in the list has apart. */
   isNew?: boolean;
+  /** What a failure is called. */
+  failed?: string;
   /** Further fields, before the button. */
   children?: ReactNode;
 };
 
-export function ItemForm({ item, saving, error, onSave, verb, isNew = false, children }: ItemFormProps) {
+export function ItemForm(props: ItemFormProps) {
+  const { item, facts, saving, error, onSave, verb, isNew = false, failed, children } = props;
   const t = useWords();
   const { form, errors, failure, check } = useCheckedForm(newItem, error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -54,8 +60,8 @@ export function ItemForm({ item, saving, error, onSave, verb, isNew = false, chi
           error={errors.note}
         />
         {children}
-        {isNew && <NewItemFacts errors={errors} />}
-        <NotSaved error={failure} />
+        {isNew && <NewItemFacts facts={facts} errors={errors} />}
+        <NotSaved error={failure} title={failed} />
         <Button disabled={saving} className="sm:justify-self-start">
           {saving ? t('itemForm.saving') : verb}
         </Button>

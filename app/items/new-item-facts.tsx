@@ -4,11 +4,13 @@ import { factNames, factsOf, type ItemFacts } from '../../domain/items/contract/
 import { useWords } from '../../ui/words-context.ts';
 import { FactFields, readFacts } from '../loss/fact-fields.tsx';
 
+type NewItemFactsProps = { facts?: ItemFacts | undefined; errors: Record<string, string | undefined> };
+
 /** What helps with this kind of thing, folded. What was typed for another kind is hidden, and there again with that kind. */
-export function NewItemFacts({ errors }: { errors: Record<string, string | undefined> }) {
+export function NewItemFacts({ facts = {}, errors }: NewItemFactsProps) {
   const t = useWords();
   const [names, setNames] = useState(() => namesOf(undefined));
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(() => Object.keys(facts).length > 0);
   const fold = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const form = fold.current?.closest('form');
@@ -30,7 +32,7 @@ export function NewItemFacts({ errors }: { errors: Record<string, string | undef
       <summary className="cursor-pointer py-3 font-[650]">{t('itemForm.facts')}</summary>
       <div className="grid gap-6 pt-2 pb-4">
         <p className="text-ink-soft">{t('finderView.lead')}</p>
-        <FactFields names={factNames} hidden={(name) => !names.includes(name)} facts={{}} errors={errors} />
+        <FactFields names={factNames} hidden={(name) => !names.includes(name)} facts={facts} errors={errors} />
       </div>
     </details>
   );

@@ -1,11 +1,11 @@
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 
-export function NotSaved({ error }: { error: Error | null }) {
+export function NotSaved({ error, title }: { error: Error | null; title?: string | undefined }) {
   const t = useWords();
   if (!error) return null;
   return (
-    <Notice tone="error" title={t('itemForm.notSaved')}>
+    <Notice tone="error" title={title ?? t('itemForm.notSaved')}>
       <p>{error.message}</p>
     </Notice>
   );

@@ -281,37 +281,91 @@ export function stateChangeIn({ change, lost }: UnsentChange): StateChange | und
 }
 
 /**
- * Sends a new item that is on this device before, and outlives its tab.
+ * Sends what is on this device before, and outlives its tab.
+ * @param before what it replaces, and waits again if it is refused
  * @returns undefined when it waits here
  * @throws why it was refused, or was not sent where the browser keeps nothing
  */
-export async function sendKeptItem(
+async function sendKept<Result>(
   client: QueryClient,
-  item: Pick<UnsentItem, 'uid' | 'sendingKey' | 'details' | 'picture' | 'tried'>,
-  send: () => Promise<ItemSummary>,
+  unsent: Unsent,
+  send: () => Promise<Result>,
   mayWait: (error: unknown) => boolean,
-): Promise<ItemSummary | undefined> {
-  const key = `${item.uid} new ${item.sendingKey}`;
-  const unsent: UnsentItem = { ...item, kind: 'item', key, writtenAt: new Date().toISOString() };
-  return held(key, async () => {
+  before?: Unsent,
+): Promise<Result | undefined> {
+  return held(unsent.key, async () => {
     const isKept = await saveUnsent(client, unsent).then(
       () => true,
       () => false,
     );
     try {
-      const added = await send();
-      await forget(client, unsent);
-      return added;
+      const sent = await send();
+      await (before ? dropUnsent(client, before).catch(() => {}) : forget(client, unsent));
+      return sent;
     } catch (error) {
       if (isKept && mayWait(error)) return undefined;
-      await forget(client, unsent);
+      await (before ? saveUnsent(client, before).catch(() => {}) : forget(client, unsent));
       throw error;
     }
   });
 }
 
+export function sendKeptItem(
+  client: QueryClient,
+  item: Pick<UnsentItem, 'uid' | 'sendingKey' | 'details' | 'picture' | 'tried'>,
+  send: () => Promise<ItemSummary>,
+  mayWait: (error: unknown) => boolean,
+): Promise<ItemSummary | undefined> {
+  const { uid, sendingKey } = item;
+  const unsent: UnsentItem = { ...item, kind: 'item', key: `${uid} new ${sendingKey}`, writtenAt: now() };
+  const sendWithPicture = async () => {
+    const added = await send();
+    // Before the item is forgotten here, with its picture.
+    await keepPicture(client, unsent, added).catch(() => {});
+    return added;
+  };
+  return sendKept(client, unsent, sendWithPicture, mayWait);
+}
+
+/** The picture of a new item waits for itself as soon as the item is there. */
+async function keepPicture(
+  client: QueryClient,
+  { uid, sendingKey, picture }: UnsentItem,
+  { id, name }: ItemSummary,
+): Promise<void> {
+  if (picture) await saveUnsent(client, unsentPicture({ uid, itemId: id, name, sendingKey, file: picture }));
+}
+
+/** @param before of the same item, which it replaces */
+export function sendKeptPicture<Result>(
+  client: QueryClient,
+  picture: Content<UnsentPicture>,
+  send: () => Promise<Result>,
+  before: UnsentPicture | undefined,
+): Promise<Result | undefined> {
+  return sendKept(client, unsentPicture(picture), send, canWait, before);
+}
+
+export function sendKeptReceipt<Result>(
+  client: QueryClient,
+  receipt: Content<UnsentReceipt>,
+  send: () => Promise<Result>,
+): Promise<Result | undefined> {
+  const key = `${receipt.uid} ${receipt.itemId} receipt ${receipt.sendingKey}`;
+  return sendKept(client, { ...receipt, kind: 'receipt', key, writtenAt: now() }, send, canWait);
+}
+
+type Content<Kind extends Waiting> = Pick<Kind, 'uid'> & Omit<Kind, keyof Waiting | 'kind'>;
+
+/** In place of another one that still waits for the item. */
+function unsentPicture(picture: Content<UnsentPicture>): UnsentPicture {
+  return { ...picture, kind: 'picture', key: `${picture.uid} ${picture.itemId} picture`, writtenAt: now() };
+}
+
+const now = () => new Date().toISOString();
+
 /** If it was not discarded meanwhile. Where the browser keeps nothing there is nothing to forget. */
-async function forget(client: QueryClient, unsent: UnsentItem): Promise<void> {
+async function forget(client: QueryClient, unsent: Unsent): Promise<void> {
   await dropSent(client, unsent).catch(() => {});
   await tellChange(client, unsent.uid);
 }
@@ -338,23 +392,6 @@ export async function undoUnsentItem(client: QueryClient, { key, uid }: UnsentIt
   });
   await tellChange(client, uid);
   await sendUnsent(client, uid);
-}
-
-/** In place of another one that still waits for the item. */
-export async function saveUnsentPicture(
-  client: QueryClient,
-  picture: Pick<UnsentPicture, 'uid' | 'itemId' | 'name' | 'sendingKey' | 'file'>,
-): Promise<void> {
-  const key = `${picture.uid} ${picture.itemId} picture`;
-  await saveUnsent(client, { ...picture, kind: 'picture', key, writtenAt: new Date().toISOString() });
-}
-
-export async function saveUnsentReceipt(
-  client: QueryClient,
-  receipt: Omit<UnsentReceipt, keyof Waiting | 'kind'> & { uid: string },
-): Promise<void> {
-  const key = `${receipt.uid} ${receipt.itemId} receipt ${receipt.sendingKey}`;
-  await saveUnsent(client, { ...receipt, kind: 'receipt', key, writtenAt: new Date().toISOString() });
 }
 
 export async function dropUnsent(client: QueryClient, { key, uid }: Unsent): Promise<void> {
@@ -526,7 +563,7 @@ async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void>
 }
 
 async function deliverItem(client: QueryClient, unsent: UnsentItem): Promise<() => void> {
-  const { uid, sendingKey, details, picture, undone } = unsent;
+  const { uid, sendingKey, details, undone } = unsent;
   const item = await callFunction('addItem', { ...details, key: sendingKey }).catch((error) =>
     undone && isNotFound(error) ? undefined : Promise.reject(error),
   );
@@ -536,7 +573,7 @@ async function deliverItem(client: QueryClient, unsent: UnsentItem): Promise<() 
     await dropUnsentOfItem(client, uid, item.id);
     return () => showInLists(client, item.id);
   }
-  if (picture) await saveUnsentPicture(client, { uid, itemId: item.id, name: item.name, sendingKey, file: picture });
+  await keepPicture(client, unsent, item);
   return () =>
     client.setQueryData<LongList<ItemSummary>>(
       itemsQuery.queryKey,

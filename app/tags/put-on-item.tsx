@@ -12,8 +12,10 @@ import { itemsQuery } from '../data/queries.ts';
 import { NewItemPicture } from '../files/new-item-picture.tsx';
 import { ItemForm } from '../items/item-form.tsx';
 import { useNewItem } from '../items/use-new-item.ts';
+import { useUser } from '../session/auth-provider.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { OwnItems } from './own-items.tsx';
+import { typedForTag } from './typed-for-tag.ts';
 import { type Claim, waitingClaim } from './waiting-claim.ts';
 
 type PutOnItemProps = {
@@ -26,18 +28,31 @@ type PutOnItemProps = {
 export function PutOnItem({ claim, onOther }: PutOnItemProps) {
   const t = useWords();
   const client = useQueryClient();
+  const { uid } = useUser();
   const [isOpen, setOpen] = useState(false);
+  const [typed] = useState(() => typedForTag(uid));
+  const [before] = useState(() => typed.read(claim.code));
   const claimed = async (activated: Promise<ItemSummary>): Promise<ItemSummary> => {
     try {
       const item = await activated;
       waitingClaim.forget();
+      typed.drop();
       return item;
     } catch (error) {
       if (error instanceof FunctionError && reasonOf(error) === 'wrong-code') onOther?.(error);
       throw error;
     }
   };
-  const { form, picture } = useNewItem((details) => claimed(callFunction('activateTag', { ...claim, ...details })));
+  const { form, picture } = useNewItem((details) => {
+    // Sent only from here: somebody else may have the tag by then.
+    const { key: _, ...said } = details;
+    typed.keep({ code: claim.code, details: said });
+    return claimed(callFunction('activateTag', { ...claim, ...details }));
+  });
+  const other = () => {
+    typed.drop();
+    onOther?.(null);
+  };
   const put = useMutation({
     mutationFn: (itemId: string) => claimed(callFunction('activateTagOnItem', { ...claim, itemId })),
     onSuccess: ({ hash }) => {
@@ -54,7 +69,15 @@ export function PutOnItem({ claim, onOther }: PutOnItemProps) {
           {t('activate.itemText')} <CodeGroups code={claim.code} />
         </p>
       </div>
-      <ItemForm verb={t('activate.verb')} isNew {...form} saving={saving}>
+      <ItemForm
+        item={before}
+        facts={before?.facts}
+        verb={t('activate.verb')}
+        failed={t('activate.notActivated')}
+        isNew
+        {...form}
+        saving={saving}
+      >
         <NewItemPicture {...picture} />
       </ItemForm>
       <details
@@ -62,7 +85,11 @@ export function PutOnItem({ claim, onOther }: PutOnItemProps) {
         onToggle={(event) => setOpen(event.currentTarget.open)}
       >
         <summary className="cursor-pointer py-3 font-[650]">{t('activate.onMine')}</summary>
-        {put.error && <Notice tone="error">{put.error.message}</Notice>}
+        {put.error && (
+          <Notice tone="error" title={t('activate.notActivated')}>
+            {put.error.message}
+          </Notice>
+        )}
         {isOpen && (
           <div className="pb-4">
             <OwnItems disabled={saving} onChoose={put.mutate} />
@@ -70,7 +97,7 @@ export function PutOnItem({ claim, onOther }: PutOnItemProps) {
         )}
       </details>
       {onOther && (
-        <Button type="button" variant="secondary" className="justify-self-start" onClick={() => onOther(null)}>
+        <Button type="button" variant="secondary" className="justify-self-start" onClick={other}>
           {t('activate.other')}
         </Button>
       )}

@@ -121,11 +121,12 @@ type Failure = {
 };
 
 function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failure): Promise<Response> {
+  const asked = fromItemHash(hash);
   const formCookie = renewedFormCookie(c.req.header('cookie'), site);
   if (formCookie) c.header('Set-Cookie', formCookie, { append: true });
   return showPage(c, site, async (context, visitor) => {
     const tag = await call('readTag', visitor.caller, { hash, secrets: visitor.secrets }, site.installation);
-    if (tag instanceof Refusal) return withUnsent(context, unknownTag(context, codeOf(c)), failure?.typed.text);
+    if (tag instanceof Refusal) return withUnsent(context, unknownTag(context, asked), failure?.typed.text);
     if (tag.state === 'moved' && !failure) return { movedTo: itemPath(tag.hash) };
     if (tag.state === 'archived' && tag.ownItem) return withStatus(ownArchivedTag(context, tag.ownItem), failure);
     if (tag.state === 'retired' && tag.deleted)
@@ -135,7 +136,7 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
       const tapped = answerOf({ ...failure?.typed });
       const unsent = failure?.typed.text || (tapped && context.t(`answer.${tapped}`));
       const said = failure?.refusal.details?.reason === 'too-old' ? 'perhapsSentText' : 'notSentText';
-      const shown = withWaiting(withUnsent(context, tagState(context, tag, codeOf(c)), unsent, said), hash, failure);
+      const shown = withWaiting(withUnsent(context, tagState(context, tag, asked), unsent, said), hash, failure);
       return withStatus(shown, failure);
     }
     const { code, own } = tag;
@@ -174,7 +175,7 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
 }
 
 const hashOf = (c: SiteContext) => c.req.param('hash') ?? '';
-/** Of the tag whose page is asked for, as its address says. */
+/** Of the tag that the address names. */
 const codeOf = (c: SiteContext) => fromItemHash(hashOf(c));
 
 function tagState(

@@ -8,13 +8,19 @@ import { type App, startApp } from '../../test/app.ts';
 import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
 
 async function read(app: App, code: string) {
-  const answer = await app.visitor().get(`/item/${toItemHash(code)}`);
-  const text = await answer.text();
-  return {
-    status: answer.status,
-    title: /<h1[^>]*>(.*?)<\/h1>/.exec(text)?.[1],
-    contact: text.includes(`href="/contact?tag=${code}#write"`),
-  };
+  const [page, printed] = await Promise.all(
+    [`/item/${toItemHash(code)}`, `/T/${code.toUpperCase()}`].map(async (path) => {
+      const answer = await app.visitor().get(path);
+      const text = await answer.text();
+      return {
+        status: answer.status,
+        title: /<h1[^>]*>(.*?)<\/h1>/.exec(text)?.[1],
+        contact: text.includes(`href="/contact?tag=${code}#write"`),
+      };
+    }),
+  );
+  expect(printed).toEqual(page);
+  return page;
 }
 
 const retired = { status: 410, title: 'This tag is retired.', contact: true };

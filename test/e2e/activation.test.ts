@@ -3,6 +3,7 @@ import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { linkIn } from '../mailbox.ts';
 import { newEmail, password } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
+import { cutOff } from './offline-device.ts';
 import { openAsFinder, ownerWithTag, runAdminCommand } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
@@ -10,7 +11,7 @@ test('somebody without an account types both codes once, signs up, and hears fro
   const product = await sharedProduct();
   const lines = (await runAdminCommand(product, 'make-tags', '1')).trim().split(/\s+/);
   const [code = '', activationCode = ''] = lines.at(-1)?.split(',') ?? [];
-  const page = await openWindow(product.url, { viewport: phone }, refusals);
+  const page = await openWindow(product.url, { viewport: phone }, refusals, cutOff);
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
 
@@ -44,9 +45,20 @@ test('somebody without an account types both codes once, signs up, and hears fro
   await confirmed.getByRole('heading', { name: 'What is this tag on?' }).waitFor();
   await confirmed.getByLabel('Name').fill('House keys');
   await confirmed.getByText('Keys', { exact: true }).click();
+  await confirmed.getByText('More about it, if you like').click();
+  await confirmed.getByLabel('Reward', { exact: true }).fill('A cake');
+  await confirmed.context().setOffline(true);
   await confirmed.getByRole('button', { name: 'Activate the tag' }).click();
-  await confirmed.waitForURL('**/item/*');
-  await confirmed.getByText('This is your item.').waitFor();
+  await confirmed.getByText('The tag is not activated yet').waitFor();
+  const again = await confirmed.context().newPage();
+  await confirmed.close();
+  await again.context().setOffline(false);
+  await again.goto('/activate');
+  expect(await again.getByLabel('Reward', { exact: true }).inputValue()).toBe('A cake');
+  expect(await again.getByLabel('Name').inputValue()).toBe('House keys');
+  await again.getByRole('button', { name: 'Activate the tag' }).click();
+  await again.waitForURL('**/item/*');
+  await again.getByText('This is your item.').waitFor();
   expect(addresses.filter((address) => address.toLowerCase().includes(activationCode))).toEqual([]);
 
   const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
@@ -54,10 +66,10 @@ test('somebody without an account types both codes once, signs up, and hears fro
   await finder.getByText('You found House keys. Thank you!').waitFor();
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.waitForURL('**/conversation/*');
-  await confirmed.goto('/inbox');
-  await confirmed.getByRole('link', { name: /I have it/ }).waitFor();
-  await confirmed.goto('/signin');
-  await confirmed.waitForURL('**/items');
+  await again.goto('/inbox');
+  await again.getByRole('link', { name: /I have it/ }).waitFor();
+  await again.goto('/signin');
+  await again.waitForURL('**/items');
 });
 
 test('owners make blank tags, and put one on an item that they have by scanning it', async () => {

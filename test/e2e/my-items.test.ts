@@ -166,7 +166,7 @@ test('when its picture is refused, or the network goes, the item is there once, 
   expect((await item())?.id).toBe(code);
 });
 
-test('an item added without network waits on the device with its picture, outlives its tab, and is added once; another is discarded, also when the server has it already; one that a hanging network holds up outlives its tab', async () => {
+test('an item added without network waits on the device with its picture, outlives its tab, and is added once; another is discarded, also when the server has it already; one that a hanging network holds up outlives its tab, and so does its picture', async () => {
   const product = await sharedProduct();
   const first = await openWindow(product.url, { viewport: phone }, cutOff, /status of 400/);
   const owner = await signUp(product, first);
@@ -243,6 +243,20 @@ test('an item added without network waits on the device with its picture, outliv
   await last.reload();
   await expect.poll(names).toEqual(['Long umbrella', 'Red umbrella']);
   await waiting(last, 'Long umbrella').waitFor({ state: 'detached' });
+
+  await last.route('**/setPicture?*', () => {});
+  await fillNew(last, 'Old umbrella');
+  await choosePicture(last, await drawPicture(400));
+  await last.getByRole('button', { name: 'Use this part' }).click();
+  await last.getByRole('button', { name: 'Make the tag' }).click();
+  await last.getByRole('progressbar').waitFor();
+  const next = await last.context().newPage();
+  await next.goto('/items');
+  await next.getByRole('listitem').filter({ hasText: 'Old umbrella' }).getByText('Not saved yet').waitFor();
+  await last.close();
+  await next.reload();
+  await expect.poll(async () => (await owner.call('listItems', {})).items[0]?.pictureId).toEqual(expect.any(String));
+  expect((await names())[0]).toBe('Old umbrella');
 
   async function discard(name: string): Promise<void> {
     await waiting(page, name).getByRole('button', { name: 'Discard' }).click();

@@ -112,6 +112,43 @@ test('without network the picture waits on the device, marked, and is sent once 
   await expect.poll(() => readDevice(page)).not.toContain('"kind":"picture"');
 });
 
+test('C-1.08 a picture and a receipt that a hanging network holds up outlive their tab; what is stopped is not sent, and leaves what waited before', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, {}, cutOff);
+  const owner = await signUp(product, page);
+  const item = await makeItem(owner);
+  const waits = page.getByText('Waiting on this device for the network.');
+  await page.goto(`/items/${item.id}/edit`);
+  await page.getByRole('button', { name: 'Choose a picture' }).waitFor();
+  await page.route('**/setPicture?*', (route) => route.abort('internetdisconnected'));
+  await choose(page);
+  await usePart(page);
+  await waits.waitFor();
+  const kept = async () => JSON.stringify((await readDevice(page)).match(/"sendingKey":"[^"]+"/g));
+  const before = await kept();
+  await page.unroute('**/setPicture?*');
+  await page.route(/setPicture|addReceipt/, () => {});
+  await choose(page, 'Choose another');
+  await usePart(page);
+  await page.getByRole('progressbar').waitFor();
+  await waits.waitFor({ state: 'detached' });
+  expect(await kept()).not.toBe(before);
+  await page.getByRole('button', { name: 'Stop sending' }).click();
+  await waits.waitFor();
+  expect(await kept()).toBe(before);
+
+  await chooseReceipt(page, 'Bill.pdf', Buffer.from(pdf));
+  await page.getByRole('progressbar').waitFor();
+  expect(await page.getByText('“Bill.pdf” waits').count()).toBe(0);
+  const next = await page.context().newPage();
+  await next.goto(`/items/${item.id}/edit`);
+  await next.getByText('“Bill.pdf” waits').waitFor();
+  await page.close();
+  await next.reload();
+  await expect.poll(async () => (await owner.call('getItem', { id: item.id })).pictureId).not.toBeNull();
+  await expect.poll(async () => (await owner.call('listReceipts', { itemId: item.id })).receipts.length).toBe(1);
+});
+
 test('C-1.08 without network receipts wait on the device, each by its name, and are sent once when it returns', async () => {
   const product = await sharedProduct();
   const page = await openWindow(product.url, {}, new RegExp(`${cutOff.source}|status of 400`));
