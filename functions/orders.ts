@@ -299,7 +299,7 @@ function wrongIn({ email, address }: Pick<z.output<typeof newOrder>, 'email' | '
   };
 }
 
-function addressFields(problems: AddressProblems[]): Record<string, Message> {
+export function addressFields(problems: AddressProblems[]): Record<string, Message> {
   return Object.fromEntries(
     problems.map(({ field, problem }) => [`address.${field.name}`, wordsOfProblem(field, problem)]),
   );
@@ -327,7 +327,7 @@ function wordsOfChange(change: Change, currency: string, language: string): Mess
   }
 }
 
-function wrongFields(fields: Record<string, Message>, reason: string): Refusal {
+export function wrongFields(fields: Record<string, Message>, reason: string): Refusal {
   const [first = { key: 'error.notUnderstood' as const }] = Object.values(fields);
   return new Refusal('invalid-argument', first, { fields, reason });
 }
