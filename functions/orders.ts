@@ -15,7 +15,7 @@ import {
   ownOrderPage,
   placedOrder,
 } from '../domain/shop/contract/order.ts';
-import { pricesOf } from '../domain/shop/contract/prices.ts';
+import { isExport, pricesOf } from '../domain/shop/contract/prices.ts';
 import { shopSettings } from '../domain/shop/contract/shop-settings.ts';
 import { drawInvoice } from '../domain/shop/draw-invoice.ts';
 import { readInvoice } from '../domain/shop/invoices.ts';
@@ -90,6 +90,8 @@ export const orderFunctions = [
         countries: z.array(z.string()),
         country: z.string(),
         fields: z.array(addressField),
+        /** It may be taxed where it arrives. */
+        isExport: z.boolean(),
         prices: z.strictObject({
           itemsMinor: z.int(),
           deliveryMinor: z.int(),
@@ -110,7 +112,7 @@ export const orderFunctions = [
       const fields = addressFieldsOf(country);
       const byCard = installation.payments?.canTake(prices.totalMinor, currency) ?? false;
       const offered = { currency, taxScheme, unpaidDays, reviewMails, byCard, countries, country, fields, prices };
-      return { open: true as const, ...offered };
+      return { open: true as const, ...offered, isExport: isExport(country, settings) };
     },
   }),
 

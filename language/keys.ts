@@ -2017,6 +2017,7 @@ export type Messages = {
   'checkoutPage.orderFree': {};
   'checkoutPage.manyFree': {};
   'checkoutPage.notConfirmed': {};
+  'checkoutPage.importTax': {};
   'address.name': {};
   'address.company': {};
   'address.line1': { params: { kind: string } };

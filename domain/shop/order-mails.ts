@@ -9,6 +9,7 @@ import { addressLines } from './addresses.ts';
 import { spanOf } from './contract/delivery.ts';
 import { formatMoney } from './contract/money.ts';
 import { wordsOfShipment } from './contract/order.ts';
+import { isExport } from './contract/prices.ts';
 import { taxSentence } from './contract/tax-sentence.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import { type OrderRow, orderSecret } from './order-secret.ts';
@@ -25,7 +26,8 @@ export async function mailOrderPlaced(
   installation: Mailed & TermsOf,
 ): Promise<void> {
   const t = wordsForMail(order.language, installation);
-  const { bank, seller } = await readCurrentSettings(trx);
+  const settings = await readCurrentSettings(trx);
+  const { bank, seller } = settings;
   const { lines, currency, totalMinor, deliveryMinor, ...view } = await viewOfOrder(order, trx);
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
   const [least, most] = view.deliveryDays;
@@ -38,6 +40,7 @@ export async function mailOrderPlaced(
     t('mailOrder.delivery', { price: money(deliveryMinor) }),
     t('mailOrder.total', { total: money(totalMinor) }),
     taxSentence(view, money, t),
+    ...(isExport(order.address.country, settings) ? [t('checkoutPage.importTax')] : []),
   ];
   const payment = {
     total: money(totalMinor),

@@ -215,7 +215,7 @@ function PaymentChoice({ t, checkout: { unpaidDays: days }, typed }: CheckoutPro
   );
 }
 
-function Summary({ t, cart, checkout: { prices, currency, taxScheme } }: CheckoutProps) {
+function Summary({ t, cart, checkout: { prices, currency, taxScheme, isExport } }: CheckoutProps) {
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
   return (
     <>
@@ -231,6 +231,7 @@ function Summary({ t, cart, checkout: { prices, currency, taxScheme } }: Checkou
         <SumLine text={t('checkoutPage.total')} amount={money(prices.totalMinor)} isTotal />
       </dl>
       <p>{taxSentence({ taxScheme, ...prices }, money, t)}</p>
+      {isExport && <p>{t('checkoutPage.importTax')}</p>}
       <p>
         <a href={cartPath()}>{t('checkoutPage.changeCart')}</a>
       </p>

@@ -270,6 +270,30 @@ test('the last one is sold to one of two buyers at the same moment; looking firs
   expect(sold).toHaveLength(2);
 });
 
+test('where the shop charges no tax, a buyer is told before the order and in its mail that import may cost something', async () => {
+  const app = await startApp();
+  const product = await openShop(app);
+  const said = 'may ask for import tax and customs duty';
+  const told = [];
+  for (const to of [
+    { country: 'DE', line1: 'Weg 1', zip: '10115', city: 'Berlin' },
+    { country: 'US', line1: '1 Main St', zip: '10001', city: 'New York', state: 'NY' },
+  ]) {
+    const buyer = app.visitor();
+    await buyer.post('/cart/add', { id: product, quantity: '1' });
+    const shown = await buyer.post('/checkout', { step: 'country', country: to.country });
+    const totalMinor = 995 + (to.country === 'DE' ? 390 : 1_290);
+    const order = wanted(product, { address: { name: 'Kim', ...to }, totalMinor });
+    await buyer.call('placeOrder', order);
+    const { text = '' } = await app.mailbox.find(order.email, 'Your order');
+    told.push([(await shown.text()).includes(said), text.includes(said)]);
+  }
+  expect(told).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+});
+
 test('an order with a price, a stock or a total that is not so any more is refused with what changed, and nothing happens', async () => {
   const app = await startApp();
   const product = await openShop(app, { stock: 3 });
