@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { ownPassword } from '../domain/accounts/contract/schema.ts';
 import { recordAct } from '../domain/audit/record-act.ts';
 import { cleanLine } from '../domain/settings/contract/clean-text.ts';
+import { problemsOf } from '../domain/shop/addresses.ts';
 import { formatMoney } from '../domain/shop/contract/money.ts';
-import { maxTracking, mostMinor, orderForAdmin, orderPage } from '../domain/shop/contract/order.ts';
+import { maxTracking, mostMinor, orderForAdmin, orderPage, postalAddress } from '../domain/shop/contract/order.ts';
 import { ordersChanged, ordersRequest, someOrders } from '../domain/shop/contract/orders-at-once.ts';
 import * as fulfilment from '../domain/shop/fulfilment.ts';
 import { listOrders } from '../domain/shop/list-orders.ts';
@@ -21,7 +22,7 @@ import { wrongPassword } from './accounts.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { byId, done, id, sendingKey } from './inputs.ts';
-import { invoiceFile, invoiceNumber, noSuchOrder, sendInvoice } from './orders.ts';
+import { addressFields, invoiceFile, invoiceNumber, noSuchOrder, sendInvoice, wrongFields } from './orders.ts';
 
 const amount = {
   amountMinor: z
@@ -152,6 +153,20 @@ export const orderWorkFunctions = [
   }),
 
   defineFunction({
+    name: 'changeOrderAddress',
+    access: 'admin',
+    summary:
+      'Changes where an order is sent that was not sent yet. The country stays, because VAT and delivery go by it. What was invoiced stays as it is.',
+    input: byId.extend({ address: postalAddress }),
+    output: done,
+    run: async ({ user, language }, input, installation) => {
+      const wrong = addressFields(problemsOf(input.address));
+      if (Object.keys(wrong).length > 0) return wrongFields(wrong, 'bad-input');
+      return answer(await fulfilment.changeOrderAddress(user, input, installation), language);
+    },
+  }),
+
+  defineFunction({
     name: 'markOrdersPaid',
     access: 'admin',
     summary:
@@ -233,7 +248,9 @@ function inWords(outcomes: many.Outcome[], step: 'paid' | 'packed' | 'shipped', 
   return { outcomes: outcomes.map(({ state, ...each }) => ({ ...each, words: words({ state, ...each }) })) };
 }
 
-function answer(changed: payments.Done | payments.NotDone, language: string): Record<string, never> | Refusal {
+type Changed = payments.Done | payments.NotDone | { refused: 'other-country' };
+
+function answer(changed: Changed, language: string): Record<string, never> | Refusal {
   if ('done' in changed) return {};
   if ('mostMinor' in changed) {
     const most = formatMoney({ minor: changed.mostMinor, currency: changed.currency }, language);
@@ -245,6 +262,8 @@ function answer(changed: payments.Done | payments.NotDone, language: string): Re
     return new Refusal('aborted', { key: 'orderPage.refundedBefore', params: { sum } }, { reason: 'refunded-before' });
   }
   if (changed.refused === 'no-order') return noSuchOrder();
+  if (changed.refused === 'other-country')
+    return wrongFields({ 'address.country': { key: 'orderPage.otherCountry' } }, changed.refused);
   if (changed.refused === 'payments-away')
     return new Refusal('unavailable', { key: 'orderPage.refundUnknown' }, { reason: 'payments-away' });
   if (changed.refused === 'payments-refused')

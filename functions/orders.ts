@@ -15,7 +15,7 @@ import {
   ownOrderPage,
   placedOrder,
 } from '../domain/shop/contract/order.ts';
-import { pricesOf } from '../domain/shop/contract/prices.ts';
+import { isExport, pricesOf } from '../domain/shop/contract/prices.ts';
 import { shopSettings } from '../domain/shop/contract/shop-settings.ts';
 import { drawInvoice } from '../domain/shop/draw-invoice.ts';
 import { readInvoice } from '../domain/shop/invoices.ts';
@@ -90,6 +90,8 @@ export const orderFunctions = [
         countries: z.array(z.string()),
         country: z.string(),
         fields: z.array(addressField),
+        /** It may be taxed where it arrives. */
+        isExport: z.boolean(),
         prices: z.strictObject({
           itemsMinor: z.int(),
           deliveryMinor: z.int(),
@@ -110,7 +112,7 @@ export const orderFunctions = [
       const fields = addressFieldsOf(country);
       const byCard = installation.payments?.canTake(prices.totalMinor, currency) ?? false;
       const offered = { currency, taxScheme, unpaidDays, reviewMails, byCard, countries, country, fields, prices };
-      return { open: true as const, ...offered };
+      return { open: true as const, ...offered, isExport: isExport(country, settings) };
     },
   }),
 
@@ -299,7 +301,7 @@ function wrongIn({ email, address }: Pick<z.output<typeof newOrder>, 'email' | '
   };
 }
 
-function addressFields(problems: AddressProblems[]): Record<string, Message> {
+export function addressFields(problems: AddressProblems[]): Record<string, Message> {
   return Object.fromEntries(
     problems.map(({ field, problem }) => [`address.${field.name}`, wordsOfProblem(field, problem)]),
   );
@@ -327,7 +329,7 @@ function wordsOfChange(change: Change, currency: string, language: string): Mess
   }
 }
 
-function wrongFields(fields: Record<string, Message>, reason: string): Refusal {
+export function wrongFields(fields: Record<string, Message>, reason: string): Refusal {
   const [first = { key: 'error.notUnderstood' as const }] = Object.values(fields);
   return new Refusal('invalid-argument', first, { fields, reason });
 }

@@ -795,6 +795,11 @@ const matrix: Record<FunctionName, Row> = {
     data: ({ orderId }) => ({ id: orderId, carrier: 'Post' }),
     cells: orderWork,
   },
+  changeOrderAddress: {
+    prepare: setOrders('paid'),
+    data: ({ orderId }) => ({ id: orderId, address: { ...wantedOrder().address, company: key() } }),
+    cells: orderWork,
+  },
   markOrdersPaid: { data: ({ orderId }) => ({ ids: [orderId] }), cells: ordersWork },
   markOrdersPacked: {
     prepare: setOrders('paid'),

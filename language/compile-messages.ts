@@ -36,6 +36,7 @@ const lateAreas = [
   'pagesAdmin',
   'shopAdmin',
   'orderAdmin',
+  'address',
   'firebaseImport',
   'admin',
   'today',

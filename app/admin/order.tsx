@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { decimals, formatMoney, parseMoney } from '../../domain/shop/contract/money.ts';
 import { type OrderForAdmin, wordsOfShipment } from '../../domain/shop/contract/order.ts';
 import { adminOrdersPath, orderFilePath, orderInvoicePath } from '../../paths/paths.ts';
+import { AddressInput } from '../../ui/address-input.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -245,6 +246,42 @@ function Files({ id, hasGiftCards }: { id: string; hasGiftCards: boolean }) {
   );
 }
 
+function AddressButton({ id, order: { address, addressFields } }: PartProps) {
+  const t = useWords();
+  const client = useQueryClient();
+  const changed = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['orders'] }),
+      client.invalidateQueries({ queryKey: ['admin-table'] }),
+    ]);
+  const country = new Intl.DisplayNames(t.language, { type: 'region' }).of(address.country) ?? address.country;
+  return (
+    <ConfirmButton
+      label={t('orderAdmin.changeAddress')}
+      variant="secondary"
+      question={t('orderAdmin.addressQuestion')}
+      verb={t('orderAdmin.addressSave')}
+      verbVariant="primary"
+      fields={(wrong) =>
+        addressFields.map((field) => (
+          <AddressInput
+            // A choice keeps what it was drawn with.
+            key={field.name + address[field.name]}
+            {...{ t, field }}
+            autoComplete="off"
+            typed={address[field.name]}
+            error={wrong[`address.${field.name}`]}
+          />
+        ))
+      }
+      action={(typed) => callFunction('changeOrderAddress', { id, address: { ...address, ...typed } }).then(changed)}
+    >
+      <p>{t('orderAdmin.addressText')}</p>
+      <p>{t('orderAdmin.addressCountry', { country })}</p>
+    </ConfirmButton>
+  );
+}
+
 function Facts({ id, order }: PartProps) {
   const t = useWords();
   const { lines, currency, email, addressLines, deliveryMinor, totalMinor, paidMinor, steps, dueAt } = order;
@@ -282,6 +319,7 @@ function Facts({ id, order }: PartProps) {
       <section className="grid grid-cols-1 gap-2" aria-labelledby="buyer">
         <h2 id="buyer">{t('orderAdmin.buyer')}</h2>
         <address className="wrap-anywhere whitespace-pre-line not-italic">{addressLines.join('\n')}</address>
+        {order.canReaddress && <AddressButton id={id} order={order} />}
         <p className="wrap-anywhere" dir="ltr">
           <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
         </p>

@@ -1,14 +1,15 @@
+import type { PostalAddress } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { changesBetween, recordAct } from '../audit/record-act.ts';
 import { insertBatch } from '../items/blank-tags.ts';
 import { mailOrderNews, type OrderNews } from './order-mails.ts';
 import type { OrderRow } from './order-secret.ts';
 import { type By, cancel, lockOrder, markOrder, recordStep } from './order-steps.ts';
 import type { Done, NotDone } from './payments.ts';
-import { canCancel, linesOf, paidOf } from './read-order.ts';
+import { canCancel, canReaddress, linesOf, paidOf } from './read-order.ts';
 
 /** Makes the tags of a paid order, once. */
 export function packOrder(
@@ -21,7 +22,7 @@ export function packOrder(
     if (!order.paidAt || isOver(order)) return 'not-now';
     const count = await orderedTags(id, trx);
     if (count > 0) await insertBatch(trx, { ownerId: null, orderId: id, creationKey: `order:${id}`, count });
-    await recordStep(trx, id, 'packed', by);
+    await recordStep(trx, order, 'packed', by);
     await markOrder(trx, id, 'packedAt');
     return { news: 'packed' };
   });
@@ -50,20 +51,15 @@ export async function packOrderWith(
   const ordered = await orderedTags(order.id, db);
   if (ordered !== batch.made) return { refused: 'wrong-number', ordered, made: batch.made };
   const subject = { kind: 'tag-batch', id: batchId } as const;
-  return changeOrder<'not-now' | 'not-blank'>(
-    admin,
-    order.id,
-    installation,
-    async (trx, { packedAt, paidAt, ...rest }, by) => {
-      if (packedAt && batch.orderId === order.id) return 'unchanged';
-      if (packedAt || !paidAt || isOver(rest)) return 'not-now';
-      if (!(await takeBatch(trx, batchId, order.id))) return 'not-blank';
-      await recordAct(trx, { by: admin, act: 'assignTagBatch', subject, changes: { order: [null, number] } });
-      await recordStep(trx, order.id, 'packed', by);
-      await markOrder(trx, order.id, 'packedAt');
-      return { news: 'packed' };
-    },
-  );
+  return changeOrder<'not-now' | 'not-blank'>(admin, order.id, installation, async (trx, locked, by) => {
+    if (locked.packedAt && batch.orderId === order.id) return 'unchanged';
+    if (locked.packedAt || !locked.paidAt || isOver(locked)) return 'not-now';
+    if (!(await takeBatch(trx, batchId, order.id))) return 'not-blank';
+    await recordAct(trx, { by: admin, act: 'assignTagBatch', subject, changes: { order: [null, number] } });
+    await recordStep(trx, locked, 'packed', by);
+    await markOrder(trx, order.id, 'packedAt');
+    return { news: 'packed' };
+  });
 }
 
 /** Only a batch that is finished, and whose tags are all blank. */
@@ -98,7 +94,7 @@ export function shipOrder(
     if (order.shippedAt) return (await isShippedAs(trx, id, carrier, tracking)) ? 'unchanged' : 'not-now';
     if (!order.packedAt || isOver(order)) return 'not-now';
     await trx.insertInto('shipments').values({ orderId: id, carrier, tracking }).execute();
-    await recordStep(trx, id, 'shipped', by);
+    await recordStep(trx, order, 'shipped', by);
     await markOrder(trx, id, 'shippedAt');
     return { news: 'shipped', carrier, tracking };
   });
@@ -118,9 +114,31 @@ export function deliverOrder(admin: CurrentUser, id: string, installation: Insta
   return changeOrder<'not-now'>(admin, id, installation, async (trx, order, by) => {
     if (order.deliveredAt) return 'unchanged';
     if (!order.shippedAt || isOver(order)) return 'not-now';
-    await recordStep(trx, id, 'delivered', by);
+    await recordStep(trx, order, 'delivered', by);
     await markOrder(trx, id, 'deliveredAt');
     return { news: 'delivered' };
+  });
+}
+
+/** Sends an order that is still here to another address in its country: VAT and delivery go by the country. */
+export function changeOrderAddress(
+  admin: CurrentUser,
+  { id, address }: { id: string; address: PostalAddress },
+  installation: Installation,
+): Promise<Done | { refused: 'no-order' | 'not-now' | 'other-country' }> {
+  return changeOrder<'not-now' | 'other-country'>(admin, id, installation, async (trx, order, by) => {
+    if (address.country !== order.address.country) return 'other-country';
+    const changed = Object.keys(changesBetween(order.address, address));
+    if (changed.length === 0) return 'unchanged';
+    if (!canReaddress(order)) return 'not-now';
+    // Where somebody lives is in no log.
+    await recordStep(trx, order, 'readdressed', { ...by, changes: { address: [null, changed.join(', ')] } });
+    await trx
+      .updateTable('orders')
+      .set({ address: JSON.stringify(address) })
+      .where('id', '=', id)
+      .execute();
+    return { news: 'readdressed', address };
   });
 }
 

@@ -26,7 +26,7 @@ export async function issueCreditNote(
 ): Promise<void> {
   const invoice = await trx
     .selectFrom('invoices')
-    .select('number')
+    .select(['number', 'content'])
     .where('orderId', '=', order.id)
     .where('kind', '=', 'invoice')
     .executeTakeFirst();
@@ -34,7 +34,17 @@ export async function issueCreditNote(
   const taxMinor = -taxWithin(amountMinor, order.taxRate);
   const lines = [{ name, quantity: 1, unitMinor: totalMinor, totalMinor }];
   const corrects = invoice?.number ?? null;
-  await issue(trx, order, { kind: 'credit-note', lines, deliveryMinor: 0, totalMinor, taxMinor, corrects });
+  // Whom it was issued to, though the order's address was changed since.
+  const buyer = invoice?.content.buyer;
+  await issue(trx, order, {
+    kind: 'credit-note',
+    lines,
+    deliveryMinor: 0,
+    totalMinor,
+    taxMinor,
+    corrects,
+    ...(buyer && { buyer }),
+  });
 }
 
 /** What credit notes of the order have taken off its invoice. */
@@ -50,6 +60,7 @@ export async function creditedOf(orderId: string, db: Executor): Promise<number>
 
 type Issued = Pick<InvoiceContent, 'lines' | 'deliveryMinor' | 'totalMinor' | 'taxMinor' | 'corrects'> & {
   kind: 'invoice' | 'credit-note';
+  buyer?: string[];
 };
 
 async function issue(trx: Executor, order: OrderRow, { kind, ...amounts }: Issued): Promise<void> {

@@ -32,11 +32,11 @@ const keyOf = (orderId: string, key: string) => `${orderId}:${key}`;
 export async function tellPayment(trx: Executor, order: OrderRow, by: By, installation: Installation): Promise<void> {
   const restMinor = order.totalMinor - (await paidOf(order.id, trx));
   if (restMinor > 0) {
-    await recordStep(trx, order.id, 'partPaid', by);
+    await recordStep(trx, order, 'partPaid', by);
     await mailOrderNews(trx, order, { news: 'partPaid', restMinor }, installation);
     return;
   }
-  await recordStep(trx, order.id, 'paid', by);
+  await recordStep(trx, order, 'paid', by);
   const paid = await markOrder(trx, order.id, 'paidAt');
   await issueInvoice(trx, paid);
   await mailOrderNews(trx, paid, { news: 'paid' }, installation);

@@ -1,12 +1,15 @@
 import type { Words } from '../../language/words.ts';
 import { orderPath } from '../../paths/paths.ts';
+import type { PostalAddress } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { wordsForMail } from '../notifications/mail-language.ts';
 import { sendMail } from '../notifications/send-mail.ts';
+import { addressLines } from './addresses.ts';
 import { spanOf } from './contract/delivery.ts';
 import { formatMoney } from './contract/money.ts';
 import { wordsOfShipment } from './contract/order.ts';
+import { isExport } from './contract/prices.ts';
 import { taxSentence } from './contract/tax-sentence.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import { type OrderRow, orderSecret } from './order-secret.ts';
@@ -23,7 +26,8 @@ export async function mailOrderPlaced(
   installation: Mailed & TermsOf,
 ): Promise<void> {
   const t = wordsForMail(order.language, installation);
-  const { bank, seller } = await readCurrentSettings(trx);
+  const settings = await readCurrentSettings(trx);
+  const { bank, seller } = settings;
   const { lines, currency, totalMinor, deliveryMinor, ...view } = await viewOfOrder(order, trx);
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
   const [least, most] = view.deliveryDays;
@@ -36,6 +40,7 @@ export async function mailOrderPlaced(
     t('mailOrder.delivery', { price: money(deliveryMinor) }),
     t('mailOrder.total', { total: money(totalMinor) }),
     taxSentence(view, money, t),
+    ...(isExport(order.address.country, settings) ? [t('checkoutPage.importTax')] : []),
   ];
   const payment = {
     total: money(totalMinor),
@@ -67,6 +72,7 @@ export async function mailOrderPlaced(
 export type OrderNews =
   | { news: 'paid' | 'toLookAt' | 'packed' | 'delivered' | 'lapsed' }
   | { news: 'cancelled'; isFree: boolean }
+  | { news: 'readdressed'; address: PostalAddress }
   | { news: 'partPaid'; restMinor: number }
   | { news: 'shipped'; carrier: string; tracking: string }
   | { news: 'withdrawn'; at: Date; paidMinor: number }
@@ -86,12 +92,12 @@ export async function mailOrderNews(
   await send(
     trx,
     order,
-    { subject: t(`mailOrder.${news.news}Subject`, { number }), paragraphs: [wordsOf(news, order, t), from] },
+    { subject: t(`mailOrder.${news.news}Subject`, { number }), paragraphs: [wordsOf(news, order, t), from].flat() },
     installation,
   );
 }
 
-function wordsOf(news: OrderNews, order: OrderRow, t: Words): string {
+function wordsOf(news: OrderNews, order: OrderRow, t: Words): string | string[] {
   const { currency } = order;
   const number = String(order.number);
   switch (news.news) {
@@ -102,6 +108,11 @@ function wordsOf(news: OrderNews, order: OrderRow, t: Words): string {
       });
     case 'cancelled':
       return t('mailOrder.cancelled', { number, free: news.isFree ? 'yes' : 'no' });
+    case 'readdressed':
+      return [
+        [t('mailOrder.readdressed', { number }), ...addressLines(news.address, t.language)].join('\n'),
+        t('mailOrder.readdressedWrong'),
+      ];
     case 'shipped':
       return t('mailOrder.shipped', { number, ...wordsOfShipment(news) });
     case 'withdrawn':

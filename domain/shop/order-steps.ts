@@ -4,11 +4,11 @@ import type { OrderActor, OrderStep } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Act } from '../audit/contract/acts.ts';
 import { recordAct } from '../audit/record-act.ts';
-import { type OrderState, stateOfOrder } from './contract/order.ts';
+import { stateOfOrder } from './contract/order.ts';
 import type { OrderRow } from './order-secret.ts';
 
-/** `paid`: how much was paid before and after it, where money is noted. */
-export type By = { actor: OrderActor; uid?: string; paid?: [before: number, after: number] };
+/** `changes`: what the act changed, where it is not the state. */
+export type By = { actor: OrderActor; uid?: string; changes?: AuditChanges };
 
 /** What each step is when an administrator does it. */
 const actOf: Partial<Record<OrderStep, Act>> = {
@@ -20,28 +20,23 @@ const actOf: Partial<Record<OrderStep, Act>> = {
   cancelled: 'cancelOrder',
   partRefunded: 'refundOrder',
   refunded: 'refundOrder',
+  readdressed: 'changeOrderAddress',
 };
 
-/** Notes who did what with an order, and when. */
+/** Notes who did what with an order, and when. @param order as it was before */
 export async function recordStep(
   trx: Executor,
-  orderId: string,
+  order: OrderRow,
   kind: OrderStep,
-  { actor, uid, paid }: By,
+  { actor, uid, changes = { state: [stateOfOrder(order), kind] } }: By,
 ): Promise<void> {
   await trx
     .insertInto('orderEvents')
-    .values({ orderId, kind, actor, actorUid: uid ?? null })
+    .values({ orderId: order.id, kind, actor, actorUid: uid ?? null })
     .execute();
   const act = actOf[kind];
   if (actor !== 'administrator' || !uid || !act) return;
-  const changes: AuditChanges = paid ? { paidMinor: paid } : { state: [await stateBefore(trx, orderId, kind), kind] };
-  await recordAct(trx, { by: { uid }, act, subject: { kind: 'order', id: orderId }, changes });
-}
-
-async function stateBefore(trx: Executor, id: string, kind: OrderStep): Promise<OrderState> {
-  const order = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  return stateOfOrder({ ...order, [`${kind}At`]: null });
+  await recordAct(trx, { by: { uid }, act, subject: { kind: 'order', id: order.id }, changes });
 }
 
 /** One change of an order at a time. */
@@ -63,9 +58,10 @@ export async function markOrder(trx: Executor, id: string, ...moments: Moment[])
 }
 
 /** Cancels an order, and gives its stock back unless it was sent. */
-export async function cancel(trx: Executor, { id, shippedAt }: OrderRow, by: By): Promise<OrderRow> {
+export async function cancel(trx: Executor, order: OrderRow, by: By): Promise<OrderRow> {
+  const { id, shippedAt } = order;
   if (!shippedAt) await giveStockBack(trx, id);
-  await recordStep(trx, id, 'cancelled', by);
+  await recordStep(trx, order, 'cancelled', by);
   return markOrder(trx, id, 'cancelledAt');
 }
 

@@ -75,7 +75,7 @@ async function takeOver(
     const { amountMinor } = event;
     const problem = { reason: 'disputed', amountMinor, currency: order.currency, providerId: paymentId } as const;
     if (await noteProblem(trx, order, problem, installation))
-      await recordStep(trx, order.id, 'toLookAt', { actor: 'payments' });
+      await recordStep(trx, order, 'toLookAt', { actor: 'payments' });
   }
   for (const refund of event.about === 'refund' ? [event.refund] : refunds)
     await noteRefund(trx, order.id, refund, installation);

@@ -1,3 +1,4 @@
+import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { recordAct } from '../audit/record-act.ts';
@@ -32,14 +33,13 @@ export async function confirmPayment(
     const isOver = order.cancelledAt !== null || order.withdrawnAt !== null;
     if (order.paidAt && !isOver) return { refused: 'not-now' };
     const paidMinor = await paidOf(id, trx);
-    const paid: [number, number] = [paidMinor, paidMinor + amountMinor];
+    const changes: AuditChanges = { paidMinor: [paidMinor, paidMinor + amountMinor] };
     await note(trx, order, { kind: 'payment', amountMinor, key });
     if (isOver) {
-      const changes = { paidMinor: paid };
       await recordAct(trx, { by: { uid }, act: 'confirmPayment', subject: { kind: 'order', id }, changes });
       return { done: true };
     }
-    await tellPayment(trx, order, { actor: 'administrator', uid, paid }, installation);
+    await tellPayment(trx, order, { actor: 'administrator', uid, changes }, installation);
     publish({ kind: 'mail' });
     return { done: true };
   });
@@ -59,8 +59,8 @@ export async function confirmRest(
     const paidMinor = await paidOf(id, trx);
     const amountMinor = order.totalMinor - paidMinor;
     if (amountMinor > 0) await note(trx, order, { kind: 'payment', amountMinor, key: 'rest' });
-    const paid: [number, number] = [paidMinor, paidMinor + Math.max(amountMinor, 0)];
-    await tellPayment(trx, order, { actor: 'administrator', uid, paid }, installation);
+    const changes: AuditChanges = { paidMinor: [paidMinor, paidMinor + Math.max(amountMinor, 0)] };
+    await tellPayment(trx, order, { actor: 'administrator', uid, changes }, installation);
     publish({ kind: 'mail' });
     return { done: true };
   });

@@ -75,7 +75,7 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Ins
     const creationKey = creationKeyOf(wanted.key, keys);
     const row = { id: newOrderId(), creationKey, ...buyer, language: restLanguage(buyer.language) };
     const order = await insertOrder(trx, { row, wanted, prices, products, settings });
-    await recordStep(trx, order.id, 'placed', { actor: 'buyer' });
+    await recordStep(trx, order, 'placed', { actor: 'buyer' });
     if (order.totalMinor === 0) await settleFreeOrder(trx, order);
     await mailOrderPlaced(trx, order, wanted.payment, installation);
     await mailShop(trx, order, 'placed', installation);
@@ -97,7 +97,7 @@ export async function findRepeated(
 
 /** There is nothing to wait for. Its network still counts until it is packed. */
 async function settleFreeOrder(trx: Executor, order: OrderRow): Promise<void> {
-  await recordStep(trx, order.id, 'paid', { actor: 'buyer' });
+  await recordStep(trx, order, 'paid', { actor: 'buyer' });
   await trx.updateTable('orders').set({ paidAt: sql<Date>`now()` }).where('id', '=', order.id).execute();
   await issueInvoice(trx, order);
 }

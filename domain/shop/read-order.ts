@@ -93,6 +93,11 @@ export function canCancel(order: OrderRow, paidMinor: number): boolean {
   return !order.paidAt || (order.totalMinor === 0 && isHere);
 }
 
+/** It is still here, and will be sent. */
+export function canReaddress({ shippedAt, withdrawnAt, cancelledAt, refundedAt }: OrderRow): boolean {
+  return !(shippedAt || withdrawnAt || cancelledAt || refundedAt);
+}
+
 export function linesOf(orderId: string, db: Executor) {
   return db.selectFrom('orderLines').selectAll().where('orderId', '=', orderId).orderBy('position').execute();
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { wordsIn } from '../../language/languages.ts';
+import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Refund } from '../../server/payments/stripe.ts';
@@ -127,7 +128,7 @@ async function noteFailure(
   const key = `stripe:${providerId}`;
   if (!(await wasNoted(trx, order, key)) || (await wasNoted(trx, order, `${key}:failed`))) return;
   await note(trx, order, { kind: 'payment', amountMinor, key: `${key}:failed`, refundOf: paymentId });
-  await recordStep(trx, order.id, 'refundFailed', { actor: 'payments' });
+  await recordStep(trx, order, 'refundFailed', { actor: 'payments' });
   await noteProblem(trx, order, { reason: 'refundFailed', amountMinor, currency, providerId }, installation);
 }
 
@@ -149,8 +150,8 @@ async function finishRefund(
     if (credited) await issueCreditNote(trx, order, { amountMinor: creditMinor, name });
   }
   const isAll = amountMinor >= paidMinor;
-  const paid: [number, number] = [paidMinor, paidMinor - amountMinor];
-  await recordStep(trx, order.id, isAll ? 'refunded' : 'partRefunded', { ...by, paid });
+  const changes: AuditChanges = { paidMinor: [paidMinor, paidMinor - amountMinor] };
+  await recordStep(trx, order, isAll ? 'refunded' : 'partRefunded', { ...by, changes });
   if (isAll) {
     if (!order.shippedAt && !order.cancelledAt) await cancel(trx, order, by);
     await markOrder(trx, order.id, 'refundedAt');

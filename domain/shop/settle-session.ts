@@ -59,7 +59,7 @@ async function takePayment(
     await note(trx, order, { kind: 'payment', amountMinor, key, providerId });
   if (!reason) return tellPayment(trx, order, by, installation);
   if (!(await noteProblem(trx, order, { reason, amountMinor, currency, providerId }, installation))) return;
-  await recordStep(trx, order.id, 'toLookAt', by);
+  await recordStep(trx, order, 'toLookAt', by);
   await mailOrderNews(trx, order, { news: 'toLookAt' }, installation);
 }
 

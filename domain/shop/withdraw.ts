@@ -18,7 +18,7 @@ export async function withdrawOrder(
     if (order.withdrawnAt) return 'withdrawn';
     if (!canWithdraw(order)) return 'too-late';
     const by = { actor: 'buyer' } as const;
-    await recordStep(trx, order.id, 'withdrawn', by);
+    await recordStep(trx, order, 'withdrawn', by);
     const withdrawn = await markOrder(trx, order.id, 'withdrawnAt');
     const paidMinor = await paidOf(order.id, trx);
     const owesNothing = !order.paidAt || order.totalMinor === 0;

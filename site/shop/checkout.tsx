@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import type { CartProblem, CartView } from '../../domain/shop/contract/cart.ts';
 import { spanOf } from '../../domain/shop/contract/delivery.ts';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
-import type { AddressField, AddressFieldName } from '../../domain/shop/contract/order.ts';
+import type { AddressFieldName } from '../../domain/shop/contract/order.ts';
 import { textIn } from '../../domain/shop/contract/product.ts';
 import { taxSentence } from '../../domain/shop/contract/tax-sentence.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import type { Words } from '../../language/words.ts';
 import { cartPath, checkoutPath, staticPath } from '../../paths/paths.ts';
+import { AddressInput } from '../../ui/address-input.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -158,9 +159,10 @@ function Address({ t, checkout: { country, countries, fields }, typed, errors }:
         </p>
       )}
       {fields.map((field) => (
-        <AddressPart
+        <AddressInput
           key={field.name}
           {...{ t, field }}
+          autoComplete={autoComplete[field.name]}
           typed={typed[field.name]}
           error={errors[`address.${field.name}`]}
         />
@@ -180,36 +182,6 @@ const autoComplete: Record<AddressFieldName, string> = {
   state: 'address-level1',
   zip: 'postal-code',
 };
-
-type PartProps = { t: Words; field: AddressField; typed: string | undefined; error: string | undefined };
-
-function AddressPart({ t, field, typed, error }: PartProps) {
-  const { name, required, options, example } = field;
-  const label = labelOf(field, t);
-  const common = {
-    name,
-    label: required ? label : t('checkoutPage.optional', { label }),
-    autoComplete: autoComplete[name],
-    defaultValue: typed ?? '',
-    ...errorOf(error),
-  };
-  if (options) return <Select {...common} options={[{ value: '', label: '–' }, ...options]} />;
-  const hint = example && name === 'zip' ? { hint: t('checkoutPage.example', { example }) } : {};
-  return <TextField {...common} {...hint} aria-required={required} />;
-}
-
-function labelOf({ name, kind = '' }: AddressField, t: Words): string {
-  switch (name) {
-    case 'line1':
-    case 'district':
-    case 'city':
-    case 'state':
-    case 'zip':
-      return t(`checkoutPage.${name}`, { kind });
-    default:
-      return t(`checkoutPage.${name}`);
-  }
-}
 
 function PaymentChoice({ t, checkout: { unpaidDays: days }, typed }: CheckoutProps) {
   const ways = [
@@ -243,7 +215,7 @@ function PaymentChoice({ t, checkout: { unpaidDays: days }, typed }: CheckoutPro
   );
 }
 
-function Summary({ t, cart, checkout: { prices, currency, taxScheme } }: CheckoutProps) {
+function Summary({ t, cart, checkout: { prices, currency, taxScheme, isExport } }: CheckoutProps) {
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
   return (
     <>
@@ -259,6 +231,7 @@ function Summary({ t, cart, checkout: { prices, currency, taxScheme } }: Checkou
         <SumLine text={t('checkoutPage.total')} amount={money(prices.totalMinor)} isTotal />
       </dl>
       <p>{taxSentence({ taxScheme, ...prices }, money, t)}</p>
+      {isExport && <p>{t('checkoutPage.importTax')}</p>}
       <p>
         <a href={cartPath()}>{t('checkoutPage.changeCart')}</a>
       </p>

@@ -270,6 +270,30 @@ test('the last one is sold to one of two buyers at the same moment; looking firs
   expect(sold).toHaveLength(2);
 });
 
+test('where the shop charges no tax, a buyer is told before the order and in its mail that import may cost something', async () => {
+  const app = await startApp();
+  const product = await openShop(app);
+  const said = 'may ask for import tax and customs duty';
+  const told = [];
+  for (const to of [
+    { country: 'DE', line1: 'Weg 1', zip: '10115', city: 'Berlin' },
+    { country: 'US', line1: '1 Main St', zip: '10001', city: 'New York', state: 'NY' },
+  ]) {
+    const buyer = app.visitor();
+    await buyer.post('/cart/add', { id: product, quantity: '1' });
+    const shown = await buyer.post('/checkout', { step: 'country', country: to.country });
+    const totalMinor = 995 + (to.country === 'DE' ? 390 : 1_290);
+    const order = wanted(product, { address: { name: 'Kim', ...to }, totalMinor });
+    await buyer.call('placeOrder', order);
+    const { text = '' } = await app.mailbox.find(order.email, 'Your order');
+    told.push([(await shown.text()).includes(said), text.includes(said)]);
+  }
+  expect(told).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+});
+
 test('an order with a price, a stock or a total that is not so any more is refused with what changed, and nothing happens', async () => {
   const app = await startApp();
   const product = await openShop(app, { stock: 3 });
@@ -597,6 +621,48 @@ test('an order goes from payment to delivery, each step is mailed, the buyer’s
   expect((await friend.tryCall('activateTag', gift)).status).toBe(404);
   await friend.call('activateTag', { ...gift, activationCode });
 }, 60_000);
+
+test('until an order is sent, an administrator changes its address within the country, checked as at checkout; its invoice stays, and so does who its credit note is for', async () => {
+  const app = await startApp();
+  const product = await openShop(app);
+  const admin = await makeAdministrator(app);
+  const { secret } = await app.visitor().call('placeOrder', wanted(product));
+  const { order } = await app.visitor().call('readOrder', { secret });
+  const id = await idOf(admin, order.number);
+  await admin.call('confirmPayment', { id, amountMinor: order.totalMinor, key: crypto.randomUUID() });
+  const change = (more: object) => admin.tryCall('changeOrderAddress', { id, address: { ...address, ...more } });
+  expect((await change({ zip: '1' })).error?.details).toMatchObject({
+    fields: { 'address.zip': expect.stringContaining('looks like') },
+  });
+  expect((await change({ line1: '' })).status).toBe(400);
+  expect((await change({ country: 'US', state: 'NY', zip: '10001' })).error?.message).toContain('order again');
+  expect((await admin.call('getOrder', { id })).address).toMatchObject(address);
+
+  const moved = { line1: 'Gasse 2', zip: '10117' };
+  for (let times = 0; times < 2; times++) expect((await change(moved)).status).toBe(200);
+  const said = ['Kim Müller', 'Gasse 2', '10117 Berlin', 'GERMANY'];
+  const { order: read } = await app.visitor().call('readOrder', { secret });
+  expect(read.addressLines).toEqual(said);
+  expect(read.steps.map(({ kind, actor }) => `${kind} ${actor}`)).toEqual([
+    'placed buyer',
+    'paid administrator',
+    'readdressed administrator',
+  ]);
+  expect((await app.mailbox.find(read.email, 'the address was changed')).text).toContain(said.join('\n'));
+  const { rows: acts } = await admin.call('listAuditEntries', { search: id });
+  expect(acts.filter(({ act }) => act === 'changeOrderAddress').map(({ changes }) => changes)).toEqual([
+    { address: [null, 'line1, zip'] },
+  ]);
+  const pdfOf = async (path: string) => textOf(new Uint8Array(await (await admin.get(path)).arrayBuffer()));
+  await admin.call('packOrder', { id });
+  expect(await pdfOf(`/admin/orders/${id}/files/slip.pdf`)).toContain('Gasse 2');
+  await admin.call('refundOrder', { id, amountMinor: 100, key: crypto.randomUUID(), password });
+  for (const number of [1, 2]) expect(await pdfOf(`/admin/orders/${id}/invoices/${number}.pdf`)).toContain('Weg 1');
+
+  await admin.call('shipOrder', { id, carrier: 'Post' });
+  expect((await admin.call('getOrder', { id })).canReaddress).toBe(false);
+  expect((await change({ line1: 'Gasse 3' })).status).toBe(409);
+});
 
 test('what is not paid in time is cancelled with a mail, and gives its stock back', async () => {
   const app = await startApp();

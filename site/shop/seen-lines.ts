@@ -1,4 +1,4 @@
-import { type CartEntry, parseCart } from '../../domain/shop/contract/cart.ts';
+import { type CartEntry, entriesOf } from '../../domain/shop/contract/cart.ts';
 
 export type SeenLine = { productId: string; quantity: number; unitMinor: number };
 
@@ -20,10 +20,5 @@ export function readSeen(text: string): SeenLine[] {
 
 /** What was seen, as a cart holds it. */
 export function seenEntries(text: string, currency: string): CartEntry[] {
-  return parseCart(
-    text
-      .split(' ')
-      .map((line) => `${line.replaceAll(':', '*')}*${currency}`)
-      .join('.'),
-  );
+  return entriesOf(text.split(' ').map((line) => [...line.split(':'), currency]));
 }

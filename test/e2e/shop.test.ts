@@ -43,6 +43,10 @@ test('C-1.01 from the shelf to a finder’s message: bought without scripts, pai
   const confirm = (name: string) => admin.getByRole('dialog').getByRole('button', { name, exact: true }).click();
   await press('Note payment');
   await confirm('Note payment');
+  await press('Change address');
+  await admin.getByRole('dialog').getByLabel('Street and number').fill('Gasse 2');
+  await confirm('Save address');
+  await admin.locator('address').getByText('Gasse 2').waitFor();
   await press('Pack');
   const list = await admin.getByRole('link', { name: 'List of tags (CSV)' }).getAttribute('href');
   const csv = await (await admin.context().request.get(product.url + list)).text();

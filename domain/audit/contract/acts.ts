@@ -11,6 +11,7 @@ export const acts = [
   'cancelTagBatch',
   'changeBrand',
   'changeLanguages',
+  'changeOrderAddress',
   'changeProduct',
   'changeSecondFactor',
   'changeShopSettings',

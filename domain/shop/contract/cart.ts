@@ -7,15 +7,27 @@ export const maxQuantity = 99;
 /** What a browser has put aside: the price is the one that was shown. */
 export type CartEntry = { id: string; quantity: number; shownMinor: number; currency: string };
 
-const entryPattern = /^([\w-]{1,64})\*(\d{1,2})\*(\d{1,9})\*([A-Z]{3})$/;
 const keyPattern = /^([\da-f-]{36})(?:\.|$)/;
 
-/** The entries in a cookie; what is none of ours is left out. */
+/** The entries in a cookie. */
 export function parseCart(text: string): CartEntry[] {
+  return entriesOf(
+    text
+      .replace(keyPattern, '')
+      .split('.')
+      .map((part) => part.split('*')),
+  );
+}
+
+/** Id, quantity, price and currency. */
+const entryParts = [/^[\w-]{1,64}$/, /^\d{1,2}$/, /^\d{1,9}$/, /^[A-Z]{3}$/];
+
+/** As many as a cart holds of what a browser sent; what is no entry is left out. */
+export function entriesOf(sent: string[][]): CartEntry[] {
   const entries = new Map<string, CartEntry>();
-  for (const part of text.replace(keyPattern, '').split('.', maxCartLines)) {
-    const [, id, quantity, shownMinor, currency] = entryPattern.exec(part) ?? [];
-    if (!id || !currency || Number(quantity) < 1) continue;
+  for (const parts of sent.slice(0, maxCartLines)) {
+    const [id = '', quantity, shownMinor, currency = ''] = parts;
+    if (!entryParts.every((pattern, n) => pattern.test(parts[n] ?? '')) || Number(quantity) < 1) continue;
     entries.set(id, { id, quantity: Number(quantity), shownMinor: Number(shownMinor), currency });
   }
   return [...entries.values()];

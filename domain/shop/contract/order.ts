@@ -41,7 +41,7 @@ export const addressField = z.strictObject({
 
 export type AddressField = z.infer<typeof addressField>;
 
-const postalAddress = z.strictObject({
+export const postalAddress = z.strictObject({
   country: z
     .string('checkoutPage.countryMissing' satisfies PlainKey)
     .regex(/^[A-Z]{2}$/, 'checkoutPage.countryMissing'),
@@ -168,6 +168,11 @@ export const orderForAdmin = orderView.extend({
   cardMinor: z.int(),
   /** Nothing is to be paid back, and it has not ended. */
   canCancel: z.boolean(),
+  /** It can be sent to another address. */
+  canReaddress: z.boolean(),
+  address: postalAddress,
+  /** Of its country. */
+  addressFields: z.array(addressField),
   /** Payments that must be looked at. `reference`: by which the payment service knows it. */
   problems: z.array(
     z.strictObject({

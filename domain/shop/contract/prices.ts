@@ -27,3 +27,8 @@ export function pricesOf(
   const taxMinor = taxWithin(totalMinor, taxRate);
   return { itemsMinor, deliveryMinor: delivery.priceMinor, totalMinor, taxRate, taxMinor, days: delivery.days };
 }
+
+/** Whether it leaves where the shop charges tax: it may be taxed where it arrives. */
+export function isExport(country: string, { taxScheme, taxRates }: Pick<ShopSettings, 'taxScheme' | 'taxRates'>) {
+  return taxScheme === 'destination' && Object.keys(taxRates).length > 0 && !taxRates[country];
+}

@@ -42,7 +42,8 @@ export type OrderStep =
   | 'cancelled'
   | 'partRefunded'
   | 'refunded'
-  | 'refundFailed';
+  | 'refundFailed'
+  | 'readdressed';
 
 /** The clock: a job of the schedule. Payments: the payment service, of which we heard or whom we asked. */
 export type OrderActor = 'buyer' | 'administrator' | 'clock' | 'payments';
@@ -66,7 +67,7 @@ export type InvoiceContent = {
   corrects: number | null;
 };
 
-/** Amounts are in the smallest unit of the currency. The columns up to `createdAt` are never changed. */
+/** Amounts are in the smallest unit of the currency. The columns up to `createdAt` are never changed, except the address. */
 type OrdersTable = {
   id: string;
   /** As people say it; from 1001. */

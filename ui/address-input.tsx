@@ -1,0 +1,40 @@
+import type { AddressField } from '../domain/shop/contract/order.ts';
+import type { Words } from '../language/words.ts';
+import { Select, TextField } from './fields.tsx';
+
+type AddressInputProps = {
+  t: Words;
+  field: AddressField;
+  autoComplete: string;
+  typed: string | undefined;
+  error: string | undefined;
+};
+
+/** A field of an address, as its country has it. */
+export function AddressInput({ t, field, autoComplete, typed = '', error }: AddressInputProps) {
+  const { name, required, options, example } = field;
+  const label = labelOf(field, t);
+  const common = {
+    name,
+    label: required ? label : t('address.optional', { label }),
+    autoComplete,
+    defaultValue: typed,
+    ...(error && { error }),
+  };
+  if (options) return <Select {...common} options={[{ value: '', label: '–' }, ...options]} />;
+  const hint = example && name === 'zip' ? { hint: t('address.example', { example }) } : {};
+  return <TextField {...common} {...hint} aria-required={required} />;
+}
+
+function labelOf({ name, kind = '' }: AddressField, t: Words): string {
+  switch (name) {
+    case 'line1':
+    case 'district':
+    case 'city':
+    case 'state':
+    case 'zip':
+      return t(`address.${name}`, { kind });
+    default:
+      return t(`address.${name}`);
+  }
+}
