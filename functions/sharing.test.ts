@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
 import { deleteDueAccounts } from '../domain/accounts/delete-account.ts';
 import type { ItemSummary } from '../domain/items/contract/schema.ts';
 import { eraseDeletedItems } from '../domain/items/delete-item.ts';
@@ -640,7 +641,10 @@ test('the finder sees “the owner”, or the name of a member who chose so, bes
   expect(page).not.toContain(member.uid);
   expect(page).not.toContain(member.email);
 
+  const signedIn = async () => ((await (await member.auth('token', {})).json()) as { user: CurrentUser }).user;
+  expect(await signedIn(), 'the next time that they open the app').toMatchObject({ nameShown: true });
   await member.call('updateUserProfile', { nameShown: false });
+  expect(await signedIn()).not.toHaveProperty('nameShown');
   expect((await seen()).map(([, by]) => by)).toEqual([undefined, undefined, undefined]);
   await member.call('updateUserProfile', { nameShown: true });
   expect(

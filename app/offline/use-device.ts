@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { logOnly } from '../../browser/log-only.ts';
 import { dropOfflineCache } from '../../browser/offline-cache.ts';
+import { whenBack } from '../../browser/when-back.ts';
 import { personOf, type SignInState } from '../session/session-store.ts';
 import { forgetUnshared } from '../sharing/late.ts';
 import { claimOfflineCache } from './offline-cache.ts';
@@ -44,10 +45,10 @@ export function useDevice(state: SignInState): void {
     const send = () => void sendWaiting(client, confirmed);
     send();
     const timer = setInterval(send, retryMs);
-    addEventListener('online', send);
+    const end = whenBack(send);
     return () => {
       clearInterval(timer);
-      removeEventListener('online', send);
+      end();
     };
   }, [client, confirmed]);
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import { AuthError } from './auth-errors.ts';
 import type { AccessToken } from './auth-service.ts';
@@ -104,6 +104,20 @@ describe('without network', () => {
     obtain.mockResolvedValueOnce(null);
     await vi.advanceTimersByTimeAsync(minute);
     expect(sessionStore.current()).toEqual({ status: 'signed-out', reason: 'user-token-expired' });
+  });
+
+  test('C-1.08 C-8.04 when it is back but carries nothing at first, the next question is a moment later', async () => {
+    const network = new EventTarget();
+    vi.stubGlobal('addEventListener', network.addEventListener.bind(network));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { sessionStore, obtain } = signInWith(unreachable, ada);
+    await sessionStore.start();
+    network.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(obtain).toHaveBeenCalledTimes(2);
+    obtain.mockImplementation(hourly());
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sessionStore.current()).toEqual({ status: 'signed-in', user: ada });
   });
 
   test('C-8.03 a server that fails is no network that fails: nobody is shown', async () => {

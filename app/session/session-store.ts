@@ -1,6 +1,7 @@
 import { hasTimedOut } from '../../browser/idle-clock.ts';
 import { logOnly } from '../../browser/log-only.ts';
 import { storageOf } from '../../browser/storage.ts';
+import { whenBack } from '../../browser/when-back.ts';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import { offlineCacheOwner } from '../offline/offline-cache.ts';
 import { t } from '../start/words.ts';
@@ -100,7 +101,7 @@ export function createSessionStore(
     become({ status: 'offline', user });
     renewIn(shortestPauseMs);
   };
-  globalThis.addEventListener?.('online', () => {
+  whenBack(() => {
     if (state.status === 'offline') void renew();
   });
 

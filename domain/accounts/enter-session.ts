@@ -102,6 +102,7 @@ function merge(account: Account, profile: ProfileRow | undefined): CurrentUser {
     lastLogin: profile?.lastLogin?.toISOString() ?? null,
     role: profile?.role ?? null,
     ...(profile?.language && { language: profile.language }),
+    ...(profile?.nameShownAt && { nameShown: true }),
     ...(profile?.deletionAskedAt && { deletedOn: deletionDay(profile.deletionAskedAt).toISOString() }),
   };
 }
@@ -117,6 +118,7 @@ const readProfile = preparedQuery('profile', (db) =>
       'lastLogin',
       'role',
       'language',
+      'nameShownAt',
       'disabledAt',
       'deletionAskedAt',
     ])

@@ -6,7 +6,7 @@ import { placesNamed } from './place-names.ts';
  */
 export function leadsToMessenger(text: string): boolean {
   if (addresses.test(text)) return true;
-  const rest = text.replace(places, ' ');
+  const rest = text.replace(places, ' ').replace(declined, ' ');
   if (otherNames.test(rest) || shortNames.some((each) => each.test(rest))) return true;
   return [...rest.matchAll(messengers)].some((found) => {
     const before = lineBefore(rest.slice(Math.max(0, found.index - nearby), found.index));
@@ -39,6 +39,12 @@ const addresses = /\bwa ?\. ?me\b|\bt ?\. ?me\/|\bt\.me\b|\bwhatsappen\b/;
 const names =
   "what'?s?-?app?(?:s|e|t)?\\b|\\bwh?at'? ?s ?-?app?\\b|\\bwh?[ao]ts? ?aap\\b|\\bwh?atsap+\\b|\\bwat+sap+\\b|\\bwas+ap\\b|\\btele ?gra?(?:m|rn)\\b|\\btlgrm\\b|\\bkakao ?talk\\b|\\bwe ?chat\\b|\\bviber\\b|\\bsnap ?chat\\b|\\bgoogle (?:chat|hangouts?)\\b|\\bhangouts\\b|\\bskype\\b|\\bzangi\\b|\\bthreema\\b|\\bdiscord\\b|\\bimessage\\b";
 const messengers = new RegExp(names, 'g');
+
+/** Who has none leads nobody to it. */
+const declined = new RegExp(
+  `\\b(?:i (?:do not|don't) (?:have|use)|i have no|ich (?:habe?|nutze|benutze) kein|je n'(?:ai|utilise) pas(?: de)?|no (?:tengo|uso|utilizo)) (?:${names})`,
+  'g',
+);
 
 /** Words with other meanings: only as the place of an invitation. */
 const ambiguous = 'signal|kik|ig|insta(?:gram)?|(?:facebook )?messenger|facebook|fb';
@@ -79,7 +85,7 @@ const invitation = new RegExp(
     "writ(?:e|ing) (?:to )?(?:me|us)|(?:text|message|msg|contact|reach|call|ring|ping|add|hit|dm|find|tell|send|follow|answer|join) (?:me|us)|(?:chat|talk|speak|continue|go on|move|switch|change|get in touch|keep in touch|in contact|install|download|prefer|rather)|better|easier|faster|quicker|send (?:me |us )?an?|(?:can|could|may|will|'ll) (?:also )?(?:write|text|message|use|chat|call)|let'?s|let us|are you|do you (?:have|use)|you have|have you|(?:what|give|send|share|tell)(?:'s| is| me| us)? (?:is )?(?:your|ur)|i(?:'m| am) (?:also )?(?:on|at)|instead",
     'schreib\\w*|schick\\w*|kontakt\\w*|meld\\w*|ruf\\w*|anruf\\w*|chatte\\w*|reden|sprechen|hinzu\\w*|adde\\w*|wechsel\\w*|lieber|besser|einfacher|schneller|nutz\\w*|benutz\\w*|erreich\\w*|haben sie|hast du|habt ihr|wie (?:ist|lautet)|gib mir|geben sie mir|weiter (?:geht|auf)',
     'ecri\\w*|envo[iy]\\w*|contact\\w*|joindre|joign\\w*|appel\\w*|ajout\\w*|parl\\w*|discut\\w*|pass(?:er|ons|ez) (?:sur|a|par)|utilis\\w*|mieux|plutot|prefer\\w*|avez-vous|as-tu|vous avez|tu as|quel est',
-    'escrib\\w*|envi\\w*|mand\\w*|habl\\w*|llam\\w*|agreg\\w*|anad\\w*|chate\\w*|mejor|usa|usas|usamos|tiene|tienes|pasame|cual es|pongase|ponte',
+    'escrib\\w*|envi\\w*|mand\\w*|habl\\w*|llam\\w*|agreg\\w*|anad\\w*|chate\\w*|mejor|usa|usas|usamos|tiene|tienes|pasame|pasa(?:te|rnos)|pasemonos|pasese|cual es|pongase|ponte',
     'scriv\\w*|contatt\\w*|chiam\\w*|aggiung\\w*|escrev\\w*|cham[ae]\\w*|fala\\w*|adicion\\w*|schrijf\\w*|stuur\\w*|app mij|napisz\\w*|pisz\\w*|zadzwon\\w*|skriv\\w*|napis\\w*|zavolej\\w*|yaz\\w*|ulas\\w*',
   ].join('|')})(?![a-z])`,
 );

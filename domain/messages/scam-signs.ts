@@ -160,6 +160,8 @@ type Sign = { kind: ScamKind; matches: (text: string) => boolean };
 const signs: Sign[] = [
   sign('code', [
     // en
+    `\\bcodes?\\b${near(20)}\\b(?:arrived|came|texted) (?:on|to|at|in) your (?:phone|mobile|cell)\\b`,
+    `\\bdigits\\b${near(10)}\\byou (?:just (?:got|get|received?)|received)\\b`,
     '\\b(?:sms|text message|verification|verify|verifying|confirmation|authentication|authorization|one[- ]time|otp|whatsapp|google(?: voice)?|(?<!\\b(?:lock|case|suitcase|box|bag|luggage|backpack|safe|bike) (?:has|had|with) a )(?:6|six|5|five|4|four)[- ]?digits?) ?-?(?:pass)?codes?\\b',
     `\\b(?:i|we)(?: have| just|'ve|'ll| will| am| are| going to)* ?(?:sent|send|sending|text|texted|texting) (?:to )?(?:you|your)${near(25)}(?<!zip |postal |post |qr |tag )codes?\\b`,
     `\\bcodes?\\b${near(20)}(?:you|your phone|your mobile) (?:just )?(?:got|get|receive|received|will get|will receive)\\b`,
@@ -170,17 +172,23 @@ const signs: Sign[] = [
     `\\byou(?:'ll| will| should| are going to) (?:soon )?(?:get|receive) an? (?:text|sms|message)\\b${near(20)}\\b(?:numbers?|digits?|figures|codes?|pin)\\b`,
     `\\byou (?:just )?(?:got|get|received?) an? (?:text|sms|message)\\b${near(20)}\\b(?:digits?|figures|codes?|pin)\\b`,
     // de
+    `\\b(?:vier|funf|sechs|[456])-?stellige\\w* (?:zahl|ziffer|nummer|code)\\w*\\b${near(40)}\\b(?:geschickt|gesendet|bekommen|erhalten)\\b`,
+    `\\bwelche[rn]? code\\b${near(25)}\\b(?:kam|gekommen|angekommen|bekommen|erhalten)\\b`,
     '\\b(?:sms|bestatigungs|verifizierungs|verifikations|sicherheits|freigabe|freischalt|einmal|authentifizierungs|aktivierungs|whatsapp)[ -]?(?:sms[ -]?)?(?:codes?|pin|tan)\\b',
     `(?<!qr-|qr |bar|tur)\\bcode\\b${near(30)}(?:per sms|aufs? (?:dein|ihr)?\\w* ?handy)`,
     `\\b(?:hab|habe|schicke|sende) (?:ihnen|dir) (?:gerade |eben |jetzt )?(?:einen|den) code\\b`,
     `\\b(?:schick|sag|gib|geb|nenn|lies|les|send)(?:e|en)? (?:sie )?(?:mir|uns)\\b${near(15)}(?<!qr-|qr )\\bcode\\b(?! (?:der|des|fur|vom|zur|zum|von) )`,
     `\\b(?:bekomm|krieg|erhalt)\\w* ${near(20)}\\bsms\\b${near(20)}\\b(?:nummer|zahlen?|ziffern?|code|pin)\\b`,
     // fr
+    `(?<!qr )\\bcode\\b${near(20)}\\b(?:vient de (?:vous|t')|(?:venez|viens) de recevoir\\b)`,
+    `\\bquel code\\b${near(10)}\\b(?:avez-vous|as-tu|vous avez|tu as)\\b${near(10)}\\brecu\\b`,
     `\\bcode (?:de |d'|a )?(?:verification|confirmation|securite|validation|authentification|usage unique|(?:6|six|4|quatre) chiffres)`,
     `(?<!qr )\\bcode\\b${near(30)}\\b(?:par sms|recu (?:sur|par)|que vous (?:avez recu|allez recevoir|recevrez)|que tu (?:as recu|vas recevoir))`,
     `\\b(?:(?:allez|vas) recevoir|recevrez|recevras|(?:avez|as) recu)\\b${near(20)}\\b(?:sms|texto)\\b${near(20)}\\b(?:codes?|chiffres)\\b`,
     `\\b(?:envoie|envoyez|donne|donnez|dis|dites|communique|communiquez)[- ](?:moi|nous)\\b${near(15)}(?<!qr )\\bcode\\b(?! (?:postal|qr|de la |de l'|d'entree|du ))`,
     // es
+    '\\b(?:te|le) (?:he|acabo de|voy a|estoy) ?(?:enviar|enviado|enviando|mandar|mandado|mandando) (?:un|el) codigo\\b',
+    `\\bque codigo\\b${near(10)}\\b(?:te|le) (?:ha llegado|llego|llega)\\b`,
     `\\bcodigo (?:de )?(?:verificacion|confirmacion|seguridad|validacion|autenticacion|un solo uso|(?:6|seis|4|cuatro) (?:digitos|cifras))`,
     `(?<!qr )\\bcodigo\\b${near(30)}\\b(?:por sms|que (?:te|le) (?:llega|llego|llegara|ha llegado|envie|mande|he enviado|he mandado)|que (?:recibiste|recibio|has recibido|recibiras))`,
     `\\b(?:(?:te|le) lleg\\w*|(?:te|le) (?:ha|va a) lleg\\w*|recibiras?|recibiste|(?:has|ha) recibido|vas? a recibir)\\b${near(15)}\\bsms\\b${near(20)}\\b(?:codigo|cifras|digitos)\\b`,
@@ -213,8 +221,9 @@ const signs: Sign[] = [
   { kind: 'money', matches: (text) => payments.test(text.replace(placesOfPayments, ' ')) },
   sign('money', [
     // en
+    `\\b(?:pay|deposit|transfer|send) ${amount},?(?: and| then| or else)* you (?:get|have|receive)\\b(?! (?:a|there|in)\\b)`,
     `\\b(?:send|pay|transfer|wire|give) (?:me|us)\\b${near(30)}(?:\\b(?:money|cash|funds|deposit|fee)\\b|${amount})`,
-    `\\b(?:send|transfer|wire) (?:the |some |your )?(?:money|cash|funds|payment|deposit)\\b`,
+    `(?<!(?:\\bnot|n't|\\bnever)(?: have to| need to)? |\\bno need to )\\b(?:send|transfer|wire) (?:the |some |your )?(?:money|cash|funds|payment|deposit)\\b`,
     `\\b(?:pay|paid|payment|money|cash|deposit|reward|postage|shipping|fee|${amount})${near(30)}\\b(?:up ?-?front|in advance|beforehand|before (?:(?:i|we)(?: can|'ll| will)? (?:send|give|ship|post|return|hand|bring|tell)|you (?:get|have|receive|can)|sending|shipping))`,
     `\\b(?:pay|paid|payment|deposit|reward|postage|shipping|fee|${amount})${near(30)}\\bfirst\\b(?! (?:class|name|floor|aid|thing|bench|stop))`,
     '\\b(?:money|cash) (?:comes )?first\\b',
@@ -233,6 +242,8 @@ const signs: Sign[] = [
     '\\b(?:customs|clearance|release|processing|activation|insurance) (?:fee|charge|deposit)s?\\b',
     `\\b(?:overpa(?:y|id)|sent (?:you )?too much|(?:cheque|check) (?:for|of) ${amount})`,
     // de
+    '\\b(?:zahl|bezahl)(?:en sie|e?) (?:bitte |mir )?erst\\b(?!,? (?:wenn|bei|nach|dann|vor|morgen|spater))',
+    `\\b(?:sobald|wenn) (?:das|ihr|dein) (?:geld|porto)\\b${near(15)}\\b(?:da ist|eingegangen|angekommen)\\b`,
     '\\b(?:uberweis|uberwies)\\w*|\\bvorkasse\\b|\\bvorauskasse\\b|\\banzahlung\\b|\\b(?:bearbeitungs|zoll|freigabe|versicherungs)gebuhr(?:en)?\\b',
     `\\b(?:schick|schicke|schicken|send|sende|senden|zahl|zahle|zahlen|gib|geben|bezahl|bezahlen)\\b${near(12)}\\b(?:mir|uns)\\b${near(30)}(?:\\bgeld\\b|${amount})`,
     `\\bich (?:will|mochte|verlange|brauche|fordere)\\b(?!${near(60)}\\b(?:zahlen|bezahlen|geben|uberweisen|schenken)\\b)${near(20)}${amount}`,
@@ -246,6 +257,7 @@ const signs: Sign[] = [
     `\\b(?:wenn|sobald|erst wenn|nur wenn) (?:sie|du|ihr)\\b${near(40)}\\b(?:zahlen|zahlst|bezahlen|bezahlst|gezahlt|bezahlt)\\b`,
     '\\bnur gegen (?:geld|bezahlung|zahlung|bargeld)\\b',
     // fr
+    "\\bdes (?:reception du |que j'(?:ai|aurai) (?:recu )?(?:le |l'))(?:paiement|virement|reglement|argent)\\b",
     `\\b(?:envoi|envoy|pay|pai|vers|vir|donn|regl)(?:e|es|er|ez)?[- ](?:moi|nous|me)\\b${near(30)}(?:\\b(?:argent|somme|acompte)\\b|${amount})`,
     `\\b(?:faire|faites|fais) (?:un|le) virement\\b|\\bmandat cash\\b|\\bfrais de (?:dossier|douane|traitement|deblocage|assurance)\\b`,
     `\\b(?:pay\\w*|paie\\w*|argent|somme|regl\\w*|vers\\w*|virement|acompte|recompense|frais|${amount})${near(30)}\\b(?:d'abord|a l'avance|d'avance|en avance|avant (?:que|de|l'envoi))`,
@@ -257,6 +269,8 @@ const signs: Sign[] = [
     `\\b(?:paye[sz]?|paie|versez|verse) ${amount} (?:sur|a) mon compte\\b`,
     `${amount} si (?:vous|tu)\\b${near(20)}\\b(?:recuperer|ravoir)\\b`,
     // es
+    `\\bpag(?:a|ame|ue|ueme) (?:el|los) (?:envio|portes?|gastos|franqueo)\\b${near(20)}\\bantes\\b`,
+    '\\b(?:cuando|en cuanto|una vez que) (?:reciba|tenga|me llegue) (?:el|tu|su) (?:pago|dinero|transferencia)\\b',
     `\\b(?:enviame|envieme|mandame|mandeme|pagame|pagueme|transfiereme|depositame|ingresame|dame|deme|pasame)\\b${near(30)}(?:\\b(?:dinero|plata|pasta)\\b|${amount})`,
     `\\b(?:haz|hagame|hazme|haga|hacer) (?:una |la )?transferencia\\b|\\bgiro postal\\b|\\b(?:gastos|tasa) de (?:aduana|gestion|tramitacion)\\b`,
     `\\b(?:pago|pagar|paga|pague|dinero|deposito|recompensa|envio|gastos|${amount})${near(30)}\\b(?:por adelantado|anticipad[oa]|de antemano|primero|antes de que|antes de (?:enviar|mandar)\\w*)`,

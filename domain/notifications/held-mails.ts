@@ -8,6 +8,7 @@ import { readBrand } from '../settings/brand.ts';
 import { isolated, wordsForMail } from './mail-language.ts';
 import { endOfQuietHours, quietHoursOf } from './notice-times.ts';
 import { sendMail } from './send-mail.ts';
+import { unsubscribeFrom } from './unsubscribe.ts';
 
 const purpose = 'held-messages';
 const mostNamed = 10;
@@ -49,13 +50,14 @@ function unannounced(db: Executor) {
     .where(sql<boolean>`held_reason in ('too-many', 'too-quick', 'hidden-field')`)
     .where('heldMailAt', 'is', null)
     .where('readByOwner', '=', false)
+    .where('deletedAt', 'is', null)
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(
           selectFrom('conversations')
             .select('conversations.id')
             .whereRef('conversations.id', '=', 'webMessages.conversationId')
-            .where('mutedAt', 'is not', null),
+            .where(({ eb, or }) => or([eb('mutedAt', 'is not', null), eb('blockedAt', 'is not', null)])),
         ),
       ),
     );
@@ -96,7 +98,7 @@ async function mailOwner(uid: string, installation: Installation): Promise<void>
     const { productName } = await readBrand(trx, installation);
     const t = wordsForMail(owner.language, installation);
     const to = { purpose, uid, email: owner.email, name: owner.displayName };
-    await sendMail(trx, to, heldMail(held, productName, t, installation), t, installation);
+    await sendMail(trx, to, heldMail(uid, held, productName, t, installation), t, installation);
     publish({ kind: 'mail' });
   });
 }
@@ -138,7 +140,8 @@ function takeUnannounced(trx: Executor, uid: string): Promise<Held[]> {
     .execute();
 }
 
-function heldMail(held: Held[], product: string, t: Words, { publicUrl: site }: Installation) {
+function heldMail(uid: string, held: Held[], product: string, t: Words, installation: Installation) {
+  const { publicUrl: site } = installation;
   const count = Number(held[0]?.total);
   const about = held.map(({ name, count }) => {
     const item = isolated(name.replace(/\s+/g, ' '), t);
@@ -151,5 +154,6 @@ function heldMail(held: Held[], product: string, t: Words, { publicUrl: site }: 
     paragraphs: [t(text, { count, list }), t('mailHeldMessages.judge', { product })],
     action: { label: t('mailHeldMessages.action'), url: site + inboxPath() },
     footnote: t('mailHeldMessages.footnote', { site }),
+    unsubscribe: unsubscribeFrom(uid, installation, t),
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Words } from '../../language/words.ts';
-import { inboxPath, threadPath, unsubscribePath } from '../../paths/paths.ts';
+import { inboxPath, threadPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { readBrand } from '../settings/brand.ts';
@@ -10,7 +10,7 @@ import { quoteMessage, warningsAbout } from './quote-message.ts';
 import type { Reader } from './readers.ts';
 import { sendMail } from './send-mail.ts';
 import type { UnreadMessage } from './unread-messages.ts';
-import { unsubscribeToken } from './unsubscribe.ts';
+import { unsubscribeFrom } from './unsubscribe.ts';
 
 const mostQuoted = 5;
 const mostNamed = 10;
@@ -48,12 +48,12 @@ export const purposeOf = (conversationId: string) => `new-message ${conversation
 /** Why the account gets mails about messages, and how it gets none. */
 export function endOfMail(
   { uid, isOwner }: { uid: string; isOwner: boolean },
-  { publicUrl: site, keys }: Pick<Installation, 'keys' | 'publicUrl'>,
+  installation: Pick<Installation, 'keys' | 'publicUrl'>,
   t: Words,
 ) {
+  const site = installation.publicUrl;
   const footnote = t(isOwner ? 'mailNewMessage.footnote' : 'mailNewMessage.footnoteShared', { site });
-  const url = site + unsubscribePath(unsubscribeToken(uid, keys));
-  return { footnote, unsubscribe: { label: t('mailNewMessage.unsubscribe'), url } };
+  return { footnote, unsubscribe: unsubscribeFrom(uid, installation, t) };
 }
 
 /** When the account was mailed about messages in the last day, newest first. */

@@ -1,3 +1,5 @@
+import type { Words } from '../../language/words.ts';
+import { unsubscribePath } from '../../paths/paths.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Keys } from '../../server/secret.ts';
 import { endReviewMails } from '../reviews/invite-to-review.ts';
@@ -8,6 +10,15 @@ import { readEndRepliesToken } from './reply-mails.ts';
 /** Allows nothing but to turn the account's mails about messages off, for ever. */
 export function unsubscribeToken(uid: string, keys: Keys): string {
   return `${uid}.${keys.code('unsubscribe', uid).toString('base64url')}`;
+}
+
+/** The link at the end of a mail about messages. */
+export function unsubscribeFrom(
+  uid: string,
+  { publicUrl: site, keys }: Pick<Installation, 'keys' | 'publicUrl'>,
+  t: Words,
+) {
+  return { label: t('mailNewMessage.unsubscribe'), url: site + unsubscribePath(unsubscribeToken(uid, keys)) };
 }
 
 /**

@@ -142,6 +142,9 @@ test('what no mail of its own told of is in one mail a day, without the finder�
   expect(mail.text).toContain('3 about “Blue backpack”, 1 about “House keys”');
   expect(mail.text).toContain(`${app.installation.publicUrl}/inbox`);
   expect(mail.text).not.toContain('Secret words');
+  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? '';
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  expect(mail.text).toContain(header('list-unsubscribe').slice(1, -1));
 
   await sendMany(finder, backpack.hash, 1);
   await everyHour(app, second);
@@ -154,7 +157,7 @@ test('what no mail of its own told of is in one mail a day, without the finder�
   expect(await heldMails(app), 'nothing new was held').toHaveLength(2);
 });
 
-test('nobody is mailed of held messages who read them, wants no such mails, or whose account is disabled or not confirmed', async () => {
+test('nobody is mailed of held messages who read them or blocked their sender, who wants no such mails, whose finder deleted them, or whose account is disabled or not confirmed', async () => {
   const app = await startApp();
   const flooded = async () => {
     const owner = await makeOwner(app);
@@ -165,6 +168,12 @@ test('nobody is mailed of held messages who read them, wants no such mails, or w
   for (const { id, lastMessage } of (await reader.call('listConversations', {})).conversations)
     await reader.call('markConversationRead', { id, upTo: lastMessage.id });
   await quiet.call('setNotificationSettings', { messageMails: false });
+  for (const blocks of [true, false]) {
+    const { owner, secret } = await answered(app);
+    const [{ id = '' } = {}] = (await owner.call('listConversations', {})).conversations;
+    if (blocks) await owner.call('blockConversation', { id });
+    else await app.visitor().call('deleteFinderWords', { secret });
+  }
   const { db } = app.installation;
   await db.updateTable('users').set({ disabledAt: new Date() }).where('uid', '=', disabled.uid).execute();
   await db.updateTable('users').set({ emailVerified: false }).where('uid', '=', unconfirmed.uid).execute();
@@ -179,16 +188,25 @@ test('nobody is mailed of held messages who read them, wants no such mails, or w
 
 test('a mail about the conversation tells of what was held in it, so the mail of the day does not', async () => {
   const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
-  const finder = app.visitor();
-  const { secret } = await finder.call('reportFound', { hash: item.hash, key: key(), text: 'Found' });
-  for (let n = 1; n <= 9; n++) await finder.call('answerOwner', { secret, key: key(), text: 'More' });
+  const { secret } = await answered(app);
   await sql`update outgoing_mails set created_at = now() - interval '1 hour'`.execute(app.installation.db);
   await app.visitor().call('answerOwner', { secret, key: key(), text: 'From home' });
   await everyHour(app);
   expect(await heldMails(app)).toEqual([]);
 });
+
+/** More often than is told at once. */
+async function answered(app: App) {
+  const owner = await makeOwner(app);
+  const finder = app.visitor();
+  const { secret } = await finder.call('reportFound', {
+    hash: (await makeItem(owner)).hash,
+    key: key(),
+    text: 'Found',
+  });
+  for (let n = 1; n <= 9; n++) await finder.call('answerOwner', { secret, key: key(), text: 'More' });
+  return { owner, secret };
+}
 
 async function sendMany(finder: Visitor, hash: string, count: number): Promise<void> {
   for (let n = 1; n <= count; n++) await finder.call('reportFound', { hash, key: key(), text: `Secret words ${n}` });
