@@ -1,3 +1,4 @@
+import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { recordAct } from '../audit/record-act.ts';
@@ -78,7 +79,8 @@ export async function acceptPayment(
     const settled = await settleProblem(trx, order, problem);
     if (settled === 'unknown') return { refused: 'not-now' };
     if (settled === 'settled-before') return { done: true };
-    await recordAct(trx, { by: { uid }, act: 'acceptPayment', subject: { kind: 'order', id } });
+    const changes: AuditChanges = { payment: [null, problem], settled: [false, true] };
+    await recordAct(trx, { by: { uid }, act: 'acceptPayment', subject: { kind: 'order', id }, changes });
     const enough = (await paidOf(id, trx)) >= order.totalMinor;
     if (enough && !order.paidAt && !order.cancelledAt && !order.withdrawnAt) {
       await tellPayment(trx, order, { actor: 'administrator', uid }, installation);
