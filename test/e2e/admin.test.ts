@@ -113,6 +113,12 @@ test('the first visit to /admin sets up a passkey, which signs in, is asked for 
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByRole('heading', { name: 'Today' }).waitFor();
   expect(await focused()).toBe('Today');
+  const scans = page.getByRole('figure').first();
+  const lastDay = () => scans.locator('span').last().textContent();
+  const today = await lastDay();
+  await page.getByRole('radio', { name: '365 days' }).check();
+  await scans.getByText('At most 0 a week').waitFor();
+  expect(await lastDay(), 'the last week ends today').toBe(today);
 
   await page.context().clearCookies();
   await page.goto('/signin?next=/admin');
