@@ -161,6 +161,7 @@ test('administrators find a contact request by address or words, note something 
   await other.call('setSpam', { id, spam: true });
   const acts = await db.selectFrom('auditEntries').select(['act', 'changes']).where('subjectId', '=', id).execute();
   expect(acts.map(({ act }) => act).sort()).toEqual(['noteContactRequest', 'setSpam', 'setSpam', 'setSpam']);
+  expect(acts.find(({ act }) => act === 'noteContactRequest')?.changes).toEqual({ noted: [false, true] });
   expect(JSON.stringify(acts)).not.toContain('Third');
   expect((await admin.tryCall('setSpam', { id: 'none', spam: true })).status).toBe(404);
   const long = await admin.tryCall('noteContactRequest', { id, note: 'x'.repeat(2_001) });

@@ -110,8 +110,8 @@ test('an administrator lets a held message through, of which its owner is told a
   expect(await countMails(app, owner.uid)).toBe(before + 1);
   expect((await owner.call('readConversation', { id })).messages[0]?.heldReason).toBeNull();
   expect((await admin.call('listHeldMessages', {})).rows).toEqual([]);
-  expect((await admin.call('listAuditEntries', { search: id })).rows.map(({ act }) => act)).toEqual([
-    'releaseHeldMessage',
+  expect((await admin.call('listAuditEntries', { search: id })).rows).toMatchObject([
+    { act: 'releaseHeldMessage', changes: { message: [null, held.id], state: ['held', 'delivered'] } },
   ]);
 });
 
@@ -152,7 +152,8 @@ test('of two administrators who decide at once, the second is told who was first
   });
   expect((await owner.call('readConversation', { id })).closed).toBe(first === other);
   const { rows } = await admin.call('listAuditEntries', {});
-  expect(rows.filter(({ act }) => act === 'settle' || act === 'closeConversationAsAdmin')).toHaveLength(1);
+  const decided = rows.filter(({ act }) => act === 'settle' || act === 'closeConversationAsAdmin');
+  expect(decided.map(({ changes }) => changes.state)).toEqual([['open', first === other ? 'closed' : 'done']]);
 });
 
 test('an administrator answers a contact request by email, in its language and with what was written, once for a key', async () => {
@@ -174,6 +175,12 @@ test('an administrator answers a contact request by email, in its language and w
   expect((await admin.call('listContactRequests', {})).rows).toEqual([]);
   const settled = (await admin.call('listContactRequests', { state: 'done' })).rows[0]?.settled;
   expect(settled).toMatchObject({ by: admin.email, decision: 'answered' });
+  await admin.call('answerTold', { ...answer, key: key() });
+  const { rows } = await admin.call('listAuditEntries', { search: answer.id });
+  expect(rows.map(({ changes }) => changes)).toEqual([
+    { answered: [true, true] },
+    { answered: [false, true], state: ['open', 'answered'] },
+  ]);
 
   const reported = await report(app, owner, id);
   await admin.call('answerTold', { kind: 'report', id: reported, key: key(), text: 'We closed it.' });
@@ -214,8 +221,11 @@ test('of a message that an administrator hides both sides read only that; it com
     messages: [{ text: 'I have it at the kiosk.', hidden: null }],
   });
   const { rows } = await admin.call('listAuditEntries', { search: id });
-  const acts = rows.map(({ act }) => act).filter((act) => act !== 'openConversationAsAdmin');
-  expect(acts).toEqual(['unhideMessage', 'hideMessage']);
+  const acts = rows.filter(({ act }) => act !== 'openConversationAsAdmin');
+  expect(acts).toMatchObject([
+    { act: 'unhideMessage', changes: { message: [null, message.id], state: ['hidden', 'delivered'] } },
+    { act: 'hideMessage', changes: { message: [null, message.id], state: ['delivered', 'hidden'] } },
+  ]);
 
   await admin.call('hideMessage', message);
   await sql`update hidden_words set hidden_at = now() - interval '89 days'`.execute(db);
@@ -281,6 +291,8 @@ test('a held message that is dismissed is never delivered, which its author read
   expect([letThrough, dismissed].filter(({ error }) => error)).toHaveLength(1);
   const { rows } = await admin.call('listAuditEntries', { search: id });
   expect(rows.filter(({ act }) => act === 'dismissHeldMessage' || act === 'releaseHeldMessage')).toHaveLength(2);
+  expect(rows.at(-1)).toMatchObject({ act: 'dismissHeldMessage', changes: { state: ['held', 'dismissed'] } });
+  expect(rows.find(({ act }) => act === 'unhideMessage')?.changes.state).toEqual(['dismissed', 'held']);
 });
 
 test('from a network that is blocked nobody begins a conversation until the day ends, while those that there are go on', async () => {

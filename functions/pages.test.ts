@@ -43,6 +43,23 @@ test('of two administrators who save at once, the second is told, and may save o
   expect((await ada.call('readEditedPage', about)).draftWords?.text).toBe('Bobs Text');
 });
 
+test('what was done to the words of a page is written down with the kind of words that were there and are, and none of them', async () => {
+  const { ada } = await enter();
+  await save(ada, 0, 'Erster Text');
+  await ada.call('publishPage', { ...about, revision: 1 });
+  await save(ada, 2, 'Zweiter Text');
+  await ada.call('discardPageDraft', { ...about, revision: 3 });
+  await ada.call('showDefaultPage', { ...about, revision: 4 });
+  const { rows } = await ada.call('listAuditEntries', { search: `${about.page} ${about.language}` });
+  expect(rows.slice(0, 5).map(({ act, changes }) => ({ act, ...changes }))).toEqual([
+    { act: 'showDefaultPage', revision: [4, 5], draft: [false, false], published: ['own', 'default'] },
+    { act: 'discardPageDraft', revision: [3, 4], draft: [true, false] },
+    { act: 'savePageDraft', revision: [2, 3], draft: [false, true] },
+    { act: 'publishPage', revision: [1, 2], draft: [true, false], published: ['default', 'own'] },
+    { act: 'savePageDraft', revision: [0, 1], draft: [false, true] },
+  ]);
+});
+
 test('what is published cannot be what somebody else wrote meanwhile', async () => {
   const { ada, bob } = await enter();
   await save(ada, 0, 'Gesehen');

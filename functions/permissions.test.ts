@@ -952,6 +952,7 @@ test.each([
           expect.soft(others.answer, `${name}: others’ by ${person}`).toEqual(missing.answer);
       }
     }
+    expect(await actsWithoutChanges(world), 'what changed is written down').toEqual([]);
   },
   400_000,
 );
@@ -1038,6 +1039,20 @@ function asksFor({ data }: Row): boolean {
 }
 
 const accessOf = (name: FunctionName) => functions.find((each) => each.name === name)?.access;
+
+/** They leave nothing that was otherwise before; or did not here, where no logo was, and maintenance was off. */
+const leaveNothing = ['removeLogo', 'resendConfirmation', 'sendTestMail', 'setMaintenance', 'signOutAccount'];
+
+/** Acts that tell no value before and after, but for those that only read. */
+async function actsWithoutChanges({ app }: World): Promise<string[]> {
+  const entries = app.installation.db
+    .selectFrom('auditEntries')
+    .select('act')
+    .where(sql`changes`, '=', '{}')
+    .distinct();
+  const acts = (await entries.execute()).map(({ act }) => act);
+  return acts.filter((act) => !leaveNothing.includes(act) && !act.startsWith('read'));
+}
 
 /** How many administrative acts are written down. */
 async function countActs({ app }: World): Promise<number> {

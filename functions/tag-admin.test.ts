@@ -60,6 +60,11 @@ test('a frozen tag says that the operator stopped it, also in German and to its 
     { act: 'unfreezeTag', by: admin.email, reason: 'other' },
     { act: 'freezeTag', by: admin.email, reason: 'misused' },
   ]);
+  const { rows } = await admin.call('listAuditEntries', { search: code });
+  expect(rows.map(({ changes }) => changes.state)).toEqual([
+    ['frozen', 'active'],
+    ['active', 'frozen'],
+  ]);
 });
 
 test('a tag is found by its code however typed, its hash and its printed address; its page has batch, owner and reports', async () => {
@@ -177,6 +182,8 @@ test('a misused tag is retired when it is replaced; the new one is made, and wha
   const ofBlank = await admin.tryCall('replaceTag', { code: unused.code, reason: 'other' });
   expect(ofBlank.error).toMatchObject({ details: { reason: 'no-item' } });
   const { code } = await admin.call('replaceTag', { code: item.id, reason: 'misused' });
+  const [replaced] = (await admin.call('listAuditEntries', { search: item.id })).rows;
+  expect(replaced?.changes).toMatchObject({ newTag: [null, 'active'], state: ['active', 'retired'] });
   expect((await pageOf(app, item.hash)).status).toBe(410);
   expect((await pageOf(app, toItemHash(code))).text).toContain('Blue backpack');
   const mail = await app.mailbox.find(owner.email, 'was replaced');

@@ -47,7 +47,9 @@ test('a batch is begun once a key, made to its last tag, and found by name, by i
   expect(await found({ search: small })).toEqual([small]);
   expect((await found({ sort: 'count' }))[0]).toBe(id);
   const acts = await admin.call('listAuditEntries', { search: id });
-  expect(acts.rows).toMatchObject([{ act: 'makeTagBatch', by: admin.email, changes: { count: [null, 1_700] } }]);
+  expect(acts.rows).toMatchObject([
+    { act: 'makeTagBatch', by: admin.email, changes: { count: [null, 1_700], state: [null, 'making'] } },
+  ]);
   const table = await (await admin.get('/admin/tables/tag-batches')).text();
   expect(table).toContain("\n'=1+1,");
   for (const count of [0, 100_001, 1.5])

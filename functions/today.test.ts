@@ -123,8 +123,9 @@ test('an administrator reads what waits, since when and where, until it is done'
   expect(await admin.call('readToday', {})).toEqual({ needs: [] });
   expect((await admin.call('listContactRequests', { state: 'all' })).rows, 'it is kept').toHaveLength(1);
   expect((await admin.call('listContactRequests', {})).rows).toEqual([]);
-  const acts = await db.selectFrom('auditEntries').select('subjectKind').where('act', '=', 'settle').execute();
+  const acts = await db.selectFrom('auditEntries').selectAll().where('act', '=', 'settle').execute();
   expect(acts.map(({ subjectKind }) => subjectKind).sort()).toEqual(['contact-request', 'report', 'tag-report']);
+  expect(acts.every(({ changes }) => String(changes.state) === 'open,done')).toBe(true);
 });
 
 test('nothing is counted beyond 100, and to count reads no more than what waits, however much is over', async () => {
@@ -259,6 +260,9 @@ test('mails that were tried in vain are listed without addresses, and tried agai
   await app.mailbox.find('bob@example.com', 'To Bob');
   await expect.poll(listed, { timeout: 20_000 }).toHaveLength(1);
   expect((await admin.tryCall('retryMail', { id: bob?.id ?? '' })).status).toBe(404);
+  expect((await admin.call('listAuditEntries', { search: 'retryMail' })).rows).toMatchObject([
+    { subjectId: bob?.id, changes: { state: ['failed', 'waiting'] } },
+  ]);
   expect(await admin.call('retryAllMails', {})).toEqual({ count: 1 });
   await app.mailbox.find('eve@example.com', 'To Eve');
   await expect.poll(listed, { timeout: 20_000 }).toEqual([]);

@@ -12,6 +12,7 @@ import { FunctionError } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { type LongList, longListQuery, type PageRequest, useReadOn } from '../data/long-lists.ts';
 import { ReadOn } from '../widgets/read-on.tsx';
+import { useScrollPlace } from '../widgets/scroll-place.ts';
 
 export type TableOrder<Sort extends string = string> = {
   search?: string;
@@ -92,6 +93,7 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
   const reading = useReadOn(wanted, readPage);
   const search = useRef<HTMLDivElement>(null);
   useSlashKey(search);
+  useScrollPlace(name, query.data?.rows.length ?? 0);
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end gap-3" ref={search}>
@@ -135,9 +137,9 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
                     ))}
                   </tr>
                 </thead>
-                <tbody role="rowgroup">
+                <tbody role="rowgroup" data-rows>
                   {list.rows.map((row) => (
-                    <tr key={row.id} role="row">
+                    <tr key={row.id} role="row" data-row={row.id}>
                       {columns.map(({ label, cell }) => (
                         <td key={label} role="cell" data-label={label}>
                           {cell(row)}

@@ -5,17 +5,19 @@ type ChartProps = {
   title: string;
   unit(most: number): string;
   points: { day: string; count: number }[];
+  /** A bar of a week is named by its first day. */
+  lastDay: string | undefined;
 };
 
 const [width, height] = [10, 100];
 
 /** Bars from left to right as time goes, in every language. Whoever does not see them has the table. */
-export function Chart({ title, unit, points }: ChartProps) {
+export function Chart({ title, unit, points, lastDay }: ChartProps) {
   const t = useWords();
   const format = new Intl.NumberFormat(t.language).format;
   const most = Math.max(...points.map(({ count }) => count));
   const sum = points.reduce((all, { count }) => all + count, 0);
-  const [first, last] = [points.at(0), points.at(-1)];
+  const [first] = points;
   return (
     <figure className="grid grid-cols-1 gap-1">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -39,7 +41,7 @@ export function Chart({ title, unit, points }: ChartProps) {
       </svg>
       <p dir="ltr" className="flex flex-wrap justify-between gap-x-3 text-[0.9375rem] text-ink-soft">
         <span>{first && dateOf(first.day, t)}</span>
-        <span>{last && dateOf(last.day, t)}</span>
+        <span>{lastDay && dateOf(lastDay, t)}</span>
       </p>
       <p className="text-[0.9375rem] text-ink-soft">{unit(most)}</p>
     </figure>

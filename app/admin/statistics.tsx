@@ -63,6 +63,7 @@ function Charts({ read: { days, medianHours } }: { read: Read }) {
             title={t(`today.chart-${name}`)}
             unit={(count) => t(byWeek ? 'today.perWeek' : 'today.perDay', { count })}
             points={bars.map(({ day, counts }) => ({ day, count: counts[name] }))}
+            lastDay={days.at(-1)?.day}
           />
         ))}
       </div>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
@@ -46,7 +47,9 @@ export async function setDisabled(
     const disabledAt = disabled ? sql<Date>`coalesce(disabled_at, now())` : null;
     await trx.updateTable('users').set({ disabledAt }).where('uid', '=', uid).execute();
     if (!disabled) await endSessions(trx, uid);
-    await record(trx, by, uid, disabled ? 'disableAccount' : 'enableAccount');
+    await record(trx, by, uid, disabled ? 'disableAccount' : 'enableAccount', {
+      disabled: [account.disabledAt !== null, disabled],
+    });
     publish({ kind: 'session', uid });
     installation.log.info({ uid }, disabled ? 'an account was disabled' : 'an account was enabled');
     return 'done';
@@ -71,7 +74,7 @@ export async function startDeletion(by: By, uid: string, installation: Installat
     if (account.isOnlyAdministrator) return 'last-administrator';
     const asked = { uid, email: account.email, displayName: account.displayName, language: account.language };
     if (await askDeletion(trx, { ...asked, byOperator: true }, publish, installation))
-      await record(trx, by, uid, 'deleteAccountOf');
+      await record(trx, by, uid, 'deleteAccountOf', { deletionAsked: [false, true] });
     return 'done';
   });
   if (outcome === 'done') await installation.deletions.record('account', uid);
@@ -79,9 +82,9 @@ export async function startDeletion(by: By, uid: string, installation: Installat
 }
 
 export async function stopDeletion(by: By, uid: string, installation: Installation): Promise<Administered> {
-  const outcome = await administer(by, uid, installation, async (trx, _account, publish) => {
+  const outcome = await administer(by, uid, installation, async (trx, account, publish) => {
     await trx.updateTable('users').set({ deletionAskedAt: null }).where('uid', '=', uid).execute();
-    await record(trx, by, uid, 'keepAccountOf');
+    await record(trx, by, uid, 'keepAccountOf', { deletionAsked: [account.deletionAskedAt !== null, false] });
     publish({ kind: 'session', uid });
     return 'done';
   });
@@ -109,6 +112,8 @@ type Account = {
   displayName: string;
   role: string | null;
   language: string;
+  disabledAt: Date | null;
+  deletionAskedAt: Date | null;
   /** Nobody else administers who can sign in and stays. */
   isOnlyAdministrator: boolean;
 };
@@ -126,7 +131,7 @@ async function administer(
     if (by && !administrators.some(({ uid: each }) => each === by.uid)) return 'not-administrator';
     const row = await trx
       .selectFrom('users')
-      .select(['uid', 'email', 'displayName', 'role', 'language'])
+      .select(['uid', 'email', 'displayName', 'role', 'language', 'disabledAt', 'deletionAskedAt'])
       .where('uid', '=', uid)
       .executeTakeFirst();
     if (!row) return 'no-account';
@@ -137,7 +142,7 @@ async function administer(
   });
 }
 
-function record(trx: Executor, by: By, uid: string, act: Act, changes = {}): Promise<void> {
+function record(trx: Executor, by: By, uid: string, act: Act, changes: AuditChanges = {}): Promise<void> {
   return recordAct(trx, { by, act, subject: { kind: 'account', id: uid }, changes });
 }
 

@@ -21,7 +21,12 @@ export function noteContactRequest(
     if (!request) return false;
     if (request.note === note) return true;
     await trx.updateTable('contactRequests').set({ note }).where('id', '=', id).execute();
-    await recordAct(trx, { by: admin, act: 'noteContactRequest', subject: { kind: 'contact-request', id } });
+    await recordAct(trx, {
+      by: admin,
+      act: 'noteContactRequest',
+      subject: { kind: 'contact-request', id },
+      changes: { noted: [request.note !== '', note !== ''] },
+    });
     return true;
   });
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Executor } from '../../server/db/tables.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { By } from '../accounts/administer-account.ts';
 import type { Act } from '../audit/contract/acts.ts';
@@ -98,7 +98,7 @@ export function administerTag(
       by,
       act: `${act}Tag`,
       subject: { kind: 'tag', id: code },
-      changes: { reason: [null, reason] },
+      changes: { reason: [null, reason], state: [stateOf({ status, frozenAt }), stateAfter(act, status)] },
     });
     if (item) {
       await moveAddress(trx, publish, item.id);
@@ -108,6 +108,17 @@ export function administerTag(
     publish({ kind: 'tag', code });
     return 'done';
   });
+}
+
+type Status = Selectable<Tables['tags']>['status'];
+
+function stateOf({ status, frozenAt }: { status: Status; frozenAt: Date | null }): Status | 'frozen' {
+  return frozenAt ? 'frozen' : status;
+}
+
+function stateAfter(act: TagAct, status: Status): Status | 'frozen' {
+  if (act === 'unfreeze') return status;
+  return act === 'retire' ? 'retired' : 'frozen';
 }
 
 async function isThere(code: string, { db }: Installation): Promise<boolean> {

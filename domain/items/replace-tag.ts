@@ -24,7 +24,7 @@ export function replaceTag(
   { code, newCode, reason }: Replacement,
   installation: Installation,
 ): Promise<{ state: 'replaced'; code: string } | { state: 'is-replaced' | NotTaken } | 'no-item' | 'no-tag'> {
-  return withLockedTag(code, installation, async (trx, publish, { item, replacedBy, status }) => {
+  return withLockedTag(code, installation, async (trx, publish, { item, replacedBy, status, frozenAt }) => {
     if (!item) return 'no-item';
     if (replacedBy !== null)
       return newCode === replacedBy ? { state: 'replaced', code: replacedBy } : { state: 'is-replaced' };
@@ -41,7 +41,12 @@ export function replaceTag(
       by,
       act: 'replaceTag',
       subject: { kind: 'tag', id: code },
-      changes: { reason: [null, reason], replacedBy: [null, taken.code] },
+      changes: {
+        reason: [null, reason],
+        replacedBy: [null, taken.code],
+        newTag: [newCode === undefined ? null : 'blank', 'active'],
+        ...(ends && { state: [frozenAt ? 'frozen' : status, 'retired'] }),
+      },
     });
     await moveAddress(trx, publish, item.id);
     const leadsOn = status !== 'retired' && !ends;

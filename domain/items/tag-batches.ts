@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Page } from '../../server/db/keyset.ts';
+import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { By } from '../accounts/administer-account.ts';
@@ -29,7 +30,7 @@ export async function makeTagBatch(
       .executeTakeFirst();
     if (!batch)
       return trx.selectFrom('tagBatches').select('id').where('creationKey', '=', creationKey).executeTakeFirstOrThrow();
-    await record(trx, by, 'makeTagBatch', batch.id, { count: [null, count] });
+    await record(trx, by, 'makeTagBatch', batch.id, { count: [null, count], state: [null, 'making'] });
     publish({ kind: 'tag-batch' });
     return batch;
   });
@@ -88,7 +89,7 @@ export function cancelTagBatch(by: By, id: string, { db }: Installation): Promis
     if (!batch) return 'no-batch';
     if (batch.finishedAt || batch.cancelledAt) return 'done';
     await trx.updateTable('tagBatches').set({ cancelledAt: sql<Date>`now()` }).where('id', '=', id).execute();
-    await record(trx, by, 'cancelTagBatch', id, { count: [batch.wanted, batch.made] });
+    await record(trx, by, 'cancelTagBatch', id, { count: [batch.wanted, batch.made], state: ['making', 'stopped'] });
     return 'done';
   });
 }
@@ -184,7 +185,7 @@ function record(
   by: By,
   act: 'makeTagBatch' | 'cancelTagBatch',
   id: string,
-  changes: { count: [number | null, number] },
+  changes: AuditChanges,
 ): Promise<void> {
   return recordAct(trx, { by, act, subject: { kind: 'tag-batch', id }, changes });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { recordAct } from '../audit/record-act.ts';
@@ -22,8 +23,12 @@ export function answerTold(
     if (told.answerKey === key) return 'answered';
     await trx.updateTable(table).set({ answerKey: key }).where(sql.ref('id'), '=', id).execute();
     await mailAnswer(trx, { ...told, answer: text }, installation);
-    await recordAct(trx, { by: admin, act: 'answerTold', subject: { kind, id } });
-    await markSettled(trx, publish, admin, { kind, id, decision: 'answered' });
+    const marked = await markSettled(trx, publish, admin, { kind, id, decision: 'answered' });
+    const changes: AuditChanges = {
+      answered: [told.answerKey !== null, true],
+      ...(marked.state === 'marked' && { state: ['open', 'answered'] }),
+    };
+    await recordAct(trx, { by: admin, act: 'answerTold', subject: { kind, id }, changes });
     publish({ kind: 'mail' });
     return 'answered';
   });

@@ -37,7 +37,7 @@ export function closeConversation(
       by: admin,
       act: 'closeConversationAsAdmin',
       subject: { kind: 'conversation', id },
-      changes: { about: [null, `${kind} ${about.id}`] },
+      changes: { about: [null, `${kind} ${about.id}`], state: ['open', 'closed'] },
     });
     await mailConversationClosed(trx, conversation, installation);
     await endReplyNotices(trx, [id]);

@@ -97,6 +97,7 @@ export function releaseHeldMessage(
       by: admin,
       act: 'releaseHeldMessage',
       subject: { kind: 'conversation', id: row.conversationId },
+      changes: { message: [null, id], state: ['held', 'delivered'] },
     });
     await publishReleased(trx, publish, row, installation);
     publish({ kind: 'needs' });

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
@@ -6,7 +7,7 @@ import type { Act } from '../audit/contract/acts.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { eraseFiles } from '../files/stored-files.ts';
 import { lockState } from '../messages/conversation-state.ts';
-import { fromMessageId } from '../messages/message-id.ts';
+import { fromMessageId, toMessageId } from '../messages/message-id.ts';
 import type { MessageRow } from '../messages/message-rows.ts';
 import { deleteQuotes } from '../notifications/delete-quotes.ts';
 import { waitsForDailyMail } from '../notifications/held-mails.ts';
@@ -30,8 +31,9 @@ export function hideMessage(
   return change(id, installation, async (trx, publish, row) => {
     if (!(await openReadings(trx, admin, row.conversationId).executeTakeFirst())) return 'not-open';
     if (row.hiddenAs) return 'hidden';
+    const state = shownState(row);
     await takeWords(trx, row, 'hidden', installation);
-    await record(trx, publish, admin, row, 'hideMessage');
+    await record(trx, publish, { by: admin, act: 'hideMessage', row, state: [state, 'hidden'] }, installation);
     return 'hidden';
   });
 }
@@ -52,7 +54,8 @@ export function unhideMessage(
       .set({ ...saidIn(words), hiddenAs: null, readByOwner: row.readByOwner && !words.wasUnread })
       .where('id', '=', row.id)
       .execute();
-    await record(trx, publish, admin, row, 'unhideMessage');
+    const after = shownState({ ...row, readByOwner: !words.wasUnread });
+    await record(trx, publish, { by: admin, act: 'unhideMessage', row, state: [row.hiddenAs, after] }, installation);
     return 'shown';
   });
 }
@@ -67,7 +70,12 @@ export function dismissHeldMessage(
     if (row.hiddenAs) return 'dismissed';
     if (!waitsForDailyMail(row.heldReason) || row.readByOwner) return 'too-late';
     await takeWords(trx, row, 'dismissed', installation);
-    await record(trx, publish, admin, row, 'dismissHeldMessage');
+    await record(
+      trx,
+      publish,
+      { by: admin, act: 'dismissHeldMessage', row, state: ['held', 'dismissed'] },
+      installation,
+    );
     return 'dismissed';
   });
 }
@@ -143,6 +151,10 @@ async function takeWords(trx: Executor, row: MessageRow, as: 'hidden' | 'dismiss
   await deleteQuotes(trx, { id: conversationId, ownerId, itemId }, installation);
 }
 
+function shownState({ heldReason, readByOwner }: Pick<MessageRow, 'heldReason' | 'readByOwner'>): 'held' | 'delivered' {
+  return waitsForDailyMail(heldReason) && !readByOwner ? 'held' : 'delivered';
+}
+
 function saidIn({ text, details, pictureId }: HiddenWords) {
   return { text, details: details && JSON.stringify(details), pictureId };
 }
@@ -150,10 +162,10 @@ function saidIn({ text, details, pictureId }: HiddenWords) {
 async function record(
   trx: Executor,
   publish: Publish,
-  admin: Administrator,
-  { conversationId: id }: MessageRow,
-  act: Act,
+  { by, act, row, state }: { by: Administrator; act: Act; row: MessageRow; state: [before: string, after: string] },
+  { keys }: Installation,
 ) {
+  const id = row.conversationId;
   const { ownerId } = await trx
     .updateTable('conversations')
     .set({
@@ -165,7 +177,8 @@ async function record(
     .where('id', '=', id)
     .returning('ownerId')
     .executeTakeFirstOrThrow();
-  await recordAct(trx, { by: admin, act, subject: { kind: 'conversation', id } });
+  const changes: AuditChanges = { message: [null, toMessageId(row.id, keys)], state };
+  await recordAct(trx, { by, act, subject: { kind: 'conversation', id }, changes });
   const members = await readersBesidesOwner(trx, id);
   for (const uid of [ownerId, ...members]) publish({ kind: 'unread', uid });
   publish({ kind: 'conversation', id, ownerId, members });

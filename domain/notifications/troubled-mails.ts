@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { takeMail } from '../accounts/mail-allowance.ts';
@@ -50,14 +51,17 @@ export async function listTroubledMails(
 export function retryMail(admin: CurrentUser, id: string, { events }: Installation): Promise<boolean> {
   return events.transaction(async (trx, publish) => {
     if (!/^\d{1,18}$/.test(id)) return false;
-    const { numUpdatedRows } = await trx
-      .updateTable('outgoingMails')
-      .set(dueNow)
+    const mail = await trx
+      .selectFrom('outgoingMails')
+      .select('failedAt')
       .where('id', '=', id)
       .where('sentAt', 'is', null)
+      .forUpdate()
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
-    await recordAct(trx, { by: admin, act: 'retryMail', subject: { kind: 'mail', id } });
+    if (!mail) return false;
+    await trx.updateTable('outgoingMails').set(dueNow).where('id', '=', id).execute();
+    const changes: AuditChanges = { state: [mail.failedAt ? 'failed' : 'waiting', 'waiting'] };
+    await recordAct(trx, { by: admin, act: 'retryMail', subject: { kind: 'mail', id }, changes });
     publish({ kind: 'mail' });
     return true;
   });

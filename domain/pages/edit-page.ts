@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
@@ -179,12 +180,23 @@ function changePage<Refused>(
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (draft.revision !== revision) return 'changed-meanwhile';
+    const before = await newestVersion({ page, language }, trx);
     const done = await change(trx, draft);
     if (done !== 'changed' && done !== 'published') return done as Exclude<Refused, 'changed' | 'published'>;
-    await recordAct(trx, { by, act, subject: { kind: 'page', id: `${page} ${language}` } });
+    const after = await readEditedPage({ page, language }, { db: trx as Installation['db'] });
+    const changes: AuditChanges = {
+      revision: [revision, after.revision],
+      draft: [draft.words !== null, after.draftWords !== null],
+      ...(done === 'published' && { published: [kindOf(before?.words), kindOf(after.words)] }),
+    };
+    await recordAct(trx, { by, act, subject: { kind: 'page', id: `${page} ${language}` }, changes });
     if (done === 'published') publish({ kind: 'pages' });
-    return readEditedPage({ page, language }, { db: trx as Installation['db'] });
+    return after;
   });
+}
+
+function kindOf(words: PageWords | null | undefined): 'default' | 'own' {
+  return words ? 'own' : 'default';
 }
 
 const noDraft = { words: null, savedBy: null, savedAt: null };

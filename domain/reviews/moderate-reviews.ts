@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
@@ -17,7 +18,7 @@ export function publishReview(admin: Admin, read: Read, installation: Installati
   return moderate(admin, 'publishReview', read, installation, async (trx, review) => {
     if (review.publishedAt) return 'unchanged';
     await setReview(trx, review.id, { publishedAt: sql<Date>`now()`, refusedAt: null, refusal: null });
-    return 'done';
+    return { state: [stateOf(review), 'published'] };
   });
 }
 
@@ -31,7 +32,7 @@ export function refuseReview(
     if (review.refusedAt && review.refusal === refusal) return 'unchanged';
     await setReview(trx, review.id, { publishedAt: null, refusedAt: sql<Date>`now()`, refusal });
     await mailRefusal(trx, { ...review, refusal }, installation);
-    return 'done';
+    return { state: [stateOf(review), 'refused'] };
   });
 }
 
@@ -44,7 +45,7 @@ export function answerReview(
   return moderate(admin, 'answerReview', read, installation, async (trx, review) => {
     if ((review.answer ?? '') === answer) return 'unchanged';
     await setReview(trx, review.id, { answer: answer || null });
-    return 'done';
+    return { answered: [Boolean(review.answer), Boolean(answer)] };
   });
 }
 
@@ -55,17 +56,23 @@ function moderate(
   act: Act,
   { id, version }: Read,
   { events }: Installation,
-  change: (trx: Executor, review: NonNullable<Review>) => Promise<'done' | 'unchanged'>,
+  change: (trx: Executor, review: NonNullable<Review>) => Promise<AuditChanges | 'unchanged'>,
 ): Promise<Moderated> {
   return events.transaction(async (trx, publish) => {
     const review = await lockReview(trx, id);
     if (!review) return 'no-review';
     if (review.version !== version) return 'changed';
-    if ((await change(trx, review)) === 'unchanged') return 'done';
-    await recordAct(trx, { by: { uid }, act, subject: { kind: 'review', id } });
+    const changes = await change(trx, review);
+    if (changes === 'unchanged') return 'done';
+    await recordAct(trx, { by: { uid }, act, subject: { kind: 'review', id }, changes });
     publish({ kind: 'products' }, { kind: 'mail' });
     return 'done';
   });
+}
+
+function stateOf({ publishedAt, refusedAt }: NonNullable<Review>): 'waiting' | 'published' | 'refused' {
+  if (publishedAt) return 'published';
+  return refusedAt ? 'refused' : 'waiting';
 }
 
 function lockReview(trx: Executor, id: string) {

@@ -95,10 +95,12 @@ export async function resetSecondFactor(email: string, installation: Installatio
   const uid = await installation.events.transaction(async (trx, publish) => {
     const account = await lockAccount(trx, email);
     if (!account) return undefined;
+    const factors = await countFactors(trx, account.uid);
     for (const table of ['passkeys', 'authenticatorApps', 'recoveryCodes'] as const)
       await trx.deleteFrom(table).where('uid', '=', account.uid).execute();
     await endSessions(trx, account.uid);
-    await recordAct(trx, { by: null, act: 'resetSecondFactor', subject: { kind: 'account', id: account.uid } });
+    const subject = { kind: 'account', id: account.uid } as const;
+    await recordAct(trx, { by: null, act: 'resetSecondFactor', subject, changes: { factors: [factors, 0] } });
     await mailSecondFactor(trx, account, { news: 'reset', language: null }, installation);
     publish({ kind: 'session', uid: account.uid }, { kind: 'mail' });
     return account.uid;

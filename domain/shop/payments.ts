@@ -78,7 +78,8 @@ export async function acceptPayment(
     const settled = await settleProblem(trx, order, problem);
     if (settled === 'unknown') return { refused: 'not-now' };
     if (settled === 'settled-before') return { done: true };
-    await recordAct(trx, { by: { uid }, act: 'acceptPayment', subject: { kind: 'order', id } });
+    const changes: AuditChanges = { payment: [null, problem], settled: [false, true] };
+    await recordAct(trx, { by: { uid }, act: 'acceptPayment', subject: { kind: 'order', id }, changes });
     const enough = (await paidOf(id, trx)) >= order.totalMinor;
     if (enough && !order.paidAt && !order.cancelledAt && !order.withdrawnAt) {
       await tellPayment(trx, order, { actor: 'administrator', uid }, installation);

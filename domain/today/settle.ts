@@ -13,7 +13,8 @@ export function settle(
   return events.transaction(async (trx, publish) => {
     const marked = await markSettled(trx, publish, admin, { kind, id, decision: 'done' });
     if (marked.state === 'settled-before') return marked;
-    if (marked.state === 'marked') await recordAct(trx, { by: admin, act: 'settle', subject: { kind, id } });
+    if (marked.state === 'marked')
+      await recordAct(trx, { by: admin, act: 'settle', subject: { kind, id }, changes: { state: ['open', 'done'] } });
     return marked.state !== 'none';
   });
 }

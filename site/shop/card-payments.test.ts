@@ -198,6 +198,11 @@ test.each([
   await admin.call('acceptPayment', { id, problem: problems[0]?.id ?? '' });
   const settled = await admin.call('getOrder', { id });
   expect(settled.problems).toEqual([]);
+  const { rows } = await admin.call('listAuditEntries', { search: 'acceptPayment' });
+  expect(rows.find(({ subjectId }) => subjectId === id)?.changes).toEqual({
+    payment: [null, problems[0]?.id],
+    settled: [false, true],
+  });
   expect(settled.state).toBe(paidMinor >= totalMinor ? 'paid' : 'placed');
 });
 

@@ -202,11 +202,15 @@ test('an administrator publishes what was read and nothing newer, refuses with a
   await expect.poll(async () => (await app.visitor().get('/reviews')).text()).toContain('We are sorry.');
   const acts = await app.installation.db
     .selectFrom('auditEntries')
-    .select('act')
+    .select(['act', 'changes'])
     .where('subjectId', '=', id)
     .orderBy('createdAt')
     .execute();
-  expect(acts.map(({ act }) => act)).toEqual(['refuseReview', 'answerReview', 'publishReview']);
+  expect(acts).toEqual([
+    { act: 'refuseReview', changes: { state: ['waiting', 'refused'] } },
+    { act: 'answerReview', changes: { answered: [false, true] } },
+    { act: 'publishReview', changes: { state: ['waiting', 'published'] } },
+  ]);
 });
 
 test('a week after the delivery the buyer is asked once, in the language of the order; by the mail’s link never again', async () => {

@@ -142,5 +142,7 @@ test('the operator’s reset signs the account out everywhere and leaves no fact
   expect(await again.tryCall('listOrders', {})).toMatchObject(required);
   await proveNewFactor(again);
   expect(await again.call('listOrders', {})).toMatchObject({ orders: expect.any(Array) });
+  const { rows } = await again.call('listAuditEntries', { search: 'resetSecondFactor' });
+  expect(rows.find(({ subjectId }) => subjectId === admin.uid)?.changes).toEqual({ factors: [1, 0] });
   expect(await resetSecondFactor('nobody@example.com', app.installation)).toBe(false);
 });

@@ -56,9 +56,20 @@ test('an administrator reads on the site’s page, on a phone too, how many mail
   await archive.press('Enter');
   await archive.waitFor({ state: 'detached' });
   await expect.poll(() => isFocused(brass), patiently).toBe(true);
-  await page.getByRole('link', { name: 'brass' }).press('Enter');
+  const brassLink = page.getByRole('link', { name: 'brass' });
+  const heightOf = async () => Math.round((await brassLink.boundingBox())?.y ?? 0);
+  await brassLink.focus();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const height = await heightOf();
+  await page.keyboard.press('Enter');
   await page.getByLabel('Name').first().waitFor();
   await expect.poll(() => isFocused(page.getByRole('heading', { level: 1 })), patiently).toBe(true);
+  await page.goBack();
+  await brassLink.waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY), patiently).toBeGreaterThan(0);
+  await expect.poll(heightOf, patiently).toBe(height);
+  await brassLink.press('Enter');
+  await page.getByLabel('Name').first().waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('table').waitFor();
   await page.getByRole('button', { name: 'Price' }).click();
@@ -113,6 +124,12 @@ test('the first visit to /admin sets up a passkey, which signs in, is asked for 
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByRole('heading', { name: 'Today' }).waitFor();
   expect(await focused()).toBe('Today');
+  const scans = page.getByRole('figure').first();
+  const lastDay = () => scans.locator('span').last().textContent();
+  const today = await lastDay();
+  await page.getByRole('radio', { name: '365 days' }).check();
+  await scans.getByText('At most 0 a week').waitFor();
+  expect(await lastDay(), 'the last week ends today').toBe(today);
 
   await page.context().clearCookies();
   await page.goto('/signin?next=/admin');
