@@ -270,19 +270,22 @@ test('the last one is sold to one of two buyers at the same moment; looking firs
   expect(sold).toHaveLength(2);
 });
 
-test('where the shop charges no tax, a buyer is told before the order and in its mail that import may cost something', async () => {
+test('where a shop with tax rates lists none, a buyer is told before the order and in its mail that import may cost something; small businesses, whose country is not known, are left out', async () => {
   const app = await startApp();
-  const product = await openShop(app);
+  const toAustria = { countries: ['AT'], priceMinor: 390, freeFromMinor: null, days: [2, 4] as [number, number] };
+  const settings = { taxRates: { DE: 1900, AT: 0 }, delivery: [...shop.delivery, toAustria] };
+  const product = await openShop(app, { settings });
   const said = 'may ask for import tax and customs duty';
   const told = [];
   for (const to of [
     { country: 'DE', line1: 'Weg 1', zip: '10115', city: 'Berlin' },
+    { country: 'AT', line1: 'Ring 1', zip: '1010', city: 'Wien' },
     { country: 'US', line1: '1 Main St', zip: '10001', city: 'New York', state: 'NY' },
   ]) {
     const buyer = app.visitor();
     await buyer.post('/cart/add', { id: product, quantity: '1' });
     const shown = await buyer.post('/checkout', { step: 'country', country: to.country });
-    const totalMinor = 995 + (to.country === 'DE' ? 390 : 1_290);
+    const totalMinor = 995 + (to.country === 'US' ? 1_290 : 390);
     const order = wanted(product, { address: { name: 'Kim', ...to }, totalMinor });
     await buyer.call('placeOrder', order);
     const { text = '' } = await app.mailbox.find(order.email, 'Your order');
@@ -290,8 +293,11 @@ test('where the shop charges no tax, a buyer is told before the order and in its
   }
   expect(told).toEqual([
     [false, false],
+    [false, false],
     [true, true],
   ]);
+  await openShop(app, { settings: { ...settings, taxScheme: 'small-business' } });
+  expect(await app.visitor().call('readCheckout', { country: 'US', lines: [] })).toMatchObject({ isExport: false });
 });
 
 test('an order with a price, a stock or a total that is not so any more is refused with what changed, and nothing happens', async () => {
