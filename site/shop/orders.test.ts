@@ -628,7 +628,7 @@ test('an order goes from payment to delivery, each step is mailed, the buyer’s
   await friend.call('activateTag', { ...gift, activationCode });
 }, 60_000);
 
-test('until an order is sent, an administrator changes its address within the country, checked as at checkout; its invoice stays, and so does who its credit note is for', async () => {
+test('until an order is sent, an administrator changes its address within the country, checked as at checkout; what another changed meanwhile stays, its invoice too, and who its credit note is for', async () => {
   const app = await startApp();
   const product = await openShop(app);
   const admin = await makeAdministrator(app);
@@ -636,7 +636,8 @@ test('until an order is sent, an administrator changes its address within the co
   const { order } = await app.visitor().call('readOrder', { secret });
   const id = await idOf(admin, order.number);
   await admin.call('confirmPayment', { id, amountMinor: order.totalMinor, key: crypto.randomUUID() });
-  const change = (more: object) => admin.tryCall('changeOrderAddress', { id, address: { ...address, ...more } });
+  const change = (more: object, seen: object = address) =>
+    admin.tryCall('changeOrderAddress', { id, address: { ...address, ...more }, seen });
   expect((await change({ zip: '1' })).error?.details).toMatchObject({
     fields: { 'address.zip': expect.stringContaining('looks like') },
   });
@@ -646,6 +647,10 @@ test('until an order is sent, an administrator changes its address within the co
 
   const moved = { line1: 'Gasse 2', zip: '10117' };
   for (let times = 0; times < 2; times++) expect((await change(moved)).status).toBe(200);
+  expect(await change({ company: 'Typed by another' }), 'what the other did not see stays').toMatchObject({
+    status: 409,
+    error: { message: expect.stringContaining('Somebody else'), details: { reason: 'changed-meanwhile' } },
+  });
   const said = ['Kim Müller', 'Gasse 2', '10117 Berlin', 'GERMANY'];
   const { order: read } = await app.visitor().call('readOrder', { secret });
   expect(read.addressLines).toEqual(said);
@@ -667,7 +672,25 @@ test('until an order is sent, an administrator changes its address within the co
 
   await admin.call('shipOrder', { id, carrier: 'Post' });
   expect((await admin.call('getOrder', { id })).canReaddress).toBe(false);
-  expect((await change({ line1: 'Gasse 3' })).status).toBe(409);
+  expect((await change({ line1: 'Gasse 3' }, { ...address, ...moved })).error?.details).toEqual({ reason: 'not-now' });
+});
+
+test.each(['withdrawn', 'cancelled', 'refunded'] as const)('the address of an order that is %s stays', async (how) => {
+  const app = await startApp();
+  const product = await openShop(app);
+  const admin = await makeAdministrator(app);
+  const { secret } = await app.visitor().call('placeOrder', wanted(product));
+  const { number, totalMinor: amountMinor } = (await app.visitor().call('readOrder', { secret })).order;
+  const id = await idOf(admin, number);
+  if (how !== 'cancelled') await admin.call('confirmPayment', { id, amountMinor, key: crypto.randomUUID() });
+  if (how === 'withdrawn') await app.visitor().call('withdrawOrder', { secret });
+  if (how === 'cancelled') await admin.call('cancelOrder', { id });
+  if (how === 'refunded') await admin.call('refundOrder', { id, amountMinor, key: crypto.randomUUID(), password });
+  const read = await admin.call('getOrder', { id });
+  expect(read).toMatchObject({ canReaddress: false, state: how === 'withdrawn' ? 'paid' : how });
+  const change = { id, address: { ...address, line1: 'Gasse 2' }, seen: address };
+  expect((await admin.tryCall('changeOrderAddress', change)).error?.details).toEqual({ reason: 'not-now' });
+  expect((await admin.call('getOrder', { id })).addressLines).toEqual(read.addressLines);
 });
 
 test('what is not paid in time is cancelled with a mail, and gives its stock back', async () => {
