@@ -156,8 +156,8 @@ export const orderWorkFunctions = [
     name: 'changeOrderAddress',
     access: 'admin',
     summary:
-      'Changes where an order is sent that was not sent yet. The country stays, because VAT and delivery go by it. What was invoiced stays as it is.',
-    input: byId.extend({ address: postalAddress }),
+      'Changes where an order is sent that was not sent yet. The country stays, because VAT and delivery go by it. What was invoiced stays as it is. Refused when the address is not as it was `seen` any more.',
+    input: byId.extend({ address: postalAddress, seen: postalAddress }),
     output: done,
     run: async ({ user, language }, input, installation) => {
       const wrong = addressFields(problemsOf(input.address));
@@ -248,7 +248,7 @@ function inWords(outcomes: many.Outcome[], step: 'paid' | 'packed' | 'shipped', 
   return { outcomes: outcomes.map(({ state, ...each }) => ({ ...each, words: words({ state, ...each }) })) };
 }
 
-type Changed = payments.Done | payments.NotDone | { refused: 'other-country' };
+type Changed = payments.Done | payments.NotDone | { refused: fulfilment.NotReaddressed };
 
 function answer(changed: Changed, language: string): Record<string, never> | Refusal {
   if ('done' in changed) return {};
@@ -263,7 +263,9 @@ function answer(changed: Changed, language: string): Record<string, never> | Ref
   }
   if (changed.refused === 'no-order') return noSuchOrder();
   if (changed.refused === 'other-country')
-    return wrongFields({ 'address.country': { key: 'orderPage.otherCountry' } }, changed.refused);
+    return wrongFields({ 'address.country': { key: 'orderAdmin.otherCountry' } }, changed.refused);
+  if (changed.refused === 'changed-meanwhile')
+    return new Refusal('aborted', { key: 'orderAdmin.changedMeanwhile' }, { reason: changed.refused });
   if (changed.refused === 'payments-away')
     return new Refusal('unavailable', { key: 'orderPage.refundUnknown' }, { reason: 'payments-away' });
   if (changed.refused === 'payments-refused')

@@ -797,7 +797,10 @@ const matrix: Record<FunctionName, Row> = {
   },
   changeOrderAddress: {
     prepare: setOrders('paid'),
-    data: ({ orderId }) => ({ id: orderId, address: { ...wantedOrder().address, company: key() } }),
+    data: ({ orderId }) => {
+      const { address: seen } = wantedOrder();
+      return { id: orderId, address: { ...seen, company: key() }, seen };
+    },
     cells: orderWork,
   },
   markOrdersPaid: { data: ({ orderId }) => ({ ids: [orderId] }), cells: ordersWork },

@@ -2088,7 +2088,6 @@ export type Messages = {
   'orderPage.refundedBefore': { params: { sum: string } };
   'orderPage.refundRefused': {};
   'orderPage.badSignature': {};
-  'orderPage.otherCountry': {};
   'invoicePage.invoice': { params: { number: string } };
   'invoicePage.creditNote': { params: { number: string } };
   'invoicePage.taxNumber': { params: { number: string } };
@@ -2430,6 +2429,9 @@ export type Messages = {
   'orderAdmin.addressText': {};
   'orderAdmin.addressCountry': { params: { country: string } };
   'orderAdmin.addressSave': {};
+  'orderAdmin.otherCountry': {};
+  'orderAdmin.changedMeanwhile': {};
+  'orderAdmin.addressNow': {};
   'ordersAtOnce.state': {};
   'ordersAtOnce.all': {};
   'ordersAtOnce.withdrawn': {};

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { decimals, formatMoney, parseMoney } from '../../domain/shop/contract/money.ts';
 import { type OrderForAdmin, wordsOfShipment } from '../../domain/shop/contract/order.ts';
 import { adminOrdersPath, orderFilePath, orderInvoicePath } from '../../paths/paths.ts';
@@ -9,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
+import { FunctionError, reasonOf } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { useKeyOf } from '../data/use-key-of.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
@@ -246,7 +248,7 @@ function Files({ id, hasGiftCards }: { id: string; hasGiftCards: boolean }) {
   );
 }
 
-function AddressButton({ id, order: { address, addressFields } }: PartProps) {
+function AddressButton({ id, order: { address, addressFields, addressLines } }: PartProps) {
   const t = useWords();
   const client = useQueryClient();
   const changed = () =>
@@ -254,6 +256,19 @@ function AddressButton({ id, order: { address, addressFields } }: PartProps) {
       client.invalidateQueries({ queryKey: ['orders'] }),
       client.invalidateQueries({ queryKey: ['admin-table'] }),
     ]);
+  // What changes elsewhere while it is typed replaces nothing that was typed.
+  const [drawn, draw] = useState(address);
+  const [seen, see] = useState(address);
+  const save = async (typed: Record<string, string>) => {
+    try {
+      await callFunction('changeOrderAddress', { id, address: { ...seen, ...typed }, seen });
+    } catch (error) {
+      if (error instanceof FunctionError && reasonOf(error) === 'changed-meanwhile')
+        see((await client.fetchQuery({ ...orderQuery(id), staleTime: 0 })).address);
+      throw error;
+    }
+    await changed();
+  };
   const country = new Intl.DisplayNames(t.language, { type: 'region' }).of(address.country) ?? address.country;
   return (
     <ConfirmButton
@@ -266,18 +281,29 @@ function AddressButton({ id, order: { address, addressFields } }: PartProps) {
         addressFields.map((field) => (
           <AddressInput
             // A choice keeps what it was drawn with.
-            key={field.name + address[field.name]}
+            key={field.name + drawn[field.name]}
             {...{ t, field }}
             autoComplete="off"
-            typed={address[field.name]}
+            typed={drawn[field.name]}
             error={wrong[`address.${field.name}`]}
           />
         ))
       }
-      action={(typed) => callFunction('changeOrderAddress', { id, address: { ...address, ...typed } }).then(changed)}
+      onOpen={() => {
+        draw(address);
+        see(address);
+      }}
+      action={save}
     >
       <p>{t('orderAdmin.addressText')}</p>
       <p>{t('orderAdmin.addressCountry', { country })}</p>
+      <p>{t('orderAdmin.otherCountry')}</p>
+      {seen !== drawn && (
+        <div>
+          <p>{t('orderAdmin.addressNow')}</p>
+          <address className="wrap-anywhere whitespace-pre-line not-italic">{addressLines.join('\n')}</address>
+        </div>
+      )}
     </ConfirmButton>
   );
 }

@@ -13,6 +13,7 @@ type ConfirmButtonProps = {
   children: ReactNode;
   /** What has to be typed for it; told what the server says about each field. */
   fields?(wrong: Record<string, string | undefined>): ReactNode;
+  onOpen?(): void;
   verb: string;
   verbVariant?: 'danger' | 'primary';
   action(typed: Record<string, string>): Promise<unknown>;
@@ -20,7 +21,7 @@ type ConfirmButtonProps = {
 
 /** A button that asks first. Closing the dialog discards what was typed. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { label, variant, question, children, fields, verb, verbVariant = 'danger', action } = props;
+  const { label, variant, question, children, fields, onOpen, verb, verbVariant = 'danger', action } = props;
   const t = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -38,7 +39,10 @@ export function ConfirmButton(props: ConfirmButtonProps) {
         variant={variant}
         className="justify-self-start"
         aria-haspopup="dialog"
-        onClick={() => dialog.current?.showModal()}
+        onClick={() => {
+          onOpen?.();
+          dialog.current?.showModal();
+        }}
       >
         {label}
       </Button>

@@ -98,7 +98,7 @@ async function mailOwner(uid: string, installation: Installation): Promise<void>
     const { productName } = await readBrand(trx, installation);
     const t = wordsForMail(owner.language, installation);
     const to = { purpose, uid, email: owner.email, name: owner.displayName };
-    await sendMail(trx, to, heldMail(uid, held, productName, t, installation), t, installation);
+    await sendMail(trx, to, heldMail({ uid, held, productName, t, installation }), t, installation);
     publish({ kind: 'mail' });
   });
 }
@@ -140,7 +140,9 @@ function takeUnannounced(trx: Executor, uid: string): Promise<Held[]> {
     .execute();
 }
 
-function heldMail(uid: string, held: Held[], product: string, t: Words, installation: Installation) {
+type HeldMail = { uid: string; held: Held[]; productName: string; t: Words; installation: Installation };
+
+function heldMail({ uid, held, productName: product, t, installation }: HeldMail) {
   const { publicUrl: site } = installation;
   const count = Number(held[0]?.total);
   const about = held.map(({ name, count }) => {

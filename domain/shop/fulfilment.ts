@@ -5,11 +5,12 @@ import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { changesBetween, recordAct } from '../audit/record-act.ts';
 import { insertBatch } from '../items/blank-tags.ts';
+import { postalAddress } from './contract/order.ts';
 import { mailOrderNews, type OrderNews } from './order-mails.ts';
 import type { OrderRow } from './order-secret.ts';
 import { type By, cancel, lockOrder, markOrder, recordStep } from './order-steps.ts';
 import type { Done, NotDone } from './payments.ts';
-import { canCancel, canReaddress, linesOf, paidOf } from './read-order.ts';
+import { canCancel, canReaddress, isOver, linesOf, paidOf } from './read-order.ts';
 
 /** Makes the tags of a paid order, once. */
 export function packOrder(
@@ -120,17 +121,24 @@ export function deliverOrder(admin: CurrentUser, id: string, installation: Insta
   });
 }
 
-/** Sends an order that is still here to another address in its country: VAT and delivery go by the country. */
+export type NotReaddressed = 'not-now' | 'other-country' | 'changed-meanwhile';
+
+/**
+ * Sends an order that is still here to another address in its country: VAT and delivery go by the country.
+ * @returns 'changed-meanwhile' when its address is not as it was `seen` any more
+ */
 export function changeOrderAddress(
   admin: CurrentUser,
-  { id, address }: { id: string; address: PostalAddress },
+  { id, address, seen }: { id: string; address: PostalAddress; seen: PostalAddress },
   installation: Installation,
-): Promise<Done | { refused: 'no-order' | 'not-now' | 'other-country' }> {
-  return changeOrder<'not-now' | 'other-country'>(admin, id, installation, async (trx, order, by) => {
+): Promise<Done | { refused: 'no-order' | NotReaddressed }> {
+  return changeOrder<NotReaddressed>(admin, id, installation, async (trx, order, by) => {
     if (address.country !== order.address.country) return 'other-country';
     const changed = Object.keys(changesBetween(order.address, address));
     if (changed.length === 0) return 'unchanged';
     if (!canReaddress(order)) return 'not-now';
+    // Administrators see it through this schema.
+    if (Object.keys(changesBetween(postalAddress.parse(order.address), seen)).length > 0) return 'changed-meanwhile';
     // Where somebody lives is in no log.
     await recordStep(trx, order, 'readdressed', { ...by, changes: { address: [null, changed.join(', ')] } });
     await trx
@@ -152,9 +160,6 @@ export function cancelOrder(admin: CurrentUser, id: string, installation: Instal
     return { news: 'cancelled', isFree: order.totalMinor === 0 };
   });
 }
-
-const isOver = ({ cancelledAt, refundedAt }: Pick<OrderRow, 'cancelledAt' | 'refundedAt'>) =>
-  cancelledAt !== null || refundedAt !== null;
 
 type Change<Refused extends string> = (
   trx: Executor,

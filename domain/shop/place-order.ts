@@ -13,6 +13,7 @@ import { mailShop } from './mail-shop.ts';
 import { mailOrderPlaced } from './order-mails.ts';
 import { creationKeyOf, newOrderId, type OrderRow, orderSecret } from './order-secret.ts';
 import { recordStep } from './order-steps.ts';
+import { isOver } from './read-order.ts';
 
 export type Buyer = {
   /** A keyed hash of the buyer's network. */
@@ -91,7 +92,9 @@ export async function findRepeated(
 ): Promise<Extract<Placed, { state: 'placed' | 'ordered-before' }> | undefined> {
   const earlier = await findPlaced(db, creationKeyOf(wanted.key, keys));
   if (!earlier) return undefined;
-  if (!isOver(earlier) && isSameOrder(earlier, wanted)) return { state: 'placed', secret: orderSecret(earlier, keys) };
+  // Whoever orders the same again after that wants another order.
+  const isEnded = isOver(earlier) || earlier.withdrawnAt !== null;
+  if (!isEnded && isSameOrder(earlier, wanted)) return { state: 'placed', secret: orderSecret(earlier, keys) };
   return { state: 'ordered-before', number: earlier.number };
 }
 
@@ -111,11 +114,6 @@ function findPlaced(trx: Executor, creationKey: string) {
     .select(goods.as('goods'))
     .where('creationKey', '=', creationKey)
     .executeTakeFirst();
-}
-
-/** Whoever orders the same again after that wants another order. */
-function isOver({ cancelledAt, withdrawnAt, refundedAt }: OrderRow): boolean {
-  return Boolean(cancelledAt || withdrawnAt || refundedAt);
 }
 
 function isSameOrder(placed: OrderRow & { goods: string[] }, { email, address, lines }: Wanted): boolean {

@@ -71,8 +71,13 @@ async function hasGiftCards(orderId: string, db: Executor): Promise<boolean> {
   return (await card.limit(1).executeTakeFirst()) !== undefined;
 }
 
-export function canWithdraw({ cancelledAt, refundedAt, withdrawnAt, deliveredAt }: OrderRow): boolean {
-  if (cancelledAt || refundedAt || withdrawnAt) return false;
+/** Its end is written down. One that was only withdrawn from still is to be cancelled or refunded. */
+export function isOver({ cancelledAt, refundedAt }: Pick<OrderRow, 'cancelledAt' | 'refundedAt'>): boolean {
+  return cancelledAt !== null || refundedAt !== null;
+}
+
+export function canWithdraw({ withdrawnAt, deliveredAt, ...order }: OrderRow): boolean {
+  if (isOver(order) || withdrawnAt) return false;
   return !deliveredAt || Date.now() < endOfWithdrawal(deliveredAt).getTime();
 }
 
@@ -88,14 +93,14 @@ function endOfWithdrawal(deliveredAt: Date): Date {
 
 /** Nothing is to be paid back. An order that costs nothing cannot end in a refund. */
 export function canCancel(order: OrderRow, paidMinor: number): boolean {
-  if (order.cancelledAt || order.refundedAt || paidMinor > 0) return false;
+  if (isOver(order) || paidMinor > 0) return false;
   const isHere = !order.shippedAt || order.withdrawnAt !== null;
   return !order.paidAt || (order.totalMinor === 0 && isHere);
 }
 
 /** It is still here, and will be sent. */
-export function canReaddress({ shippedAt, withdrawnAt, cancelledAt, refundedAt }: OrderRow): boolean {
-  return !(shippedAt || withdrawnAt || cancelledAt || refundedAt);
+export function canReaddress({ shippedAt, withdrawnAt, ...order }: OrderRow): boolean {
+  return !(shippedAt || withdrawnAt || isOver(order));
 }
 
 export function linesOf(orderId: string, db: Executor) {

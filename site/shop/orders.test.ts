@@ -270,19 +270,22 @@ test('the last one is sold to one of two buyers at the same moment; looking firs
   expect(sold).toHaveLength(2);
 });
 
-test('where the shop charges no tax, a buyer is told before the order and in its mail that import may cost something', async () => {
+test('where a shop with tax rates lists none, a buyer is told before the order and in its mail that import may cost something; small businesses, whose country is not known, are left out', async () => {
   const app = await startApp();
-  const product = await openShop(app);
+  const toAustria = { countries: ['AT'], priceMinor: 390, freeFromMinor: null, days: [2, 4] as [number, number] };
+  const settings = { taxRates: { DE: 1900, AT: 0 }, delivery: [...shop.delivery, toAustria] };
+  const product = await openShop(app, { settings });
   const said = 'may ask for import tax and customs duty';
   const told = [];
   for (const to of [
     { country: 'DE', line1: 'Weg 1', zip: '10115', city: 'Berlin' },
+    { country: 'AT', line1: 'Ring 1', zip: '1010', city: 'Wien' },
     { country: 'US', line1: '1 Main St', zip: '10001', city: 'New York', state: 'NY' },
   ]) {
     const buyer = app.visitor();
     await buyer.post('/cart/add', { id: product, quantity: '1' });
     const shown = await buyer.post('/checkout', { step: 'country', country: to.country });
-    const totalMinor = 995 + (to.country === 'DE' ? 390 : 1_290);
+    const totalMinor = 995 + (to.country === 'US' ? 1_290 : 390);
     const order = wanted(product, { address: { name: 'Kim', ...to }, totalMinor });
     await buyer.call('placeOrder', order);
     const { text = '' } = await app.mailbox.find(order.email, 'Your order');
@@ -290,8 +293,11 @@ test('where the shop charges no tax, a buyer is told before the order and in its
   }
   expect(told).toEqual([
     [false, false],
+    [false, false],
     [true, true],
   ]);
+  await openShop(app, { settings: { ...settings, taxScheme: 'small-business' } });
+  expect(await app.visitor().call('readCheckout', { country: 'US', lines: [] })).toMatchObject({ isExport: false });
 });
 
 test('an order with a price, a stock or a total that is not so any more is refused with what changed, and nothing happens', async () => {
@@ -622,7 +628,7 @@ test('an order goes from payment to delivery, each step is mailed, the buyer’s
   await friend.call('activateTag', { ...gift, activationCode });
 }, 60_000);
 
-test('until an order is sent, an administrator changes its address within the country, checked as at checkout; its invoice stays, and so does who its credit note is for', async () => {
+test('until an order is sent, an administrator changes its address within the country, checked as at checkout; what another changed meanwhile stays, its invoice too, and who its credit note is for', async () => {
   const app = await startApp();
   const product = await openShop(app);
   const admin = await makeAdministrator(app);
@@ -630,7 +636,8 @@ test('until an order is sent, an administrator changes its address within the co
   const { order } = await app.visitor().call('readOrder', { secret });
   const id = await idOf(admin, order.number);
   await admin.call('confirmPayment', { id, amountMinor: order.totalMinor, key: crypto.randomUUID() });
-  const change = (more: object) => admin.tryCall('changeOrderAddress', { id, address: { ...address, ...more } });
+  const change = (more: object, seen: object = address) =>
+    admin.tryCall('changeOrderAddress', { id, address: { ...address, ...more }, seen });
   expect((await change({ zip: '1' })).error?.details).toMatchObject({
     fields: { 'address.zip': expect.stringContaining('looks like') },
   });
@@ -640,6 +647,10 @@ test('until an order is sent, an administrator changes its address within the co
 
   const moved = { line1: 'Gasse 2', zip: '10117' };
   for (let times = 0; times < 2; times++) expect((await change(moved)).status).toBe(200);
+  expect(await change({ company: 'Typed by another' }), 'what the other did not see stays').toMatchObject({
+    status: 409,
+    error: { message: expect.stringContaining('Somebody else'), details: { reason: 'changed-meanwhile' } },
+  });
   const said = ['Kim Müller', 'Gasse 2', '10117 Berlin', 'GERMANY'];
   const { order: read } = await app.visitor().call('readOrder', { secret });
   expect(read.addressLines).toEqual(said);
@@ -661,7 +672,25 @@ test('until an order is sent, an administrator changes its address within the co
 
   await admin.call('shipOrder', { id, carrier: 'Post' });
   expect((await admin.call('getOrder', { id })).canReaddress).toBe(false);
-  expect((await change({ line1: 'Gasse 3' })).status).toBe(409);
+  expect((await change({ line1: 'Gasse 3' }, { ...address, ...moved })).error?.details).toEqual({ reason: 'not-now' });
+});
+
+test.each(['withdrawn', 'cancelled', 'refunded'] as const)('the address of an order that is %s stays', async (how) => {
+  const app = await startApp();
+  const product = await openShop(app);
+  const admin = await makeAdministrator(app);
+  const { secret } = await app.visitor().call('placeOrder', wanted(product));
+  const { number, totalMinor: amountMinor } = (await app.visitor().call('readOrder', { secret })).order;
+  const id = await idOf(admin, number);
+  if (how !== 'cancelled') await admin.call('confirmPayment', { id, amountMinor, key: crypto.randomUUID() });
+  if (how === 'withdrawn') await app.visitor().call('withdrawOrder', { secret });
+  if (how === 'cancelled') await admin.call('cancelOrder', { id });
+  if (how === 'refunded') await admin.call('refundOrder', { id, amountMinor, key: crypto.randomUUID(), password });
+  const read = await admin.call('getOrder', { id });
+  expect(read).toMatchObject({ canReaddress: false, state: how === 'withdrawn' ? 'paid' : how });
+  const change = { id, address: { ...address, line1: 'Gasse 2' }, seen: address };
+  expect((await admin.tryCall('changeOrderAddress', change)).error?.details).toEqual({ reason: 'not-now' });
+  expect((await admin.call('getOrder', { id })).addressLines).toEqual(read.addressLines);
 });
 
 test('what is not paid in time is cancelled with a mail, and gives its stock back', async () => {

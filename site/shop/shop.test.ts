@@ -306,6 +306,7 @@ test('a cookie that somebody else wrote is an empty cart, or bounded, and names 
     '***',
     `${product.id}*0*490*EUR`,
     `${product.id}*-1*490*EUR`,
+    `${product.id}*1*490*EUR*extra`,
     '%00',
     `${'a'.repeat(5000)}`,
   ]) {

@@ -27,6 +27,7 @@ export function entriesOf(sent: string[][]): CartEntry[] {
   const entries = new Map<string, CartEntry>();
   for (const parts of sent.slice(0, maxCartLines)) {
     const [id = '', quantity, shownMinor, currency = ''] = parts;
+    if (parts.length !== entryParts.length) continue;
     if (!entryParts.every((pattern, n) => pattern.test(parts[n] ?? '')) || Number(quantity) < 1) continue;
     entries.set(id, { id, quantity: Number(quantity), shownMinor: Number(shownMinor), currency });
   }
