@@ -179,6 +179,10 @@ export const finderFunctions = [
       readByOperatorAt: z.string().nullable(),
       /** When a message of it was released, hidden or shown again last (ISO 8601). */
       messagesChangedAt: z.string().nullable(),
+      /** What the finder wrote was deleted 90 days after the conversation was closed. */
+      wordsExpired: z.boolean(),
+      /** Something that the finder wrote is not deleted. */
+      hasWords: z.boolean(),
       messages: z.array(finderMessage),
       next,
     }),

@@ -1040,8 +1040,8 @@ function asksFor({ data }: Row): boolean {
 
 const accessOf = (name: FunctionName) => functions.find((each) => each.name === name)?.access;
 
-/** They leave nothing that was otherwise before; or did not here, where no logo was, and maintenance was off. */
-const leaveNothing = ['removeLogo', 'resendConfirmation', 'sendTestMail', 'setMaintenance', 'signOutAccount'];
+/** They changed nothing here: there was no logo, and maintenance was off; or they only send, or end sessions. */
+const changeNothing = ['removeLogo', 'resendConfirmation', 'sendTestMail', 'setMaintenance', 'signOutAccount'];
 
 /** Acts that tell no value before and after, but for those that only read. */
 async function actsWithoutChanges({ app }: World): Promise<string[]> {
@@ -1051,7 +1051,7 @@ async function actsWithoutChanges({ app }: World): Promise<string[]> {
     .where(sql`changes`, '=', '{}')
     .distinct();
   const acts = (await entries.execute()).map(({ act }) => act);
-  return acts.filter((act) => !leaveNothing.includes(act) && !act.startsWith('read'));
+  return acts.filter((act) => !changeNothing.includes(act) && !act.startsWith('read'));
 }
 
 /** How many administrative acts are written down. */

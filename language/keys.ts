@@ -291,6 +291,7 @@ export type Messages = {
   'said.area': { params: { position: string }; tags: 'where' };
   'said.exact': { params: { position: string }; tags: 'where' };
   'said.deleted': {};
+  'said.expired': {};
   'said.hidden': {};
   'said.dismissed': {};
   'said.askWhy': {};

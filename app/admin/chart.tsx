@@ -5,7 +5,7 @@ type ChartProps = {
   title: string;
   unit(most: number): string;
   points: { day: string; count: number }[];
-  /** A bar of a week is named by its first day. */
+  /** Of the whole span: the last bar may be a week, named by its first day. */
   lastDay: string | undefined;
 };
 

@@ -72,7 +72,7 @@ type EntryProps = {
 
 function Entry({ conversation, unsent, waiting, isOpen, saysArchived }: EntryProps) {
   const t = useWords();
-  const { id, item, finderName, sharedBy, unread, blocked, archived, muted, lastMessage } = conversation;
+  const { id, item, finderName, sharedBy, unread, blocked, archived, muted, wordsExpired, lastMessage } = conversation;
   const withSameWanted = useSameWanted();
   const marks = [
     saysArchived && archived && t('inbox.archived'),
@@ -106,7 +106,10 @@ function Entry({ conversation, unsent, waiting, isOpen, saysArchived }: EntryPro
         )}
         <span className="flex flex-wrap items-center justify-between gap-x-2">
           <span className={`min-w-[min(8rem,100%)] flex-1 truncate ${unread ? '' : 'text-ink-soft'}`}>
-            {t.rich(blocked ? 'inbox.excerptBlocked' : 'inbox.excerpt', { author, words: excerpt(lastMessage) })}
+            {t.rich(blocked ? 'inbox.excerptBlocked' : 'inbox.excerpt', {
+              author,
+              words: excerpt(lastMessage, wordsExpired),
+            })}
           </span>
           {unsent && (
             <span className={unsent.refusal ? 'flex-none text-signal' : 'flex-none'}>

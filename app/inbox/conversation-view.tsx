@@ -16,7 +16,7 @@ import { UnsentList } from './unsent-list.tsx';
 
 export function ConversationView({ conversation }: { conversation: Thread }) {
   const t = useWords();
-  const { id, messages, seenUpTo, readings, sharedBy, blocked, closed } = conversation;
+  const { id, messages, seenUpTo, wordsExpired, readings, sharedBy, blocked, closed } = conversation;
   const whyBlocked = sharedBy === undefined ? t('thread.youBlocked') : t('thread.ownerBlocked');
   const reading = useEarlierMessages(useQueryClient(), id);
   const log = useRef<HTMLDivElement>(null);
@@ -36,7 +36,13 @@ export function ConversationView({ conversation }: { conversation: Thread }) {
       >
         <div className="mb-auto">
           <ReadOn label={t('thread.earlier')} list={conversation} reading={reading} />
-          <MessageList id={id} messages={messages} seenUpTo={seenUpTo} isOpen={!blocked && !closed} />
+          <MessageList
+            id={id}
+            messages={messages}
+            seenUpTo={seenUpTo}
+            wordsExpired={wordsExpired}
+            isOpen={!blocked && !closed}
+          />
           <UnsentList conversationId={id} />
         </div>
       </div>

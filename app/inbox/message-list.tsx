@@ -10,8 +10,9 @@ import { CopyButton } from './copy-button.tsx';
 import { UndoReturned } from './late.tsx';
 import { answerInWords, writerOf } from './message-words.ts';
 
-export function MessageList(props: Pick<Conversation, 'id' | 'messages' | 'seenUpTo'> & { isOpen: boolean }) {
-  const { id, messages, seenUpTo, isOpen } = props;
+type MessageListProps = Pick<Conversation, 'id' | 'messages' | 'seenUpTo' | 'wordsExpired'> & { isOpen: boolean };
+
+export function MessageList({ id, messages, seenUpTo, wordsExpired, isOpen }: MessageListProps) {
   const lastOwn = messages.findLast(({ author }) => author === 'owner')?.id;
   const aboutReturn = messages.findLast(({ reply }) => returnReplies.some((each) => each === reply));
   return (
@@ -25,6 +26,7 @@ export function MessageList(props: Pick<Conversation, 'id' | 'messages' | 'seenU
             {isNewDay && <p className="text-center text-[0.875rem] text-ink-soft">{day}</p>}
             <MessageText
               message={message}
+              isExpired={wordsExpired}
               mark={message.id === seenUpTo ? 'seen' : message.id === lastOwn ? 'sent' : undefined}
             />
             {isOpen && message === aboutReturn && message.reply === 'returned' && (
@@ -39,7 +41,9 @@ export function MessageList(props: Pick<Conversation, 'id' | 'messages' | 'seenU
   );
 }
 
-function MessageText({ message, mark }: { message: InboxMessage; mark: 'seen' | 'sent' | undefined }) {
+type MessageTextProps = { message: InboxMessage; isExpired: boolean; mark: 'seen' | 'sent' | undefined };
+
+function MessageText({ message, isExpired, mark }: MessageTextProps) {
   const t = useWords();
   const { author, text, language, details, meeting, pictureId, deleted, hidden, sentAt, heldReason, scam } = message;
   const answer = answerInWords(message);
@@ -68,7 +72,7 @@ function MessageText({ message, mark }: { message: InboxMessage; mark: 'seen' | 
         {scam && !own && <p className="notice notice-error my-1">{t(`scam.${scam}`)}</p>}
         {details && <Details details={details} />}
         {pictureId && <Picture id={pictureId} />}
-        {deleted && !hidden && <p className="text-ink-soft">{t('said.deleted')}</p>}
+        {deleted && !hidden && <p className="text-ink-soft">{t(isExpired ? 'said.expired' : 'said.deleted')}</p>}
         {hidden && <Hidden hidden={hidden} own={own} />}
         {meeting && <ReadyHint message={message} className="mt-1 text-[0.9375rem]" />}
       </div>

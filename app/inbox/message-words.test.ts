@@ -28,7 +28,9 @@ test('a tap of the finder reads like the button that was tapped', () => {
 });
 
 test('the list shows tap and words of the newest message', () => {
-  expect(excerpt({ ...message, answer: 'have', text: 'On tram 5.' })).toBe('I have it: On tram 5.');
-  expect(excerpt({ ...message, answer: 'have' })).toBe('I have it');
-  expect(excerpt({ ...message, text: 'On tram 5.' })).toBe('On tram 5.');
+  expect(excerpt({ ...message, answer: 'have', text: 'On tram 5.' }, false)).toBe('I have it: On tram 5.');
+  expect(excerpt({ ...message, answer: 'have' }, false)).toBe('I have it');
+  expect(excerpt({ ...message, text: 'On tram 5.' }, false)).toBe('On tram 5.');
+  expect(excerpt({ ...message, deleted: true }, false)).toBe('Deleted by the finder');
+  expect(excerpt({ ...message, deleted: true }, true)).toBe('Removed 90 days after the conversation was closed');
 });

@@ -10,10 +10,10 @@ export function writerOf({ by }: InboxMessage): string | undefined {
   return by === '' ? t('thread.formerMember') : by;
 }
 
-export function excerpt(message: Message): string {
+export function excerpt(message: Message, isExpired: boolean): string {
   const { text, details, pictureId, deleted, hidden, reply, meeting } = message;
   if (hidden) return t(`said.${hidden}`);
-  if (deleted) return t('said.deleted');
+  if (deleted) return t(isExpired ? 'said.expired' : 'said.deleted');
   const ready = meeting ? t('meeting.ask') : reply && t(`reply.${reply}`);
   const said = [answerInWords(message), ready, text || details?.place].filter(Boolean).join(': ');
   if (said) return said;

@@ -1,10 +1,17 @@
 import type { Executor } from '../../server/db/tables.ts';
+import { keptAfterClosingDays } from './contract/limits.ts';
 
 export type ConversationState = 'open' | 'blocked' | 'closed';
 
 export function stateOf(conversation: { blockedAt: Date | null; closedAt: Date | null }): ConversationState {
   if (conversation.blockedAt) return 'blocked';
   return conversation.closedAt ? 'closed' : 'open';
+}
+
+/** Whether the time after closing ended what the finder wrote, rather than the finder. */
+export function haveWordsExpired({ closedAt, wordsDeletedAt }: { closedAt: Date | null; wordsDeletedAt: Date | null }) {
+  if (!closedAt || !wordsDeletedAt) return false;
+  return wordsDeletedAt.getTime() - closedAt.getTime() >= keptAfterClosingDays * 86_400_000;
 }
 
 /** Locks the conversation and reads its state, so that nothing is written after a block. A deleted one is closed. */

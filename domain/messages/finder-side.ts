@@ -11,7 +11,7 @@ import type { Details } from './contract/details.ts';
 import type { YesOrNo } from './contract/ready-answers.ts';
 import { answerableReplies } from './contract/ready-replies.ts';
 import type { FinderMessage } from './contract/schema.ts';
-import { type ConversationState, lockState, stateOf } from './conversation-state.ts';
+import { type ConversationState, haveWordsExpired, lockState, stateOf } from './conversation-state.ts';
 import type { OpenedConversation } from './finder-secret.ts';
 import { fromMessageId } from './message-id.ts';
 import { type OverLimit, takeAnswer } from './message-limits.ts';
@@ -35,6 +35,10 @@ export type FinderConversation = {
   readByOperatorAt: string | null;
   /** When a message of it was released, hidden or shown again last (ISO 8601). */
   messagesChangedAt: string | null;
+  /** What the finder wrote was deleted 90 days after the conversation was closed. */
+  wordsExpired: boolean;
+  /** Something that the finder wrote is not deleted. */
+  hasWords: boolean;
   messages: FinderMessage[];
   /** There are earlier messages than these. */
   next?: string;
@@ -50,10 +54,11 @@ export async function readAsFinder(
   if (typeof page === 'string') return page;
   const { rows, ...rest } = page;
   const state = stateOf(conversation);
-  const { handedOverId, openedAt, ...item } = await installation.db
+  const { handedOverId, openedAt, hasWords, ...item } = await installation.db
     .selectFrom('items')
     .select(['id', 'name', 'category', 'handedOverId'])
     .select(lastReading(conversation.id).as('openedAt'))
+    .select(lastIsThere(conversation.id).as('hasWords'))
     .where('id', '=', conversation.itemId)
     .executeTakeFirstOrThrow();
   const tag = state === 'closed' && handedOverId ? await findTagInUse(handedOverId, installation) : undefined;
@@ -65,9 +70,19 @@ export async function readAsFinder(
     ...(tag && { newOwner: { hash: toItemHash(tag) } }),
     readByOperatorAt: openedAt?.toISOString() ?? null,
     messagesChangedAt: conversation.messagesChangedAt?.toISOString() ?? null,
+    wordsExpired: haveWordsExpired(conversation),
+    hasWords: hasWords ?? false,
     messages: await withShownNames(rows, installation),
     ...rest,
   };
+}
+
+/** All that a finder wrote is deleted at once, so the last of it tells. */
+function lastIsThere(conversationId: string) {
+  return sql<boolean | null>`(
+    select deleted_at is null from web_messages
+    where conversation_id = ${conversationId} and author = 'finder' order by id desc limit 1
+  )`;
 }
 
 /** Only of answers since their writer chose to show the name; an account that is gone shows none. */

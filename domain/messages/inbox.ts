@@ -9,6 +9,7 @@ import { listReadings } from '../moderation/readings.ts';
 import { isReadableBy, namesOf } from '../sharing/members.ts';
 import { type Conversation, type ConversationSummary, type InboxMessage, mostUnread } from './contract/schema.ts';
 import { type ConversationFilter, pageOfConversations } from './conversation-list.ts';
+import { haveWordsExpired } from './conversation-state.ts';
 import { toMessageId } from './message-id.ts';
 import { type MessageRow, type MessagesRequest, readMessageRows, toMessage } from './message-rows.ts';
 
@@ -183,6 +184,7 @@ function toConversation(row: ConversationRow, { uid }: Reader, names: Names) {
     archived: row.ownerId === uid && row.archivedAt !== null,
     muted: row.ownerId === uid && row.mutedAt !== null,
     wordsDeletedAt: row.wordsDeletedAt?.toISOString() ?? null,
+    wordsExpired: haveWordsExpired(row),
     messagesChangedAt: row.messagesChangedAt?.toISOString() ?? null,
   };
 }

@@ -179,7 +179,7 @@ export function withoutWarning(row: MessageRow, keys: Installation['keys']): Omi
     sentAt: row.createdAt.toISOString(),
     readByOwner: row.readByOwner,
     readByFinder: row.readByFinder,
-    heldReason: row.heldReason as HeldReason | null,
+    heldReason: row.deletedAt ? null : (row.heldReason as HeldReason | null),
     details: row.details as Details | null,
     pictureId: row.pictureId,
     deleted: row.deletedAt !== null,

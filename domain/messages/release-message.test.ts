@@ -118,6 +118,8 @@ test('work does not release what a program seems to have sent, and a first messa
   expect(await give(finder, path, await work(finder, path))).toBe(true);
   expect((await finder.get(`${path}/challenge`)).status).toBe(204);
   expect(await heldOf(owner)).toEqual(['Buy now']);
+  await finder.post(`${path}/delete`, {});
+  expect(await heldOf(owner), 'what is deleted is nothing to judge').toEqual([]);
 });
 
 test('a program that works for each of its messages causes one mail at once and no more than another', async () => {

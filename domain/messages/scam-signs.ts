@@ -133,6 +133,13 @@ const offers = [
 
 /** At most so many characters of the same sentence. */
 const near = (most: number) => `[^.!?\\n]{0,${most}}?`;
+/** The same within a clause. */
+const within = (most: number) => `[^.!?,;\\n]{0,${most}}?`;
+/** “You will get a text, tell me …” */
+const askedFor = `(?:, (?:please |and |it |then )?(?:tell|give|send|read|forward|has|with|contains)\\b${within(20)})?`;
+/** Before a verb: somebody is told not to, or need not. After “if you …” it is a threat. */
+const notAsked =
+  "(?<!(?:(?:^|[.!?:;\\n] ?|\\bplease |(?<!\\b(?:if|unless|until|when)\\b[^.!?\\n]{0,60})(?:,|\\b(?:and|but|so)) )(?:(?:do not|don't)(?: ever)?|never)|\\byou (?:do not|don't) (?:have|need) to|\\bneed not|\\bneedn't|\\bno need to) )";
 const link =
   '(?:https?:|www\\.|\\b[a-z0-9-]{2,}\\.(?:com|net|org|info|io|app|xyz|top|site|online|link|live|ly|co|ru|cn|de|fr|es|uk)\\b)';
 /** Stands in the place of each sum of money, so that patterns need not read figures. */
@@ -160,37 +167,39 @@ type Sign = { kind: ScamKind; matches: (text: string) => boolean };
 const signs: Sign[] = [
   sign('code', [
     // en
-    `\\bcodes?\\b${near(20)}\\b(?:arrived|came|texted) (?:on|to|at|in) your (?:phone|mobile|cell)\\b`,
-    `\\bdigits\\b${near(10)}\\byou (?:just (?:got|get|received?)|received)\\b`,
+    `\\bcodes?\\b${within(20)}\\b(?:arrived|came|texted) (?:on|to|at|in) your (?:phone|mobile|cell)\\b(?!(?: phone)? (?:shop|store|case|cover|bag|pouch)\\b)`,
+    `\\bdigits\\b(?:${within(10)}\\byou (?:just (?:got|get|received?)|received)|, ?you just (?:got|received))\\b`,
     '\\b(?:sms|text message|verification|verify|verifying|confirmation|authentication|authorization|one[- ]time|otp|whatsapp|google(?: voice)?|(?<!\\b(?:lock|case|suitcase|box|bag|luggage|backpack|safe|bike) (?:has|had|with) a )(?:6|six|5|five|4|four)[- ]?digits?) ?-?(?:pass)?codes?\\b',
-    `\\b(?:i|we)(?: have| just|'ve|'ll| will| am| are| going to)* ?(?:sent|send|sending|text|texted|texting) (?:to )?(?:you|your)${near(25)}(?<!zip |postal |post |qr |tag )codes?\\b`,
-    `\\bcodes?\\b${near(20)}(?:you|your phone|your mobile) (?:just )?(?:got|get|receive|received|will get|will receive)\\b`,
+    `\\b(?:i|we)(?: have| just|'ve|'ll| will| am| are| going to)* ?(?:sent|send|sending|text|texted|texting) (?:to )?(?:you|your)(?: an? (?:sms|text)${near(25)}|${within(25)})(?<!zip |postal |post |qr |tag )codes?\\b`,
+    `\\bcodes?\\b(?:${within(20)}(?:you|your phone|your mobile) (?:just )?(?:got|get|receive|received|will get|will receive)\\b|, ?you just (?:got|received)\\b)`,
     '\\b(?:send|give|tell|text|forward|read|share) (?:me|us) (?:the|that|this|your) (?:\\w+ )?(?<!\\b(?:zip|postal|post|qr|tag|door|gate|locker|access|entry) )codes?\\b(?! (?:of|for|to|on|name)\\b)',
-    `\\b(?:number|digits|pin)\\b${near(20)}\\b(?:google|whatsapp|apple|facebook|instagram|microsoft|paypal)\\b${near(15)}\\b(?:sent|sends|texted)\\b`,
-    `\\b(?:digit|sms|text message)\\b${near(20)}\\byou (?:just )?(?:got|get|receive|received|will get)\\b`,
+    `\\b(?:number|digits|pin)\\b${near(20)}\\b(?:google|whatsapp|apple|facebook|instagram|microsoft|paypal)\\b${within(15)}\\b(?:sent|sends|texted)\\b`,
+    `\\b(?:digit|sms|text message)\\b${within(20)}\\byou (?:just )?(?:got|get|receive|received|will get)\\b`,
     '\\bread (?:me|out) (?:the|that|your) (?:sms|text|number|digits)\\b',
-    `\\byou(?:'ll| will| should| are going to) (?:soon )?(?:get|receive) an? (?:text|sms|message)\\b${near(20)}\\b(?:numbers?|digits?|figures|codes?|pin)\\b`,
-    `\\byou (?:just )?(?:got|get|received?) an? (?:text|sms|message)\\b${near(20)}\\b(?:digits?|figures|codes?|pin)\\b`,
+    `\\byou(?:'ll| will| should| are going to) (?:soon )?(?:get|receive) an? (?:text|sms|message)\\b${within(20)}${askedFor}\\b(?:numbers?|digits?|figures|codes?|pin)\\b`,
+    `\\byou (?:just )?(?:got|get|received?) an? (?:text|sms|message)\\b${within(20)}${askedFor}\\b(?:digits?|figures|codes?|pin)\\b`,
     // de
-    `\\b(?:vier|funf|sechs|[456])-?stellige\\w* (?:zahl|ziffer|nummer|code)\\w*\\b${near(40)}\\b(?:geschickt|gesendet|bekommen|erhalten)\\b`,
-    `\\bwelche[rn]? code\\b${near(25)}\\b(?:kam|gekommen|angekommen|bekommen|erhalten)\\b`,
+    `\\b(?:vier|funf|sechs|[456])-?stellige\\w* (?:zahl|ziffer|nummer|code)\\w*\\b(?:, (?:die|den|welche[rn]?)\\b)?${within(40)}\\b(?:geschickt|gesendet|bekommen|erhalten)\\b`,
+    `\\bwelche[rn]? code\\b${within(25)}\\b(?:kam|gekommen|angekommen|bekommen|erhalten)\\b`,
     '\\b(?:sms|bestatigungs|verifizierungs|verifikations|sicherheits|freigabe|freischalt|einmal|authentifizierungs|aktivierungs|whatsapp)[ -]?(?:sms[ -]?)?(?:codes?|pin|tan)\\b',
-    `(?<!qr-|qr |bar|tur)\\bcode\\b${near(30)}(?:per sms|aufs? (?:dein|ihr)?\\w* ?handy)`,
+    `(?<!qr-|qr |bar|tur)\\bcode\\b(?:, (?:der|den|welche[rn]|er|(?:sie|du) (?:bekomm|krieg|erhalt)\\w*)\\b)?${within(30)}(?:per sms|aufs? (?:dein|ihr)?\\w* ?handy)`,
     `\\b(?:hab|habe|schicke|sende) (?:ihnen|dir) (?:gerade |eben |jetzt )?(?:einen|den) code\\b`,
-    `\\b(?:schick|sag|gib|geb|nenn|lies|les|send)(?:e|en)? (?:sie )?(?:mir|uns)\\b${near(15)}(?<!qr-|qr )\\bcode\\b(?! (?:der|des|fur|vom|zur|zum|von) )`,
-    `\\b(?:bekomm|krieg|erhalt)\\w* ${near(20)}\\bsms\\b${near(20)}\\b(?:nummer|zahlen?|ziffern?|code|pin)\\b`,
+    `\\b(?:schick|sag|gib|geb|nenn|lies|les|send)(?:e|en)? (?:sie )?(?:mir|uns)\\b(?:, bitte,)?${within(15)}(?<!qr-|qr )\\bcode\\b(?! (?:der|des|fur|vom|zur|zum|von) )`,
+    `\\b(?:bekomm|krieg|erhalt)\\w* ${within(20)}\\bsms\\b(?:, (?:darin|mit|da|in der|(?:bitte )?(?:schick|sag|nenn|gib|geb|lies|les|send)\\w*)\\b)?${within(20)}\\b(?:nummer|zahlen?|ziffern?|code|pin)\\b`,
+    '\\bsms\\b, (?:die|deren|den) (?:nummer|zahl|ziffern|code|pin)\\w* (?:brauch|schick|sag|nenn|gib|geb|send)',
     // fr
-    `(?<!qr )\\bcode\\b${near(20)}\\b(?:vient de (?:vous|t')|(?:venez|viens) de recevoir\\b)`,
-    `\\bquel code\\b${near(10)}\\b(?:avez-vous|as-tu|vous avez|tu as)\\b${near(10)}\\brecu\\b`,
+    `(?<!qr )\\bcode\\b(?:${within(20)}\\bvient de (?:vous|t')| que (?:vous venez|tu viens) de recevoir\\b)`,
+    `\\b(?:vous venez|tu viens|venez-vous|viens-tu) de recevoir\\b${within(20)}(?<!qr )\\bcode\\b(?! (?:postal|qr)\\b)`,
+    `\\bquel code\\b${within(10)}\\b(?:avez-vous|as-tu|vous avez|tu as)\\b${within(10)}\\brecu\\b`,
     `\\bcode (?:de |d'|a )?(?:verification|confirmation|securite|validation|authentification|usage unique|(?:6|six|4|quatre) chiffres)`,
-    `(?<!qr )\\bcode\\b${near(30)}\\b(?:par sms|recu (?:sur|par)|que vous (?:avez recu|allez recevoir|recevrez)|que tu (?:as recu|vas recevoir))`,
-    `\\b(?:(?:allez|vas) recevoir|recevrez|recevras|(?:avez|as) recu)\\b${near(20)}\\b(?:sms|texto)\\b${near(20)}\\b(?:codes?|chiffres)\\b`,
-    `\\b(?:envoie|envoyez|donne|donnez|dis|dites|communique|communiquez)[- ](?:moi|nous)\\b${near(15)}(?<!qr )\\bcode\\b(?! (?:postal|qr|de la |de l'|d'entree|du ))`,
+    `(?<!qr )\\bcode\\b(?:, (?:qui\\b|que\\b|(?:vous|tu) (?:le |l')))?${within(30)}\\b(?:par sms|recu (?:sur|par)|que vous (?:avez recu|allez recevoir|recevrez)|que tu (?:as recu|vas recevoir))`,
+    `\\b(?:(?:allez|vas) recevoir|recevrez|recevras|(?:avez|as) recu)\\b${within(20)}\\b(?:sms|texto)\\b(?:, (?:avec|dites|donne|envoye|il y a|il contient))?${within(20)}\\b(?:codes?|chiffres)\\b`,
+    `\\b(?:envoie|envoyez|donne|donnez|dis|dites|communique|communiquez)[- ](?:moi|nous)\\b${within(15)}(?<!qr )\\bcode\\b(?! (?:postal|qr|de la |de l'|d'entree|du ))`,
     // es
     '\\b(?:te|le) (?:he|acabo de|voy a|estoy) ?(?:enviar|enviado|enviando|mandar|mandado|mandando) (?:un|el) codigo\\b',
     `\\bque codigo\\b${near(10)}\\b(?:te|le) (?:ha llegado|llego|llega)\\b`,
     `\\bcodigo (?:de )?(?:verificacion|confirmacion|seguridad|validacion|autenticacion|un solo uso|(?:6|seis|4|cuatro) (?:digitos|cifras))`,
-    `(?<!qr )\\bcodigo\\b${near(30)}\\b(?:por sms|que (?:te|le) (?:llega|llego|llegara|ha llegado|envie|mande|he enviado|he mandado)|que (?:recibiste|recibio|has recibido|recibiras))`,
+    `(?<!qr )\\bcodigo\\b(?:, (?:que|(?:te|le) lleg\\w*|lo recib\\w*)\\b)?${within(30)}\\b(?:por sms|que (?:te|le) (?:llega|llego|llegara|ha llegado|envie|mande|he enviado|he mandado)|que (?:recibiste|recibio|has recibido|recibiras))`,
     `\\b(?:(?:te|le) lleg\\w*|(?:te|le) (?:ha|va a) lleg\\w*|recibiras?|recibiste|(?:has|ha) recibido|vas? a recibir)\\b${near(15)}\\bsms\\b${near(20)}\\b(?:codigo|cifras|digitos)\\b`,
     `\\b(?:dame|deme|dime|digame|enviame|envieme|mandame|mandeme|pasame|paseme)\\b${near(10)}\\bcodigo\\b(?! (?:postal|qr|de la |del ))`,
   ]),
@@ -223,7 +232,8 @@ const signs: Sign[] = [
     // en
     `\\b(?:pay|deposit|transfer|send) ${amount},?(?: and| then| or else)* you (?:get|have|receive)\\b(?! (?:a|there|in)\\b)`,
     `\\b(?:send|pay|transfer|wire|give) (?:me|us)\\b${near(30)}(?:\\b(?:money|cash|funds|deposit|fee)\\b|${amount})`,
-    `(?<!(?:\\bnot|n't|\\bnever)(?: have to| need to)? |\\bno need to )\\b(?:send|transfer|wire) (?:the |some |your )?(?:money|cash|funds|payment|deposit)\\b`,
+    `${notAsked}\\b(?:send|transfer|wire) (?:the |some |your )?(?:money|cash|funds|payment|deposit)\\b`,
+    "\\b(?:send|transfer|wire) (?:the |some |your )?(?:money|cash),? (?:and|or) (?:i(?:'ll| will)? (?:keep|sell|throw|destroy|burn)|you(?:'ll| will|'d)? (?:never|not|won't|lose))\\b",
     `\\b(?:pay|paid|payment|money|cash|deposit|reward|postage|shipping|fee|${amount})${near(30)}\\b(?:up ?-?front|in advance|beforehand|before (?:(?:i|we)(?: can|'ll| will)? (?:send|give|ship|post|return|hand|bring|tell)|you (?:get|have|receive|can)|sending|shipping))`,
     `\\b(?:pay|paid|payment|deposit|reward|postage|shipping|fee|${amount})${near(30)}\\bfirst\\b(?! (?:class|name|floor|aid|thing|bench|stop))`,
     '\\b(?:money|cash) (?:comes )?first\\b',
@@ -232,7 +242,7 @@ const signs: Sign[] = [
     `\\bi(?:'ll|'d| will| can| would)?(?: only)? (?:return|give|bring|hand|sell)\\b${near(20)}\\b(?:for|against)(?: a reward of)? ${amount}`,
     `(?<!\\b(?:was|is|were|has|had|with|found|contains?|contained|inside|there's) )\\b(?:no|without)(?: any)? (?:money|cash|payment|reward),? (?:then )?no (?!problem|need|worr|id|cards?|documents?|papers?\\b)\\w+`,
     `${amount}(?: and| or else)? you(?:'ll| will| can) (?:have|get) it\\b(?! (?:there|from|in)\\b)`,
-    `(?<!(?:\\bnot|n't|\\bnever)(?: have to| need to)? )\\bpay (?:me|us) (?:just |only )?(?:\\d+|${amount})(?: and|,)`,
+    `${notAsked}\\bpay (?:me|us) (?:just |only )?(?:\\d+|${amount})(?: and|,)`,
     `\\bwire (?:me |us )?(?:the|back the) (?:rest|difference|remainder)\\b`,
     `(?<!\\b(?:office|station|police|airport|desk|there),? )\\byou (?:only |just )?(?:have to |need to |must |first )?(?:pay|cover) (?:for )?(?:a |an |the )?(?:insurance|courier|transfer|small (?:\\w+ )?fee)\\b`,
     `\\b(?:once|when|if) you (?:cover|settle) (?:for )?the\\b`,
@@ -242,7 +252,8 @@ const signs: Sign[] = [
     '\\b(?:customs|clearance|release|processing|activation|insurance) (?:fee|charge|deposit)s?\\b',
     `\\b(?:overpa(?:y|id)|sent (?:you )?too much|(?:cheque|check) (?:for|of) ${amount})`,
     // de
-    '\\b(?:zahl|bezahl)(?:en sie|e?) (?:bitte |mir )?erst\\b(?!,? (?:wenn|bei|nach|dann|vor|morgen|spater))',
+    `\\b(?:zahl|bezahl)(?:en sie|e?) (?:bitte |mir )?erst(?:mal)?\\b(?!(?: einmal| mal)? (?:wenn|bei|nach|vor|morgen|spater|gar|nichts|kein))${within(20)}(?:\\bporto|\\b(?:paket|ruck)?versand|\\brucksend|gebuhr|${amount})`,
+    '\\b(?:zahl|bezahl)(?:en sie|e?) (?:bitte |mir )?erst(?: ?[.!]| ?$|,? (?:(?:und )?dann |danach |und ich |ich )(?:schick|send|bekomm|krieg|erhalt|geb|gib|bring))',
     `\\b(?:sobald|wenn) (?:das|ihr|dein) (?:geld|porto)\\b${near(15)}\\b(?:da ist|eingegangen|angekommen)\\b`,
     '\\b(?:uberweis|uberwies)\\w*|\\bvorkasse\\b|\\bvorauskasse\\b|\\banzahlung\\b|\\b(?:bearbeitungs|zoll|freigabe|versicherungs)gebuhr(?:en)?\\b',
     `\\b(?:schick|schicke|schicken|send|sende|senden|zahl|zahle|zahlen|gib|geben|bezahl|bezahlen)\\b${near(12)}\\b(?:mir|uns)\\b${near(30)}(?:\\bgeld\\b|${amount})`,
@@ -269,7 +280,7 @@ const signs: Sign[] = [
     `\\b(?:paye[sz]?|paie|versez|verse) ${amount} (?:sur|a) mon compte\\b`,
     `${amount} si (?:vous|tu)\\b${near(20)}\\b(?:recuperer|ravoir)\\b`,
     // es
-    `\\bpag(?:a|ame|ue|ueme) (?:el|los) (?:envio|portes?|gastos|franqueo)\\b${near(20)}\\bantes\\b`,
+    `\\bpag(?:a|ame|ue|ueme) (?:el|los) (?:envio|portes?|gastos|franqueo)\\b${near(20)}\\bantes\\b(?! de las? (?:\\d|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|tarde|noche))`,
     '\\b(?:cuando|en cuanto|una vez que) (?:reciba|tenga|me llegue) (?:el|tu|su) (?:pago|dinero|transferencia)\\b',
     `\\b(?:enviame|envieme|mandame|mandeme|pagame|pagueme|transfiereme|depositame|ingresame|dame|deme|pasame)\\b${near(30)}(?:\\b(?:dinero|plata|pasta)\\b|${amount})`,
     `\\b(?:haz|hagame|hazme|haga|hacer) (?:una |la )?transferencia\\b|\\bgiro postal\\b|\\b(?:gastos|tasa) de (?:aduana|gestion|tramitacion)\\b`,

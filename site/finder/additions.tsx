@@ -95,7 +95,9 @@ export function PictureForm({
 }
 
 /** What to do with the private link besides writing. */
-export function LinkActions({ t, secret, email, error }: PartProps & { email?: string | undefined }) {
+type LinkProps = PartProps & { hasWords: boolean; email?: string | undefined };
+
+export function LinkActions({ t, secret, hasWords, email, error }: LinkProps) {
   return (
     <>
       <Folded title={t('privateLink.mail')} isOpen={error !== undefined}>
@@ -114,9 +116,11 @@ export function LinkActions({ t, secret, email, error }: PartProps & { email?: s
           <Button variant="secondary">{t('privateLink.mailSend')}</Button>
         </form>
       </Folded>
-      <p>
-        <a href={conversationDeletePath(secret)}>{t('privateLink.delete')}</a>
-      </p>
+      {hasWords && (
+        <p>
+          <a href={conversationDeletePath(secret)}>{t('privateLink.delete')}</a>
+        </p>
+      )}
       <p>
         <a href={conversationReportPath(secret)}>{t('tagReport.link')}</a>
       </p>

@@ -112,7 +112,7 @@ export function ConversationPage(props: ConversationPageProps) {
           </li>
         )}
         {messages.map((message) => (
-          <MessageItem key={message.id} message={message} secret={secret} t={t}>
+          <MessageItem key={message.id} message={message} secret={secret} t={t} isExpired={conversation.wordsExpired}>
             {message === toAnswer && <YesOrNo {...props} question={message} />}
             {message.reply === 'picture' && isAsked && <a href="#send-picture">{t('sentPicture.add')}</a>}
           </MessageItem>
@@ -139,7 +139,7 @@ export function ConversationPage(props: ConversationPageProps) {
               {...refusedIn('replies', props)}
             />
           )}
-          <LinkActions t={t} secret={secret} {...refusedIn('mail', props)} />
+          <LinkActions t={t} secret={secret} hasWords={conversation.hasWords} {...refusedIn('mail', props)} />
         </>
       )}
     </div>
@@ -359,9 +359,9 @@ function isDeleted(messages: Message[]): boolean {
   return messages.every(({ author, deleted }) => author === 'finder' && deleted);
 }
 
-type MessageItemProps = { message: FinderMessage; secret: string; t: Words; children: ReactNode };
+type MessageItemProps = { message: FinderMessage; secret: string; t: Words; isExpired: boolean; children: ReactNode };
 
-function MessageItem({ message, secret, t, children }: MessageItemProps) {
+function MessageItem({ message, secret, t, isExpired, children }: MessageItemProps) {
   const { id, author, by, answer, text, language, details, pictureId } = message;
   const { deleted, hidden, sentAt, readByOwner, readByFinder, scam } = message;
   const mine = author === 'finder';
@@ -392,7 +392,7 @@ function MessageItem({ message, secret, t, children }: MessageItemProps) {
           />
         </a>
       )}
-      {deleted && !hidden && <p className="found-small">{t('said.deleted')}</p>}
+      {deleted && !hidden && <p className="found-small">{t(isExpired ? 'said.expired' : 'said.deleted')}</p>}
       {hidden && (
         <p>
           {t(`said.${hidden}`)} {mine && <a href={staticPath('contact')}>{t('said.askWhy')}</a>}

@@ -156,8 +156,9 @@ test('a finder deletes everything they wrote, after a question: words, places, p
   expect(left).not.toContain('52.52');
   expect(await storedFolders(app)).toEqual([]);
   expect((await owner.get(`/files/${pictureId}/sent-320.webp`)).status).toBe(404);
-  const { messages, finderName } = await messagesOf(owner);
+  const { messages, finderName, wordsExpired } = await messagesOf(owner);
   expect(finderName).toBeNull();
+  expect(wordsExpired).toBe(false);
   expect(messages.map(({ author, text, deleted }) => [author, text, deleted])).toEqual([
     ['finder', '', true],
     ['finder', '', true],
@@ -171,6 +172,7 @@ test('a finder deletes everything they wrote, after a question: words, places, p
   await sql`update outgoing_mails set send_after = now()`.execute(app.installation.db);
   await finder.post(path, { key: 'a-third-key', text: 'Written later' });
   expect((await messagesOf(owner)).messages.at(-1)).toMatchObject({ text: 'Written later', deleted: false });
+  expect(await (await finder.get(path)).text()).toContain('Delete what I wrote');
 });
 
 test('with everything deleted, the page does not say that the owner reads it', async () => {
@@ -181,6 +183,9 @@ test('with everything deleted, the page does not say that the owner reads it', a
   const page = await (await finder.get(path)).text();
   expect(page).toContain('<h1>What you wrote is deleted.</h1>');
   expect(page).not.toContain('What happens next');
+  expect(page).toContain('Deleted by the finder');
+  expect(page, 'nothing is left to delete').not.toContain('Delete what I wrote');
+  expect(page).toContain('Send this link to yourself by email');
   expect(page).not.toContain('Sent. Thank you!');
 });
 
@@ -238,4 +243,7 @@ test('a conversation closes 180 days after its last message and says so; 90 days
   expect(await everythingStored(app)).not.toContain('Zanzibar');
   expect(await storedFolders(app)).toEqual([]);
   expect((await messagesOf(owner)).messages.at(-1)?.text).toBe('Thank you');
+  expect(await page()).toContain('Removed 90 days after the conversation was closed');
+  expect(await page()).not.toContain('Deleted by the finder');
+  expect((await messagesOf(owner)).wordsExpired).toBe(true);
 });

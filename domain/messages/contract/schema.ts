@@ -93,6 +93,7 @@ export const message = z.strictObject({
   sentAt: z.string(),
   readByOwner: z.boolean(),
   readByFinder: z.boolean(),
+  /** Null too when it was deleted. */
   heldReason: heldReason.nullable(),
   details: details.nullable(),
   /** Of a picture, which the finder sent. */
@@ -144,6 +145,8 @@ const conversationHead = z.strictObject({
   muted: z.boolean(),
   /** When what the finder had written was deleted last (ISO 8601). */
   wordsDeletedAt: z.string().nullable(),
+  /** That was 90 days after the conversation was closed, and not by the finder. */
+  wordsExpired: z.boolean(),
   /** When a message of it was released, hidden, shown again or deleted last (ISO 8601). */
   messagesChangedAt: z.string().nullable(),
 });
