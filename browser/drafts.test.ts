@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attemptOf, createDrafts, typedPageName } from './drafts.ts';
+import { attemptOf, authorsOf, createDrafts, typedPageName } from './drafts.ts';
 import type { BrowserStorage } from './storage.ts';
 
 test('what is typed comes back after a reload, for this account and conversation only', () => {
@@ -52,6 +52,21 @@ test('signing out asks about words in any conversation of this account, and can 
   drafts.dropAll();
   expect(drafts.some()).toBe(false);
   expect(createDrafts(storage, 'eve').some()).toBe(true);
+  expect(authorsOf(storage, 'c1')).toEqual(['eve']);
+});
+
+test('a draft with an end is gone after it, also when signing out asks', () => {
+  const storage = fakeStorage();
+  const drafts = createDrafts(storage, 'ada');
+  drafts.write('activation', { text: 'Keys', until: Date.now() + 60_000 });
+  expect(drafts.read('activation').text).toBe('Keys');
+  expect(drafts.some()).toBe(true);
+  drafts.write('activation', { text: 'Keys', until: Date.now() - 1 });
+  expect(drafts.some()).toBe(false);
+  expect(storage.names()).toEqual([]);
+  drafts.write('activation', { text: 'Keys', until: Date.now() - 1 });
+  expect(drafts.read('activation')).toEqual({ text: '' });
+  expect(storage.names()).toEqual([]);
 });
 
 test('where the browser forbids storage, nothing is kept and nothing breaks', () => {

@@ -4,7 +4,8 @@ import type { BrowserStorage } from './storage.ts';
 /** The same words have the same key, and arrive once. */
 export type Attempt = { key: string; text: string };
 
-export type Draft = { text: string; attempt?: Attempt };
+/** `until`: after this time it is gone. */
+export type Draft = { text: string; attempt?: Attempt; until?: number };
 
 const prefix = 'draft ';
 
@@ -17,10 +18,14 @@ export function createDrafts(storage: BrowserStorage | undefined, uid: string) {
   const all = () => storage?.names() ?? [];
   const names = () => all().filter((name) => name.startsWith(nameOf('')));
   const typedPages = () => all().filter((name) => name.startsWith(`${typedPageName(uid)} `));
+  const kept = (name: string): Draft => {
+    const draft = JSON.parse(storage?.getItem(name) ?? '{"text":""}') as Draft;
+    if (!draft.until || draft.until > Date.now()) return draft;
+    storage?.removeItem(name);
+    return { text: '' };
+  };
   return {
-    read(conversationId: string): Draft {
-      return JSON.parse(storage?.getItem(nameOf(conversationId)) ?? '{"text":""}') as Draft;
-    },
+    read: (conversationId: string): Draft => kept(nameOf(conversationId)),
     write(conversationId: string, draft: Draft) {
       storage?.setItem(nameOf(conversationId), JSON.stringify(draft));
     },
@@ -40,12 +45,18 @@ export function createDrafts(storage: BrowserStorage | undefined, uid: string) {
     },
     some(): boolean {
       if (typedPages().length > 0) return true;
-      return names().some((name) => (JSON.parse(storage?.getItem(name) ?? '{}') as Partial<Draft>).text?.trim());
+      return names().some((name) => kept(name).text.trim());
     },
     dropAll() {
       for (const name of [...names(), ...typedPages()]) storage?.removeItem(name);
     },
   };
+}
+
+/** The accounts that have a draft of this name on this device. */
+export function authorsOf(storage: BrowserStorage | undefined, name: string): string[] {
+  const drafts = storage?.names().filter((each) => each.startsWith(prefix) && each.endsWith(` ${name}`)) ?? [];
+  return drafts.map((each) => each.slice(prefix.length, -name.length - 1));
 }
 
 /** Changed words get a key of their own. */

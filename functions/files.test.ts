@@ -142,7 +142,8 @@ test('an item has ten receipts at most; one that is removed is deleted', async (
   const eleventh = { itemId: item.id, key: crypto.randomUUID(), name: 'One more' };
   expect((await owner.upload('addReceipt', eleventh, pdf)).status).toBe(409);
   await owner.call('removeReceipt', { id: receipts[0]?.id ?? '' });
-  expect((await owner.upload('addReceipt', eleventh, pdf)).status).toBe(200);
+  const both = [owner.upload('addReceipt', eleventh, pdf), owner.upload('addReceipt', eleventh, pdf)];
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
   expect((await owner.upload('addReceipt', eleventh, pdf)).status).toBe(200);
   expect(await storedFolders(app)).toHaveLength(10);
 });

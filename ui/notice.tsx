@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-type NoticeProps = { tone?: 'info' | 'success' | 'error'; title?: string; children?: ReactNode };
+type NoticeProps = { tone?: 'info' | 'success' | 'error'; title?: string | undefined; children?: ReactNode };
 
 /** A few words about what just happened or what to know; errors are read out at once. */
 export function Notice({ tone = 'info', title, children }: NoticeProps) {

@@ -21,7 +21,7 @@ export function ItemPicture({ item }: { item: ItemSummary }) {
   const client = useQueryClient();
   const waiting = useUnsent().pictures.find(({ itemId }) => itemId === item.id);
   const { save, percent, stop } = useSavePicture();
-  const send = useMutation({ mutationFn: (file: Blob) => save(item, file, waiting) });
+  const send = useMutation({ mutationFn: (file: Blob) => save(item, file, { waiting }) });
   const remove = async () => showChangedItem(client, await callFunction('removePicture', { itemId: item.id }));
   return (
     <section className="grid gap-4 border-t-2 border-dashed border-line pt-6">

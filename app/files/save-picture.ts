@@ -16,11 +16,10 @@ export function useSavePicture() {
   const save = async (
     item: Pick<ItemSummary, 'id' | 'name'>,
     file: Blob,
-    waiting?: UnsentPicture,
+    { waiting, key = newSendingKey() }: { waiting?: UnsentPicture | undefined; key?: string | undefined } = {},
   ): Promise<boolean> => {
     const stop = new AbortController();
     stopping.current = stop;
-    const key = newSendingKey();
     setPercent(0);
     try {
       const sending = { signal: stop.signal, onProgress: (share: number) => setPercent(Math.floor(share * 100)) };

@@ -25,6 +25,7 @@ export async function uploadFile<Name extends FileFunction>(
   sending: Sending = {},
 ): Promise<FunctionOutput<Name>> {
   const token = await sessionStore.token().catch(() => {
+    sending.signal?.throwIfAborted();
     throw unreachable('internal');
   });
   const headers = { 'accept-language': t.language, ...(token && { authorization: `Bearer ${token}` }) };

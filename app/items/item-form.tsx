@@ -23,7 +23,7 @@ type ItemFormProps = {
   /** With its facts, which the page of an item in the list has apart. */
   isNew?: boolean;
   /** What a failure is called. */
-  failed?: string;
+  failed?: string | undefined;
   /** Further fields, before the button. */
   children?: ReactNode;
 };

@@ -37,6 +37,7 @@ export function useNewItem(add: (details: NewItem & { key: string }) => Promise<
   };
   const save = useMutation({
     mutationFn: async (details: NewItem): Promise<Saved> => {
+      const isNew = !added.current;
       const item = await send(details);
       if (!item) {
         sendWaiting(client, uid);
@@ -45,7 +46,8 @@ export function useNewItem(add: (details: NewItem & { key: string }) => Promise<
       added.current = item;
       client.invalidateQueries(itemsQuery);
       if (!picture) return { item, picture: 'done' };
-      return savePicture(item, picture).then(
+      // The picture already waits under the key of its new item, and may be sent at the same time.
+      return savePicture(item, picture, isNew ? { key: keyOf(details) } : {}).then(
         (isDone) => ({ item, picture: isDone ? 'done' : 'waits' }),
         (error) => ({ item, picture: error }),
       );

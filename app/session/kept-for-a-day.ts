@@ -1,6 +1,6 @@
 import { storageOf } from '../../browser/storage.ts';
 
-const keptMs = 24 * 3_600_000;
+export const keptMs = 24 * 3_600_000;
 
 /** Holds on this device, for a day, what somebody without an account opened or typed: confirming an address may open another tab. */
 export function keptForADay<Value extends object>(name: string) {

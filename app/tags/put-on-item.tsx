@@ -32,22 +32,31 @@ export function PutOnItem({ claim, onOther }: PutOnItemProps) {
   const [isOpen, setOpen] = useState(false);
   const [typed] = useState(() => typedForTag(uid));
   const [before] = useState(() => typed.read(claim.code));
+  const [isActivated, setActivated] = useState(false);
   const claimed = async (activated: Promise<ItemSummary>): Promise<ItemSummary> => {
     try {
       const item = await activated;
+      setActivated(true);
       waitingClaim.forget();
-      typed.drop();
+      typed.end(claim.code);
       return item;
     } catch (error) {
-      if (error instanceof FunctionError && reasonOf(error) === 'wrong-code') onOther?.(error);
+      if (isRefused(error, 'tag-taken')) {
+        waitingClaim.forget();
+        typed.end(claim.code);
+      }
+      if (isRefused(error, 'wrong-code')) {
+        typed.drop();
+        onOther?.(error);
+      }
       throw error;
     }
   };
   const { form, picture } = useNewItem((details) => {
     // Sent only from here: somebody else may have the tag by then.
-    const { key: _, ...said } = details;
-    typed.keep({ code: claim.code, details: said });
-    return claimed(callFunction('activateTag', { ...claim, ...details }));
+    const { key: newKey, ...said } = details;
+    const key = typed.keep({ code: claim.code, details: said }, newKey);
+    return claimed(callFunction('activateTag', { ...claim, ...said, key }));
   });
   const other = () => {
     typed.drop();
@@ -73,7 +82,7 @@ export function PutOnItem({ claim, onOther }: PutOnItemProps) {
         item={before}
         facts={before?.facts}
         verb={t('activate.verb')}
-        failed={t('activate.notActivated')}
+        failed={isActivated || isRefused(form.error, 'tag-taken') ? undefined : t('activate.notActivated')}
         isNew
         {...form}
         saving={saving}
@@ -86,7 +95,7 @@ export function PutOnItem({ claim, onOther }: PutOnItemProps) {
       >
         <summary className="cursor-pointer py-3 font-[650]">{t('activate.onMine')}</summary>
         {put.error && (
-          <Notice tone="error" title={t('activate.notActivated')}>
+          <Notice tone="error" title={isRefused(put.error, 'tag-taken') ? undefined : t('activate.notActivated')}>
             {put.error.message}
           </Notice>
         )}
@@ -103,4 +112,8 @@ export function PutOnItem({ claim, onOther }: PutOnItemProps) {
       )}
     </div>
   );
+}
+
+function isRefused(error: unknown, reason: 'wrong-code' | 'tag-taken'): error is FunctionError {
+  return error instanceof FunctionError && reasonOf(error) === reason;
 }

@@ -33,6 +33,9 @@ export async function addReceipt(
   const bytes = clean?.bytes.length ?? (await stat(path)).size;
   const added = await events.transaction(async (trx) => {
     const room = await makeRoom(trx, owner, { itemId, bytes, replacing: false }, installation);
+    // Sent twice at once: the other one came first.
+    const earlier = await withKey(owner, key, trx);
+    if (earlier) return earlier;
     if (room !== 'made') return room;
     const { receipts } = await receiptsOf(owner, itemId, trx)
       .select(sql<string>`count(*)`.as('receipts'))
@@ -46,20 +49,23 @@ export async function addReceipt(
       .returningAll()
       .executeTakeFirstOrThrow();
   });
-  if (typeof added !== 'string') return toReceipt(added);
-  await eraseFiles([id], installation);
-  return { problem: added };
+  if (typeof added === 'string' || added.id !== id) await eraseFiles([id], installation);
+  return typeof added === 'string' ? { problem: added } : toReceipt(added);
 }
 
 /** What an earlier call with the same `key` added. */
 export async function findReceipt(owner: Owner, key: string, { db }: Installation): Promise<Receipt | null> {
-  const row = await db
+  const row = await withKey(owner, key, db);
+  return row ? toReceipt(row) : null;
+}
+
+function withKey(owner: Owner, key: string, db: Pick<Installation['db'], 'selectFrom'>) {
+  return db
     .selectFrom('files')
     .selectAll()
     .where('creationKey', '=', creationKeyOf(owner, key))
     .where('kind', '=', 'receipt')
     .executeTakeFirst();
-  return row ? toReceipt(row) : null;
 }
 
 /** A page of the item's receipts, the newest first. */

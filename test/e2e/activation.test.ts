@@ -50,15 +50,24 @@ test('somebody without an account types both codes once, signs up, and hears fro
   await confirmed.context().setOffline(true);
   await confirmed.getByRole('button', { name: 'Activate the tag' }).click();
   await confirmed.getByText('The tag is not activated yet').waitFor();
+  await confirmed.context().setOffline(false);
+  // The server activates it, and its answer is lost.
+  await confirmed.route('**/activateTag', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  const lost = confirmed.waitForEvent('requestfailed', (request) => request.url().endsWith('/activateTag'));
+  await confirmed.getByRole('button', { name: 'Activate the tag' }).click();
+  await lost;
   const again = await confirmed.context().newPage();
   await confirmed.close();
-  await again.context().setOffline(false);
   await again.goto('/activate');
   expect(await again.getByLabel('Reward', { exact: true }).inputValue()).toBe('A cake');
   expect(await again.getByLabel('Name').inputValue()).toBe('House keys');
   await again.getByRole('button', { name: 'Activate the tag' }).click();
   await again.waitForURL('**/item/*');
   await again.getByText('This is your item.').waitFor();
+  expect(await again.evaluate(() => Object.keys(localStorage).filter((name) => /activation/.test(name)))).toEqual([]);
   expect(addresses.filter((address) => address.toLowerCase().includes(activationCode))).toEqual([]);
 
   const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });

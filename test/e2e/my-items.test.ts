@@ -151,6 +151,14 @@ test('when its picture is refused, or the network goes, the item is there once, 
   await page.getByText('Something else').click();
   await page.getByText('More about it, if you like').click();
   await page.getByLabel('Reward', { exact: true }).fill('A cake');
+  await choosePicture(page, Buffer.from('no picture'));
+  await page.getByRole('button', { name: 'Activate the tag' }).click();
+  await page.getByText('The item itself is saved.').waitFor();
+  await page.route('**/updateItem', (route) => route.abort('internetdisconnected'), { times: 1 });
+  await page.getByRole('button', { name: 'Activate the tag' }).click();
+  await page.getByText('Not saved', { exact: true }).waitFor();
+  expect(await page.getByText('The tag is not activated yet').count()).toBe(0);
+  await page.getByRole('button', { name: 'Remove picture' }).click();
   await choosePicture(page, await drawPicture(400));
   await page.getByRole('button', { name: 'Use this part' }).click();
   await page.route('**/setPicture?*', (route) => route.abort('internetdisconnected'));
