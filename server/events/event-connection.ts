@@ -134,7 +134,12 @@ async function openLine(config: ClientConfig, hear: Hear) {
     ended,
     idle: () => last,
     query(text: string, values: unknown[] = []): Promise<QueryResult> {
-      const answer = last.then(() => inTime(() => client.query(text, values)));
+      const answer = last
+        .then(() => inTime(() => client.query(text, values)))
+        .catch((error) => {
+          // What waited behind a query that found silence found it too.
+          throw breaking ?? error;
+        });
       last = Promise.allSettled([answer]);
       return answer;
     },

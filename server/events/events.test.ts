@@ -6,8 +6,10 @@ import { freshDatabase } from '../../test/database.ts';
 import { databaseOnALine } from '../../test/database-line.ts';
 import { createTestLog } from '../../test/log.ts';
 import { connect } from '../db/connect.ts';
+import { createDiskSpace } from '../db/disk-space.ts';
 import { readChanges, writeChange } from './change-log.ts';
 import type { Event } from './event.ts';
+import { createEventConnection } from './event-connection.ts';
 
 function listen(app: App): Event[] {
   const heard: Event[] = [];
@@ -104,4 +106,16 @@ test('changes are deleted after ten minutes', async () => {
   await db.deleteFrom('scheduledJobs').execute();
   await runDueJobs(app.installation);
   expect(await db.selectFrom('changes').select('events').execute()).toEqual([{ events: [tag('new')] }]);
+});
+
+test('a query that waits behind one that met silence says that it met silence too, not that the database refused it', async () => {
+  const line = await databaseOnALine();
+  const heard = { woken() {}, opened() {}, failed() {} };
+  const connection = createEventConnection(line.database, heard, createDiskSpace(), createTestLog().log);
+  onTestFinished(() => connection.close());
+  await connection.open();
+  line.silence('');
+  const asked = [connection.query('select 1', []), connection.query('select 2', [])];
+  const late = { status: 'rejected', reason: { code: 'ETIMEDOUT' } };
+  expect(await Promise.allSettled(asked)).toMatchObject([late, late]);
 });
