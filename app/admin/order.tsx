@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { decimals, formatMoney, parseMoney } from '../../domain/shop/contract/money.ts';
 import { type OrderForAdmin, wordsOfShipment } from '../../domain/shop/contract/order.ts';
@@ -87,12 +87,7 @@ function Problems({ id, order: { problems } }: PartProps) {
 function NextSteps({ id, order }: PartProps) {
   const t = useWords();
   const client = useQueryClient();
-  const changed = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['orders'] }),
-      client.invalidateQueries({ queryKey: ['products'] }),
-      client.invalidateQueries({ queryKey: ['admin-table'] }),
-    ]);
+  const changed = () => Promise.all([readOrdersAnew(client), client.invalidateQueries({ queryKey: ['products'] })]);
   const { state, paidMinor, shipment } = order;
   const does = useMutation({
     mutationFn: (name: 'packOrder' | 'deliverOrder') => callFunction(name, { id }),
@@ -248,14 +243,16 @@ function Files({ id, hasGiftCards }: { id: string; hasGiftCards: boolean }) {
   );
 }
 
+function readOrdersAnew(client: QueryClient) {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: ['orders'] }),
+    client.invalidateQueries({ queryKey: ['admin-table'] }),
+  ]);
+}
+
 function AddressButton({ id, order: { address, addressFields, addressLines } }: PartProps) {
   const t = useWords();
   const client = useQueryClient();
-  const changed = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['orders'] }),
-      client.invalidateQueries({ queryKey: ['admin-table'] }),
-    ]);
   // What changes elsewhere while it is typed replaces nothing that was typed.
   const [drawn, draw] = useState(address);
   const [seen, see] = useState(address);
@@ -267,7 +264,7 @@ function AddressButton({ id, order: { address, addressFields, addressLines } }: 
         see((await client.fetchQuery({ ...orderQuery(id), staleTime: 0 })).address);
       throw error;
     }
-    await changed();
+    await readOrdersAnew(client);
   };
   const country = new Intl.DisplayNames(t.language, { type: 'region' }).of(address.country) ?? address.country;
   return (
@@ -280,7 +277,7 @@ function AddressButton({ id, order: { address, addressFields, addressLines } }: 
       fields={(wrong) =>
         addressFields.map((field) => (
           <AddressInput
-            // A choice keeps what it was drawn with.
+            // A `<select>` that is drawn keeps its choice when its default changes.
             key={field.name + drawn[field.name]}
             {...{ t, field }}
             autoComplete="off"

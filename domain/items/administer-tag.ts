@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely';
-import type { Executor, Tables } from '../../server/db/tables.ts';
+import { sql } from 'kysely';
+import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { By } from '../accounts/administer-account.ts';
 import type { Act } from '../audit/contract/acts.ts';
@@ -11,7 +11,7 @@ import { isTagCode, readTagCode } from './contract/tag-code.ts';
 import { moveAddress } from './item-address.ts';
 import { itemHash } from './items.ts';
 import { findMovedTag } from './legacy-tags.ts';
-import { withLockedTag } from './lock-tag.ts';
+import { stateOfTag, type TagStatus, withLockedTag } from './lock-tag.ts';
 
 const mostReports = 20;
 const mostActs = 50;
@@ -98,7 +98,7 @@ export function administerTag(
       by,
       act: `${act}Tag`,
       subject: { kind: 'tag', id: code },
-      changes: { reason: [null, reason], state: [stateOf({ status, frozenAt }), stateAfter(act, status)] },
+      changes: { reason: [null, reason], state: [stateOfTag({ status, frozenAt }), stateAfter(act, status)] },
     });
     if (item) {
       await moveAddress(trx, publish, item.id);
@@ -110,13 +110,7 @@ export function administerTag(
   });
 }
 
-type Status = Selectable<Tables['tags']>['status'];
-
-function stateOf({ status, frozenAt }: { status: Status; frozenAt: Date | null }): Status | 'frozen' {
-  return frozenAt ? 'frozen' : status;
-}
-
-function stateAfter(act: TagAct, status: Status): Status | 'frozen' {
+function stateAfter(act: TagAct, status: TagStatus): TagStatus | 'frozen' {
   if (act === 'unfreeze') return status;
   return act === 'retire' ? 'retired' : 'frozen';
 }

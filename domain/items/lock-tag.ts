@@ -40,3 +40,10 @@ async function lockTag(trx: Executor, code: string): Promise<LockedTag | 'no-tag
   if (tag.itemId !== itemId) return 'changed';
   return { ...tag, item: item?.deletedAt === null ? item : undefined };
 }
+
+export type TagStatus = Selectable<Tables['tags']>['status'];
+
+/** As administrators read it. */
+export function stateOfTag({ status, frozenAt }: { status: TagStatus; frozenAt: Date | null }): TagStatus | 'frozen' {
+  return frozenAt ? 'frozen' : status;
+}

@@ -8,7 +8,7 @@ import { isBatchOf } from './blank-tags.ts';
 import { endsOldTag, type TagActReason } from './contract/administered-tag.ts';
 import { newTagCode } from './contract/tag-code.ts';
 import { moveAddress } from './item-address.ts';
-import { type LockedItem, withLockedTag } from './lock-tag.ts';
+import { type LockedItem, stateOfTag, withLockedTag } from './lock-tag.ts';
 
 /** Why a tag cannot take the place of another. */
 export type NotTaken = 'no-new-tag' | 'in-use' | 'frozen' | 'retired' | 'of-others';
@@ -45,7 +45,7 @@ export function replaceTag(
         reason: [null, reason],
         replacedBy: [null, taken.code],
         newTag: [newCode === undefined ? null : 'blank', 'active'],
-        ...(ends && { state: [frozenAt ? 'frozen' : status, 'retired'] }),
+        ...(ends && { state: [stateOfTag({ status, frozenAt }), 'retired'] }),
       },
     });
     await moveAddress(trx, publish, item.id);
