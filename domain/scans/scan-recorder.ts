@@ -40,8 +40,9 @@ type Row = { code: string; kind: Kind; at: Date };
  * Which browser it was is known for ten minutes at most, as a keyed hash whose key is never stored and changes every day.
  */
 export function createScanRecorder({ events, log }: Pick<Installation, 'events' | 'log'>) {
-  /** By hash: to compare the few of one tag costs less than a key made of all that an opening is. */
+  /** By network: to compare the few of one network costs less than a key made of all that an opening is. */
   const opened = new Map<string, Opened[]>();
+  const openedOfTag = new Map<string, number>();
   let waiting = 0;
   const seen = new LRUCache<string, true>({ max: mostBrowsers, ttl: onceMs });
   const rowsOfTag = new LRUCache<string, number>({ max: mostTags, ttl: onceMs, noUpdateTTL: true });
@@ -73,6 +74,7 @@ export function createScanRecorder({ events, log }: Pick<Installation, 'events' 
     if (Date.now() - key.madeAt > dayMs) key = { bytes: randomBytes(32), madeAt: Date.now() };
     const rows = [...unwritten, ...[...opened.values()].flat().flatMap(toRows)].slice(0, mostWaiting);
     opened.clear();
+    openedOfTag.clear();
     waiting = 0;
     unwritten = [];
     if (rows.length === 0) return;
@@ -99,12 +101,14 @@ export function createScanRecorder({ events, log }: Pick<Installation, 'events' 
     record(opening: Opening): void {
       const { hash, kind, network } = opening;
       const userAgent = opening.userAgent.slice(0, longestUserAgent);
-      const ofTag = opened.get(hash);
-      if (ofTag?.some((each) => each.kind === kind && each.network === network && each.userAgent === userAgent)) return;
-      if (closed || waiting >= mostWaiting || (ofTag && ofTag.length >= mostWaitingOfTag)) return;
+      const ofNetwork = opened.get(network);
+      if (ofNetwork?.some((each) => each.kind === kind && each.hash === hash && each.userAgent === userAgent)) return;
+      const ofTag = openedOfTag.get(hash) ?? 0;
+      if (closed || waiting >= mostWaiting || ofTag >= mostWaitingOfTag) return;
       const first = { hash, kind, network, userAgent, at: Date.now() };
-      if (ofTag) ofTag.push(first);
-      else opened.set(hash, [first]);
+      if (ofNetwork) ofNetwork.push(first);
+      else opened.set(network, [first]);
+      openedOfTag.set(hash, ofTag + 1);
       waiting += 1;
       writeSoon();
     },
