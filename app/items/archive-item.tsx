@@ -12,7 +12,7 @@ import { useSaving, withChange } from './unsaved.ts';
 export function ArchiveItem({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | undefined }) {
   const t = useWords();
   const client = useQueryClient();
-  const save = useSaving(item, waiting);
+  const save = useSaving(item);
   const isArchived = withChange(item, waiting).archivedAt !== null;
   const change = useMutation({
     mutationFn: () =>

@@ -1,28 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { logOnly } from '../../browser/log-only.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { itemsPath } from '../../paths/paths.ts';
 import { useWords } from '../../ui/words-context.ts';
 import type { LongList } from '../data/long-lists.ts';
 import { archivedItemsQuery, itemsQuery } from '../data/queries.ts';
 import { seenOf } from '../offline/seen-item.ts';
-import { deleteItem, dropUnsentOfItem, type UnsentChange } from '../offline/unsent-changes.ts';
-import { useUser } from '../session/auth-provider.tsx';
+import { deleteItem } from '../offline/unsent-changes.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import type { Deleted } from './deleted-notice.tsx';
 import { useSaving } from './unsaved.ts';
 
-export function DeleteItem({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | undefined }) {
+export function DeleteItem({ item }: { item: ItemSummary }) {
   const t = useWords();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { uid } = useUser();
-  const save = useSaving(item, waiting);
+  const save = useSaving(item);
   const remove = async () => {
     await save({ details: {}, deleted: true, seen: seenOf(item) }, async () => {
       await deleteItem(item.id);
-      await dropUnsentOfItem(client, uid, item.id).catch(logOnly('What waited of a deleted item is still there'));
       const without = (list: LongList<ItemSummary> | undefined) =>
         list && { ...list, rows: list.rows.filter(({ id }) => id !== item.id) };
       for (const { queryKey } of [itemsQuery, archivedItemsQuery]) client.setQueryData(queryKey, without);

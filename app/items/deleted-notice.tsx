@@ -18,15 +18,14 @@ export function DeletedNotice({ waiting }: { waiting: Map<string, UnsentChange> 
   const { state } = useLocation();
   const deleted = (state as { deleted?: Deleted } | null)?.deleted;
   if (!deleted || Date.now() - deleted.at > shownMs) return null;
-  const change = waiting.get(deleted.id);
-  return change?.refusal ? null : <Undo key={deleted.at} deleted={deleted} waiting={change} />;
+  return waiting.get(deleted.id)?.refusal ? null : <Undo key={deleted.at} deleted={deleted} />;
 }
 
 /** Stays as long as somebody is at it. */
-function Undo({ deleted, waiting }: { deleted: Deleted; waiting: UnsentChange | undefined }) {
+function Undo({ deleted }: { deleted: Deleted }) {
   const t = useWords();
   const client = useQueryClient();
-  const save = useSaving(deleted, waiting);
+  const save = useSaving(deleted);
   const [isOpen, setOpen] = useState(true);
   const [isHeld, setHeld] = useState(false);
   const undo = useMutation({

@@ -50,7 +50,7 @@ function Editing({ item, waiting }: { item: ItemSummary; waiting: UnsentChange |
   const t = useWords();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const saving = useSaving(item, waiting);
+  const saving = useSaving(item);
   const noNetwork = useNoNetwork();
   const { base, overtaken, refuse, clear } = useBase(item, waiting);
   const save = useMutation({
@@ -105,7 +105,7 @@ function Editing({ item, waiting }: { item: ItemSummary; waiting: UnsentChange |
         </Suspense>
       )}
       <ArchiveItem item={item} waiting={waiting} />
-      <DeleteItem item={item} waiting={waiting} />
+      <DeleteItem item={item} />
     </>
   );
 }

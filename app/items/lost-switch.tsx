@@ -11,7 +11,7 @@ export function LostSwitch({ item, waiting }: { item: ItemSummary; waiting: Unse
   const t = useWords();
   const shown = withChange(item, waiting);
   const lost = isLost(shown);
-  const change = useStateChange(item, waiting);
+  const change = useStateChange(item);
   return (
     <LostOrNot
       label={t('items.lostOrWithYou')}

@@ -5,15 +5,15 @@ import type { SeenItem } from '../../domain/items/contract/seen-item.ts';
 import { itemQuery, itemStatesQuery, showChangedItem } from '../data/queries.ts';
 import { enterState, type StateChange } from '../offline/enter-state.ts';
 import { seenOf } from '../offline/seen-item.ts';
-import type { Mended, UnsentChange } from '../offline/unsent-changes.ts';
+import type { Mended } from '../offline/unsent-changes.ts';
 import { isChangedElsewhere, useSaving } from './unsaved.ts';
 
 type Entered = { change: StateChange; seen?: SeenItem; mends?: Mended };
 
 /** Marks the item lost, stolen or returned, on the server or on this device. */
-export function useStateChange(item: ItemSummary, waiting: UnsentChange | undefined) {
+export function useStateChange(item: ItemSummary) {
   const client = useQueryClient();
-  const save = useSaving(item, waiting);
+  const save = useSaving(item);
   return useMutation({
     mutationFn: ({ change, seen = seenOf(item), ...rest }: Entered) =>
       save({ details: {}, change, seen, ...rest }, async () => {

@@ -3,10 +3,9 @@ import { timesIn } from '../../domain/items/contract/item-state.ts';
 import type { ItemDetails, ItemSummary } from '../../domain/items/contract/schema.ts';
 import { FunctionError, reasonOf } from '../data/function-error.ts';
 import {
-  canWait,
   joinRefused,
   type Mended,
-  saveUnsentChange,
+  sendKeptChange,
   stateChangeIn,
   type UnsentChange,
 } from '../offline/unsent-changes.ts';
@@ -41,27 +40,13 @@ export function isChangedElsewhere(error: unknown): boolean {
 }
 
 /** Saves with `save`, or on this device without network or after an earlier waiting change. Returns whether the server has it. */
-export function useSaving(item: Pick<ItemSummary, 'id' | 'name'>, waiting: UnsentChange | undefined) {
+export function useSaving({ id: itemId, name }: Pick<ItemSummary, 'id' | 'name'>) {
   const client = useQueryClient();
   const { uid } = useUser();
   return async (changed: Changed, save: () => Promise<unknown>): Promise<boolean> => {
-    const { details, facts, change } = changed;
-    const keep = async (tried?: UnsentChange['tried']) => {
-      await saveUnsentChange(client, { uid, itemId: item.id, name: item.name, ...changed, tried });
-      sendWaiting(client, uid);
-    };
-    if (waiting) {
-      await keep();
-      return false;
-    }
-    try {
-      await save();
-      return true;
-    } catch (error) {
-      if (!canWait(error)) throw error;
-      await keep(navigator.onLine ? [{ details, facts, change }] : undefined).catch(() => Promise.reject(error));
-      return false;
-    }
+    const isSaved = await sendKeptChange(client, { uid, itemId, name, ...changed }, save);
+    sendWaiting(client, uid);
+    return isSaved;
   };
 }
 

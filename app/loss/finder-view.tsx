@@ -34,7 +34,7 @@ export function FinderView() {
 function Facts({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | undefined }) {
   const t = useWords();
   const client = useQueryClient();
-  const saving = useSaving(item, waiting);
+  const saving = useSaving(item);
   const { base, overtaken, rebase, saved, refuse, clear } = useBase(item, waiting);
   const shown = withChange(item, waiting);
   const names = factsOf(shown.category);

@@ -43,7 +43,7 @@ export function LossForm({ item, waiting, known, shown }: LossFormProps) {
     isMissing: isMissing(state),
   });
   const [point, setPoint] = useState(before.point ?? null);
-  const change = useStateChange(item, waiting);
+  const change = useStateChange(item);
   const { form, errors, failure, check } = useCheckedForm(theft, overtaken ? null : change.error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const said = check({ ...formValues(event), point });

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { createStore, del, promisifyRequest, set, values } from 'idb-keyval';
+import { logOnly } from '../../browser/log-only.ts';
 import { newSendingKey } from '../../browser/sending-key.ts';
 import { unsentStore } from '../../browser/unsent.ts';
 import type { ItemFacts } from '../../domain/items/contract/facts.ts';
@@ -154,45 +155,83 @@ export async function saveUnsent(client: QueryClient, unsent: Unsent): Promise<v
 /** What of a refused change the form that begins with it replaces. */
 export type Mended = 'details' | 'facts' | 'change';
 
+type Changed = Omit<UnsentChange, keyof Waiting | 'kind' | 'lost'> & { uid: string; mends?: Mended | undefined };
+
 /** Adds to what still waits for the item. What was refused waits apart, until its owner mends it or sends it again. */
-export async function saveUnsentChange(
-  client: QueryClient,
-  changed: Omit<UnsentChange, keyof Waiting | 'kind' | 'lost'> & { uid: string; mends?: Mended | undefined },
-): Promise<void> {
+export async function saveUnsentChange(client: QueryClient, changed: Changed): Promise<void> {
+  await keepChange(changed);
+  await tellChange(client, changed.uid);
+}
+
+/** @returns what waits now, and whether something waited before */
+async function keepChange(changed: Changed): Promise<{ kept: UnsentChange; isJoined: boolean }> {
   const { uid, itemId, name, details, facts, change, archived, deleted, seen, tried, mends } = changed;
-  const key = `${uid} ${itemId}`;
+  const key = changeKey(changed);
   const refusedKey = `${key} refused`;
-  await store('readwrite', async (entries) => {
+  return store('readwrite', async (entries) => {
     const stored = await promisifyRequest<UnsentChange | undefined>(entries.get(key));
     const refused = await promisifyRequest<UnsentChange | undefined>(entries.get(refusedKey));
     const before = stored?.refusal ? undefined : stored;
+    const isJoined = Boolean(stored ?? refused);
     const earlier = before && stateChangeIn(before);
     const isMissingNow = change !== undefined && isMissing(change.state);
-    entries.put(
-      {
-        kind: 'change',
-        uid,
-        key,
-        itemId,
-        name,
-        details: { ...before?.details, ...details },
-        facts: facts ? { ...before?.facts, ...facts } : before?.facts,
-        change: change ? joinChanges(earlier, change) : earlier,
-        // What is missing is in use.
-        archived: archived ?? (isMissingNow ? false : before?.archived),
-        deleted: deleted ?? before?.deleted,
-        seen: before ? withLoss(before.seen, seen) : seen,
-        tried: before?.tried || tried ? [...(before?.tried ?? []), ...(tried ?? [])] : undefined,
-        writtenAt: new Date().toISOString(),
-      } satisfies UnsentChange,
+    const kept: UnsentChange = {
+      kind: 'change',
+      uid,
       key,
-    );
+      itemId,
+      name,
+      details: { ...before?.details, ...details },
+      facts: facts ? { ...before?.facts, ...facts } : before?.facts,
+      change: change ? joinChanges(earlier, change) : earlier,
+      // What is missing is in use.
+      archived: archived ?? (isMissingNow ? false : before?.archived),
+      deleted: deleted ?? before?.deleted,
+      seen: before ? withLoss(before.seen, seen) : seen,
+      tried: isJoined ? before?.tried : tried,
+      writtenAt: now(),
+    };
+    entries.put(kept, key);
     const left = leftOf(joinRefused(refused, stored?.refusal ? stored : undefined), changed, mends);
     if (left) entries.put({ ...left, key: refusedKey }, refusedKey);
     else entries.delete(refusedKey);
     await promisifyRequest(entries.transaction);
+    return { kept, isJoined };
   });
-  await tellChange(client, uid);
+}
+
+const changeKey = ({ uid, itemId }: Pick<UnsentChange, 'uid' | 'itemId'>) => `${uid} ${itemId}`;
+
+/**
+ * Sends a change that is on this device before, and outlives its tab. It is shown as waiting only if it has to wait: also for
+ * an earlier one of the same item.
+ * @returns whether the server has it
+ * @throws why it was refused, or was not sent where the browser keeps nothing
+ */
+export async function sendKeptChange(
+  client: QueryClient,
+  changed: Changed,
+  send: () => Promise<unknown>,
+): Promise<boolean> {
+  const { details, facts, change } = changed;
+  return heldIfFree(changeKey(changed), async () => {
+    const stored = await keepChange({
+      ...changed,
+      tried: navigator.onLine ? [{ details, facts, change }] : undefined,
+    }).catch(logOnly('A change is only sent'));
+    try {
+      if (stored?.isJoined) return false;
+      await send();
+      if (stored) await dropSent(client, stored.kept).catch(logOnly('A change that is saved waits'));
+      return true;
+    } catch (error) {
+      if (stored && canWait(error)) return false;
+      if (stored) await ifSame(stored.kept, (entries) => entries.delete(stored.kept.key));
+      throw error;
+    } finally {
+      if (stored) await tellChange(client, changed.uid);
+    }
+  });
 }
 
 /** A change of something else did not look at what was said of the loss. */
@@ -376,6 +415,11 @@ function held<Result>(key: string, job: () => Promise<Result>): Promise<Result> 
   return navigator.locks ? navigator.locks.request(key, job) : job();
 }
 
+/** What has this key is not sent by another meanwhile. */
+function heldIfFree<Result>(key: string, job: () => Promise<Result>): Promise<Result> {
+  return navigator.locks ? navigator.locks.request(key, { ifAvailable: true }, job) : job();
+}
+
 async function isHeld({ key }: Unsent): Promise<boolean> {
   const locks = await navigator.locks?.query();
   return locks?.held?.some(({ name }) => name === key) ?? false;
@@ -400,7 +444,7 @@ export async function dropUnsent(client: QueryClient, { key, uid }: Unsent): Pro
 }
 
 /** What waits of an item that was deleted is over with it. */
-export async function dropUnsentOfItem(client: QueryClient, uid: string, itemId: string): Promise<void> {
+async function dropUnsentOfItem(client: QueryClient, uid: string, itemId: string): Promise<void> {
   for (const unsent of await readUnsent(uid))
     if ('itemId' in unsent && unsent.itemId === itemId) await dropUnsent(client, unsent);
 }

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { makeItem } from '../make.ts';
 import { openPersistentWindow, openWindow } from './browser.ts';
 import { cutOff, ownerInConversation, readDevice, said, timesRead } from './offline-device.ts';
-import { blockFinder, signIn } from './people.ts';
+import { blockFinder, signIn, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { type Product, startProduct, temporaryFolder } from './started-product.ts';
 
@@ -144,6 +145,39 @@ test('C-1.08 an answer that a hanging network holds up outlives its tab', async 
   await expect.poll(() => timesRead(finder, link, 'I come at noon')).toBe(1);
 });
 
+test('C-1.08 changes of an item that a hanging network holds up outlive their tab', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url);
+  const owner = await signUp(product, page);
+  const item = await makeItem(owner);
+  const saved = () => owner.call('getItem', { id: item.id });
+  await page.goto(`/items/${item.id}/edit`);
+  await page.route('**/markItemLost', () => {});
+  await page.getByRole('button', { name: 'Mark as lost' }).click();
+  await expect.poll(() => readDevice(page)).toContain('"state":"lost"');
+  expect(await page.getByText('Not saved yet').count()).toBe(0);
+  const next = await page.context().newPage();
+  await page.close();
+  await next.goto(`/items/${item.id}/edit`);
+  await expect.poll(async () => (await saved()).lostAt).not.toBeNull();
+  await next.getByText('Lost since').waitFor();
+
+  await next.route('**/updateItem', () => {});
+  await next.getByLabel('Name').fill('Green umbrella');
+  await next.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => readDevice(next)).toContain('Green umbrella');
+  await next.getByRole('button', { name: 'Archive' }).click();
+  await next.getByText('Not saved yet: your changes wait on this device').waitFor();
+  expect((await saved()).archivedAt).toBeNull();
+  const last = await next.context().newPage();
+  await next.close();
+  await last.goto('/items');
+  await expect.poll(async () => (await saved()).name).toBe('Green umbrella');
+  await expect.poll(async () => (await saved()).archivedAt).not.toBeNull();
+  await last.getByText('Not saved yet').waitFor({ state: 'detached' });
+  expect(await readDevice(last)).not.toContain('"kind":"change"');
+});
+
 test('an answer written without a server is sent once when browser and server are there again', async () => {
   const product = await startProduct();
   const folder = join(await temporaryFolder(), 'browser');
@@ -221,7 +255,8 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
   await expect.poll(async () => (await finder.get(path)).text()).toContain('has it back already');
   expect(await (await finder.get(path)).text()).toContain('Typed there');
   const again = notice.getByRole('button', { name: 'Save again' });
-  const isPressed = () => owner.evaluate(() => 'pressed' in document.body.dataset);
+  // A document that is gone asks no more.
+  const isPressed = () => owner.evaluate(() => 'pressed' in document.body.dataset).catch(() => false);
   await owner.route('**/getItem', async (route) => ((await isPressed()) ? route.continue() : route.abort()));
   await owner.goto('/items');
   await notice.getByText('This item could not be loaded.').waitFor();
