@@ -457,7 +457,9 @@ test('what another tab put into the cart stays when this one orders; a form that
     expect(html).toContain('This was ordered already, as order');
     expect(/name="key" value="([^"]*)"/.exec(html)?.[1]).not.toBe(key);
   }
+  buyer.cookies.set('handback.cart', `${nextKey}.${product}*5*995*EUR`);
   expect((await buyer.post('/checkout', form)).headers.get('location')).toBe(path);
+  expect(buyer.cookies.get('handback.cart'), 'filled since').toBe(`${nextKey}.${product}*5*995*EUR`);
   const { count } = await app.installation.db
     .selectFrom('orders')
     .select(({ fn }) => fn.countAll<number>().as('count'))
