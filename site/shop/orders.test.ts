@@ -738,6 +738,16 @@ test('a refund asks for the password, is no more than was paid, and makes a cred
   expect(await textOf(new Uint8Array(await same.arrayBuffer()))).toBe(note);
   expect((await app.visitor().get(`/admin/orders/${id}/invoices/2.pdf`)).status).toBe(401);
   await expect(sql`update invoices set kind = 'invoice'`.execute(app.installation.db)).rejects.toThrow('never changed');
+
+  const inParts = await app.visitor().call('placeOrder', wanted(product));
+  const parts = (await app.visitor().call('readOrder', inParts)).order;
+  const idOfParts = await idOf(admin, parts.number);
+  await admin.call('confirmPayment', { id: idOfParts, amountMinor: parts.totalMinor, key: crypto.randomUUID() });
+  for (const amountMinor of [3, 3, 3, parts.totalMinor - 9])
+    expect((await refund({ id: idOfParts, amountMinor })).status).toBe(200);
+  const { rows } = await sql<{ tax: number }>`select sum((content ->> 'taxMinor')::int)::int as tax
+    from invoices where order_id = ${idOfParts}`.execute(app.installation.db);
+  expect(rows, 'no cent of tax is left').toEqual([{ tax: 0 }]);
 });
 
 test('a buyer withdraws in two steps, which is confirmed by mail; an order that nothing was paid of is cancelled; the fourteenth day is whole', async () => {
