@@ -64,8 +64,7 @@ export function sendOrder(site: Site) {
       return showCheckoutPage(c, site, form, placed);
     }
     // Sent once more, it takes nothing out of a cart that was filled since.
-    if ([key, undefined].includes(cartKey(c, site)))
-      beginCart(c, site, withoutOrdered(cartEntries(c, site), lines));
+    if ([key, undefined].includes(cartKey(c, site))) beginCart(c, site, withoutOrdered(cartEntries(c, site), lines));
     if (payment === 'transfer') return c.redirect(orderPath(placed.secret, 'placed'), 303);
     return c.redirect(await nextToPay(placed.secret, caller, site), 303);
   };

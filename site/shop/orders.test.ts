@@ -750,7 +750,7 @@ test('a refund asks for the password, is no more than was paid, and makes a cred
   expect(rows, 'no cent of tax is left').toEqual([{ tax: 0 }]);
 });
 
-test('a buyer withdraws in two steps, which is confirmed by mail; an order that nothing was paid of is cancelled; the fourteenth day is whole', async () => {
+test('a buyer withdraws in two steps, which is confirmed by mail; an order that nothing was paid of is cancelled, goods that were sent go back; the fourteenth day is whole', async () => {
   const app = await startApp();
   const product = await openShop(app, { stock: 2 });
   const order = wanted(product);
@@ -774,10 +774,27 @@ test('a buyer withdraws in two steps, which is confirmed by mail; an order that 
     sql`update orders set delivered_at = now() - ${ago}::interval where cancelled_at is null`.execute(
       app.installation.db,
     );
-  await deliver('14 days 1 hour');
-  expect(await (await buyer.get(`/order/${late}/withdraw`)).text(), 'the last day is whole').toContain('Confirm');
   await deliver('19 days');
   expect(await (await buyer.get(`/order/${late}/withdraw`)).text()).toContain('can no longer be withdrawn from');
+  await deliver('14 days 1 hour');
+  expect(await (await buyer.get(`/order/${late}/withdraw`)).text(), 'the last day is whole').toContain('Confirm');
+  await sql`update orders set (paid_at, packed_at, shipped_at) = (delivered_at, delivered_at, delivered_at)`.execute(
+    app.installation.db,
+  );
+  await buyer.post(`/order/${late}/withdraw`, {});
+  const { email, number } = (await buyer.call('readOrder', { secret: late })).order;
+  const { text: mailed } = await app.mailbox.find(email, `${number}: your withdrawal arrived`);
+  expect(mailed).toContain('Send the goods back within 14 days, to:\nTags & Co.\nHafen 1\n20457 Hamburg');
+  expect(await (await buyer.get(`/order/${late}`)).text()).toContain('Send the goods back');
+
+  const admin = await makeAdministrator(app);
+  const { secret: partPaid } = await buyer.call('placeOrder', wanted(product));
+  const id = await idOf(admin, (await buyer.call('readOrder', { secret: partPaid })).order.number);
+  await admin.call('confirmPayment', { id, amountMinor: 5, key: crypto.randomUUID() });
+  await buyer.post(`/order/${partPaid}/withdraw`, {});
+  const owed = await (await buyer.get(`/order/${partPaid}`)).text();
+  expect(owed).toContain('What you have paid is paid back');
+  expect(owed).not.toMatch(/Waiting for your payment|Send the goods back/);
 });
 
 test('money for an order that is over is noted, and paid back; the buyer is told of no payment', async () => {
