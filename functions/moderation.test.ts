@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { deleteOldFinderWords } from '../domain/messages/delete-words.ts';
 import { forgetNetworks } from '../domain/moderation/blocked-networks.ts';
 import { deleteHiddenWords } from '../domain/moderation/hide-message.ts';
 import { mailHeldMessages } from '../domain/notifications/held-mails.ts';
@@ -245,6 +246,16 @@ test('of a message that an administrator hides both sides read only that; it com
   await finder.post(`${path}/delete`, {});
   const left = await admin.call('readConversationAsAdmin', { id });
   expect(JSON.stringify(left.messages), 'what finders delete is gone').not.toContain('kiosk');
+  expect(left.wordsExpired).toBe(false);
+  await db
+    .updateTable('conversations')
+    .set({ closedAt: new Date(Date.now() - 91 * 86_400_000) })
+    .execute();
+  await sql`update conversations set words_deleted_at = closed_at - interval '1 day'`.execute(db);
+  await deleteOldFinderWords(app.installation);
+  expect((await admin.call('readConversationAsAdmin', { id })).wordsExpired, 'time took them, not the finder').toBe(
+    true,
+  );
 });
 
 test('a held message that is dismissed is never delivered, which its author reads and administrators count; or it is held again', async () => {

@@ -1048,6 +1048,7 @@ export type Messages = {
   'thread.readBy': { params: { day: string; time: string; reason: string }; tags: 'q' };
   'thread.answersByName': { params: { name: string }; tags: 'bdi' | 'profile' };
   'thread.answersAsOwner': { tags: 'profile' };
+  'thread.wordless': {};
   'unsent.notSentYet': {};
   'unsent.notSent': {};
   'unsent.refused': { params: { reason: string } };

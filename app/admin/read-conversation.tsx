@@ -12,6 +12,7 @@ import { callFunction } from '../data/call-function.ts';
 import { FunctionError, reasonOf } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { type LongList, longListQuery, type PageRequest, useReadOn } from '../data/long-lists.ts';
+import { isWordless } from '../inbox/message-words.ts';
 import { timeOf, whenOf } from '../widgets/dates.ts';
 import { formValues } from '../widgets/form-values.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
@@ -136,7 +137,10 @@ function Message({ message }: { message: Line }) {
       )}
       {details && <SaidDetails details={details} className="wrap-anywhere" />}
       {pictureId && <p className="text-ink-soft">{t('thread.picture')}</p>}
-      {deleted && <p className="text-ink-soft">{t('said.deleted')}</p>}
+      {deleted && (
+        <p className="text-ink-soft">{t(message.conversation.wordsExpired ? 'said.expired' : 'said.deleted')}</p>
+      )}
+      {isWordless(message) && <p className="text-ink-soft">{t('thread.wordless')}</p>}
       {!deleted && (
         <div className="mt-3">
           <Hide id={message.id} hidden={hidden !== null} />

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PageRequest } from '../../server/db/keyset.ts';
 import type { Installation } from '../../server/installation.ts';
 import { recordAct } from '../audit/record-act.ts';
+import { haveWordsExpired } from '../messages/conversation-state.ts';
 import { readMessageRows, withoutWarning } from '../messages/message-rows.ts';
 import { mailConversationRead } from '../notifications/reading-mail.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
@@ -58,7 +59,7 @@ export async function readOpenedConversation(
   const { db } = installation;
   const reading = await openReadings(db, admin, id).executeTakeFirst();
   if (!reading) return 'not-open';
-  const { uid, email, disabledAt, itemName, finderName, blockedAt, closedAt, ...begun } = await db
+  const { uid, email, disabledAt, itemName, finderName, blockedAt, closedAt, wordsDeletedAt, ...begun } = await db
     .selectFrom('conversations')
     .innerJoin('items', 'items.id', 'conversations.itemId')
     .innerJoin('users', 'users.uid', 'conversations.ownerId')
@@ -71,7 +72,7 @@ export async function readOpenedConversation(
       'blockedAt',
       'conversations.closedAt',
     ])
-    .select(['networkKey', 'conversations.createdAt'])
+    .select(['networkKey', 'conversations.createdAt', 'wordsDeletedAt'])
     .where('conversations.id', '=', id)
     .executeTakeFirstOrThrow();
   const page = await readMessageRows(id, request, installation);
@@ -85,6 +86,7 @@ export async function readOpenedConversation(
     finderName,
     blocked: blockedAt !== null,
     closed: closedAt !== null,
+    wordsExpired: haveWordsExpired({ closedAt, wordsDeletedAt }),
     network: await readNetwork(begun, db),
     openUntil: new Date(reading.createdAt.getTime() + readingMinutes * 60_000).toISOString(),
     messages: rows.map((row) => ({

@@ -39,6 +39,8 @@ export const openedConversation = z.strictObject({
   finderName: z.string().nullable(),
   blocked: z.boolean(),
   closed: z.boolean(),
+  /** As of the inbox: the finder’s words went by time. */
+  wordsExpired: z.boolean(),
   network,
   /** Then a new reason is needed. */
   openUntil: z.string(),
