@@ -1543,6 +1543,7 @@ export type Messages = {
   'sharing.isBack': {};
   'sharing.mute': {};
   'sharing.unmute': {};
+  'sharing.muted': {};
   'sharing.leave': {};
   'sharing.leaveQuestion': { params: { item: string } };
   'sharing.leaveText': {};
