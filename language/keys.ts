@@ -3037,6 +3037,8 @@ export type Messages = {
   'moderation.readBefore': {};
   'moderation.wordsGone': {};
   'moderation.decision-spam': { params: { by: string } };
+  'moderation.byMember': { params: { email: string }; tags: 'account' };
+  'moderation.byFormerMember': {};
   'heldAdmin.search': {};
   'heldAdmin.searchHint': {};
   'heldAdmin.none': {};

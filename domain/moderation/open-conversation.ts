@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { PageRequest } from '../../server/db/keyset.ts';
+import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { haveWordsExpired } from '../messages/conversation-state.ts';
-import { readMessageRows, withoutWarning } from '../messages/message-rows.ts';
+import { type MessageRow, readMessageRows, withoutWarning } from '../messages/message-rows.ts';
 import { mailConversationRead } from '../notifications/reading-mail.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
 import { readNetwork } from './blocked-networks.ts';
@@ -79,6 +80,7 @@ export async function readOpenedConversation(
   if (page === 'bad-message-id' || page === 'bad-cursor') return 'bad-cursor';
   const { rows, ...rest } = page;
   const words = await readHiddenWords(rows, db);
+  const members = await readMembers(rows, db);
   return {
     id,
     itemName,
@@ -92,7 +94,15 @@ export async function readOpenedConversation(
     messages: rows.map((row) => ({
       ...withoutWarning({ ...row, ...words.get(row.id) }, installation.keys),
       hidden: row.hiddenAs,
+      ...(row.byMember && { member: members.get(row.memberUid ?? '') ?? null }),
     })),
     ...rest,
   };
+}
+
+async function readMembers(rows: MessageRow[], db: Executor): Promise<Map<string, { uid: string; email: string }>> {
+  const uids = rows.flatMap(({ memberUid }) => memberUid ?? []);
+  if (uids.length === 0) return new Map();
+  const accounts = await db.selectFrom('users').select(['uid', 'email']).where('uid', 'in', uids).execute();
+  return new Map(accounts.map((account) => [account.uid, account]));
 }

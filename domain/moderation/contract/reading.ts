@@ -45,7 +45,12 @@ export const openedConversation = z.strictObject({
   /** Then a new reason is needed. */
   openUntil: z.string(),
   /** With the words of those that are hidden, while they are kept. */
-  messages: z.array(message.omit({ scam: true })),
+  messages: z.array(
+    message.omit({ scam: true }).extend({
+      /** Who wrote it in the owner’s place; null when their account is gone. */
+      member: z.strictObject({ uid: z.string(), email: z.string() }).nullable().optional(),
+    }),
+  ),
   next,
 });
 
