@@ -1048,6 +1048,7 @@ export type Messages = {
   'thread.readBy': { params: { day: string; time: string; reason: string }; tags: 'q' };
   'thread.answersByName': { params: { name: string }; tags: 'bdi' | 'profile' };
   'thread.answersAsOwner': { tags: 'profile' };
+  'thread.wordless': {};
   'unsent.notSentYet': {};
   'unsent.notSent': {};
   'unsent.refused': { params: { reason: string } };
@@ -1542,6 +1543,7 @@ export type Messages = {
   'sharing.isBack': {};
   'sharing.mute': {};
   'sharing.unmute': {};
+  'sharing.muted': {};
   'sharing.leave': {};
   'sharing.leaveQuestion': { params: { item: string } };
   'sharing.leaveText': {};
@@ -3035,6 +3037,8 @@ export type Messages = {
   'moderation.readBefore': {};
   'moderation.wordsGone': {};
   'moderation.decision-spam': { params: { by: string } };
+  'moderation.byMember': { params: { email: string }; tags: 'account' };
+  'moderation.byFormerMember': {};
   'heldAdmin.search': {};
   'heldAdmin.searchHint': {};
   'heldAdmin.none': {};
