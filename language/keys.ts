@@ -1496,6 +1496,9 @@ export type Messages = {
   'print.download': {};
   'print.noRoom': {};
   'print.noLetters': {};
+  'print.leftOut': {};
+  'print.leftOutWhy': {};
+  'print.leftOutMore': { params: { count: number } };
   'tagPage.unnamed': {};
   'activate.title': {};
   'activate.lead': {};
