@@ -1141,6 +1141,7 @@ export type Messages = {
   'refused.factTooLong': { params: { maximum: number } };
   'refused.notAPhone': {};
   'refused.notADay': {};
+  'refused.tripIsOver': {};
   'refused.notAMoment': {};
   'refused.serialNumberShown': {};
   'refused.noHandover': {};
