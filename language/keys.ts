@@ -1142,6 +1142,7 @@ export type Messages = {
   'refused.factTooLong': { params: { maximum: number } };
   'refused.notAPhone': {};
   'refused.notADay': {};
+  'refused.tripIsOver': {};
   'refused.notAMoment': {};
   'refused.serialNumberShown': {};
   'refused.noHandover': {};
@@ -1497,6 +1498,9 @@ export type Messages = {
   'print.download': {};
   'print.noRoom': {};
   'print.noLetters': {};
+  'print.leftOut': {};
+  'print.leftOutWhy': {};
+  'print.leftOutMore': { params: { count: number } };
   'tagPage.unnamed': {};
   'activate.title': {};
   'activate.lead': {};
