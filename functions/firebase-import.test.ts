@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '../domain/import/contract/schema.ts';
+import { deleteOldFinderWords } from '../domain/messages/delete-words.ts';
 import type { App } from '../test/app.ts';
 import { exportedAccount, firebaseHash, oldPassword, parameters } from '../test/firebase.ts';
 import { makeAdministrator, makeOwner, type Person } from '../test/make.ts';
@@ -253,6 +254,16 @@ test('old messages become closed conversations of their owners, read or unread a
   expect(thread.messages).toMatchObject([{ text: 'I have it.', sentAt: at, readByOwner: true }]);
   expect(thread).toMatchObject({ finderName: 'Kim', closed: true });
   expect(conversations.filter(({ unread }) => unread)).toHaveLength(1);
+  const wordless = conversations.find(({ lastMessage }) => !lastMessage.text);
+  const neverDeleted = { wordsDeletedAt: null, lastMessage: { deleted: false } };
+  expect(wordless, 'nobody deleted what was imported without words').toMatchObject(neverDeleted);
   const { db } = app.installation;
   expect(await db.selectFrom('outgoingMails').select('id').where('uid', '=', uid).execute()).toEqual([]);
+
+  const closedAt = new Date(Date.now() - 91 * 86_400_000);
+  await db.updateTable('conversations').set({ closedAt }).where('ownerId', '=', uid).execute();
+  await deleteOldFinderWords(app.installation);
+  const later = (await owner.call('listConversations', {})).conversations;
+  expect(later.find(({ id }) => id === about?.id)).toMatchObject({ finderName: null, lastMessage: { deleted: true } });
+  expect(later.find(({ id }) => id === wordless?.id)?.lastMessage.deleted).toBe(false);
 });

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { deleteOldFinderWords } from '../domain/messages/delete-words.ts';
 import { forgetNetworks } from '../domain/moderation/blocked-networks.ts';
 import { deleteHiddenWords } from '../domain/moderation/hide-message.ts';
 import { mailHeldMessages } from '../domain/notifications/held-mails.ts';
 import { type App, startApp } from '../test/app.ts';
-import { makeAdministrator, makeConversation, makeItem, makeOwner } from '../test/make.ts';
+import { makeAdministrator, makeConversation, makeItem, makeOwner, shareItem } from '../test/make.ts';
 import { Visitor } from '../test/visitor.ts';
 
 const key = () => crypto.randomUUID();
@@ -245,6 +246,36 @@ test('of a message that an administrator hides both sides read only that; it com
   await finder.post(`${path}/delete`, {});
   const left = await admin.call('readConversationAsAdmin', { id });
   expect(JSON.stringify(left.messages), 'what finders delete is gone').not.toContain('kiosk');
+  expect(left.wordsExpired).toBe(false);
+  await db
+    .updateTable('conversations')
+    .set({ closedAt: new Date(Date.now() - 91 * 86_400_000) })
+    .execute();
+  await sql`update conversations set words_deleted_at = closed_at - interval '1 day'`.execute(db);
+  await deleteOldFinderWords(app.installation);
+  expect((await admin.call('readConversationAsAdmin', { id })).wordsExpired, 'time took them, not the finder').toBe(
+    true,
+  );
+});
+
+test('an administrator reads which account wrote in the owner’s place', async () => {
+  const app = await startApp();
+  const [owner, member] = [await makeOwner(app), await makeOwner(app)];
+  const admin = await makeAdministrator(app, 'Root');
+  const item = await shareItem(owner, member);
+  await makeConversation(app, item, 'I have it at the kiosk.');
+  const [{ id = '' } = {}] = (await owner.call('listConversations', {})).conversations;
+  await member.call('replyToFinder', { conversationId: id, key: key(), text: 'I fetch it.' });
+  const about = { kind: 'report', id: await report(app, owner, id) } as const;
+  await admin.call('openConversationAsAdmin', { id, reason, about });
+  const written = async () => (await admin.call('readConversationAsAdmin', { id })).messages;
+  const { email } = member;
+  expect(await written()).toEqual([
+    expect.not.objectContaining({ member: expect.anything() }),
+    expect.objectContaining({ author: 'owner', text: 'I fetch it.', member: { uid: expect.any(String), email } }),
+  ]);
+  await sql`delete from users where email = ${email}`.execute(app.installation.db);
+  expect((await written())[1]?.member).toBeNull();
 });
 
 test('a held message that is dismissed is never delivered, which its author reads and administrators count; or it is held again', async () => {

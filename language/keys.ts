@@ -1048,6 +1048,7 @@ export type Messages = {
   'thread.readBy': { params: { day: string; time: string; reason: string }; tags: 'q' };
   'thread.answersByName': { params: { name: string }; tags: 'bdi' | 'profile' };
   'thread.answersAsOwner': { tags: 'profile' };
+  'thread.wordless': {};
   'unsent.notSentYet': {};
   'unsent.notSent': {};
   'unsent.refused': { params: { reason: string } };
@@ -1141,6 +1142,7 @@ export type Messages = {
   'refused.factTooLong': { params: { maximum: number } };
   'refused.notAPhone': {};
   'refused.notADay': {};
+  'refused.tripIsOver': {};
   'refused.notAMoment': {};
   'refused.serialNumberShown': {};
   'refused.noHandover': {};
@@ -1496,6 +1498,9 @@ export type Messages = {
   'print.download': {};
   'print.noRoom': {};
   'print.noLetters': {};
+  'print.leftOut': {};
+  'print.leftOutWhy': {};
+  'print.leftOutMore': { params: { count: number } };
   'tagPage.unnamed': {};
   'activate.title': {};
   'activate.lead': {};
@@ -1542,6 +1547,7 @@ export type Messages = {
   'sharing.isBack': {};
   'sharing.mute': {};
   'sharing.unmute': {};
+  'sharing.muted': {};
   'sharing.leave': {};
   'sharing.leaveQuestion': { params: { item: string } };
   'sharing.leaveText': {};
@@ -3035,6 +3041,8 @@ export type Messages = {
   'moderation.readBefore': {};
   'moderation.wordsGone': {};
   'moderation.decision-spam': { params: { by: string } };
+  'moderation.byMember': { params: { email: string }; tags: 'account' };
+  'moderation.byFormerMember': {};
   'heldAdmin.search': {};
   'heldAdmin.searchHint': {};
   'heldAdmin.none': {};

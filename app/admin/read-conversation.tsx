@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { ReadingAbout } from '../../domain/moderation/contract/reading.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import { adminPeoplePath, adminReportsPath } from '../../paths/paths.ts';
@@ -12,6 +13,7 @@ import { callFunction } from '../data/call-function.ts';
 import { FunctionError, reasonOf } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { type LongList, longListQuery, type PageRequest, useReadOn } from '../data/long-lists.ts';
+import { isWordless } from '../inbox/message-words.ts';
 import { timeOf, whenOf } from '../widgets/dates.ts';
 import { formValues } from '../widgets/form-values.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
@@ -103,6 +105,7 @@ function Head({ conversation, about }: { conversation: Opened; about: ReadingAbo
     <>
       <PageHeading className="wrap-anywhere">{t('moderation.about', { item: itemName })}</PageHeading>
       <p>{t('moderation.openUntil', { time: timeOf(openUntil) })}</p>
+      {closed && <p className="font-bold">{t('thread.closed')}</p>}
       {network === 'blocked' && <p className="font-bold">{t('moderation.networkBlocked')}</p>}
       {network === 'forgotten' && <p className="text-ink-soft">{t('moderation.networkForgotten')}</p>}
       <div className="flex flex-wrap gap-3">
@@ -125,6 +128,7 @@ function Message({ message }: { message: Line }) {
       <p className="text-ink-soft">
         {t(`told.${author}`)} · <time dateTime={sentAt}>{whenOf(sentAt)}</time>
       </p>
+      {message.member !== undefined && <ByMember member={message.member} />}
       {hidden && <p className="font-bold">{t(`said.${hidden}`)}</p>}
       {heldReason && <p className="font-bold">{t(`thread.held-${heldReason}`)}</p>}
       {answer && <p className="font-bold">{t(`answer.${answer}`)}</p>}
@@ -136,7 +140,10 @@ function Message({ message }: { message: Line }) {
       )}
       {details && <SaidDetails details={details} className="wrap-anywhere" />}
       {pictureId && <p className="text-ink-soft">{t('thread.picture')}</p>}
-      {deleted && <p className="text-ink-soft">{t('said.deleted')}</p>}
+      {deleted && (
+        <p className="text-ink-soft">{t(message.conversation.wordsExpired ? 'said.expired' : 'said.deleted')}</p>
+      )}
+      {isWordless(message) && <p className="text-ink-soft">{t('thread.wordless')}</p>}
       {!deleted && (
         <div className="mt-3">
           <Hide id={message.id} hidden={hidden !== null} />
@@ -144,4 +151,12 @@ function Message({ message }: { message: Line }) {
       )}
     </>
   );
+}
+
+/** Not the owner, whose account the buttons above are about. */
+function ByMember({ member }: { member: NonNullable<Line['member']> | null }) {
+  const t = useWords();
+  if (!member) return <p>{t('moderation.byFormerMember')}</p>;
+  const account = (email: ReactNode) => <a href={adminPeoplePath(member.uid)}>{email}</a>;
+  return <p className="wrap-anywhere">{t.rich('moderation.byMember', { email: member.email, account })}</p>;
 }

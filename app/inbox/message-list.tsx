@@ -8,7 +8,7 @@ import { useWords } from '../../ui/words-context.ts';
 import { dayOf, timeOf } from '../widgets/dates.ts';
 import { CopyButton } from './copy-button.tsx';
 import { UndoReturned } from './late.tsx';
-import { answerInWords, writerOf } from './message-words.ts';
+import { answerInWords, isWordless, writerOf } from './message-words.ts';
 
 type MessageListProps = Pick<Conversation, 'id' | 'messages' | 'seenUpTo' | 'wordsExpired'> & { isOpen: boolean };
 
@@ -73,6 +73,7 @@ function MessageText({ message, isExpired, mark }: MessageTextProps) {
         {details && <Details details={details} />}
         {pictureId && <Picture id={pictureId} />}
         {deleted && !hidden && <p className="text-ink-soft">{t(isExpired ? 'said.expired' : 'said.deleted')}</p>}
+        {isWordless(message) && <p className="text-ink-soft">{t('thread.wordless')}</p>}
         {hidden && <Hidden hidden={hidden} own={own} />}
         {meeting && <ReadyHint message={message} className="mt-1 text-[0.9375rem]" />}
       </div>

@@ -31,6 +31,8 @@ test('the list shows tap and words of the newest message', () => {
   expect(excerpt({ ...message, answer: 'have', text: 'On tram 5.' }, false)).toBe('I have it: On tram 5.');
   expect(excerpt({ ...message, answer: 'have' }, false)).toBe('I have it');
   expect(excerpt({ ...message, text: 'On tram 5.' }, false)).toBe('On tram 5.');
+  expect(excerpt(message, false)).toBe('This message has no words');
+  expect(excerpt({ ...message, pictureId: 'one' }, false)).toBe('A picture');
   expect(excerpt({ ...message, deleted: true }, false)).toBe('Deleted by the finder');
   expect(excerpt({ ...message, deleted: true }, true)).toBe('Removed 90 days after the conversation was closed');
 });

@@ -17,5 +17,12 @@ export function excerpt(message: Message, isExpired: boolean): string {
   const ready = meeting ? t('meeting.ask') : reply && t(`reply.${reply}`);
   const said = [answerInWords(message), ready, text || details?.place].filter(Boolean).join(': ');
   if (said) return said;
+  if (isWordless(message)) return t('thread.wordless');
   return pictureId ? t('thread.picture') : t('thread.position');
+}
+
+/** Imported, from where its words were lost already. */
+export function isWordless(message: Omit<Message, 'scam'>): boolean {
+  const { text, answer, details, pictureId, deleted, hidden, reply, meeting } = message;
+  return !(text || answer || details || pictureId || deleted || hidden || reply || meeting);
 }

@@ -99,6 +99,7 @@ function MuteSwitch({ item }: { item: Item }) {
       <Button type="button" variant="secondary" disabled={change.isPending} onClick={() => change.mutate()}>
         {item.muted ? t('sharing.unmute') : t('sharing.mute')}
       </Button>
+      {item.muted && <p className="w-full">{t('sharing.muted')}</p>}
       {change.error && <Notice tone="error">{change.error.message}</Notice>}
     </>
   );

@@ -32,12 +32,11 @@ async function addMessages(trx: Executor, messages: MessageRow[], itemName: stri
     conversationId: newConversationId(),
     itemId: itemOf(message),
     since: message.createdAt ?? now,
-    wordsDeletedAt: message.text ? null : now,
   }));
   await trx
     .insertInto('conversations')
     .values(
-      rows.map(({ conversationId, itemId, owner, name, read, since, wordsDeletedAt }) => ({
+      rows.map(({ conversationId, itemId, owner, name, read, since }) => ({
         id: conversationId,
         itemId,
         ownerId: owner,
@@ -45,14 +44,13 @@ async function addMessages(trx: Executor, messages: MessageRow[], itemName: stri
         closedAt: now,
         createdAt: since,
         unreadByOwner: read === false,
-        wordsDeletedAt,
       })),
     )
     .execute();
   const written = await trx
     .insertInto('webMessages')
     .values(
-      rows.map(({ conversationId, itemId, owner, text, read, since, wordsDeletedAt }) => ({
+      rows.map(({ conversationId, itemId, owner, text, read, since }) => ({
         conversationId,
         itemId,
         ownerId: owner,
@@ -64,7 +62,6 @@ async function addMessages(trx: Executor, messages: MessageRow[], itemName: stri
         heldReason: null,
         sendingKey: `import:${conversationId}`,
         createdAt: since,
-        deletedAt: wordsDeletedAt,
       })),
     )
     .returning(['id', 'conversationId'])

@@ -92,6 +92,8 @@ async function deleteWords(trx: Executor, publish: Publish, id: string, installa
     .where('conversationId', '=', id)
     .where('author', '=', 'finder')
     .where('deletedAt', 'is', null)
+    // An imported message may have no words to delete.
+    .where(sql<boolean>`(text <> '' or num_nonnulls(answer, details, picture_id, hidden_as) > 0)`)
     .orderBy('id')
     .limit(messagesAtOnce);
   const hidden = await trx

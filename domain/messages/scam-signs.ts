@@ -1,6 +1,7 @@
 import type { Message, ScamKind } from './contract/schema.ts';
 import { leadsToMessenger } from './messenger-signs.ts';
 import { placesNamed } from './place-names.ts';
+import { withoutOffersAndRefusals } from './scam-refusals.ts';
 
 /**
  * The known scam that a text resembles; the most dangerous one when there are several, and null when there is none. Knows English, German,
@@ -21,7 +22,7 @@ export function scamInMessage({ text, details }: Pick<Message, 'text' | 'details
 
 /** As it is, and with digits that stand for letters, of which 1 may be two. */
 function spellingsOf(text: string): string[] {
-  const plain = withoutOffers(plainOf(text));
+  const plain = withoutOffersAndRefusals(plainOf(text));
   if (!/\d|[@$|]|[a-z][+!€][a-z]/.test(plain)) return [plain];
   return [...new Set([plain, readDigits(plain, 'i'), readDigits(plain, 'l')])];
 }
@@ -113,23 +114,6 @@ function readDigits(text: string, one: 'i' | 'l'): string {
       /[a-z]/.test(word) ? word.replace(/[1|]/g, one).replace(/[03457@$]/g, (sign) => letterOf[sign] ?? sign) : word,
     );
 }
-
-/** Who offers to pay asks for nothing: “I can pay you for the postage by PayPal”. */
-function withoutOffers(text: string): string {
-  return offers.reduce((rest, offer) => rest.replace(offer, ' '), text);
-}
-
-const offerEnd =
-  '(?:(?!\\b(?:if|when|once|after|then|but|wenn|sobald|dann|aber|si|quand|apres|mais|cuando|despues|pero)\\b)[^.!?\\n]){0,80}';
-const offers = [
-  `\\bi(?: can|'ll| will| could| would|'d| am happy to| am going to)(?: \\w+)?(?: like to)? (?:pay|refund|reimburse|repay) (?:you|for|the)\\b${offerEnd}`,
-  `\\bich (?:kann|werde|wurde|konnte|mochte) (?:ihnen|dir|euch)(?! nur)(?:(?!\\b(?:wenn|sobald|dann)\\b)[^.!?\\n]){0,60}(?:uberweisen|zahlen|bezahlen|erstatten|geben)\\b`,
-  `\\bich (?:uberweise|zahle|bezahle|erstatte) (?:ihnen|dir|euch|gern|naturlich)\\b${offerEnd}`,
-  `\\bje (?:peux|vais|pourrais|veux bien) (?:vous|te) (?:faire|payer|rembourser|virer|regler)\\b${offerEnd}`,
-  `\\bje (?:vous|te) (?:paie|paye|rembourse|vire|regle|fais un virement)\\b${offerEnd}`,
-  `\\b(?:te|le|os|les) (?:puedo|podria|voy a) (?:pagar|hacer|reembolsar|transferir)\\b${offerEnd}`,
-  `\\b(?:te|le|os|les) (?:pago|hago|reembolso|transfiero)\\b${offerEnd}`,
-].map((source) => new RegExp(source, 'g'));
 
 /** At most so many characters of the same sentence. */
 const near = (most: number) => `[^.!?\\n]{0,${most}}?`;

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { PageRequest } from '../../server/db/keyset.ts';
+import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { recordAct } from '../audit/record-act.ts';
-import { readMessageRows, withoutWarning } from '../messages/message-rows.ts';
+import { haveWordsExpired } from '../messages/conversation-state.ts';
+import { type MessageRow, readMessageRows, withoutWarning } from '../messages/message-rows.ts';
 import { mailConversationRead } from '../notifications/reading-mail.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
 import { readNetwork } from './blocked-networks.ts';
@@ -58,7 +60,7 @@ export async function readOpenedConversation(
   const { db } = installation;
   const reading = await openReadings(db, admin, id).executeTakeFirst();
   if (!reading) return 'not-open';
-  const { uid, email, disabledAt, itemName, finderName, blockedAt, closedAt, ...begun } = await db
+  const { uid, email, disabledAt, itemName, finderName, blockedAt, closedAt, wordsDeletedAt, ...begun } = await db
     .selectFrom('conversations')
     .innerJoin('items', 'items.id', 'conversations.itemId')
     .innerJoin('users', 'users.uid', 'conversations.ownerId')
@@ -71,13 +73,14 @@ export async function readOpenedConversation(
       'blockedAt',
       'conversations.closedAt',
     ])
-    .select(['networkKey', 'conversations.createdAt'])
+    .select(['networkKey', 'conversations.createdAt', 'wordsDeletedAt'])
     .where('conversations.id', '=', id)
     .executeTakeFirstOrThrow();
   const page = await readMessageRows(id, request, installation);
   if (page === 'bad-message-id' || page === 'bad-cursor') return 'bad-cursor';
   const { rows, ...rest } = page;
   const words = await readHiddenWords(rows, db);
+  const members = await readMembers(rows, db);
   return {
     id,
     itemName,
@@ -85,12 +88,21 @@ export async function readOpenedConversation(
     finderName,
     blocked: blockedAt !== null,
     closed: closedAt !== null,
+    wordsExpired: haveWordsExpired({ closedAt, wordsDeletedAt }),
     network: await readNetwork(begun, db),
     openUntil: new Date(reading.createdAt.getTime() + readingMinutes * 60_000).toISOString(),
     messages: rows.map((row) => ({
       ...withoutWarning({ ...row, ...words.get(row.id) }, installation.keys),
       hidden: row.hiddenAs,
+      ...(row.byMember && { member: members.get(row.memberUid ?? '') ?? null }),
     })),
     ...rest,
   };
+}
+
+async function readMembers(rows: MessageRow[], db: Executor): Promise<Map<string, { uid: string; email: string }>> {
+  const uids = rows.flatMap(({ memberUid }) => memberUid ?? []);
+  if (uids.length === 0) return new Map();
+  const accounts = await db.selectFrom('users').select(['uid', 'email']).where('uid', 'in', uids).execute();
+  return new Map(accounts.map((account) => [account.uid, account]));
 }

@@ -154,6 +154,33 @@ test('013 gives each profile the address of its account, in lower case, where tw
   await expect(taken.execute()).rejects.toThrow('users_email');
 });
 
+test('063 says of no imported message without words that its finder deleted it, and of those that finders deleted still', async () => {
+  const { db } = await databaseAt('062-german-names');
+  const at = '2026-05-01T00:00:00Z';
+  await sql`
+    insert into auth_users (id, name, email) values ('ada', 'Ada', 'ada@example.com');
+    insert into users (uid, email, created_at) values ('ada', 'ada@example.com', now());
+    insert into items (id, owner_id, name, category, creation_key) values ('0000000000000001', 'ada', 'Bag', 'other', '1');
+    insert into conversations (id, item_id, owner_id, finder_name, closed_at, words_deleted_at) values
+      ('imported', '0000000000000001', 'ada', 'Kim', '2026-05-01T00:00:00Z', '2026-05-01T00:00:00Z'), ('deleted', '0000000000000001', 'ada', null, '2026-05-01T00:00:00Z', '2026-05-01T00:00:00Z');
+    insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, sending_key, deleted_at) values
+      ('imported', '0000000000000001', 'ada', 'finder', '', true, true, 'import:imported', '2026-05-01T00:00:00Z'),
+      ('deleted', '0000000000000001', 'ada', 'finder', '', true, true, 'found:deleted', '2026-05-01T00:00:00Z')`.execute(
+    db,
+  );
+  await migrate(db);
+  const rows = await db
+    .selectFrom('webMessages')
+    .innerJoin('conversations', 'conversations.id', 'conversationId')
+    .select(['conversationId', 'deletedAt', 'wordsDeletedAt'])
+    .orderBy('webMessages.id')
+    .execute();
+  expect(rows).toEqual([
+    { conversationId: 'imported', deletedAt: null, wordsDeletedAt: null },
+    { conversationId: 'deleted', deletedAt: new Date(at), wordsDeletedAt: new Date(at) },
+  ]);
+});
+
 async function databaseAt(name: string) {
   const connection = connect(await freshDatabase(), createTestLog().log);
   onTestFinished(() => connection.close());

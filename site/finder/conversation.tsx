@@ -98,7 +98,7 @@ export function ConversationPage(props: ConversationPageProps) {
         </p>
       </section>
 
-      {done && !(done === 'deleted' && isDeleted(messages)) && (
+      {done && isStillSo(done, props) && (
         <p className="notice notice-success" role="status">
           {t(`privateLink.${done}`)}
         </p>
@@ -144,6 +144,13 @@ export function ConversationPage(props: ConversationPageProps) {
       )}
     </div>
   );
+}
+
+/** The address of the page may be opened again later. */
+function isStillSo(done: string, { conversation: { messages }, notices }: ConversationPageProps): boolean {
+  if (done === 'deleted') return !isDeleted(messages);
+  if (done === 'confirmed') return notices?.mail === 'on';
+  return done === 'mailed' || notices?.mail !== 'on';
 }
 
 /** Where something was refused, nothing above it says “Sent”: on a phone the refusal itself is out of sight. */

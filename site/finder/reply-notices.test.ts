@@ -74,6 +74,7 @@ test('a finder confirms an address without scripts and is mailed each reply, wit
 
   await finder.post(link, {});
   expect(await (await finder.get(`${path}?confirmed`)).text()).toContain('You get an email when the owner answers.');
+  expect(await (await finder.get(`${path}?asked`)).text(), 'it is confirmed').not.toContain('Now open the email');
   await reply(owner);
   await expect.poll(() => mailsTo(app, email).length).toBe(2);
   const mail = await app.mailbox.find(email, 'The owner answered');
@@ -122,6 +123,9 @@ test('the mail is in the finder’s language and ends with one click (RFC 8058),
   const done = await click(off);
   expect([done.status, await done.text()]).toEqual([200, expect.stringContaining('لن تصلك رسائل أخرى')]);
   expect(await stored(app)).toBe('');
+  const later = await (await begun.finder.get(`${begun.path}?confirmed&lang=en`)).text();
+  expect(later).toContain('Be told when the owner answers');
+  expect(later, 'the address of the page is older than the click').not.toContain('You get an email when');
   await reply(owner);
   expect(await stored(app)).toBe('');
 });

@@ -27,6 +27,9 @@ test('an owner shares an item by a code; both read the finder at once and answer
   await member.getByRole('button', { name: 'Accept' }).click();
   await member.getByRole('heading', { name: 'Blue backpack' }).waitFor();
   await member.getByText('Shared by Ada').waitFor();
+  await member.getByRole('button', { name: 'Mute', exact: true }).click();
+  await member.getByText('no email and no notification tells you').waitFor();
+  await member.getByRole('button', { name: 'Unmute' }).click();
   await owner.getByText('since').waitFor();
   await owner.goto('/inbox');
   await owner.getByText('No messages yet').waitFor();

@@ -39,11 +39,18 @@ export const openedConversation = z.strictObject({
   finderName: z.string().nullable(),
   blocked: z.boolean(),
   closed: z.boolean(),
+  /** As of the inbox: the finder’s words went by time. */
+  wordsExpired: z.boolean(),
   network,
   /** Then a new reason is needed. */
   openUntil: z.string(),
   /** With the words of those that are hidden, while they are kept. */
-  messages: z.array(message.omit({ scam: true })),
+  messages: z.array(
+    message.omit({ scam: true }).extend({
+      /** Who wrote it in the owner’s place; null when their account is gone. */
+      member: z.strictObject({ uid: z.string(), email: z.string() }).nullable().optional(),
+    }),
+  ),
   next,
 });
 

@@ -56,6 +56,7 @@ import { knownNetworks } from './059-known-networks.ts';
 import { attempts } from './060-attempts.ts';
 import { shopTables } from './061-shop-tables.ts';
 import { germanNames } from './062-german-names.ts';
+import { wordlessMessages } from './063-wordless-messages.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -116,4 +117,5 @@ export const migrations: Record<string, Migration> = {
   '060-attempts': attempts,
   '061-shop-tables': shopTables,
   '062-german-names': germanNames,
+  '063-wordless-messages': wordlessMessages,
 };
