@@ -180,10 +180,12 @@ function failLive(error: unknown, response: ServerResponse, log: Log): void {
 }
 
 /** The brand for each page; while it cannot be read, or not at once, the last one known serves. */
-function readBrand({ settings, events, log, brand }: Installation): () => Promise<Brand> {
+function readBrand(installation: Installation): () => Promise<Brand> {
+  const { settings, log } = installation;
   const read = () => settings.read('brand').catch((error) => log.error({ error }, 'could not read the brand'));
   return async () => {
-    if (!settings.isRead() && events.freshness() === 'current') await withTimeout(brandWaitMs, read(), undefined);
-    return brandOf({ brand }, settings.lastRead('brand'));
+    const isReadable = installation.events.freshness() === 'current';
+    if (isReadable && !settings.isRead()) await withTimeout(brandWaitMs, read(), undefined);
+    return brandOf(installation, settings.lastRead('brand'));
   };
 }
