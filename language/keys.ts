@@ -2065,6 +2065,7 @@ export type Messages = {
   'orderPage.confirmWithdraw': {};
   'orderPage.withdrawnTitle': {};
   'orderPage.withdrawnText': { params: { owed: string; day: string } };
+  'orderPage.sendBack': {};
   'orderPage.amountWrong': {};
   'orderPage.carrierMissing': {};
   'orderPage.trackingTooLong': {};
@@ -2138,6 +2139,7 @@ export type Messages = {
   'mailOrder.lapsed': { params: { number: string } };
   'mailOrder.withdrawnSubject': { params: { number: string } };
   'mailOrder.withdrawn': { params: { owed: string; number: string; time: string } };
+  'mailOrder.sendBack': {};
   'mailOrder.refundedSubject': { params: { number: string } };
   'mailOrder.refunded': { params: { credited: string; amount: string; number: string } };
   'mailOrder.payByCard': { params: { total: string; day: string; holder: string; iban: string; number: string } };
