@@ -616,6 +616,8 @@ test('an order goes from payment to delivery, each step is mailed, the buyer’s
   expect((await grace.call('listBlankTags', {})).tags).toEqual([]);
   await sql`update orders set email = ${grace.email}`.execute(app.installation.db);
   expect((await grace.call('listOwnOrders', {})).orders).toMatchObject([{ number: order.number, secret }]);
+  await app.visitor().call('withdrawOrder', { secret });
+  expect((await grace.call('listOwnOrders', {})).orders).toMatchObject([{ state: 'delivered', withdrawn: true }]);
   expect((await grace.call('listBlankTags', {})).tags).toHaveLength(2);
   await grace.call('activateTag', {
     code: second.split(',')[0] ?? '',
