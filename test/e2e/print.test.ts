@@ -45,7 +45,9 @@ test('on a phone, from My Items to the PDF: one item on the third label of a use
   await runAdminCommand(product, 'retire-tag', items[0]?.id ?? '');
   await owner.reload();
   await owner.getByText('Left out, because they have no tag that works:').waitFor();
-  await owner.getByRole('link', { name: 'Blue backpack' }).waitFor();
+  await owner.getByRole('link', { name: 'Blue backpack' }).click();
+  await owner.getByText('Put another tag on it.').waitFor();
+  await owner.goBack();
   expect(await owner.getByLabel('Sheet', { exact: true }).inputValue()).toBe('avery-l7163');
   expect(await owner.getByLabel('Move right by').inputValue()).toBe('0,5');
   await owner.goto(`${new URL(owner.url()).pathname}?lang=de`);
