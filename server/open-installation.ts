@@ -107,7 +107,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
         mailServer: env.smtpUrl !== undefined,
       },
     } satisfies Installation;
-    const transport = mailTransport(env, bounces && ((mail) => returnPath(bounces.address, mail, keys)));
+    const transport = mailTransport(env, log, bounces && ((mail) => returnPath(bounces.address, mail, keys)));
     return {
       installation,
       background: { ...installation, db: patient.db },
