@@ -184,9 +184,11 @@ function tagState(
   code: string,
 ): PageResult {
   if (tag.state === 'blank') return blankTag(context, tag.code);
-  if (tag.state === 'archived') return archivedTag(context, code);
-  if (tag.state === 'frozen') return frozenTag(context, { own: tag.own, code });
-  return tag.state === 'retired' ? retiredTag(context, code) : unknownTag(context, code);
+  if (tag.state === 'unknown' || tag.state === 'moved') return unknownTag(context, code);
+  const stopped = { code, conversation: tag.secret && conversationPath(tag.secret) };
+  if (tag.state === 'archived') return archivedTag(context, stopped);
+  if (tag.state === 'frozen') return frozenTag(context, { ...stopped, own: tag.own });
+  return retiredTag(context, stopped);
 }
 
 /** What is refused does not look like success to the page's script. */
