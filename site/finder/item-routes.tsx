@@ -88,6 +88,11 @@ export function switchLost(site: Site, state: 'Lost' | 'Returned') {
   };
 }
 
+/** GET of what the owner's switches are sent to. */
+export function toTag(c: SiteContext) {
+  return c.redirect(itemPath(hashOf(c)), 303);
+}
+
 /** GET /items/{id}: to the page at which its owner reaches the item now; for others to the page of its first tag. */
 export function openItem(site: Site) {
   return async (c: SiteContext) => {
