@@ -58,6 +58,21 @@ test('a table as a file has all pages, with formulas made text, and taking it is
     );
 });
 
+test('saving what is so already is no act', async () => {
+  const { admin } = await startWithAdmin();
+  const details = { names: { en: 'Tag' }, descriptions: {}, priceMinor: 500, tagsEach: 1 };
+  const product = { ...details, kind: 'key-ring' as const, slug: 'tag', key: crypto.randomUUID() };
+  const { id } = await admin.call('addProduct', product);
+  const { rows: before } = await admin.call('listAuditEntries', {});
+  await admin.call('setMaintenance', { enabled: false, keepTagPagesOpen: false });
+  await admin.call('changeBrand', { productName: '' });
+  await admin.call('changeLanguages', { finder: { en: true } });
+  await admin.call('changeShopSettings', { unpaidDays: 14 });
+  await admin.call('changeProduct', { id, ...details });
+  await admin.call('hideProduct', { id, hidden: true });
+  expect((await admin.call('listAuditEntries', {})).rows).toEqual(before);
+});
+
 test('the database refuses to change, delete or empty what was written down, until its time is over', async () => {
   const { app } = await startWithAdmin();
   await insertEntries(app, 2);

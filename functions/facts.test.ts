@@ -109,6 +109,7 @@ test.each<[problem: string, FactName, { text: string; shown: boolean }]>([
   ['no email address', 'email', { text: 'ada at home', shown: true }],
   ['an unknown temperament', 'temperament', { text: 'grumpy', shown: true }],
   ['a day that is none', 'tripUntil', { text: '2026-02-30', shown: true }],
+  ['a trip that is over', 'tripUntil', { text: '2026-01-31', shown: true }],
   ['a serial number for everybody', 'serialNumber', { text: 'WTU-4711', shown: true }],
   ['a long reward', 'reward', { text: 'x'.repeat(61), shown: true }],
 ])('%s is refused in words, and what was there stays', async (_problem, name, fact) => {

@@ -120,6 +120,20 @@ test('more items than a page are exported and come into another account as they 
   expect((await app.visitor().get(`/item/${items[0]?.hash}`)).status).toBe(200);
 });
 
+test('a text that begins like a formula, with or without apostrophes, comes back from its file as it was', async () => {
+  const app = await startApp();
+  const [owner, other] = [await makeOwner(app), await makeOwner(app, 'Bob')];
+  const signs = ['=', '+', '-', '@', '＝', '＠', "'", '"', '\t', '\r'];
+  const texts = signs.flatMap((sign) => ['', "'", "''", "'''", '" '].map((before) => `${before}${sign}1`));
+  for (const text of texts) await makeItem(owner, { name: text, note: text, facts: { reward: { text, shown: true } } });
+  expect(await add(other, await exported(owner))).toBe(texts.length);
+  const read = async (person: Person) => {
+    const { items } = await person.call('listItems', { limit: 100 });
+    return items.map(({ name, note, facts }) => [name, note, facts.reward?.text]);
+  };
+  expect(await read(other)).toEqual(await read(owner));
+});
+
 const facts: ItemFacts = {
   reward: { text: '=20 €, "cash"', shown: true },
   phone: { text: '+49 30 1234567', shown: false },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { runDueJobs } from '../domain/schedule.ts';
 import { type App, startApp } from '../test/app.ts';
@@ -158,11 +159,12 @@ test('what was said of a trip is deleted when its last day is over everywhere, a
     await owner.call('updateItem', { id: item.id, facts: { ...trip, reward: { text: 'A cake', shown: true } } });
     return item;
   };
-  const [over, hidden, lasting] = [
-    await itemOf(day(-2), true),
-    await itemOf(day(-2), false),
-    await itemOf(day(1), true),
-  ];
+  const [over, hidden, lasting] = [await itemOf(day(0), true), await itemOf(day(0), false), await itemOf(day(1), true)];
+  const twoDaysOn = (facts: string) => sql`replace(${sql.ref(facts)}::text, ${day(0)}, ${day(-2)})::jsonb`;
+  const items = app.installation.db.updateTable('items').where('id', 'in', [over.id, hidden.id]);
+  await items
+    .set({ finderSees: twoDaysOn('finder_sees') as never, privateDetails: twoDaysOn('private_details') as never })
+    .execute();
   expect(await readPage(app, over.hash)).toContain('Hotel Astoria');
   await runDueJobs(app.installation);
   expect(await readPage(app, over.hash)).not.toContain('Hotel Astoria');

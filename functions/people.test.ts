@@ -45,6 +45,15 @@ test('C-8.04 an account that an administrator disables is out within one call; e
   await act('enable');
   expect((await owner.tryCall('listItems', {})).error?.details).toEqual({ reason: 'user-token-expired' });
   expect((await admin?.call('getPerson', { id: owner.uid }))?.sessions).toBe(0);
+
+  await owner.auth('sign-in/email', { email: owner.email, password });
+  await act('enable');
+  const acts = (await admin?.call('listAuditEntries', {}))?.rows.map((entry) => entry.act);
+  expect(
+    acts?.filter((each) => each === 'enableAccount'),
+    'once more, it changes nothing',
+  ).toEqual(['enableAccount']);
+  expect((await admin?.call('getPerson', { id: owner.uid }))?.sessions).toBe(1);
 });
 
 test('an administrator signs an account out everywhere, and starts and stops its deletion, of which the owner is told', async () => {

@@ -155,6 +155,11 @@ const makeRing = async ({ app: { installation } }: World) => {
 
 const about = { page: 'about', language: 'en' };
 const words = { documentTitle: 'Who we are', description: 'Us.', title: 'Who we are', lead: '', text: 'We are we.' };
+const storeLogo = async ({ app }: World) => {
+  const value = JSON.stringify({ logo: 'https://handback.test/logo/old.png' });
+  await sql`insert into settings (key, value) values ('brand', ${value})
+    on conflict (key) do update set value = settings.value || excluded.value`.execute(app.installation.db);
+};
 const forgetPages = async ({ app: { installation } }: World) => {
   for (const table of ['pageDrafts', 'pageVersions'] as const) await installation.db.deleteFrom(table).execute();
 };
@@ -385,6 +390,7 @@ const matrix: Record<FunctionName, Row> = {
     cells: myItem,
   },
   checkPrintedNames: { data: ({ itemId }) => ({ sheet: 'avery-l7160', items: [itemId] }), cells: myItem },
+  listUntaggedItems: { data: () => ({ items: 'all' }), cells: forMe },
   listLabelTemplates: { data: () => ({}), cells: forMe },
   addLabelTemplate: { data: () => ({ ...labelMeasures, key: key(), name: key() }), cells: forMe },
   updateLabelTemplate: {
@@ -611,7 +617,7 @@ const matrix: Record<FunctionName, Row> = {
   readLanguages: { data: () => ({}), cells: forAdministrators },
   changeLanguages: { data: () => ({ finder: { vi: false } }), cells: forAdministrators },
   setLogo: { data: () => ({}), through: byUpload('setLogo'), cells: forAdministrators },
-  removeLogo: { data: () => ({}), cells: forAdministrators },
+  removeLogo: { prepare: storeLogo, data: () => ({}), cells: forAdministrators },
   previewBrand: { data: () => ({ tagline: 'Found.' }), cells: forAdministrators },
   listPages: { data: () => ({}), cells: forAdministrators },
   readEditedPage: { data: () => about, cells: forAdministrators },
@@ -620,7 +626,7 @@ const matrix: Record<FunctionName, Row> = {
   publishPage: { prepare: makeDraft, data: () => ({ ...about, revision: 1 }), cells: forAdministrators },
   showDefaultPage: { prepare: makeDraft, data: () => ({ ...about, revision: 1 }), cells: forAdministrators },
   listPageVersions: { data: () => about, cells: forAdministrators },
-  setMaintenance: { data: () => ({ enabled: false }), cells: forAdministrators },
+  setMaintenance: { data: () => ({ keepTagPagesOpen: true }), cells: forAdministrators },
   sendContactRequest: {
     data: () => ({ key: key(), topic: 'else', text: 'Hello.', email: `${key()}@example.com` }),
     changes: () => ['site'],
@@ -1043,8 +1049,8 @@ function asksFor({ data }: Row): boolean {
 
 const accessOf = (name: FunctionName) => functions.find((each) => each.name === name)?.access;
 
-/** They changed nothing here: there was no logo, and maintenance was off; or they only send, or end sessions. */
-const changeNothing = ['removeLogo', 'resendConfirmation', 'sendTestMail', 'setMaintenance', 'signOutAccount'];
+/** They only send, or end sessions. */
+const changeNothing = ['resendConfirmation', 'sendTestMail', 'signOutAccount'];
 
 /** Acts that tell no value before and after, but for those that only read. */
 async function actsWithoutChanges({ app }: World): Promise<string[]> {

@@ -9,7 +9,7 @@ import { leastModule } from '../domain/print/draw-tag.ts';
 import * as templates from '../domain/print/label-templates.ts';
 import { packCodes } from '../domain/print/pack-codes.ts';
 import { drawPoster } from '../domain/print/poster.ts';
-import { checkNames, findUntagged, type NotPrinted, printTags } from '../domain/print/print-tags.ts';
+import { checkNames, findUntagged, listUntagged, type NotPrinted, printTags } from '../domain/print/print-tags.ts';
 import { proveOwnership } from '../domain/print/proof-of-ownership.ts';
 import type { MessageDescriptor } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
@@ -65,6 +65,20 @@ export const printFunctions = [
   }),
 
   defineFunction({
+    name: 'listUntaggedItems',
+    access: 'user',
+    summary:
+      'Which of all your items, or of those that a search finds, a print leaves out because they have no working tag: how many, and the newest of them.',
+    input: z.object({ items: z.union([z.literal('all'), z.strictObject({ search: itemSearch.optional() })]) }),
+    output: z.strictObject({
+      items: z.array(z.strictObject({ hash: z.string(), name: z.string() })),
+      count: z.int(),
+    }),
+    run: ({ user, language }, { items }, installation) =>
+      listUntagged({ uid: user.uid, language }, items, installation),
+  }),
+
+  defineFunction({
     name: 'proveOwnership',
     access: 'user',
     route: 'POST /items/proof',
@@ -94,7 +108,7 @@ export const printFunctions = [
       if (tooOften) return tooOften;
       const file = await drawPoster({ uid: user.uid, language }, order, installation);
       if (file) return { name: 'poster.pdf', type: 'pdf' as const, file };
-      const untagged = await findUntagged(user, [order.item], installation);
+      const untagged = await findUntagged({ uid: user.uid, language }, [order.item], installation);
       return untagged === undefined ? noSuchItem() : noTag(untagged);
     },
   }),

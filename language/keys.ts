@@ -1142,6 +1142,7 @@ export type Messages = {
   'refused.factTooLong': { params: { maximum: number } };
   'refused.notAPhone': {};
   'refused.notADay': {};
+  'refused.tripIsOver': {};
   'refused.notAMoment': {};
   'refused.serialNumberShown': {};
   'refused.noHandover': {};
@@ -1497,6 +1498,9 @@ export type Messages = {
   'print.download': {};
   'print.noRoom': {};
   'print.noLetters': {};
+  'print.leftOut': {};
+  'print.leftOutWhy': {};
+  'print.leftOutMore': { params: { count: number } };
   'tagPage.unnamed': {};
   'activate.title': {};
   'activate.lead': {};
@@ -2061,6 +2065,7 @@ export type Messages = {
   'orderPage.confirmWithdraw': {};
   'orderPage.withdrawnTitle': {};
   'orderPage.withdrawnText': { params: { owed: string; day: string } };
+  'orderPage.sendBack': {};
   'orderPage.amountWrong': {};
   'orderPage.carrierMissing': {};
   'orderPage.trackingTooLong': {};
@@ -2134,6 +2139,7 @@ export type Messages = {
   'mailOrder.lapsed': { params: { number: string } };
   'mailOrder.withdrawnSubject': { params: { number: string } };
   'mailOrder.withdrawn': { params: { owed: string; number: string; time: string } };
+  'mailOrder.sendBack': {};
   'mailOrder.refundedSubject': { params: { number: string } };
   'mailOrder.refunded': { params: { credited: string; amount: string; number: string } };
   'mailOrder.payByCard': { params: { total: string; day: string; holder: string; iban: string; number: string } };

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isFolder } from './folder-links.ts';
+import { findBrokenLink, isFolder } from './folder-links.ts';
 
 /** Node's own recursive `mkdir` never ends where a folder is there that takes none, such as /proc. */
 export async function makeFolder(path: string, mode = 0o777): Promise<void> {
@@ -15,4 +15,17 @@ export async function makeFolder(path: string, mode = 0o777): Promise<void> {
     await makeFolder(parent, mode);
     await makeFolder(path, mode);
   }
+}
+
+/** Whether it can be written to or, where it is not there yet, be made: it stays away until something is written. @throws the system's error */
+export async function tryFolder(path: string): Promise<void> {
+  if (findBrokenLink(path)) throw systemError('ENOENT', path);
+  let nearest = path;
+  while (!existsSync(nearest)) nearest = dirname(nearest);
+  if (!isFolder(nearest)) throw systemError('ENOTDIR', nearest);
+  await access(nearest, constants.W_OK | constants.X_OK);
+}
+
+function systemError(code: string, path: string): Error {
+  return Object.assign(new Error(`${code}, ${path}`), { code, path, syscall: 'access' });
 }

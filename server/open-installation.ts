@@ -23,6 +23,7 @@ import { createLimits } from './limits/limits.ts';
 import type { Log } from './log.ts';
 import { returnPath } from './mail/return-path.ts';
 import { type MailTransport, mailTransport } from './mail/transport.ts';
+import { tryFolder } from './make-folder.ts';
 import { publicServersOnly } from './outgoing/post-outside.ts';
 import { type Readiness, readiness } from './readiness.ts';
 import { say } from './say.ts';
@@ -51,6 +52,7 @@ export type OpenInstallation = {
 export async function openInstallation(env: Env, log: Log, options: Options = {}): Promise<OpenInstallation> {
   refusePostgresFolder(env.dataDir);
   const secret = env.secret ?? (await readSecret(env));
+  if (env.databaseUrl && !options.beside) await tryDataDir(env);
   const { config, embedded } = await findDatabase(env, options);
   const connection = connect(config, log);
   const patient = connect(config, log, background, connection.disk);
@@ -152,6 +154,14 @@ async function bringUpToDate(config: ClientConfig, log: Log): Promise<void> {
 
 async function readSecret({ dataDir }: Env): Promise<string> {
   return loadSecret(dataDir).catch((error) => {
+    throw explainSystemError(error, dataDir);
+  });
+}
+
+/** Mails and files of people are written there long after the start, unless they go elsewhere. */
+async function tryDataDir({ dataDir, smtpUrl, filesUrl }: Env): Promise<void> {
+  if (smtpUrl && filesUrl) return;
+  await tryFolder(dataDir).catch((error) => {
     throw explainSystemError(error, dataDir);
   });
 }

@@ -154,6 +154,8 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(cartPath(), showCart(site));
   routes.post(cartPath(), updateCart(site));
   routes.post(addToCartPath(), addToCart(site));
+  // Where a refused quantity was shown: its address is opened again by “Language”, or with the tab.
+  routes.get(addToCartPath(), (c) => c.redirect(buyPath()));
   routes.post(removeFromCartPath(), removeFromCart(site));
 
   routes.get(languagePath(), showLanguages(site));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { newOrderId } from '../domain/shop/order-secret.ts';
 import { type App, type AppOptions, startApp } from './app.ts';
 import { makeConversation, makeItem, makeLabelTemplate, makeOwner, makePicture, shareItem } from './make.ts';
 import { newSubscription, nowhere } from './push-service.ts';
@@ -36,18 +37,19 @@ export async function startFilledApp(options: AppOptions = {}) {
   await shareItem(other, owner);
   await shareItem(owner, other);
   await owner.call('handOverByCode', { id: (await makeItem(owner)).id, key: crypto.randomUUID() });
-  await placeOrder(app, owner.email);
-  return { app, owner, item };
+  const orderId = newOrderId();
+  await placeOrder(app, orderId, owner.email);
+  return { app, owner, item, orderId };
 }
 
-async function placeOrder({ installation: { db } }: App, email: string): Promise<void> {
+async function placeOrder({ installation: { db } }: App, id: string, email: string): Promise<void> {
   await sql`
     with product as (
       insert into products (id, slug, kind, names, price_minor, currency) values ('p', 'p', 'key-ring', '{}', 1, 'EUR') returning id
     ), placed as (
       insert into orders (id, creation_key, email, language, address, currency, items_minor, delivery_minor, total_minor,
         tax_scheme, tax_rate, tax_minor, delivery_days, due_at)
-      values ('o', 'o', ${email}, 'en', '{}', 'EUR', 1, 0, 1, 'small-business', 0, 0, '[1, 2]', now()) returning id
+      values (${id}, 'o', ${email}, 'en', '{}', 'EUR', 1, 0, 1, 'small-business', 0, 0, '[1, 2]', now()) returning id
     ), line as (
       insert into order_lines select placed.id, 0, product.id, 'Tag', 1, 1, 1, 1, false from placed, product
     ), event as (

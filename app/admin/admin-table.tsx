@@ -92,6 +92,7 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
   });
   const reading = useReadOn(wanted, readPage);
   const search = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
   useSlashKey(search);
   useScrollPlace(name, query.data?.rows.length ?? 0);
   return (
@@ -137,7 +138,7 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
                     ))}
                   </tr>
                 </thead>
-                <tbody role="rowgroup" data-rows>
+                <tbody ref={body} role="rowgroup" data-rows>
                   {list.rows.map((row) => (
                     <tr key={row.id} role="row" data-row={row.id}>
                       {columns.map(({ label, cell }) => (
@@ -150,7 +151,7 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
                 </tbody>
               </table>
             )}
-            <ReadOn label={t('table.more')} list={list} reading={reading} />
+            <ReadOn label={t('table.more')} list={list} reading={reading} rows={body} />
           </>
         )}
       </Loaded>

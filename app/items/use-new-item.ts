@@ -15,22 +15,26 @@ import { useUser } from '../session/auth-provider.tsx';
 /** Without `item` it waits on the device as a whole. */
 type Saved = { item?: ItemSummary; picture: 'done' | 'waits' | Error };
 
+export type AddItem = (details: NewItem & { key: string }, picture: Blob | undefined) => Promise<ItemSummary>;
+
 /**
  * Adds an item once, whatever becomes of its picture: without network this waits on the device, and a refused one can be replaced.
  * @param options.waits whether the item waits there too
+ * @param options.picture that was chosen before
  */
-export function useNewItem(add: (details: NewItem & { key: string }) => Promise<ItemSummary>, { waits = false } = {}) {
+export function useNewItem(add: AddItem, options: { waits?: boolean; picture?: Blob | undefined } = {}) {
+  const { waits = false } = options;
   const client = useQueryClient();
   const { uid } = useUser();
   const navigate = useNavigate();
   const keyOf = useKeyOf();
   const added = useRef<ItemSummary>(undefined);
-  const [picture, setPicture] = useState<Blob>();
+  const [picture, setPicture] = useState(options.picture);
   const { save: savePicture, percent, stop } = useSavePicture();
   const send = async (details: NewItem) => {
     if (added.current) return callFunction('updateItem', { ...details, id: added.current.id });
     const key = keyOf(details);
-    const sending = () => add({ ...details, key });
+    const sending = () => add({ ...details, key }, picture);
     if (!waits) return sending();
     const unsent = { uid, sendingKey: key, details, picture, tried: navigator.onLine };
     return sendKeptItem(client, unsent, sending, (error) => canWait(error) && !isSignedOut(error));

@@ -53,8 +53,11 @@ export function OwnOrders() {
   );
 }
 
-function Line({ order: { number, state, secret, createdAt, totalMinor: minor, currency } }: { order: Row }) {
+function Line({ order }: { order: Row }) {
   const t = useWords();
+  const { number, secret, createdAt, totalMinor: minor, currency } = order;
+  const isOver = order.state === 'cancelled' || order.state === 'refunded';
+  const state = order.withdrawn && !isOver ? 'withdrawn' : order.state;
   return (
     <li className="rounded-card border-2 border-line bg-card p-4">
       <h2>

@@ -1,5 +1,5 @@
 import '../start/no-eval.ts';
-import { useMutation } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { printedTexts, printFormats } from '../../domain/print/contract/schema.ts';
@@ -17,6 +17,7 @@ import { CorrectionFields } from './correction-fields.tsx';
 import { download, fetchFile } from './fetch-file.ts';
 import { type Choice, ItemChoice } from './item-choice.tsx';
 import { type Corrections, correctionsOf, readLastPrint, rememberPrint } from './last-print.ts';
+import { LeftOut, untaggedQuery } from './left-out.tsx';
 import { numberIn } from './number-in.ts';
 import { PrintResult, type Result } from './print-result.tsx';
 import { SheetPicture } from './sheet-picture.tsx';
@@ -28,6 +29,7 @@ const formatLabels = { pdf: 'print.formatPdf', png: 'print.formatPng', svg: 'pri
 /** Tags of one's items on a sheet of labels or plain paper, as a PDF, or each label as a picture. */
 export function Print() {
   const t = useWords();
+  const client = useQueryClient();
   const [params] = useSearchParams();
   const search = params.get('search');
   const { state } = useLocation();
@@ -46,8 +48,8 @@ export function Print() {
       rememberPrint({ ...last, sheet: chosen });
       const { texts, format } = last;
       const common = { sheet: chosen, texts, items: testPage ? [] : items };
-      if (!isPdf && !testPage) return fetchWithNames({ ...common, format });
-      return fetchWithNames({
+      if (!isPdf && !testPage) return fetchWithNames(client, { ...common, format });
+      return fetchWithNames(client, {
         ...common,
         testPage,
         start: numberIn(start, 1),
@@ -73,6 +75,7 @@ export function Print() {
       </div>
       <form onSubmit={submit} noValidate className="grid gap-6">
         <ItemChoice choice={items} search={search} error={errors.items} onChoose={setItems} />
+        {items !== 'blank' && !Array.isArray(items) && <LeftOut items={items} />}
         {isPdf && (
           <TextField
             label={t('print.copies')}
@@ -186,12 +189,15 @@ function numbersIn({ offsetX, offsetY, pitchX, pitchY }: Corrections) {
   };
 }
 
-async function fetchWithNames(order: FunctionInput<'printTags'>): Promise<Result> {
+async function fetchWithNames(client: QueryClient, order: FunctionInput<'printTags'>): Promise<Result> {
+  const { items = [] } = order;
   const hasNames = order.texts !== 'code' && !order.testPage && order.items !== 'blank';
   const [file, notWhole] = await Promise.all([
     fetchFile(printPath(), order),
     // The file is good without it.
     hasNames ? callFunction('checkPrintedNames', order).catch(() => undefined) : undefined,
+    // Nothing is left out in silence: this is shown above, or the order fails.
+    items === 'blank' || Array.isArray(items) ? undefined : client.fetchQuery(untaggedQuery(items)),
   ]);
   return { ...file, notWhole };
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { logOnly } from '../../browser/log-only.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { itemPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +12,7 @@ import { FunctionError, reasonOf } from '../data/function-error.ts';
 import { itemsQuery } from '../data/queries.ts';
 import { NewItemPicture } from '../files/new-item-picture.tsx';
 import { ItemForm } from '../items/item-form.tsx';
-import { useNewItem } from '../items/use-new-item.ts';
+import { type AddItem, useNewItem } from '../items/use-new-item.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { OwnItems } from './own-items.tsx';
@@ -52,12 +53,14 @@ export function PutOnItem({ claim, onOther }: PutOnItemProps) {
       throw error;
     }
   };
-  const { form, picture } = useNewItem((details) => {
+  const activate: AddItem = async ({ key: newKey, ...said }, chosen) => {
     // Sent only from here: somebody else may have the tag by then.
-    const { key: newKey, ...said } = details;
     const key = typed.keep({ code: claim.code, details: said }, newKey);
+    await typed.keepPicture(claim.code, chosen).catch(logOnly('The picture is not kept'));
     return claimed(callFunction('activateTag', { ...claim, ...said, key }));
-  });
+  };
+  const [chosenBefore] = useState(() => typed.readPicture(claim.code));
+  const { form, picture } = useNewItem(activate, { picture: chosenBefore });
   const other = () => {
     typed.drop();
     onOther?.(null);

@@ -14,6 +14,7 @@ type ReadOnProps = {
 };
 
 const aheadPx = 600;
+const rowOf = 'li, tr';
 
 /** Reads the next page of a list as somebody scrolls near its end, or by a button. */
 export function ReadOn({ label, list: { next, cut }, reading, rows }: ReadOnProps) {
@@ -24,7 +25,7 @@ export function ReadOn({ label, list: { next, cut }, reading, rows }: ReadOnProp
   const { isReading, error } = reading;
   const read = useEffectEvent(reading.read);
   const press = () => {
-    firstNew.current = rows?.current?.querySelectorAll('li').length;
+    firstNew.current = rows?.current?.querySelectorAll(rowOf).length;
     reading.read();
   };
 
@@ -44,9 +45,9 @@ export function ReadOn({ label, list: { next, cut }, reading, rows }: ReadOnProp
   useEffect(() => {
     if (error) firstNew.current = undefined;
     if (isReading || firstNew.current === undefined) return;
-    const row = rows?.current?.querySelectorAll('li')[firstNew.current];
+    const row = rows?.current?.querySelectorAll(rowOf)[firstNew.current];
     if (!row && next) return;
-    row?.querySelector('a')?.focus();
+    row?.querySelector<HTMLElement>('a, button, input')?.focus();
     firstNew.current = undefined;
   }, [isReading, error, next, rows]);
 

@@ -43,12 +43,13 @@ export async function setDisabled(
   installation: Installation,
 ): Promise<Administered> {
   const outcome = await administer(by, uid, installation, async (trx, account, publish) => {
+    if ((account.disabledAt !== null) === disabled) return 'done';
     if (disabled && account.isOnlyAdministrator) return 'last-administrator';
-    const disabledAt = disabled ? sql<Date>`coalesce(disabled_at, now())` : null;
+    const disabledAt = disabled ? sql<Date>`now()` : null;
     await trx.updateTable('users').set({ disabledAt }).where('uid', '=', uid).execute();
     if (!disabled) await endSessions(trx, uid);
     await record(trx, by, uid, disabled ? 'disableAccount' : 'enableAccount', {
-      disabled: [account.disabledAt !== null, disabled],
+      disabled: [!disabled, disabled],
     });
     publish({ kind: 'session', uid });
     installation.log.info({ uid }, disabled ? 'an account was disabled' : 'an account was enabled');

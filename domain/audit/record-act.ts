@@ -35,6 +35,17 @@ export async function recordAct(trx: Executor, { by, act, subject, changes = {} 
     .execute();
 }
 
+/** Writes down what an administrator changed of a thing; nothing, when it was so already. */
+export async function recordChanges(
+  trx: Executor,
+  done: Omit<Done, 'changes'>,
+  before: object | undefined,
+  after: object,
+): Promise<void> {
+  const changes = changesBetween(before, after);
+  if (Object.keys(changes).length > 0) await recordAct(trx, { ...done, changes });
+}
+
 /** What differs between two states of a thing. Values that are no plain ones are compared and kept as JSON. */
 export function changesBetween(before: object | undefined, after: object): AuditChanges {
   const [old, now] = [(before ?? {}) as Record<string, unknown>, after as Record<string, unknown>];

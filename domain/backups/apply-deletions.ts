@@ -32,6 +32,11 @@ export async function applyDeletions(deletions: Deletion[], installation: Instal
     await deleteFinderWords({ id }, installation);
     applied += 1;
   }
+  for await (const id of idsOf('reviews', 'id', installation)) {
+    if (!last.has(deletionCode('review', id, installation.keys))) continue;
+    await db.deleteFrom('reviews').where('id', '=', id).execute();
+    applied += 1;
+  }
   return applied;
 }
 

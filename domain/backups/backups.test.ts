@@ -23,6 +23,7 @@ import { startFilledApp } from '../../test/filled-app.ts';
 import { makeConversation, makeItem, makeOwner, makePicture, makeReceipt, password, signIn } from '../../test/make.ts';
 import { startS3 } from '../../test/s3.ts';
 import { tables } from '../../test/tables.ts';
+import { orderSecret } from '../shop/order-secret.ts';
 import { applyDeletions } from './apply-deletions.ts';
 import { readLastBackups, recordBackup } from './backups.ts';
 
@@ -127,9 +128,10 @@ test('a database moves into an external one whose owner is no superuser, and ref
   await expect(copyBetween(database, other)).rejects.toThrow(/has the encoding LATIN1/);
 });
 
-test('what people deleted after the backup is deleted again: accounts, items and finders’ words, but not what they took back', async () => {
+test('what people deleted after the backup is deleted again: accounts, items, finders’ words and reviews, but not what they took back', async () => {
   const database = await freshDatabase();
-  const { app, owner, item } = await startFilledApp({ database });
+  const { app, owner, item, orderId } = await startFilledApp({ database });
+  await ask(database, 'update orders set delivered_at = now()');
   const [kept, dropped] = [await makeItem(owner, { name: 'Kept' }), await makeItem(owner, { name: 'Dropped' })];
   const { path: privateLink, finder } = await makeConversation(app, item, 'Under the old oak.');
   const early = await makeItem(owner, { name: 'Early' });
@@ -144,6 +146,8 @@ test('what people deleted after the backup is deleted again: accounts, items and
   await owner.call('undeleteItem', { id: kept.id });
   await other.call('deleteAccount', { password });
   await finder.post(`${privateLink}/delete`, {});
+  const secret = orderSecret({ id: orderId, secretVersion: 1 }, app.installation.keys);
+  await app.visitor().call('deleteReview', { secret, productId: 'p' });
 
   const target = await emptyDatabase();
   const dataDir = await newFolder();
@@ -158,7 +162,7 @@ test('what people deleted after the backup is deleted again: accounts, items and
   const text = await readFile(log, 'utf8');
   for (const id of [dropped.id, other.uid]) expect(text).not.toContain(id);
   const deletions = (await readDeletions(log, new Date(madeAt.getTime() - 60_000))) ?? [];
-  expect(await applyDeletions(deletions, restored.installation)).toBe(5);
+  expect(await applyDeletions(deletions, restored.installation)).toBe(6);
   const again = await signIn(restored.visitor(), owner.email);
   const names = (await again.call('listItems', {})).items.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['Kept', 'Early']));
@@ -166,6 +170,7 @@ test('what people deleted after the backup is deleted again: accounts, items and
   const users = await ask<{ uid: string }>(target, 'select uid from users where deletion_asked_at is not null');
   expect(users).toEqual([{ uid: other.uid }]);
   expect(await ask(target, `select id from web_messages where text like '%old oak%'`)).toEqual([]);
+  expect(await ask(target, 'select id from reviews')).toEqual([]);
 });
 
 test('a large table is read in parts of about a megabyte, no faster than the archive is written', async () => {

@@ -233,6 +233,8 @@ const signs: Sign[] = [
     `\\b(?:send|transfer|wire|deposit|pay)\\b${near(20)}\\b(?:to|into) (?:my|this|our|the following) (?:bank )?account\\b`,
     `\\b(?:first|up ?-?front|in advance)\\b${near(20)}\\b(?:pay|payment|money|cash|deposit)\\b`,
     `\\b(?:when|once|after|until|unless|if) (?:you|i|we)(?: have|'ve| do not| don't)? ?(?:pay(?! a visit| attention)|paid|get paid|am paid|are paid|got the money|get the money|received? the (?:money|payment))\\b`,
+    `\\bbefore you(?: have|'ve)? (?:(?:pay|paid|transfer|transferred|wire)\\b(?! (?:for|attention|a visit)\\b)|send(?: me)? (?:the |some )?(?:money|${amount}))`,
+    `\\b(?:if|unless|until|after|once|when) (?:i|we)(?: do not| don't)? (?:get|got|receive|received)\\b${near(10)}${amount}`,
     '\\b(?:customs|clearance|release|processing|activation|insurance) (?:fee|charge|deposit)s?\\b',
     `\\b(?:overpa(?:y|id)|sent (?:you )?too much|(?:cheque|check) (?:for|of) ${amount})`,
     // de
@@ -251,6 +253,8 @@ const signs: Sign[] = [
     `\\b(?:vorab|im voraus|vorher|zuerst|erst)\\b${near(25)}(?:\\b(?:zahl\\w*|bezahl\\w*|finderlohn)|${amount})`,
     `\\b(?:wenn|sobald|erst wenn|nur wenn) (?:sie|du|ihr)\\b${near(40)}\\b(?:zahlen|zahlst|bezahlen|bezahlst|gezahlt|bezahlt)\\b`,
     '\\bnur gegen (?:geld|bezahlung|zahlung|bargeld)\\b',
+    '\\bzahlungseingang\\b|\\berst nach (?:der |ihrer |deiner )?(?:be)?zahlung\\b',
+    `\\b(?:wenn|falls|solange|bis|bevor) (?:ich|wir)\\b${near(15)}${amount}${near(15)}\\b(?:bekomm|krieg|erhalt|hab|seh)\\w*`,
     // fr
     "\\bdes (?:reception du |que j'(?:ai|aurai) (?:recu )?(?:le |l'))(?:paiement|virement|reglement|argent)\\b",
     `\\b(?:envoi|envoy|pay|pai|vers|vir|donn|regl)(?:e|es|er|ez)?[- ](?:moi|nous|me)\\b${near(30)}(?:\\b(?:argent|somme|acompte)\\b|${amount})`,
@@ -263,6 +267,8 @@ const signs: Sign[] = [
     `(?<!\\b(?:a|avait|avais|contient|contenait|est|etait) )\\b(?:pas d'argent|sans argent|pas de recompense),? pas d(?:e |')(?!probleme|souci|carte|papier)\\w+`,
     `\\b(?:paye[sz]?|paie|versez|verse) ${amount} (?:sur|a) mon compte\\b`,
     `${amount} si (?:vous|tu)\\b${near(20)}\\b(?:recuperer|ravoir)\\b`,
+    "\\b(?:avant|apres) (?:la )?reception (?:du |de l'|de mon |d'un )(?:paiement|virement|reglement|argent)\\b",
+    `\\bsi je n'ai pas\\b${near(15)}${amount}|\\btant que je n'ai pas\\b${near(25)}(?:${amount}|\\b(?:argent|paiement|virement)\\b)`,
     // es
     `\\bpag(?:a|ame|ue|ueme) (?:el|los) (?:envio|portes?|gastos|franqueo)\\b${near(20)}\\bantes\\b(?! de las? (?:\\d|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|tarde|noche))`,
     '\\b(?:cuando|en cuanto|una vez que) (?:reciba|tenga|me llegue) (?:el|tu|su) (?:pago|dinero|transferencia)\\b',
@@ -276,7 +282,8 @@ const signs: Sign[] = [
     `${amount} si\\b${near(15)}\\bquiere[sn]?\\b${near(10)}\\brecuperar(?:lo|la)?\\b`,
     `\\b(?:ingresa|ingrese|deposita|deposite|transfiere|transfiera) ${amount} en mi cuenta\\b`,
     `\\b(?:si|cuando) (?:le|me|nos) pagas?\\b${near(20)}\\bantes\\b`,
-    `\\b(?:cuando|si no|en cuanto) (?:me )?(?:pagues|pague|pagas|paga)\\b`,
+    '\\b(?:cuando|si no|en cuanto|hasta que) (?:me )?(?:pagues|pague|pagas|paga|(?:hagas|haga) (?:una |la )?transferencia)\\b',
+    `\\bsi no (?:recibo|me das?|me dan|tengo)\\b${near(15)}${amount}`,
   ]),
   { kind: 'messenger', matches: leadsToMessenger },
 ];

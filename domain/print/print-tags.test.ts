@@ -178,6 +178,32 @@ test('an item whose tags are all retired or frozen is printed no more, and the w
   expect(await owner.tryCall('checkPrintedNames', order([item.id, 'nobodys']))).toMatchObject(why);
 });
 
+test('which items a print of all, or of those that were found, leaves out is told before, and why there is none', async () => {
+  const app = await startApp({ publicUrl });
+  const owner = await makeOwner(app);
+  await makeItem(await makeOwner(app, 'Bob'), { name: 'Bob’s bag' });
+  const [bag, keys, old] = [
+    await makeItem(owner, { name: 'Blue bag' }),
+    await makeItem(owner, { name: 'Keys', category: 'keys' }),
+    await makeItem(owner, { name: 'Old bag' }),
+  ];
+  await owner.call('archiveItem', { id: old.id });
+  const leftOut = (items: 'all' | { search: string }) => owner.call('listUntaggedItems', { items });
+  expect(await leftOut('all')).toEqual({ items: [], count: 0 });
+  const tags = app.installation.db.updateTable('tags').set({ status: 'retired' });
+  await tags.where('itemId', 'in', [bag.id, old.id]).execute();
+  const told = { items: [{ hash: bag.hash, name: 'Blue bag' }], count: 1 };
+  expect(await leftOut('all')).toEqual(told);
+  expect(await leftOut({ search: 'bag' })).toEqual(told);
+  expect(await leftOut({ search: 'Keys' })).toEqual({ items: [], count: 0 });
+  await tags.where('itemId', '=', keys.id).execute();
+  expect(await leftOut('all')).toMatchObject({ count: 2 });
+  for (const address of ['/items/print', '/items/codes']) {
+    const refused = await owner.postJson(address, { data: { sheet: 'avery-l7160', items: 'all' } });
+    expect(await refused.text()).toContain('has no tag to print');
+  }
+});
+
 test('the test page has the outlines of the labels and a ruler, and no code', async () => {
   const app = await startApp({ publicUrl });
   const owner = await makeOwner(app);

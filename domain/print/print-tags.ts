@@ -6,7 +6,7 @@ import type { Installation } from '../../server/installation.ts';
 import { blankTagsOf } from '../items/blank-tags.ts';
 import { printedAddress, qrMatrix } from '../items/contract/qr-matrix.ts';
 import { inGroups } from '../items/contract/tag-code.ts';
-import { matches, type Owner } from '../items/items.ts';
+import { itemHash, matches, type Owner } from '../items/items.ts';
 import { isLocalHost } from '../settings/exempt-host.ts';
 import { restLanguageOf } from '../settings/languages.ts';
 import { mostTags, type PrintFormat, type PrintOptions } from './contract/schema.ts';
@@ -39,6 +39,11 @@ export type Printed = { name: string; type: PrintFormat | 'zip'; file: Readable 
 
 /** Names that do not stand on the labels as their owner wrote them: there is no room, or no letters for them. */
 export type NotWhole = { noRoom: string[]; noLetters: string[] };
+
+/** `count` of all of them, of which some are named. */
+export type Untagged = { items: { hash: string; name: string }[]; count: number };
+
+const mostNamed = 50;
 
 /**
  * Puts tags of the owner's items on sheets, as a PDF, or draws the label of each by itself: one file that can be read while it is drawn.
@@ -126,18 +131,47 @@ export async function chosenTags(
     const name = await findUntagged(owner, ids, installation);
     return name === undefined ? { refused: 'no-item' } : { refused: 'no-tag', name };
   }
-  if (rows.length === 0) return { refused: 'nothing' };
+  if (rows.length === 0) {
+    const name = items === 'blank' ? undefined : await findUntagged(owner, items, installation);
+    return name === undefined ? { refused: 'nothing' } : { refused: 'no-tag', name };
+  }
   return rows.length > mostTags ? { refused: 'too-many' } : rows;
 }
 
 /** The name of one of these items of the owner that has no tag to print. */
-export async function findUntagged({ uid }: Owner, ids: string[], { db }: Installation): Promise<string | undefined> {
-  const item = await db
+export async function findUntagged(
+  owner: Owner & { language: string },
+  items: Exclude<Chosen, 'blank'>,
+  installation: Installation,
+): Promise<string | undefined> {
+  const item = await untagged(owner, items, installation).select('items.name').limit(1).executeTakeFirst();
+  return item?.name;
+}
+
+/** Those of the chosen items that a print leaves out, because no tag of theirs works, the newest first. */
+export async function listUntagged(
+  owner: Owner & { language: string },
+  items: Exclude<Chosen, 'blank'>,
+  installation: Installation,
+): Promise<Untagged> {
+  const rows = await untagged(owner, items, installation)
+    .select(['items.id', 'items.tagCode', 'items.name', sql<number>`(count(*) over ())::int`.as('count')])
+    .orderBy('items.createdAt', 'desc')
+    .limit(mostNamed)
+    .execute();
+  return { items: rows.map((row) => ({ hash: itemHash(row), name: row.name })), count: rows[0]?.count ?? 0 };
+}
+
+function untagged(
+  { uid, language }: Owner & { language: string },
+  chosen: Exclude<Chosen, 'blank'>,
+  { db }: Installation,
+) {
+  return db
     .selectFrom('items')
-    .select('name')
-    .where('ownerId', '=', uid)
-    .where('deletedAt', 'is', null)
-    .where(sql<boolean>`items.id = any(${ids})`)
+    .where('items.ownerId', '=', uid)
+    .where('items.deletedAt', 'is', null)
+    .where(isChosen(chosen, language))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -148,10 +182,7 @@ export async function findUntagged({ uid }: Owner, ids: string[], { db }: Instal
             .where('frozenAt', 'is', null),
         ),
       ),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return item?.name;
+    );
 }
 
 /** Tags on which there is a code alone, each drawn when it is asked for. */

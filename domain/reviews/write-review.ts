@@ -72,14 +72,21 @@ export function writeReview(
 }
 
 /** Deletes what the buyer wrote about a product of the order. Repeating it changes nothing. */
-export function deleteReview(
+export async function deleteReview(
   { secret, productId }: About,
   installation: Installation,
 ): Promise<'deleted' | NotReviewed> {
-  return onOrder(secret, installation, async (trx, order) => {
-    await trx.deleteFrom('reviews').where('orderId', '=', order.id).where('productId', '=', productId).execute();
-    return 'deleted' as const;
-  });
+  const deleted = await onOrder(secret, installation, (trx, order) =>
+    trx
+      .deleteFrom('reviews')
+      .where('orderId', '=', order.id)
+      .where('productId', '=', productId)
+      .returning('id')
+      .execute(),
+  );
+  if (typeof deleted === 'string') return deleted;
+  for (const { id } of deleted) await installation.deletions.record('review', id);
+  return 'deleted';
 }
 
 async function onOrder<Result>(

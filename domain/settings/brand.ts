@@ -3,7 +3,7 @@ import type { Installation } from '../../server/installation.ts';
 import { type Brand, defaultBrand } from '../../ui/brand.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import type { Act } from '../audit/contract/acts.ts';
-import { changesBetween, recordAct } from '../audit/record-act.ts';
+import { recordChanges } from '../audit/record-act.ts';
 import { accentOf } from './contract/accent.ts';
 import type { BrandSettings, OwnBrand } from './contract/brand.ts';
 
@@ -81,8 +81,7 @@ export function writeBrand(
       .set({ value: JSON.stringify(own), updatedAt: new Date() })
       .where('key', '=', 'brand')
       .execute();
-    const changes = changesBetween(before.own, own);
-    await recordAct(trx, { by: admin, act, subject: { kind: 'setting', id: 'brand' }, changes });
+    await recordChanges(trx, { by: admin, act, subject: { kind: 'setting', id: 'brand' } }, before.own, own);
     await besides?.(trx);
     publish({ kind: 'settings' });
     return { ...before, own };

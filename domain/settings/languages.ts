@@ -2,7 +2,7 @@ import { defaultLanguage, languages, restLanguages } from '../../language/langua
 import type { Installation } from '../../server/installation.ts';
 import { withTimeout } from '../../server/with-timeout.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
-import { changesBetween, recordAct } from '../audit/record-act.ts';
+import { recordChanges } from '../audit/record-act.ts';
 import type { LanguageScope, LanguageSettings, OfferedLanguages } from './contract/languages.ts';
 
 /** Pages do not wait longer for the setting of a database that is slow. */
@@ -87,8 +87,8 @@ export function changeLanguages(
       .set({ value: JSON.stringify(toStore(after)), updatedAt: new Date() })
       .where('key', '=', 'languages')
       .execute();
-    const changes = changesBetween(before, after);
-    await recordAct(trx, { by: admin, act: 'changeLanguages', subject: { kind: 'setting', id: 'languages' }, changes });
+    const subject = { kind: 'setting', id: 'languages' } as const;
+    await recordChanges(trx, { by: admin, act: 'changeLanguages', subject }, before, after);
     publish({ kind: 'settings' });
     return after;
   });

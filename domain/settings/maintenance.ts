@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
-import { changesBetween, recordAct } from '../audit/record-act.ts';
+import { recordChanges } from '../audit/record-act.ts';
 import { defaultMaintenanceMessage } from './contract/default-maintenance-message.ts';
 import type { Maintenance, MaintenanceChange } from './contract/schema.ts';
 import { isExemptHost } from './exempt-host.ts';
@@ -38,13 +38,8 @@ export async function changeMaintenance(
         conflict.column('key').doUpdateSet({ value: sql`settings.value || excluded.value`, updatedAt: new Date() }),
       )
       .execute();
-    const changes = changesBetween(before, { ...before, ...change });
-    await recordAct(trx, {
-      by: admin,
-      act: 'setMaintenance',
-      subject: { kind: 'setting', id: 'maintenance' },
-      changes,
-    });
+    const subject = { kind: 'setting', id: 'maintenance' } as const;
+    await recordChanges(trx, { by: admin, act: 'setMaintenance', subject }, before, { ...before, ...change });
     publish({ kind: 'settings' });
   });
   installation.log.info({ uid: admin?.uid, enabled: change.enabled }, 'maintenance changed');

@@ -31,7 +31,9 @@ export async function issueCreditNote(
     .where('kind', '=', 'invoice')
     .executeTakeFirst();
   const totalMinor = -amountMinor;
-  const taxMinor = -taxWithin(amountMinor, order.taxRate);
+  const credited = await creditedOf(order.id, trx);
+  // Of each part alone, roundings would add up.
+  const taxMinor = credited.taxMinor - taxWithin(credited.totalMinor + amountMinor, order.taxRate);
   const lines = [{ name, quantity: 1, unitMinor: totalMinor, totalMinor }];
   const corrects = invoice?.number ?? null;
   // Whom it was issued to, though the order's address was changed since.
@@ -48,14 +50,18 @@ export async function issueCreditNote(
 }
 
 /** What credit notes of the order have taken off its invoice. */
-export async function creditedOf(orderId: string, db: Executor): Promise<number> {
+export async function creditedOf(
+  orderId: string,
+  db: Executor,
+): Promise<Pick<InvoiceContent, 'totalMinor' | 'taxMinor'>> {
   const notes = await db
     .selectFrom('invoices')
     .select('content')
     .where('orderId', '=', orderId)
     .where('kind', '=', 'credit-note')
     .execute();
-  return notes.reduce((sum, { content }) => sum - content.totalMinor, 0);
+  const sumOf = (amount: 'totalMinor' | 'taxMinor') => notes.reduce((sum, { content }) => sum - content[amount], 0);
+  return { totalMinor: sumOf('totalMinor'), taxMinor: sumOf('taxMinor') };
 }
 
 type Issued = Pick<InvoiceContent, 'lines' | 'deliveryMinor' | 'totalMinor' | 'taxMinor' | 'corrects'> & {

@@ -89,10 +89,15 @@ export async function mailOrderNews(
   const number = String(order.number);
   const { seller } = await readCurrentSettings(trx);
   const from = [seller.name, seller.email].filter(Boolean).join('\n');
+  const goesBack = news.news === 'withdrawn' && order.shippedAt;
+  const returns = goesBack ? [[t('mailOrder.sendBack'), seller.name, seller.address].join('\n')] : [];
   await send(
     trx,
     order,
-    { subject: t(`mailOrder.${news.news}Subject`, { number }), paragraphs: [wordsOf(news, order, t), from].flat() },
+    {
+      subject: t(`mailOrder.${news.news}Subject`, { number }),
+      paragraphs: [wordsOf(news, order, t), returns, from].flat(),
+    },
     installation,
   );
 }

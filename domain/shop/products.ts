@@ -5,7 +5,7 @@ import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import type { Act } from '../audit/contract/acts.ts';
-import { changesBetween, recordAct } from '../audit/record-act.ts';
+import { recordAct, recordChanges } from '../audit/record-act.ts';
 import { maxStock, type NewProduct, type Product, type ProductDetails } from './contract/product.ts';
 import { selectProducts } from './for-sale.ts';
 import { readShopSettings } from './shop-settings.ts';
@@ -145,15 +145,14 @@ async function isCounted(trx: Executor, productId: string, key: string): Promise
   return (await counted.where('key', '=', key).executeTakeFirst()) !== undefined;
 }
 
-async function recordChange(
+function recordChange(
   trx: Executor,
   by: Admin,
   act: Act,
   before: Product | undefined,
   after: Partial<Product> & { id: string },
 ): Promise<void> {
-  const changes = changesBetween(before, after);
-  await recordAct(trx, { by, act, subject: { kind: 'product', id: after.id }, changes });
+  return recordChanges(trx, { by, act, subject: { kind: 'product', id: after.id } }, before, after);
 }
 
 function change(

@@ -141,7 +141,11 @@ export async function listOwnOrders({ uid }: { uid: string }, request: PageReque
     positionOf: ({ exactly, id }) => [exactly, id],
   });
   if (page === 'bad-cursor') return page;
-  const orders = page.rows.map((order) => ({ ...summaryOf(order), secret: orderSecret(order, keys) }));
+  const orders = page.rows.map((order) => ({
+    ...summaryOf(order),
+    secret: orderSecret(order, keys),
+    withdrawn: order.withdrawnAt !== null,
+  }));
   return { orders, next: page.next };
 }
 

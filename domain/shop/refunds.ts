@@ -143,7 +143,7 @@ async function finishRefund(
   let credited = false;
   if (order.paidAt) {
     // What was paid twice, or was credited before a refund failed, is no part of the invoice.
-    const owedMinor = order.totalMinor - (await creditedOf(order.id, trx));
+    const owedMinor = order.totalMinor - (await creditedOf(order.id, trx)).totalMinor;
     const creditMinor = Math.min(amountMinor, amountMinor - Math.max(0, paidMinor - owedMinor));
     const name = wordsIn(order.language)('invoicePage.refund', { number: String(order.number) });
     credited = creditMinor > 0;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
-import { changesBetween, recordAct } from '../audit/record-act.ts';
+import { recordChanges } from '../audit/record-act.ts';
 import { defaultShopSettings, missingToOpen, type ShopSettings } from './contract/shop-settings.ts';
 
 /** As every page may read it: kept for a moment, dropped by an event. */
@@ -32,8 +32,8 @@ export async function changeShopSettings(
       .set({ value: JSON.stringify(shop), updatedAt: sql`now()` })
       .where('key', '=', 'shop')
       .execute();
-    const changes = changesBetween(before, shop);
-    await recordAct(trx, { by: admin, act: 'changeShopSettings', subject: { kind: 'setting', id: 'shop' }, changes });
+    const subject = { kind: 'setting', id: 'shop' } as const;
+    await recordChanges(trx, { by: admin, act: 'changeShopSettings', subject }, before, shop);
     publish({ kind: 'settings' });
     log.info({ uid: admin.uid, open: shop.open }, 'shop settings changed');
     return shop;

@@ -5,7 +5,7 @@ import { makeFolder } from '../make-folder.ts';
 import type { Keys } from '../secret.ts';
 
 /** What people delete, and take back, that a backup made before must not bring back. */
-export type DeletionKind = 'account' | 'account-kept' | 'item' | 'item-kept' | 'finder-words';
+export type DeletionKind = 'account' | 'account-kept' | 'item' | 'item-kept' | 'finder-words' | 'review';
 
 export type DeletionLog = {
   /** After the transaction: what could not be written is logged, and the deletion stands. */
@@ -22,7 +22,7 @@ export const deletionsKeptDays = 400;
 const dayMs = 86_400_000;
 const trimmedEveryDays = 30;
 /** Not from the start of the line: a full disk may have cut off the one before. */
-const line = /(\d{4}-\d\d-\d\dT[\d:.]+Z) (account|account-kept|item|item-kept|finder-words) ([\w-]{22})$/;
+const line = /(\d{4}-\d\d-\d\dT[\d:.]+Z) (account|account-kept|item|item-kept|finder-words|review) ([\w-]{22})$/;
 
 /** A file of one line for each deletion: when, what, and a keyed hash of the id, which says nothing to whoever lacks the secret. */
 export function createDeletionLog(folder: string, keys: Keys, log: Log): DeletionLog {

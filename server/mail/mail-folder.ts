@@ -2,7 +2,6 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Executor } from '../db/tables.ts';
-import { isDiskFull } from '../disk-full.ts';
 import { idOf, messageIdOf } from './message-id.ts';
 
 export async function writeMailFile(
@@ -18,18 +17,17 @@ export async function writeMailFile(
   return file;
 }
 
-/** Whether a mail of ordinary size finds room. */
+/** Whether a mail of ordinary size can be written; a disk that was full may be read-only by now. */
 export async function hasRoomForMail(folder: string): Promise<boolean> {
   const trial = join(folder, 'room.part');
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(trial, Buffer.alloc(ordinaryMailBytes), { mode: 0o600 });
     return true;
-  } catch (error) {
-    if (isDiskFull(error)) return false;
-    throw error;
+  } catch {
+    return false;
   } finally {
-    await rm(trial, { force: true });
+    await rm(trial, { force: true }).catch(() => undefined);
   }
 }
 

@@ -129,7 +129,7 @@ export async function recordFailure(
           when ${refused} and refused_at is not null then now()
           when ${nextTry} > created_at + make_interval(days => ${giveUpAfterDays}) then now()
         end,
-        last_error = ${reason.slice(0, 500)},
+        last_error = ${withoutZeros(reason).slice(0, 500)},
         last_error_at = now()
       where id = ${id} and attempts = ${attempts}
       returning uid, to_address, failed_at is not null as given_up
@@ -139,4 +139,9 @@ export async function recordFailure(
     )
     select given_up from tried`.execute(db);
   return rows[0]?.givenUp ?? false;
+}
+
+/** What answers may be no mail server, and PostgreSQL stores no zero byte. */
+function withoutZeros(text: string): string {
+  return text.replaceAll('\0', '');
 }

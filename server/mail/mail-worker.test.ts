@@ -1,5 +1,6 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type App, startApp } from '../../test/app.ts';
 import { pauseOver, queuedMails, queueTo } from '../../test/mail-queue.ts';
 import { openMailbox } from '../../test/mailbox.ts';
@@ -75,6 +76,18 @@ test.each([
   app.mailbox.treats.clear();
   await pauseOver(app);
   await app.mailbox.find(owner.email, 'Hello');
+});
+
+test('what speaks another protocol, with bytes that a database does not store, counts as a try and is told', async () => {
+  const alert = createServer((socket) => socket.end(Buffer.from('\x15\x03\x03\0\x02\x02\x46\r\n', 'latin1'))).listen(0);
+  onTestFinished(() => void alert.close());
+  const mailbox = await openMailbox();
+  onTestFinished(mailbox.close);
+  const url = `smtp://127.0.0.1:${(alert.address() as AddressInfo).port}`;
+  const app = await startApp({ mailbox: { ...mailbox, url } });
+  await queueTo(app, ada, 'Hello');
+  const mails = () => queuedMails(app);
+  await expect.poll(mails, patiently).toMatchObject([{ attempts: 1, lastError: expect.stringContaining('greeting') }]);
 });
 
 test('an owner is told that mail to their address is refused, until one is taken or the account moves', async () => {

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ReactNode } from 'react';
 import { accentOf, type Scheme } from '../../domain/settings/contract/accent.ts';
+import { offeredLanguages } from '../../domain/settings/languages.ts';
 import { wordsIn } from '../../language/languages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
 import { BrandLine } from '../../ui/brand-line.tsx';
@@ -95,6 +97,7 @@ type Drawing = { readStart: ReadStart; visitor: Visitor; draw: Draw; scope: 'fin
 async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, scope }: Drawing): Promise<Response> {
   const signedIn = await viewerOf(visitor, site);
   const brand = await site.brand();
+  const isOfNow = isReadAnew(c, site);
   const { publicUrl, map, payments } = site.installation;
   const mapHost = map && new URL(map.tiles).host;
   const { search, searchParams: query } = new URL(c.req.url);
@@ -172,7 +175,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
   };
   const personal = visitor.user !== null || visitor.secrets.length > 0;
   const ordinary = c.req.method === 'GET' && status === 200;
-  if (shared && !personal && ordinary && query.size === 0) {
+  if (shared && isOfNow && !personal && ordinary && query.size === 0) {
     const html = render();
     const name = { path, language: cachedLanguage(path, language, finderT.language) };
     site.pageCache.put(name, readStart, html, htmlHeaders(kind));
@@ -183,4 +186,9 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
   if (!drawnFrom || !ordinary) return sendHtml(c, kind, render(), status);
   const dependencies = [path, search, metadata, brand, viewer, drawnFrom];
   return sendDrawnHtml(c, kind, site.drawnDocuments, { drawnFrom: dependencies, draw: render });
+}
+
+/** Whether the page has the settings of this moment: if not, because they took too long to read, it is not to be cached. */
+function isReadAnew(c: SiteContext, { installation }: Site): boolean {
+  return installation.settings.isRead() && isDeepStrictEqual(c.var.languages, offeredLanguages(installation));
 }

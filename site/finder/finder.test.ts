@@ -249,8 +249,11 @@ test('what is sent within three seconds, or with words in a field that people do
   await app.mailbox.find(owner.email, '2 messages are waiting for you');
   await send(4_100, { answer: 'saw-here', website: '' });
   await app.mailbox.find(owner.email, 'Somebody wrote');
+  // The page came from a process whose clock is ahead, or the clock was set back: nobody knows how quick it was.
+  await send(-300_000, { answer: 'handed-in' });
   const { conversations } = await owner.call('listConversations', {});
-  expect(conversations.map(({ lastMessage }) => lastMessage.heldReason)).toEqual([null, 'hidden-field', 'too-quick']);
+  const reasons = conversations.map(({ lastMessage }) => lastMessage.heldReason);
+  expect(reasons).toEqual([null, null, 'hidden-field', 'too-quick']);
 });
 
 test('a blocked conversation says so, sends nothing, and gives back what was typed', async () => {

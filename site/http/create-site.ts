@@ -5,7 +5,7 @@ import { openAuth } from '../../domain/accounts/open-auth.ts';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { createOwnWords } from '../../domain/pages/own-words.ts';
 import { createScanRecorder } from '../../domain/scans/scan-recorder.ts';
-import { brandOf, rememberedBrand } from '../../domain/settings/brand.ts';
+import { brandOf } from '../../domain/settings/brand.ts';
 import { malformedCall } from '../../functions/http.ts';
 import { wordsIn } from '../../language/languages.ts';
 import { liveForEverybodyPath, livePath } from '../../paths/api.ts';
@@ -83,7 +83,7 @@ export function createSite(
     drawing: createFairShare({ mostWaiting: 50 }),
     assets: options.assets,
     trustProxy: options.trustProxy,
-    brand: rememberBrand(installation),
+    brand: readBrand(installation),
     ownWords: createOwnWords(installation),
   };
   const live = createLive(site);
@@ -180,17 +180,12 @@ function failLive(error: unknown, response: ServerResponse, log: Log): void {
 }
 
 /** The brand for each page; while it cannot be read, or not at once, the last one known serves. */
-function rememberBrand(installation: Installation): () => Promise<Brand> {
-  let known = brandOf(installation);
-  const refresh = async () => {
-    try {
-      known = await rememberedBrand(installation);
-    } catch (error) {
-      installation.log.error({ error }, 'could not read the brand');
-    }
-  };
+function readBrand(installation: Installation): () => Promise<Brand> {
+  const { settings, log } = installation;
+  const read = () => settings.read('brand').catch((error) => log.error({ error }, 'could not read the brand'));
   return async () => {
-    if (installation.events.freshness() === 'current') await withTimeout(brandWaitMs, refresh(), undefined);
-    return known;
+    const isReadable = installation.events.freshness() === 'current';
+    if (isReadable && !settings.isRead()) await withTimeout(brandWaitMs, read(), undefined);
+    return brandOf(installation, settings.lastRead('brand'));
   };
 }

@@ -35,10 +35,12 @@ export function createFormCookies(keys: Keys) {
       if (!nonce || !keys.matches('form', second, Buffer.from(mac, 'base64url'))) {
         return unsigned;
       }
-      // The signature is of whole seconds: the page may have come up to a second later than it says.
+      // The signature is of whole seconds: the page may have come up to a second later than it says. It seems to come later than the
+      // answer where another process's clock is ahead, or this one was set back.
       const age = Date.now() - Number.parseInt(second, 36) * 1000;
       if (age > formCookieSeconds * 1000) return { nonce, heldReason: 'no-form' };
-      return { nonce, heldReason: age < quickestMs ? 'too-quick' : undefined };
+      const isQuick = age >= 0 && age < quickestMs;
+      return { nonce, heldReason: isQuick ? 'too-quick' : undefined };
     },
   };
 }

@@ -167,6 +167,45 @@ test('a changed brand shows at once in every process when the change is told', a
   await expect.poll(() => read(two, '/about')).toContain('Wiederda');
 });
 
+test('a page that was drawn with the earlier brand and languages, because the new ones took too long to read, is not kept', async () => {
+  const one = await startApp();
+  const two = await startApp({ besides: one });
+  const path = `/item/${(await makeItem(await makeOwner(one))).hash}`;
+  const [old, current] = ['/language?', 'Wiederda'];
+  expect(await read(two, path)).toContain(old);
+  const { db, events } = one.installation;
+  const heard = Promise.withResolvers<void>();
+  onTestFinished(two.installation.events.subscribe(({ kind }) => kind === 'settings' && heard.resolve()));
+  const released = Promise.withResolvers<void>();
+  let locking: Promise<void> | undefined;
+  await events.transaction(async (trx, publish) => {
+    const rows = { brand: { productName: current }, languages: { finder: ['en'] } };
+    for (const [key, value] of Object.entries(rows)) {
+      await trx
+        .insertInto('settings')
+        .values({ key, value: JSON.stringify(value) })
+        .execute();
+    }
+    // It has its turn directly after this transaction, before anybody who reads.
+    locking = db.transaction().execute(async (locker) => {
+      await sql`lock table settings`.execute(locker);
+      await released.promise;
+    });
+    const waiting = () =>
+      sql`select 1 from pg_locks where relation = 'settings'::regclass and not granted`.execute(trx);
+    await expect.poll(async () => (await waiting()).rows).toHaveLength(1);
+    publish({ kind: 'settings' });
+  });
+  await heard.promise;
+  const meanwhile = await read(two, path);
+  expect(meanwhile, 'it does not wait for them').toContain(old);
+  expect(meanwhile).not.toContain(current);
+  released.resolve();
+  await locking;
+  await expect.poll(() => read(two, path)).toContain(current);
+  expect(await read(two, path)).not.toContain(old);
+});
+
 test('every connection to the database is kept alive: a peer that is gone is noticed, also where nothing is sent', async () => {
   const line = await databaseOnALine({ tcp: true });
   const app = await startApp({ database: line.database });

@@ -63,7 +63,8 @@ export function sendOrder(site: Site) {
       sayWhenToRetry(c, placed);
       return showCheckoutPage(c, site, form, placed);
     }
-    beginCart(c, site, withoutOrdered(cartEntries(c, site), lines));
+    // Sent once more, it takes nothing out of a cart that was filled since.
+    if ([key, undefined].includes(cartKey(c, site))) beginCart(c, site, withoutOrdered(cartEntries(c, site), lines));
     if (payment === 'transfer') return c.redirect(orderPath(placed.secret, 'placed'), 303);
     return c.redirect(await nextToPay(placed.secret, caller, site), 303);
   };

@@ -86,11 +86,14 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
       {order.withdrawnAt && (
         <Notice tone="success" title={t('orderPage.withdrawnTitle')}>
           <p>{wordsOfWithdrawal(order, order.withdrawnAt, t)}</p>
+          {(state === 'shipped' || state === 'delivered') && <p>{t('orderPage.sendBack')}</p>}
         </Notice>
       )}
-      <p className="font-bold">
-        {isFree && state === 'paid' ? t('checkoutPage.free') : t('orderPage.state', { state })}
-      </p>
+      {(state !== 'placed' || isUnpaid) && (
+        <p className="font-bold">
+          {isFree && state === 'paid' ? t('checkoutPage.free') : t('orderPage.state', { state })}
+        </p>
+      )}
       {shipment && <p>{t('orderPage.shipment', wordsOfShipment(shipment))}</p>}
       {isUnpaid && !card.underWay && !waitsForWord && <Payment {...{ t, secret, order, bank, card }} />}
       <Goods t={t} order={order} />

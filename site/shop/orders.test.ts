@@ -457,7 +457,9 @@ test('what another tab put into the cart stays when this one orders; a form that
     expect(html).toContain('This was ordered already, as order');
     expect(/name="key" value="([^"]*)"/.exec(html)?.[1]).not.toBe(key);
   }
+  buyer.cookies.set('handback.cart', `${nextKey}.${product}*5*995*EUR`);
   expect((await buyer.post('/checkout', form)).headers.get('location')).toBe(path);
+  expect(buyer.cookies.get('handback.cart'), 'filled since').toBe(`${nextKey}.${product}*5*995*EUR`);
   const { count } = await app.installation.db
     .selectFrom('orders')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -614,6 +616,8 @@ test('an order goes from payment to delivery, each step is mailed, the buyer’s
   expect((await grace.call('listBlankTags', {})).tags).toEqual([]);
   await sql`update orders set email = ${grace.email}`.execute(app.installation.db);
   expect((await grace.call('listOwnOrders', {})).orders).toMatchObject([{ number: order.number, secret }]);
+  await app.visitor().call('withdrawOrder', { secret });
+  expect((await grace.call('listOwnOrders', {})).orders).toMatchObject([{ state: 'delivered', withdrawn: true }]);
   expect((await grace.call('listBlankTags', {})).tags).toHaveLength(2);
   await grace.call('activateTag', {
     code: second.split(',')[0] ?? '',
@@ -736,9 +740,19 @@ test('a refund asks for the password, is no more than was paid, and makes a cred
   expect(await textOf(new Uint8Array(await same.arrayBuffer()))).toBe(note);
   expect((await app.visitor().get(`/admin/orders/${id}/invoices/2.pdf`)).status).toBe(401);
   await expect(sql`update invoices set kind = 'invoice'`.execute(app.installation.db)).rejects.toThrow('never changed');
+
+  const inParts = await app.visitor().call('placeOrder', wanted(product));
+  const parts = (await app.visitor().call('readOrder', inParts)).order;
+  const idOfParts = await idOf(admin, parts.number);
+  await admin.call('confirmPayment', { id: idOfParts, amountMinor: parts.totalMinor, key: crypto.randomUUID() });
+  for (const amountMinor of [3, 3, 3, parts.totalMinor - 9])
+    expect((await refund({ id: idOfParts, amountMinor })).status).toBe(200);
+  const { rows } = await sql<{ tax: number }>`select sum((content ->> 'taxMinor')::int)::int as tax
+    from invoices where order_id = ${idOfParts}`.execute(app.installation.db);
+  expect(rows, 'no cent of tax is left').toEqual([{ tax: 0 }]);
 });
 
-test('a buyer withdraws in two steps, which is confirmed by mail; an order that nothing was paid of is cancelled; the fourteenth day is whole', async () => {
+test('a buyer withdraws in two steps, which is confirmed by mail; an order that nothing was paid of is cancelled, goods that were sent go back; the fourteenth day is whole', async () => {
   const app = await startApp();
   const product = await openShop(app, { stock: 2 });
   const order = wanted(product);
@@ -762,10 +776,27 @@ test('a buyer withdraws in two steps, which is confirmed by mail; an order that 
     sql`update orders set delivered_at = now() - ${ago}::interval where cancelled_at is null`.execute(
       app.installation.db,
     );
-  await deliver('14 days 1 hour');
-  expect(await (await buyer.get(`/order/${late}/withdraw`)).text(), 'the last day is whole').toContain('Confirm');
   await deliver('19 days');
   expect(await (await buyer.get(`/order/${late}/withdraw`)).text()).toContain('can no longer be withdrawn from');
+  await deliver('14 days 1 hour');
+  expect(await (await buyer.get(`/order/${late}/withdraw`)).text(), 'the last day is whole').toContain('Confirm');
+  await sql`update orders set (paid_at, packed_at, shipped_at) = (delivered_at, delivered_at, delivered_at)`.execute(
+    app.installation.db,
+  );
+  await buyer.post(`/order/${late}/withdraw`, {});
+  const { email, number } = (await buyer.call('readOrder', { secret: late })).order;
+  const { text: mailed } = await app.mailbox.find(email, `${number}: your withdrawal arrived`);
+  expect(mailed).toContain('Send the goods back within 14 days, to:\nTags & Co.\nHafen 1\n20457 Hamburg');
+  expect(await (await buyer.get(`/order/${late}`)).text()).toContain('Send the goods back');
+
+  const admin = await makeAdministrator(app);
+  const { secret: partPaid } = await buyer.call('placeOrder', wanted(product));
+  const id = await idOf(admin, (await buyer.call('readOrder', { secret: partPaid })).order.number);
+  await admin.call('confirmPayment', { id, amountMinor: 5, key: crypto.randomUUID() });
+  await buyer.post(`/order/${partPaid}/withdraw`, {});
+  const owed = await (await buyer.get(`/order/${partPaid}`)).text();
+  expect(owed).toContain('What you have paid is paid back');
+  expect(owed).not.toMatch(/Waiting for your payment|Send the goods back/);
 });
 
 test('money for an order that is over is noted, and paid back; the buyer is told of no payment', async () => {

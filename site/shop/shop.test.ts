@@ -213,6 +213,8 @@ test('quantities that are none come back as typed, with words, and the cart is k
     expect(quantitiesIn(page)).toEqual([quantity.replace('<', '&lt;').replace('>', '&gt;')]);
     expect(quantitiesIn((await read(visitor, '/cart')).html), quantity).toEqual(['2']);
   }
+  const again = await visitor.get('/cart/add');
+  expect(again.headers.get('location'), 'the address of what was refused, opened again').toBe('/buy');
 });
 
 test('a quantity is taken in the digits of any script or width', async () => {

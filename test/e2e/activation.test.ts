@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { linkIn } from '../mailbox.ts';
-import { newEmail, password } from '../make.ts';
+import { drawPicture, newEmail, password } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { cutOff } from './offline-device.ts';
-import { openAsFinder, ownerWithTag, runAdminCommand } from './people.ts';
+import { choosePicture, openAsFinder, ownerWithTag, runAdminCommand } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 test('somebody without an account types both codes once, signs up, and hears from a finder', async () => {
@@ -47,6 +47,9 @@ test('somebody without an account types both codes once, signs up, and hears fro
   await confirmed.getByText('Keys', { exact: true }).click();
   await confirmed.getByText('More about it, if you like').click();
   await confirmed.getByLabel('Reward', { exact: true }).fill('A cake');
+  await choosePicture(confirmed, await drawPicture(400));
+  await confirmed.getByRole('button', { name: 'Use this part' }).click();
+  await confirmed.getByText('Saved together with the item.').waitFor();
   await confirmed.context().setOffline(true);
   await confirmed.getByRole('button', { name: 'Activate the tag' }).click();
   await confirmed.getByText('The tag is not activated yet').waitFor();
@@ -64,9 +67,11 @@ test('somebody without an account types both codes once, signs up, and hears fro
   await again.goto('/activate');
   expect(await again.getByLabel('Reward', { exact: true }).inputValue()).toBe('A cake');
   expect(await again.getByLabel('Name').inputValue()).toBe('House keys');
+  await again.getByText('Saved together with the item.').waitFor();
   await again.getByRole('button', { name: 'Activate the tag' }).click();
   await again.waitForURL('**/item/*');
   await again.getByText('This is your item.').waitFor();
+  await again.getByRole('img', { name: 'See the picture larger' }).waitFor();
   expect(await again.evaluate(() => Object.keys(localStorage).filter((name) => /activation/.test(name)))).toEqual([]);
   expect(addresses.filter((address) => address.toLowerCase().includes(activationCode))).toEqual([]);
 

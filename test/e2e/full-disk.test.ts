@@ -50,7 +50,7 @@ test('a full disk is called full, to finders, to who watches and at a start; wit
 test('a data folder without room for mails is told to who watches where the database lies elsewhere, and the mail comes when there is room', {
   skip: !isRoot || !canRun(['unshare', '--mount']),
 }, async () => {
-  const { dataDir, inside, fill, clear } = await smallDisk(2);
+  const { dataDir, inside, fill, clear, remount } = await smallDisk(2);
   const database = await startExternalDatabase();
   const product = await startProduct({ dataDir, inside, env: { DATABASE_URL: database.url } });
   const readiness = async () => (await fetch(`${product.url}/readyz`)).text();
@@ -59,6 +59,9 @@ test('a data folder without room for mails is told to who watches where the data
   expect(await readiness()).toBe('ready');
   expect((await product.visitor().auth('sign-up/email', signUp)).status).toBe(200);
   await expect.poll(readiness, patiently).toBe('mail folder full');
+  await remount('ro');
+  expect(await readiness(), 'it cannot be tried').toBe('mail folder full');
+  await remount('rw');
   await clear();
   await expect.poll(readiness, patiently).toBe('ready');
   await database.ask('update outgoing_mails set send_after = now()');

@@ -6,7 +6,7 @@ import { findRunningPostgres } from '../../server/db/embedded/find-running.ts';
 import { makeItem } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
 import { cutOff, isKept, readDevice } from './offline-device.ts';
-import { blockFinder } from './people.ts';
+import { blockFinder, grantAdministration } from './people.ts';
 import { type Product, startProduct } from './started-product.ts';
 
 test('on a phone, lists go on as one scrolls, and Back leads to the place in them that one left', async () => {
@@ -191,11 +191,13 @@ test('of the finder’s page only what is new is read, and a message that the ow
 
 test('where nothing tells that one scrolls, lists go on by a button, and the keyboard goes on in what came', async () => {
   const product = await startProduct();
-  const { page, id } = await ownerOfMany(product);
+  const { owner, page, id } = await ownerOfMany(product);
+  await grantAdministration(product, owner);
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'IntersectionObserver'));
   for (const [path, label, rowsOf] of [
     ['/items', 'Show more items', 'main li:has(article)'],
     ['/inbox', 'Show more conversations', 'main ul:last-of-type > li'],
+    ['/admin/items', 'Show more', 'main tbody tr'],
   ] as const) {
     await page.goto(path);
     const rows = page.locator(rowsOf);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { drawPicture, makeItem, shareItem } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
 import { cutOff } from './offline-device.ts';
-import { openMenu, signUp } from './people.ts';
+import { choosePicture, openMenu, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 test('on a phone the first item is in sight, and what one seldom does is behind one button, also by keyboard and from right to left', async () => {
@@ -287,10 +287,4 @@ async function fillNew(page: Page, name: string): Promise<void> {
   await page.goto('/items/new');
   await page.getByLabel('Name').fill(name);
   await page.getByText('Something else').click();
-}
-
-async function choosePicture(page: Page, bytes: Uint8Array): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a picture' }).click();
-  await (await chooser).setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(bytes) });
 }

@@ -90,6 +90,13 @@ export async function openMenu(page: Page): Promise<void> {
   await page.getByRole('main').locator('summary', { hasText: 'More' }).click();
 }
 
+/** For an item that is edited or new. */
+export async function choosePicture(page: Page, bytes: Uint8Array): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a picture' }).click();
+  await (await chooser).setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(bytes) });
+}
+
 /** In the conversation's menu. */
 export async function blockFinder(page: Page, verb = 'Block'): Promise<void> {
   await page.locator('main summary').click();
@@ -137,7 +144,7 @@ export async function proveHere(page: Page, { recoveryCodes }: Administrator): P
 /** @returns what the command said */
 export async function runAdminCommand(
   { dataDir }: Product,
-  command: 'grant' | 'disable' | 'make-tags',
+  command: 'grant' | 'disable' | 'make-tags' | 'retire-tag',
   given: string,
 ): Promise<string> {
   const { PATH = '', HOME = '/' } = process.env;

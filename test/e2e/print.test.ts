@@ -5,14 +5,14 @@ import { findSheet } from '../../domain/print/contract/sheets.ts';
 import { spotsOf } from '../label-spots.ts';
 import { scanSpots } from '../scanned-codes.ts';
 import { openWindow, phone, refusals } from './browser.ts';
-import { addTag, openMenu, ownerWithTag } from './people.ts';
+import { addTag, openMenu, ownerWithTag, runAdminCommand } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { expectAllIn } from './shown-texts.ts';
 
 test('on a phone, from My Items to the PDF: one item on the third label of a used sheet', async () => {
   const product = await sharedProduct();
   const page = await openWindow(product.url, { viewport: phone, acceptDownloads: true }, refusals);
-  const { owner } = await ownerWithTag(product, page);
+  const { owner, person } = await ownerWithTag(product, page);
   await addTag(owner, 'Red umbrella', '');
   await owner.goto('/items');
   await openMenu(owner);
@@ -41,7 +41,11 @@ test('on a phone, from My Items to the PDF: one item on the third label of a use
   expect(printed.map((read) => read !== '')).toEqual([false, false, true, ...Array(11).fill(false)]);
   await owner.getByRole('link', { name: 'Open the PDF' }).waitFor();
 
+  const { items } = await person.call('listItems', { search: 'Blue backpack' });
+  await runAdminCommand(product, 'retire-tag', items[0]?.id ?? '');
   await owner.reload();
+  await owner.getByText('Left out, because they have no tag that works:').waitFor();
+  await owner.getByRole('link', { name: 'Blue backpack' }).waitFor();
   expect(await owner.getByLabel('Sheet', { exact: true }).inputValue()).toBe('avery-l7163');
   expect(await owner.getByLabel('Move right by').inputValue()).toBe('0,5');
   await owner.goto(`${new URL(owner.url()).pathname}?lang=de`);

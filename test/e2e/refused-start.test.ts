@@ -23,6 +23,11 @@ test('a data folder that cannot be one is named, with what to do, and is left as
   };
   for (const [dataDir, words] of Object.entries(refusals)) await expectRefusal({ dataDir }, words);
   await expectRefusal({ dataDir: file, env: { DATABASE_URL: database.url } }, 'DATA_DIR needs a folder');
+  const elsewhere = { DATABASE_URL: database.url, SECRET: 'x'.repeat(32) };
+  await expectRefusal(
+    { dataDir: join(file, 'data'), env: elsewhere },
+    `DATA_DIR needs a folder, and ${file} is a file.`,
+  );
   expect(existsSync(join(database.folder, 'secret'))).toBe(false);
   expect(existsSync(join(database.folder, 'postmaster.pid'))).toBe(true);
 
@@ -44,6 +49,8 @@ test('a link in the way to the data folder that leads to no folder is named, wit
     await expectRefusal({ dataDir: link }, words);
     await expectRefusal({ dataDir: join(link, 'data'), env: { SECRET: 'x'.repeat(32) } }, words);
   }
+  const env = { DATABASE_URL: 'postgres://handback@127.0.0.1:1/handback', SECRET: 'x'.repeat(32) };
+  await expectRefusal({ dataDir: join(folder, 'dangling'), env }, 'is a link to');
   expect(existsSync(gone)).toBe(false);
 });
 

@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { root, temporaryFolder } from './started-product.ts';
 
+const run = promisify(execFile);
 const mountAndStay = 'mount -t tmpfs -o size="$1" tmpfs "$0" && echo mounted && exec cat';
 
 /** A disk of its own, of `megabytes`, that only the commands see which run `inside`. It is gone after the test. */
@@ -38,5 +40,10 @@ export async function smallDisk(megabytes: number) {
       }
     },
     clear: () => rm(filler),
+    /** As a system does with a disk that has errors. */
+    async remount(how: 'ro' | 'rw'): Promise<void> {
+      const mount = `exec mount -o remount,${how} "$0"`;
+      await run('nsenter', [`--mount=/proc/${holder.pid}/ns/mnt`, 'sh', '-c', mount, folder]);
+    },
   };
 }

@@ -15,6 +15,8 @@ const inWords = (maximum: number) =>
 /** An empty text is no fact. */
 const orNothing = (text: z.ZodType<string, string>, problem: PlainKey) =>
   z.preprocess(cleanText, z.union([z.literal(''), text], problem));
+/** Then a trip is forgotten. */
+const isOverEverywhere = (day: string) => day < new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10);
 const hideable = <Text extends z.ZodType>(text: Text) => z.strictObject({ text, shown: z.boolean() });
 const isPrivate = z
   .boolean()
@@ -27,7 +29,12 @@ const schemas = {
   chip: hideable(inWords(maxShortFactLength)),
   vet: hideable(inWords(maxFactLength)),
   tripTo: hideable(inWords(maxFactLength)),
-  tripUntil: hideable(orNothing(z.iso.date('refused.notADay' satisfies PlainKey), 'refused.notADay')),
+  tripUntil: hideable(
+    orNothing(
+      z.iso.date('refused.notADay' satisfies PlainKey).meta({ examples: ['2099-05-03'] }),
+      'refused.notADay',
+    ).refine((day) => day === '' || !isOverEverywhere(day), 'refused.tripIsOver' satisfies PlainKey),
+  ),
   serialNumber: z.strictObject({ text: inWords(maxShortFactLength), shown: isPrivate }),
   reward: hideable(inWords(maxShortFactLength)),
   phone: hideable(z.preprocess(cleanText, z.string().regex(phoneNumber, 'refused.notAPhone' satisfies PlainKey))),

@@ -112,7 +112,7 @@ export const placedOrder = z.strictObject({
 export type PlacedOrder = z.infer<typeof placedOrder>;
 
 export const ownOrderPage = z.strictObject({
-  orders: z.array(z.strictObject({ ...summary, secret: z.string() })),
+  orders: z.array(z.strictObject({ ...summary, secret: z.string(), withdrawn: z.boolean() })),
   next,
 });
 

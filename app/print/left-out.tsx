@@ -1,0 +1,39 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { FunctionInput } from '../../functions/list.ts';
+import { itemPath } from '../../paths/paths.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+
+type Items = FunctionInput<'listUntaggedItems'>['items'];
+
+export const untaggedQuery = (items: Items) =>
+  queryOptions({
+    queryKey: ['untagged', items],
+    queryFn: () => callFunction('listUntaggedItems', { items }),
+    staleTime: 0,
+    meta: { notCached: true },
+  });
+
+/** The items that are not printed, and what to do. */
+export function LeftOut({ items }: { items: Items }) {
+  const t = useWords();
+  const { data } = useQuery(untaggedQuery(items));
+  if (!data || data.count === 0) return null;
+  const more = data.count - data.items.length;
+  return (
+    <Notice title={t('print.leftOut')}>
+      <ul className="max-h-40 list-disc overflow-y-auto ps-5">
+        {data.items.map(({ hash, name }) => (
+          <li key={hash} className="wrap-anywhere">
+            <a href={itemPath(hash)}>
+              <bdi>{name}</bdi>
+            </a>
+          </li>
+        ))}
+        {more > 0 && <li>{t('print.leftOutMore', { count: more })}</li>}
+      </ul>
+      <p>{t('print.leftOutWhy')}</p>
+    </Notice>
+  );
+}
