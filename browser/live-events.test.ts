@@ -189,11 +189,14 @@ test('C-4.12 a page of nobody in particular listens while it is looked at, on a 
   expect(mine.readyState, 'a person’s own stream stays').not.toBe(FakeStream.CLOSED);
 });
 
-test('without locks each tab reads a stream of its own', () => {
-  vi.stubGlobal('navigator', {});
+test.each([
+  ['without locks', undefined],
+  ['where locks are refused', { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) }],
+])('%s each tab reads a stream of its own', async (_, locks) => {
+  vi.stubGlobal('navigator', { locks });
   openTab();
   openTab();
-  expect(streams).toHaveLength(2);
+  await vi.waitFor(() => expect(streams).toHaveLength(2));
 });
 
 function openTab(who: string | undefined = 'ada'): LiveEvent[] {

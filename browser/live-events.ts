@@ -33,7 +33,7 @@ const longestRetryMs = 60_000;
 
 /**
  * Listens to GET /live, with one stream for all tabs: the tab that holds the lock reads it and tells the others. Where there are no locks
- * (plain http), each tab reads its own. A page of nobody in particular (without `who`) listens only while it is looked at.
+ * (plain http, cookies blocked), each tab reads its own. A page of nobody in particular (without `who`) listens only while it is looked at.
  */
 export function openLiveEvents(onEvent: (event: LiveEvent) => void, who?: string): () => void {
   let leave: (() => void) | undefined;
@@ -106,9 +106,8 @@ function shareStream(
     return new Promise<void>((release) => signal.addEventListener('abort', () => release()));
   };
   signal.addEventListener('abort', () => channel.close());
-  locks.request(path, { signal }, lead).catch((error) => {
-    if (!signal.aborted) throw error;
-  });
+  // Browsers that are told to keep nothing for a site refuse the lock.
+  locks.request(path, { signal }, lead).catch(() => (signal.aborted ? undefined : lead()));
 }
 
 /** EventSource itself gives up when an answer is not a stream. @returns opens it anew, as whoever the cookies say now */

@@ -7,6 +7,7 @@ import type { Proof } from '../domain/second-factor/contract/schema.ts';
 import { defaultMaintenanceMessage } from '../domain/settings/contract/default-maintenance-message.ts';
 import { maintenanceRetrySeconds } from '../domain/settings/maintenance.ts';
 import type { MessageDescriptor, PlainKey, Words } from '../language/words.ts';
+import { isKeyTaken } from '../server/db/key-taken.ts';
 import type { Installation } from '../server/installation.ts';
 import type { RequestReads } from './request-reads.ts';
 
@@ -168,6 +169,7 @@ export async function callDefined(
   const result = await running.catch((error) => {
     if (error instanceof AccountDeleted)
       return new Refusal('unauthenticated', { key: 'error.user-deleted' }, { reason: 'user-deleted' });
+    if (isKeyTaken(error)) return new Refusal('invalid-argument', { key: 'refused.keyTaken' }, { reason: 'key-taken' });
     throw error;
   });
   return result instanceof Refusal ? result : output.parse(result);

@@ -54,19 +54,25 @@ export const finderFunctions = [
     access: 'anyone',
     duringMaintenance: 'as-tag-pages',
     summary:
-      'What stands behind a tag. `archived`: its owner does not use it now; `frozen`: the operator has stopped it; `ownItem` is the item, when it is yours. `deleted`: you deleted the item, and `undeleteItem` undoes it until then. `moved`: the address is of an earlier system, `hash` is that of the tag now. `reserved`: it has an owner, whom `reportFound` reaches, but no name yet. `own` says that it is yours, `sharedBy` who shares it with you, `secret` is the one of the `secrets` that opens a conversation about the item.',
+      'What stands behind a tag. `archived`: its owner does not use it now; `frozen`: the operator has stopped it; `ownItem` is the item, when it is yours. `deleted`: you deleted the item, and `undeleteItem` undoes it until then. `moved`: the address is of an earlier system, `hash` is that of the tag now. `reserved`: it has an owner, whom `reportFound` reaches, but no name yet. `own` says that it is yours, `sharedBy` who shares it with you, `secret` is the one of the `secrets` that opens a conversation about the item, also where nobody can begin one.',
     input: z.object(scan),
     output: z.discriminatedUnion('state', [
       z.strictObject({ state: z.literal('unknown') }),
       z.strictObject({
         state: z.literal('retired'),
         deleted: z.strictObject({ id: z.string(), until: z.iso.datetime() }).optional(),
+        secret: z.string().optional(),
       }),
       z.strictObject({ state: z.literal('moved'), hash: z.string() }),
-      z.strictObject({ state: z.literal('frozen'), own: z.boolean() }),
+      z.strictObject({ state: z.literal('frozen'), own: z.boolean(), secret: z.string().optional() }),
       z.strictObject({ state: z.literal('blank'), code: z.string() }),
       z.strictObject({ state: z.literal('reserved'), code: z.string(), own: z.boolean() }),
-      z.strictObject({ state: z.literal('archived'), code: z.string(), ownItem: z.string().optional() }),
+      z.strictObject({
+        state: z.literal('archived'),
+        code: z.string(),
+        ownItem: z.string().optional(),
+        secret: z.string().optional(),
+      }),
       z.strictObject({
         state: z.literal('active'),
         code: z.string(),
@@ -81,33 +87,37 @@ export const finderFunctions = [
       if (tag.state === 'blank') return tag;
       if (tag.state === 'reserved')
         return { state: 'reserved' as const, code: tag.code, own: user?.uid === tag.ownerId };
-      if (tag.state === 'frozen') return { state: 'frozen' as const, own: user !== null && user.uid === tag.ownerId };
-      if (tag.state === 'archived') {
-        const { code, itemId, ownerId } = tag;
-        return { state: 'archived' as const, code, ...(user?.uid === ownerId && { ownItem: itemId }) };
-      }
       const moved = tag.state === 'unknown' ? await findMovedTag(hash, installation) : undefined;
       if (moved) return { state: 'moved' as const, hash: moved };
+      if (tag.state === 'unknown') return tag;
+      const itemId = tag.state === 'active' ? tag.item.id : tag.itemId;
+      const known = itemId === null ? undefined : await reads.conversationAbout(itemId, secrets);
+      const conversation = known && { secret: known.secret };
+      if (tag.state === 'frozen')
+        return { state: tag.state, own: user !== null && user.uid === tag.ownerId, ...conversation };
+      if (tag.state === 'archived') {
+        const { state, code, ownerId } = tag;
+        return { state, code, ...(user?.uid === ownerId && { ownItem: tag.itemId }), ...conversation };
+      }
       if (tag.state === 'retired') {
-        const { itemId, ownerId, until } = tag.deleted ?? {};
+        const { ownerId, until } = tag.deleted ?? {};
         const own = user !== null && user.uid === ownerId;
         return {
-          state: 'retired' as const,
+          state: tag.state,
           ...(own && itemId && until && { deleted: { id: itemId, until: until.toISOString() } }),
+          ...conversation,
         };
       }
-      if (tag.state !== 'active') return { state: tag.state };
       const { ownerId, ...read } = tag.item;
       const item = { ...read, scam: scamInItem(read) };
       const own = user?.uid === ownerId;
-      const known = await reads.conversationAbout(item.id, secrets);
       const shared = user && !own && (await readSharedItem(user, item.id, installation));
       return {
         ...tag,
         item,
         own,
         ...(shared && { sharedBy: shared.sharedBy }),
-        ...(known && { secret: known.secret }),
+        ...conversation,
       };
     },
   }),

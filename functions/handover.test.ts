@@ -192,6 +192,14 @@ test('both are told at once on their pages, and by mail; the earlier owner until
   taking.close();
 });
 
+test('whoever gets an item back is told no longer that it has a new owner', async () => {
+  const { owner, taker, item } = await begin();
+  await handOver(owner, taker, item);
+  await handOver(taker, owner, item);
+  expect((await owner.call('listHandedOver', {})).items).toEqual([]);
+  expect((await taker.call('listHandedOver', {})).items).toMatchObject([{ name: item.name }]);
+});
+
 test('finders’ pages show the item of the new owner within a second', async () => {
   const { app, owner, taker, item } = await begin();
   const page = async () => (await app.visitor().get(`/item/${item.hash}`)).text();

@@ -5,7 +5,7 @@ import { activationCodeOf } from '../domain/items/activation-code.ts';
 import { toItemHash } from '../domain/items/contract/item-hash.ts';
 import { makeStockTags } from '../domain/items/tag-batches.ts';
 import { type App, startApp } from '../test/app.ts';
-import { makeFinder, makeItem, makeOwner, type Person } from '../test/make.ts';
+import { drawPicture, makeFinder, makeItem, makeOwner, type Person, pdf } from '../test/make.ts';
 import type { Visitor } from '../test/visitor.ts';
 
 const key = () => crypto.randomUUID();
@@ -59,6 +59,23 @@ test('a blank tag of one’s own needs no activation code, and goes on a new ite
     status: 409,
     error: { details: { reason: 'tag-taken' }, message: 'This tag is already on an item of yours: “Blue backpack”.' },
   });
+});
+
+test('a key that made something else before is refused in words', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const used = key();
+  const first = await owner.call('addItem', { ...keys, key: used });
+  const second = await makeItem(owner);
+  const { tags } = await owner.call('makeBlankTags', { count: 1, key: used });
+  const refused = { status: 400, error: { details: { reason: 'key-taken' } } };
+  expect(await owner.tryCall('activateTag', { ...keys, key: used, code: tags[0]?.code ?? '' })).toMatchObject(refused);
+  const picture = await drawPicture();
+  const upload = async (name: string, item: { id: string }, file: Uint8Array<ArrayBuffer>) =>
+    (await owner.upload(name, { itemId: item.id, key: used, name: 'Bill' }, file)).json();
+  expect(await upload('setPicture', first, picture)).toMatchObject({ result: { id: first.id } });
+  expect(await upload('setPicture', second, picture)).toMatchObject({ error: refused.error });
+  expect(await upload('addReceipt', first, pdf)).toMatchObject({ error: refused.error });
 });
 
 test('a bought tag is activated with its code, however it is typed, and repeating it is doing it once', async () => {

@@ -1159,6 +1159,7 @@ export type Messages = {
   'refused.newsToRead': {};
   'refused.reasonMissing': {};
   'refused.changedElsewhere': {};
+  'refused.keyTaken': {};
   'mail.hello': { params: { name: string } };
   'mail.ifNotYouNobodyGotIn': {};
   'mail.signIn': {};

@@ -66,7 +66,7 @@ import { showAppPage } from './app-shell/app-routes.tsx';
 import { showFailure } from './document/error-page.tsx';
 import { sendPicture, sendReceipt, showSentPicture } from './file-routes.ts';
 import { askChallenge, markSeen, sendAnswer, showConversation, takeProof } from './finder/conversation-routes.tsx';
-import { openItem, restoreItem, sendReport, showItem, showTag, switchLost } from './finder/item-routes.tsx';
+import { openItem, restoreItem, sendReport, showItem, showTag, switchLost, toTag } from './finder/item-routes.tsx';
 import { keepLanguage, showLanguages } from './finder/language-route.tsx';
 import {
   deleteWords,
@@ -74,8 +74,8 @@ import {
   sendPictureForm,
   showDeletion,
   showOwnPicture,
-  showPictureForm,
   showPlace,
+  toOwnConversation,
 } from './finder/private-link-routes.tsx';
 import { sendQr } from './finder/qr-routes.ts';
 import {
@@ -170,6 +170,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.post(itemLostPath(':hash'), switchLost(site, 'Lost'));
   routes.post(itemRestoredPath(':hash'), restoreItem(site));
   routes.post(itemReturnedPath(':hash'), switchLost(site, 'Returned'));
+  for (const path of [itemLostPath, itemRestoredPath, itemReturnedPath]) routes.get(path(':hash'), toTag);
   routes.get(qrPath(':hash', 'svg'), sendQr(site, 'svg'));
   routes.get(qrPath(':hash', 'png'), sendQr(site, 'png'));
   routes.get(itemReportPath(':hash'), showReport(site, 'tag'));
@@ -180,9 +181,11 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(conversationChallengePath(':secret'), askChallenge(site));
   routes.post(conversationChallengePath(':secret'), takeProof(site));
   routes.get(conversationPlacePath(':secret'), showPlace(site));
-  routes.get(conversationPicturesPath(':secret'), showPictureForm);
   routes.post(conversationPicturesPath(':secret'), sendPictureForm(site));
   routes.get(`${conversationPicturesPath(':secret')}/:id/:size{(?:320|1600)\\.webp}`, showOwnPicture(site));
+  for (const path of [conversationPicturesPath, conversationMailPath, conversationRepliesPath])
+    routes.get(path(':secret'), toOwnConversation);
+  routes.get(conversationRepliesPath(':secret', 'end'), toOwnConversation);
   routes.post(conversationMailPath(':secret'), mailFinder(site, 'mailPrivateLink'));
   routes.post(conversationRepliesPath(':secret'), mailFinder(site, 'askReplyMails'));
   routes.get(conversationRepliesPath(':secret', 'confirm'), askConfirmation(site));

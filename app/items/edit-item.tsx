@@ -54,15 +54,14 @@ function Editing({ item, waiting }: { item: ItemSummary; waiting: UnsentChange |
   const noNetwork = useNoNetwork();
   const { base, overtaken, refuse, clear } = useBase(item, waiting);
   const save = useMutation({
-    mutationFn: (details: ItemDetails) => {
-      const changed = changedDetails(details, base, waiting);
+    mutationFn: (details: Partial<ItemDetails>) => {
       const seen = seenOf(base);
-      return saving({ details: changed, seen, mends: 'details' }, () =>
-        callFunction('updateItem', { ...changed, id: item.id, seen }),
+      return saving({ details, seen, mends: 'details' }, () =>
+        callFunction('updateItem', { ...details, id: item.id, seen }),
       );
     },
     onMutate: clear,
-    onError: (error, details) => refuse(error, { details: changedDetails(details, base, waiting) }),
+    onError: (error, details) => refuse(error, { details }),
     onSuccess: (isSaved) => {
       client.invalidateQueries(itemsQuery);
       if (isSaved) location.assign(itemPath(item.hash));
@@ -89,7 +88,7 @@ function Editing({ item, waiting }: { item: ItemSummary; waiting: UnsentChange |
         verb={t('itemForm.save')}
         saving={save.isPending || save.isSuccess}
         error={overtaken ? null : save.error}
-        onSave={(details) => save.mutate(details)}
+        onSave={(details) => save.mutate(changedDetails(details, base, waiting))}
       >
         {overtaken && (
           <Suspense>

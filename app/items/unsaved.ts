@@ -39,14 +39,16 @@ export function isChangedElsewhere(error: unknown): boolean {
   return error instanceof FunctionError && reasonOf(error) === 'changed-elsewhere';
 }
 
-/** Saves with `save`, or on this device without network or after an earlier waiting change. Returns whether the server has it. */
+/** Stores a change on this device, and then saves it with `save`, unless it has to wait. Returns whether the server has it. */
 export function useSaving({ id: itemId, name }: Pick<ItemSummary, 'id' | 'name'>) {
   const client = useQueryClient();
   const { uid } = useUser();
   return async (changed: Changed, save: () => Promise<unknown>): Promise<boolean> => {
-    const isSaved = await sendKeptChange(client, { uid, itemId, name, ...changed }, save);
-    sendWaiting(client, uid);
-    return isSaved;
+    try {
+      return await sendKeptChange(client, { uid, itemId, name, ...changed }, save);
+    } finally {
+      sendWaiting(client, uid);
+    }
   };
 }
 

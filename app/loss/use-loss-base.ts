@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isEqual } from '../../domain/items/contract/is-equal.ts';
 import type { Loss, ToldLoss } from '../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
-import { isEqual } from '../../domain/items/contract/seen-item.ts';
 import { lossNames, nothingSaid, toldLossOf } from '../../domain/items/contract/told-loss.ts';
 import { itemStatesQuery } from '../data/queries.ts';
 import { isChangedElsewhere } from '../items/unsaved.ts';

@@ -4,6 +4,7 @@ import { logOnly } from '../../browser/log-only.ts';
 import { newSendingKey } from '../../browser/sending-key.ts';
 import { unsentStore } from '../../browser/unsent.ts';
 import type { ItemFacts } from '../../domain/items/contract/facts.ts';
+import { isEqual } from '../../domain/items/contract/is-equal.ts';
 import { isMissing } from '../../domain/items/contract/item-state.ts';
 import type { ItemDetails, ItemSummary, NewItem } from '../../domain/items/contract/schema.ts';
 import type { SeenItem } from '../../domain/items/contract/seen-item.ts';
@@ -164,7 +165,7 @@ export async function saveUnsentChange(client: QueryClient, changed: Changed): P
 }
 
 /** @returns what waits now, and whether something waited before */
-async function keepChange(changed: Changed): Promise<{ kept: UnsentChange; isJoined: boolean }> {
+async function keepChange(changed: Changed): Promise<{ kept: UnsentChange; hadWaiting: boolean }> {
   const { uid, itemId, name, details, facts, change, archived, deleted, seen, tried, mends } = changed;
   const key = changeKey(changed);
   const refusedKey = `${key} refused`;
@@ -172,7 +173,7 @@ async function keepChange(changed: Changed): Promise<{ kept: UnsentChange; isJoi
     const stored = await promisifyRequest<UnsentChange | undefined>(entries.get(key));
     const refused = await promisifyRequest<UnsentChange | undefined>(entries.get(refusedKey));
     const before = stored?.refusal ? undefined : stored;
-    const isJoined = Boolean(stored ?? refused);
+    const hadWaiting = Boolean(stored ?? refused);
     const earlier = before && stateChangeIn(before);
     const isMissingNow = change !== undefined && isMissing(change.state);
     const kept: UnsentChange = {
@@ -187,8 +188,8 @@ async function keepChange(changed: Changed): Promise<{ kept: UnsentChange; isJoi
       // What is missing is in use.
       archived: archived ?? (isMissingNow ? false : before?.archived),
       deleted: deleted ?? before?.deleted,
-      seen: before ? withLoss(before.seen, seen) : seen,
-      tried: isJoined ? before?.tried : tried,
+      seen: before ? firstSeen(before, seen) : seen,
+      tried: hadWaiting ? before?.tried : tried,
       writtenAt: now(),
     };
     entries.put(kept, key);
@@ -196,7 +197,7 @@ async function keepChange(changed: Changed): Promise<{ kept: UnsentChange; isJoi
     if (left) entries.put({ ...left, key: refusedKey }, refusedKey);
     else entries.delete(refusedKey);
     await promisifyRequest(entries.transaction);
-    return { kept, isJoined };
+    return { kept, hadWaiting };
   });
 }
 
@@ -214,19 +215,19 @@ export async function sendKeptChange(
   send: () => Promise<unknown>,
 ): Promise<boolean> {
   const { details, facts, change } = changed;
-  return heldIfFree(changeKey(changed), async () => {
+  return withLockIfFree(changeKey(changed), async () => {
     const stored = await keepChange({
       ...changed,
       tried: navigator.onLine ? [{ details, facts, change }] : undefined,
     }).catch(logOnly('A change is only sent'));
     try {
-      if (stored?.isJoined) return false;
+      if (stored?.hadWaiting) return false;
       await send();
       if (stored) await dropSent(client, stored.kept).catch(logOnly('A change that is saved waits'));
       return true;
     } catch (error) {
       if (stored && canWait(error)) return false;
-      if (stored) await ifSame(stored.kept, (entries) => entries.delete(stored.kept.key));
+      if (stored) await dropRefused(stored.kept).catch(logOnly('A change that was refused waits'));
       throw error;
     } finally {
       if (stored) await tellChange(client, changed.uid);
@@ -234,9 +235,55 @@ export async function sendKeptChange(
   });
 }
 
-/** A change of something else did not look at what was said of the loss. */
-function withLoss(before: SeenItem | undefined, seen: SeenItem | undefined): SeenItem | undefined {
-  return before && { ...before, loss: before.loss ?? seen?.loss };
+/** Of each field, what was seen before the first change of it. A change of something else did not look at what was said of the loss. */
+function firstSeen(before: UnsentChange, seen: SeenItem | undefined): SeenItem | undefined {
+  const { details, facts = {}, archived, deleted, seen: first } = before;
+  if (!first || !seen) return first;
+  const stateFrom = stateChangeIn(before) || archived !== undefined || deleted !== undefined ? first : seen;
+  return {
+    ...seen,
+    ...namedIn(details, first),
+    facts: { ...without(seen.facts, facts), ...namedIn(facts, first.facts) },
+    state: stateFrom.state,
+    loss: first.loss ?? seen.loss,
+  };
+}
+
+function namedIn<Whole extends object>(named: object, whole: Whole): Partial<Whole> {
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => name in named)) as Partial<Whole>;
+}
+
+/** Its form shows what was refused. A change made meanwhile stays. */
+async function dropRefused({ key, writtenAt, ...refused }: UnsentChange): Promise<void> {
+  await store('readwrite', async (entries) => {
+    const stored = await promisifyRequest<UnsentChange | undefined>(entries.get(key));
+    const left = stored && stored.writtenAt !== writtenAt && { ...stored, ...withoutSame(stored, refused) };
+    if (left && !isEmptyChange(left)) entries.put({ ...left, tried: undefined }, key);
+    else entries.delete(key);
+    await promisifyRequest(entries.transaction);
+  });
+}
+
+type Said = Pick<UnsentChange, 'details' | 'facts' | 'change' | 'archived' | 'deleted'>;
+
+/** What was said since, in other fields or in other words. */
+function withoutSame(now: Said, before: Said): Said {
+  const { details, facts, ...others } = now;
+  const isOther = (one: object, other: object = {}) =>
+    Object.fromEntries(Object.entries(one).filter(([name, value]) => !isEqual(value, Reflect.get(other, name))));
+  return {
+    details: isOther(details, before.details),
+    facts: facts && isOther(facts, before.facts),
+    change: isEqual(others.change, before.change) ? undefined : others.change,
+    archived: others.archived === before.archived ? undefined : others.archived,
+    deleted: others.deleted === before.deleted ? undefined : others.deleted,
+  };
+}
+
+function isEmptyChange({ details, facts = {}, change, archived, deleted }: Said): boolean {
+  return (
+    Object.keys({ ...details, ...facts }).length === 0 && !change && archived === undefined && deleted === undefined
+  );
 }
 
 /** What waits of an item, as its pages show it. */
@@ -272,8 +319,7 @@ function leftOf(
     change: isOver ? undefined : before,
     archived: change ? undefined : archived === undefined ? refused.archived : undefined,
   };
-  const isEmpty = [left.details, left.facts ?? {}].every((each) => Object.keys(each).length === 0);
-  return isEmpty && !left.change && left.archived === undefined ? undefined : left;
+  return isEmptyChange(left) ? undefined : left;
 }
 
 function without<Whole extends object>(whole: Whole, named: object): Whole {
@@ -415,8 +461,8 @@ function held<Result>(key: string, job: () => Promise<Result>): Promise<Result> 
   return navigator.locks ? navigator.locks.request(key, job) : job();
 }
 
-/** What has this key is not sent by another meanwhile. */
-function heldIfFree<Result>(key: string, job: () => Promise<Result>): Promise<Result> {
+/** As long as it runs, what has this key is not sent by another, unless another sends it already. */
+function withLockIfFree<Result>(key: string, job: () => Promise<Result>): Promise<Result> {
   return navigator.locks ? navigator.locks.request(key, { ifAvailable: true }, job) : job();
 }
 
@@ -534,6 +580,7 @@ async function send(client: QueryClient, unsent: Unsent): Promise<Waiting['delay
   }
   try {
     const show = await deliver(client, unsent);
+    if (!show) return undefined;
     client.setQueryData(unsentQuery(uid).queryKey, (all) => all?.filter((each) => each.key !== key));
     show();
     await dropSent(client, unsent);
@@ -558,8 +605,8 @@ function isFinal(code: FunctionErrorCode): code is FinalCode {
   return finalCodes.some((each) => each === code);
 }
 
-/** @returns shows the new state */
-async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void> {
+/** @returns shows the new state; undefined when what was read from the device waits no longer, or not as it was */
+async function deliver(client: QueryClient, unsent: Unsent): Promise<(() => void) | undefined> {
   if (unsent.kind === 'reply') {
     const message = await deliverReply(client, unsent);
     return () => addToConversation(client, unsent.conversationId, message);
@@ -576,14 +623,14 @@ async function deliver(client: QueryClient, unsent: Unsent): Promise<() => void>
   }
   if (unsent.kind === 'switches') {
     const isWanted = await revise(client, unsent, navigator.onLine ? { tried: true } : {});
-    return isWanted ? deliverSwitches(client, unsent) : () => {};
+    return isWanted ? deliverSwitches(client, unsent) : undefined;
   }
   if (unsent.kind === 'item') {
     const isWanted = await revise(client, unsent, navigator.onLine ? { tried: true } : {});
-    return isWanted ? deliverItem(client, unsent) : () => {};
+    return isWanted ? deliverItem(client, unsent) : undefined;
   }
   const { itemId: id, details, facts, archived, deleted } = unsent;
-  if (navigator.onLine) await rememberTried(unsent);
+  if (!(await rememberTried(unsent))) return undefined;
   const change = stateChangeIn(unsent);
   if (deleted) {
     await deleteItem(id, await seenWithOwnChanges(unsent));
@@ -637,14 +684,17 @@ function showInLists(client: QueryClient, id: string, item?: ItemSummary): void 
 /** Other changes wait for it. */
 const patience = () => new Promise((resolve) => setTimeout(resolve, 5_000));
 
-async function rememberTried(unsent: UnsentChange): Promise<void> {
+/** @returns false when it was saved or changed since it was read from the device */
+async function rememberTried(unsent: UnsentChange): Promise<boolean> {
   const { tried = [] } = unsent;
-  if (tried.some((each) => isSameAs(unsent, each))) return;
-  await ifSame(unsent, (entries, stored) => entries.put({ ...stored, tried: [...tried, saidIn(unsent)] }, unsent.key));
+  const isNew = navigator.onLine && !tried.some((each) => isSameAs(unsent, each));
+  return ifSame(unsent, (entries, stored) => {
+    if (isNew) entries.put({ ...stored, tried: [...tried, saidIn(unsent)] }, unsent.key);
+  });
 }
 
 function isSameAs(unsent: UnsentChange, tried: SaidOfItem): boolean {
-  return JSON.stringify(saidIn(unsent)) === JSON.stringify(tried);
+  return isEqual(saidIn(unsent), tried);
 }
 
 function saidIn(unsent: UnsentChange): SaidOfItem {

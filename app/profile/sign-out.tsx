@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createDrafts } from '../../browser/drafts.ts';
 import { logOnly } from '../../browser/log-only.ts';
 import { storageOf } from '../../browser/storage.ts';
@@ -7,7 +7,7 @@ import { homePath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { dropAllUnsent, dropUndone } from '../offline/unsent-changes.ts';
+import { dropAllUnsent, dropUndone, unsentQuery } from '../offline/unsent-changes.ts';
 import { useUnsent } from '../offline/use-unsent.ts';
 import { useAuth, useUser } from '../session/auth-provider.tsx';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
@@ -21,6 +21,8 @@ export function SignOut({ next = homePath() }: { next?: string }) {
   const client = useQueryClient();
   const [drafts] = useState(() => createDrafts(storageOf('localStorage'), uid));
   const { isEmpty } = useUnsent();
+  // A page that was left may still be sending a change.
+  useEffect(() => void client.invalidateQueries(unsentQuery(uid)), [client, uid]);
   const hasDrafts = useSyncExternalStore(onWriting, () => drafts.some());
   const leaveAll = async () => {
     await endPushHere();

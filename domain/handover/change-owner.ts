@@ -28,6 +28,7 @@ export async function changeOwner(
   await closeConversations(trx, publish, item);
   const files = await deleteRowsAbout(trx, [id]);
   await deleteOpenHandovers(trx, id);
+  await forgetOwnHandovers(trx, id, to);
   await leaveBatch(trx, item);
   const fresh = { id, name, category, note: '', ownerId: to.uid, creationKey: `handover:${randomUUID()}` };
   const changed = await trx
@@ -39,6 +40,12 @@ export async function changeOwner(
   await announce(id, trx, publish);
   publish({ kind: 'handover', uid: ownerId, itemId: id, ended: true }, { kind: 'handover', uid: to.uid, itemId: id });
   return { item: toSummary(changed), files };
+}
+
+/** Whoever gets back what they handed over is told no longer that it has a new owner. */
+async function forgetOwnHandovers(trx: Executor, itemId: string, { uid }: { uid: string }): Promise<void> {
+  const ofTheirs = trx.deleteFrom('itemHandovers').where('itemId', '=', itemId).where('ownerId', '=', uid);
+  await ofTheirs.where('acceptedAt', 'is not', null).execute();
 }
 
 /** The conversations are about an item of the earlier owner from now on, of which only the name is left: what becomes of the item does not touch them. */

@@ -30,9 +30,9 @@ export type TagPage =
   /** For its owner, who never named it. */
   | { state: 'reserved'; code: string; ownerId: string }
   /** `deleted`: its owner can undo that; nobody else learns of it. */
-  | { state: 'retired'; code: string; deleted?: { itemId: string; ownerId: string; until: Date } }
+  | { state: 'retired'; code: string; itemId: string | null; deleted?: { ownerId: string; until: Date } }
   /** Stopped by the operator. */
-  | { state: 'frozen'; code: string; ownerId: string | null }
+  | { state: 'frozen'; code: string; itemId: string | null; ownerId: string | null }
   /** Not in use now. */
   | { state: 'archived'; code: string; itemId: string; ownerId: string }
   | { state: 'active'; code: string; item: TaggedItem };
@@ -44,15 +44,15 @@ export async function findTagPage(hash: string, { db }: Installation): Promise<T
   const [row] = await readTag(db, code);
   if (!row) return { state: 'unknown' };
   if (row.frozenAt && row.status !== 'retired' && !row.deletedAt)
-    return { state: 'frozen', code, ownerId: row.ownerId ?? row.reservedFor };
+    return { state: 'frozen', code, itemId: row.itemId, ownerId: row.ownerId ?? row.reservedFor };
   if (row.status === 'blank') {
     return row.reservedFor === null ? { state: 'blank', code } : { state: 'reserved', code, ownerId: row.reservedFor };
   }
-  if (row.status === 'retired' || row.itemId === null) return { state: 'retired', code };
+  if (row.status === 'retired' || row.itemId === null) return { state: 'retired', code, itemId: row.itemId };
   if (row.deletedAt) {
     const until = new Date(row.deletedAt.getTime() + restorableDays * 86_400_000);
-    const deleted = { itemId: row.itemId, ownerId: row.ownerId ?? '', until };
-    return { state: 'retired', code, ...(until > new Date() && { deleted }) };
+    const deleted = { ownerId: row.ownerId ?? '', until };
+    return { state: 'retired', code, itemId: row.itemId, ...(until > new Date() && { deleted }) };
   }
   if (row.archivedAt) return { state: 'archived', code, itemId: row.itemId, ownerId: row.ownerId ?? '' };
   const state = stateOf(row);

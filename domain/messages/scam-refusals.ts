@@ -1,8 +1,19 @@
 const amount = '¤';
 
-/** Who offers to pay, refuses it, or tells somebody not to, asks for nothing. Texts are as scam-signs.ts makes them plain. */
-export function withoutOffersAndRefusals(text: string): string {
-  return honest.reduce((rest, each) => rest.replace(each, ' '), text);
+/** From one character of a text to before another. */
+export type Refusal = { from: number; to: number; isOffer: boolean };
+
+/** Where somebody refuses to pay, tells somebody not to, or offers it: who does asks for nothing. Texts are as scam-signs.ts makes them plain. */
+export function refusalsIn(text: string): Refusal[] {
+  const refused = found(refusals, text, false);
+  const offered = found(offers, text, true);
+  return [...refused, ...offered.filter(({ from: at }) => !refused.some(({ from, to }) => from <= at && at < to))];
+}
+
+function found(patterns: RegExp[], text: string, isOffer: boolean): Refusal[] {
+  return patterns.flatMap((each) =>
+    [...text.matchAll(each)].map(({ index, 0: match }) => ({ from: index, to: index + match.length, isOffer })),
+  );
 }
 
 const offerEnd =
@@ -15,7 +26,7 @@ const offers = [
   `\\bje (?:vous|te) (?:paie|paye|rembourse|vire|regle|fais un virement)\\b${offerEnd}`,
   `\\b(?:te|le|os|les) (?:puedo|podria|voy a) (?:pagar|hacer|reembolsar|transferir)\\b${offerEnd}`,
   `\\b(?:te|le|os|les) (?:pago|hago|reembolso|transfiero)\\b${offerEnd}`,
-];
+].map((source) => new RegExp(source, 'g'));
 
 /** The rest of a clause that names no condition and asks for nothing else, up to its end. */
 function clause(stops: string, joins: string): string {
@@ -25,25 +36,30 @@ function clause(stops: string, joins: string): string {
 /** The same, between two words of it. */
 const between = (stops: string) => `(?:(?!\\b(?:${stops})\\b)[^.!?,;:\\n]){0,40}?`;
 
-/** Neither “Do not send the money and I will sell it” nor “Tell nobody the code except me” is honest. */
+/** Neither “Do not send the money and I will sell it” nor “Tell nobody the code except me” nor “… I need it” is honest. */
 const noThreat = (threats: string) =>
-  `(?![^.!?\\n]{0,40}\\b(?:${threats}|(?:except|but|ausser|sauf|excepto|salvo|menos)(?: a)? (?:me|us|mir|uns|moi|mi))\\b)`;
+  `(?![^.!?\\n]{0,40}\\b(?:${threats}|(?:except|but|ausser|sauf|excepto|salvo|menos)(?: a)? (?:me|us|mir|uns|moi|mi|my \\w+(?=[.!?,;]|$)))\\b)(?!(?<=${secret}\\b[^.!?\\n]{0,40})[^\\n]{0,60}\\b(?:${asks})\\b)`;
+const secret = '(?:codes?|passwor[dt]s?|mot de passe|codigos?|contrasena|pin)';
+const asks = [
+  '(?:i|we) (?:only |just )?need (?:it|that|this)|(?:tell|send|give|read|forward) (?:it|that|this) (?:only |just )?(?:to )?(?:me|us)|only (?:to )?me',
+  'brauche (?:ich )?(?:ihn|sie|es|das|den)|(?:sag|schick|gib|nenn|(?:sagen|schicken|geben|nennen) sie) (?:ihn|sie|es) (?:nur )?(?:mir|uns)|nur (?:mir|uns)',
+  "j'en ai besoin|il me l[ea] faut|(?:dites|dis|donnez|donne|envoyez|envoie)[- ]l[ea][- ](?:moi|nous)|seulement (?:a )?moi",
+  'l[oa] necesito|(?:di|diga|da|de|manda|mande|envia|envie|pasa|pase)(?:me|nos)l[oa]|solo a mi',
+].join('|');
 
-const honest = [...english(), ...german(), ...french(), ...spanish(), ...offers].map(
-  (source) => new RegExp(source, 'g'),
-);
+const refusals = [...english(), ...german(), ...french(), ...spanish()].map((source) => new RegExp(source, 'g'));
 
 function english(): string[] {
   const stops =
     'if|when|whenever|once|after|then|until|till|unless|before you|before i (?:send|give|ship|return)|without|except|only|otherwise|first you|you first|(?:i|we)(?! (?:do not|don.t) know)|me|us|send|pay|give|transfer|postage|shipping|courier';
-  const end = clause(stops, 'and|but(?! (?:me|us|my))|so|because|or|as');
+  const end = clause(stops, 'and|but(?! (?:me|us)\\b)|so|because|or|as');
   const given = `(?: (?:to )?(?:you|me|us|him|her|them|anyone|anybody|everyone|people|strangers))?(?: (?:be|any|the|that|this|some|my|your|more|a|an|for)){0,2} (?:${amount}|(?:money|cash|funds|payments?|deposits?|fees?|(?:\\w+ )?(?:gift ?)?(?:cards?|vouchers?)|(?:\\w+ )?(?:pass)?codes?|passwords?|pin)\\b)`;
   const give = `(?:send|transfer|wire|give|pay|buy|tell|share)(?:ing)?${given}`;
   const refuse =
     "(?:won't|will not|will never|'ll never|would never|wouldn't|would not|(?:do not|don't)(?: want to)?|never|(?:'m| am|'re| are) not (?:going|willing) to|refuse to|won't be|will not be)";
   const cannot = "(?:can't|cannot|can not|couldn't|could not)";
   const told =
-    "\\b(?:(?:do not|don't|should not|shouldn't|must not|mustn't)(?: ever| have to| need to)?|never|no need to|need not|needn't)(?<!\\b(?:if|unless|until|when|i|we)\\b[^.!?\\n]{0,60})";
+    "\\b(?:(?:do not|don't|should not|shouldn't|must not|mustn't)(?: ever| have to| need to)?|never|no need to|need not|needn't)(?<!\\b(?:if|unless|until|when)\\b[^.!?\\n]{0,60})";
   const threats =
     "i(?:'ll| will| can)? (?:keep|sell|throw|destroy|burn|delete)|you(?:'ll| will|'d)? (?:never|not|won't|lose|regret)";
   return [
@@ -51,7 +67,7 @@ function english(): string[] {
     `\\b(?:i|we) ?${refuse} pay(?:ing)?\\b${end}`,
     `\\b(?:i|we)(?: (?:do not|don't|did not|didn't|never)|(?:'m| am|'re| are) not) (?:want|need|ask|asked|asking|expect)(?: you)?(?: to (?:send|pay|give))?${given}${end}`,
     `${told} ${give}${end}${noThreat(threats)}`,
-    `${told} pay\\b${end}${noThreat(threats)}`,
+    `${told} pay\\b(?: (?:me|us))?${end}${noThreat(threats)}`,
   ];
 }
 

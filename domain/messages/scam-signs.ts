@@ -1,7 +1,7 @@
 import type { Message, ScamKind } from './contract/schema.ts';
 import { leadsToMessenger } from './messenger-signs.ts';
 import { placesNamed } from './place-names.ts';
-import { withoutOffersAndRefusals } from './scam-refusals.ts';
+import { type Refusal, refusalsIn } from './scam-refusals.ts';
 
 /**
  * The known scam that a text resembles; the most dangerous one when there are several, and null when there is none. Knows English, German,
@@ -10,7 +10,7 @@ import { withoutOffersAndRefusals } from './scam-refusals.ts';
  * Nor is a messenger that nobody is asked to write with.
  */
 export function scamIn(text: string): ScamKind | null {
-  const spellings = spellingsOf(text);
+  const spellings = spellingsOf(text).map((plain) => ({ plain, refusals: refusalsIn(plain) }));
   const found = signs.find(({ matches }) => spellings.some(matches));
   return found?.kind ?? null;
 }
@@ -22,7 +22,7 @@ export function scamInMessage({ text, details }: Pick<Message, 'text' | 'details
 
 /** As it is, and with digits that stand for letters, of which 1 may be two. */
 function spellingsOf(text: string): string[] {
-  const plain = withoutOffersAndRefusals(plainOf(text));
+  const plain = plainOf(text);
   if (!/\d|[@$|]|[a-z][+!€][a-z]/.test(plain)) return [plain];
   return [...new Set([plain, readDigits(plain, 'i'), readDigits(plain, 'l')])];
 }
@@ -119,6 +119,8 @@ function readDigits(text: string, one: 'i' | 'l'): string {
 const near = (most: number) => `[^.!?\\n]{0,${most}}?`;
 /** The same within a clause. */
 const within = (most: number) => `[^.!?,;\\n]{0,${most}}?`;
+/** In either order. */
+const together = (one: string, other: string) => `(?:${one})${near(40)}(?:${other})|(?:${other})${near(40)}(?:${one})`;
 /** “You will get a text, tell me …” */
 const askedFor = `(?:, (?:please |and |it |then )?(?:tell|give|send|read|forward|has|with|contains)\\b${within(20)})?`;
 /** Before a verb: somebody is told not to, or need not. After “if you …” it is a threat. */
@@ -145,7 +147,8 @@ const placesOfPayments = placesNamed(paymentNames, 'me|us|mir|uns|moi|to|only|pl
   withCounters: false,
 });
 
-type Sign = { kind: ScamKind; matches: (text: string) => boolean };
+type Spelling = { plain: string; refusals: Refusal[] };
+type Sign = { kind: ScamKind; matches: (spelling: Spelling) => boolean };
 
 /** The most dangerous first. Texts are in small letters without accents. */
 const signs: Sign[] = [
@@ -211,7 +214,7 @@ const signs: Sign[] = [
     `\\b(?:desactiva|desactive|elimina|elimine|quita|quite)\\b${near(30)}\\b(?:icloud|buscar mi|apple id)\\b`,
   ]),
   ...giftCards(),
-  { kind: 'money', matches: (text) => payments.test(text.replace(placesOfPayments, ' ')) },
+  { kind: 'money', matches: (spelling) => payments.test(withoutRefusals(spelling).replace(placesOfPayments, ' ')) },
   sign('money', [
     // en
     `\\b(?:pay|deposit|transfer|send) ${amount},?(?: and| then| or else)* you (?:get|have|receive)\\b(?! (?:a|there|in)\\b)`,
@@ -221,6 +224,7 @@ const signs: Sign[] = [
     `\\b(?:pay|paid|payment|money|cash|deposit|reward|postage|shipping|fee|${amount})${near(30)}\\b(?:up ?-?front|in advance|beforehand|before (?:(?:i|we)(?: can|'ll| will)? (?:send|give|ship|post|return|hand|bring|tell)|you (?:get|have|receive|can)|sending|shipping))`,
     `\\b(?:pay|paid|payment|deposit|reward|postage|shipping|fee|${amount})${near(30)}\\bfirst\\b(?! (?:class|name|floor|aid|thing|bench|stop))`,
     '\\b(?:money|cash) (?:comes )?first\\b',
+    `${amount} (?:first|up ?-?front|in advance|beforehand)\\b(?! (?:class|name|floor|aid|thing|bench|stop))`,
     `\\b(?:i|we)(?:'d like| would like| want| need| require| demand| ask for)\\b(?! to (?!have|get|be paid))${near(20)}${amount}`,
     `\\b(?:get|have) it(?: back)? for\\b${near(10)}${amount}`,
     `\\bi(?:'ll|'d| will| can| would)?(?: only)? (?:return|give|bring|hand|sell)\\b${near(20)}\\b(?:for|against)(?: a reward of)? ${amount}`,
@@ -233,8 +237,14 @@ const signs: Sign[] = [
     `\\b(?:send|transfer|wire|deposit|pay)\\b${near(20)}\\b(?:to|into) (?:my|this|our|the following) (?:bank )?account\\b`,
     `\\b(?:first|up ?-?front|in advance)\\b${near(20)}\\b(?:pay|payment|money|cash|deposit)\\b`,
     `\\b(?:when|once|after|until|unless|if) (?:you|i|we)(?: have|'ve| do not| don't)? ?(?:pay(?! a visit| attention)|paid|get paid|am paid|are paid|got the money|get the money|received? the (?:money|payment))\\b`,
-    `\\bbefore you(?: have|'ve)? (?:(?:pay|paid|transfer|transferred|wire)\\b(?! (?:for|attention|a visit)\\b)|send(?: me)? (?:the |some )?(?:money|${amount}))`,
-    `\\b(?:if|unless|until|after|once|when) (?:i|we)(?: do not| don't)? (?:get|got|receive|received)\\b${near(10)}${amount}`,
+    "\\bbefore you(?: pay|(?: have|'ve) paid) (?:me|us)\\b(?! a visit)",
+    `\\bbefore you(?: (?:pay|send|transfer|wire)|(?: have|'ve) (?:paid|sent|transferred|wired))(?: me| us)? (?:(?:the |some |my )?(?:money|cash|postage|shipping|fee)\\b|${amount}(?! (?:for|at|in)\\b))`,
+    `\\b(?:won't|will not|can't|cannot|don't|do not|never|nothing|stays?|keep)\\b${near(40)}\\bbefore you(?: pay|(?: have|'ve) paid| paid(?= (?:me|us|${amount})))\\b(?! (?:for|at|in|attention|a visit|the|your)\\b)`,
+    `\\b(?:if (?:i|we) (?:do not|don't)|unless (?:i|we)|until (?:i|we)(?: have|'ve)?) (?:get|receive|(?<=(?:have|'ve) )(?:got|received))\\b${near(10)}${amount}(?! for (?:the|a|my) (?:bus|train|tram|taxi|ticket)\\b)`,
+    together(
+      `\\b(?:if|after|once|when) (?:i|we)(?: have|'ve)? (?:get|got|receive|received)\\b${near(10)}${amount}`,
+      "\\b(?:you(?:'ll| will| can)? (?:get|have)|(?:i|we)(?:'ll| will| can)? (?:send|return|give|ship|post|bring|hand)) (?:it|your?|the)\\b",
+    ),
     '\\b(?:customs|clearance|release|processing|activation|insurance) (?:fee|charge|deposit)s?\\b',
     `\\b(?:overpa(?:y|id)|sent (?:you )?too much|(?:cheque|check) (?:for|of) ${amount})`,
     // de
@@ -253,8 +263,12 @@ const signs: Sign[] = [
     `\\b(?:vorab|im voraus|vorher|zuerst|erst)\\b${near(25)}(?:\\b(?:zahl\\w*|bezahl\\w*|finderlohn)|${amount})`,
     `\\b(?:wenn|sobald|erst wenn|nur wenn) (?:sie|du|ihr)\\b${near(40)}\\b(?:zahlen|zahlst|bezahlen|bezahlst|gezahlt|bezahlt)\\b`,
     '\\bnur gegen (?:geld|bezahlung|zahlung|bargeld)\\b',
-    '\\bzahlungseingang\\b|\\berst nach (?:der |ihrer |deiner )?(?:be)?zahlung\\b',
-    `\\b(?:wenn|falls|solange|bis|bevor) (?:ich|wir)\\b${near(15)}${amount}${near(15)}\\b(?:bekomm|krieg|erhalt|hab|seh)\\w*`,
+    '\\b(?:nach|bei|bis|vor|auf) (?:(?:zum|de[mn]|ihre[mn]|deine[mn]) )?zahlungseingang\\b(?! (?:de[sr]|vom|am|im|links|rechts)\\b)|\\berst nach (?:der |ihrer |deiner )?(?:be)?zahlung\\b',
+    `\\b(?:wenn|falls|solange|bis|bevor) (?:ich|wir)\\b${near(15)}${amount}(?!${near(15)}(?:wechsel|ruck)geld)${near(15)}\\b(?:bekomm|krieg|erhalt)\\w*`,
+    together(
+      `\\b(?:wenn|falls|solange|bis|bevor) (?:ich|wir)\\b${near(15)}${amount}(?!${near(15)}\\b(?:im|in|fur)\\b)${near(15)}\\bhab\\w*`,
+      '\\b(?:behalt|verkauf|werf|bleibt|geb|schick|bekomm|krieg)\\w*',
+    ),
     // fr
     "\\bdes (?:reception du |que j'(?:ai|aurai) (?:recu )?(?:le |l'))(?:paiement|virement|reglement|argent)\\b",
     `\\b(?:envoi|envoy|pay|pai|vers|vir|donn|regl)(?:e|es|er|ez)?[- ](?:moi|nous|me)\\b${near(30)}(?:\\b(?:argent|somme|acompte)\\b|${amount})`,
@@ -268,7 +282,12 @@ const signs: Sign[] = [
     `\\b(?:paye[sz]?|paie|versez|verse) ${amount} (?:sur|a) mon compte\\b`,
     `${amount} si (?:vous|tu)\\b${near(20)}\\b(?:recuperer|ravoir)\\b`,
     "\\b(?:avant|apres) (?:la )?reception (?:du |de l'|de mon |d'un )(?:paiement|virement|reglement|argent)\\b",
-    `\\bsi je n'ai pas\\b${near(15)}${amount}|\\btant que je n'ai pas\\b${near(25)}(?:${amount}|\\b(?:argent|paiement|virement)\\b)`,
+    `${amount} (?:d'abord|a l'avance|d'avance|en avance)\\b`,
+    together(
+      `\\bsi je n'ai pas\\b${near(15)}${amount}`,
+      '\\b(?:gard|jett|vend|detrui|brul)\\w*|\\b(?:pas de|rien|jamais|adieu)\\b',
+    ),
+    `\\btant que je n'ai pas\\b${near(25)}(?:${amount}|\\b(?:argent|paiement|virement)\\b)`,
     // es
     `\\bpag(?:a|ame|ue|ueme) (?:el|los) (?:envio|portes?|gastos|franqueo)\\b${near(20)}\\bantes\\b(?! de las? (?:\\d|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|tarde|noche))`,
     '\\b(?:cuando|en cuanto|una vez que) (?:reciba|tenga|me llegue) (?:el|tu|su) (?:pago|dinero|transferencia)\\b',
@@ -283,9 +302,14 @@ const signs: Sign[] = [
     `\\b(?:ingresa|ingrese|deposita|deposite|transfiere|transfiera) ${amount} en mi cuenta\\b`,
     `\\b(?:si|cuando) (?:le|me|nos) pagas?\\b${near(20)}\\bantes\\b`,
     '\\b(?:cuando|si no|en cuanto|hasta que) (?:me )?(?:pagues|pague|pagas|paga|(?:hagas|haga) (?:una |la )?transferencia)\\b',
-    `\\bsi no (?:recibo|me das?|me dan|tengo)\\b${near(15)}${amount}`,
+    `${amount} (?:por adelantado|primero|de antemano)\\b(?! de\\b)`,
+    `\\bsi no (?:recibo|me das?|me dan)\\b${near(15)}${amount}`,
+    together(
+      `\\bsi no tengo\\b${near(15)}${amount}`,
+      '\\b(?:me l[oa]s? qued|vend|tir|quem|romp|no (?:te|se|l[oa]s?)\\b|adios)\\w*',
+    ),
   ]),
-  { kind: 'messenger', matches: leadsToMessenger },
+  { kind: 'messenger', matches: (spelling) => leadsToMessenger(withoutRefusals(spelling)) },
 ];
 
 /** To have or to find a gift card is no sign: somebody has to want it. */
@@ -299,11 +323,45 @@ function giftCards(): Sign[] {
       `\\b${wants}\\b${near(40)}\\b${cards}`,
       `\\b(?:for|via|by|using|mit|gegen|per|in form von|avec|contre|par|con|por) (?:an? |some |the |eine[rnm]? |une? |des |una |unas )?(?:${amount} )?${cards}`,
       `\\b${cards}\\b${near(30)}\\b(?:codes?|(?:photo|picture)s? of|kaufen|besorgen|schicken sie mir|freirubbeln|codigos?)\\b`,
+      `\\b${cards} (?:(?:will|would) do|(?:is|are|would be|ist|sind|ware|est|serait|es|seria) (?:better|easier|enough|besser|einfacher|genug|mieux|mejor)|reich\\w*|genug\\w*|suffi\\w*|basta\\w*)\\b`,
     ]),
   ];
 }
 
 function sign(kind: ScamKind, sources: string[]): Sign {
-  const patterns = sources.map((source) => new RegExp(source));
-  return { kind, matches: (text) => patterns.some((each) => each.test(text)) };
+  const patterns = sources.map((source) => new RegExp(source, 'g'));
+  return { kind, matches: (spelling) => patterns.some((each) => isMeant(each, spelling)) };
 }
+
+/**
+ * What ends within a refusal is refused. What begins there and ends after it is asked for instead, as in “you need not pay cash, a gift card
+ * will do”, unless the sentence goes on to other things.
+ */
+function isMeant(pattern: RegExp, { plain, refusals }: Spelling): boolean {
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(plain); match; match = pattern.exec(plain)) {
+    const begin = match.index;
+    const end = begin + match[0].length;
+    if (refusals.some(({ from, to }) => from < end && end <= to)) continue;
+    const around = refusals.find(({ from, to }) => from <= begin && begin < to);
+    if (!around || !(around.isOffer || otherThings.test(plain.slice(around.to, end + 40)))) return true;
+    pattern.lastIndex = around.to;
+  }
+  return false;
+}
+
+function withoutRefusals({ plain, refusals }: Spelling): string {
+  return refusals
+    .reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), plain)
+    .replace(/ +/g, ' ');
+}
+
+/** What was found, what the finder did, and what something costs. */
+const otherThings = new RegExp(
+  `^[^.!?\\n]*\\b(?:${[
+    "(?:in|with) it|inside|still there|(?:is|are|was|were|lay|still) in|you lost|i(?! (?:need|want(?! to)|take|accept|prefer))|i've|costs?|(?:it|there) (?:is|are|was|were)",
+    'drin|dabei|noch da|(?:ist|sind|war|waren|steckt|stecken|lag|lagen)(?: noch)? i[nm]|ich(?! (?:brauche|will|nehme|mochte))|kostet',
+    "dedans|dans (?:le|la|votre|ton)|je (?!veux|prefere|prends|demande)|j'ai(?! besoin)|coute",
+    'dentro|(?:esta|estan|estaba|estaban|habia|sigue|siguen) en|encontr\\w+|cuesta',
+  ].join('|')})\\b`,
+);

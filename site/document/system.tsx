@@ -27,12 +27,14 @@ type SystemPage = {
   contact?: string;
   /** Of the tag that they would write about. */
   code?: string;
+  /** The finder's conversation, that goes on. */
+  conversation?: string | undefined;
 };
 
 /** A system screen as a whole page. */
 export function systemPage(
   t: Words,
-  { status, title, text, action = toHome(t), contact, code }: SystemPage,
+  { status, title, text, action = toHome(t), contact, code, conversation }: SystemPage,
 ): PageResult {
   const toOperator = writeToUs(t, code);
   return {
@@ -41,6 +43,11 @@ export function systemPage(
     metadata: metadata(t, title),
     body: (
       <SystemScreen title={title} text={text} action={action}>
+        {conversation && (
+          <p>
+            <a href={conversation}>{t('item.alreadyWrote')}</a>
+          </p>
+        )}
         {contact !== undefined && (
           <p>
             {contact} <a href={toOperator.href}>{toOperator.label}</a>
@@ -126,9 +133,18 @@ export function ownBlankTag({ t }: InLanguage, code: string): PageResult {
   return systemPage(t, { status: 200, title: t('tag.ownBlankTitle'), text, action });
 }
 
-export function archivedTag({ t }: InLanguage, code: string): PageResult {
+/** Of a tag that takes no message now. */
+type StoppedTag = { code: string; conversation: string | undefined };
+
+export function archivedTag({ t }: InLanguage, { code, conversation }: StoppedTag): PageResult {
   const action = writeToUs(t, code);
-  return systemPage(t, { status: 200, title: t('tag.archivedTitle'), text: t('tag.archivedText'), action });
+  return systemPage(t, {
+    status: 200,
+    title: t('tag.archivedTitle'),
+    text: t('tag.archivedText'),
+    action,
+    conversation,
+  });
 }
 
 export function ownArchivedTag({ t }: InLanguage, itemId: string): PageResult {
@@ -153,14 +169,14 @@ export function ownDeletedTag({ t }: InLanguage, hash: string, until: string): P
   };
 }
 
-export function retiredTag({ t }: InLanguage, code: string): PageResult {
+export function retiredTag({ t }: InLanguage, { code, conversation }: StoppedTag): PageResult {
   const action = writeToUs(t, code);
-  return systemPage(t, { status: 410, title: t('tag.retiredTitle'), text: t('tag.retiredText'), action });
+  return systemPage(t, { status: 410, title: t('tag.retiredTitle'), text: t('tag.retiredText'), action, conversation });
 }
 
 /** @param tag.own whether its owner looks */
-export function frozenTag({ t }: InLanguage, { own, code }: { own: boolean; code: string }): PageResult {
+export function frozenTag({ t }: InLanguage, { own, code, conversation }: StoppedTag & { own: boolean }): PageResult {
   const action = writeToUs(t, code);
   const text = t(own ? 'tag.ownFrozenText' : 'tag.frozenText');
-  return systemPage(t, { status: 200, title: t('tag.frozenTitle'), text, action });
+  return systemPage(t, { status: 200, title: t('tag.frozenTitle'), text, action, conversation });
 }

@@ -88,6 +88,11 @@ export function switchLost(site: Site, state: 'Lost' | 'Returned') {
   };
 }
 
+/** GET of what the owner's switches are sent to. */
+export function toTag(c: SiteContext) {
+  return c.redirect(itemPath(hashOf(c)), 303);
+}
+
 /** GET /items/{id}: to the page at which its owner reaches the item now; for others to the page of its first tag. */
 export function openItem(site: Site) {
   return async (c: SiteContext) => {
@@ -184,9 +189,11 @@ function tagState(
   code: string,
 ): PageResult {
   if (tag.state === 'blank') return blankTag(context, tag.code);
-  if (tag.state === 'archived') return archivedTag(context, code);
-  if (tag.state === 'frozen') return frozenTag(context, { own: tag.own, code });
-  return tag.state === 'retired' ? retiredTag(context, code) : unknownTag(context, code);
+  if (tag.state === 'unknown' || tag.state === 'moved') return unknownTag(context, code);
+  const stopped = { code, conversation: tag.secret && conversationPath(tag.secret) };
+  if (tag.state === 'archived') return archivedTag(context, stopped);
+  if (tag.state === 'frozen') return frozenTag(context, { ...stopped, own: tag.own });
+  return retiredTag(context, stopped);
 }
 
 /** What is refused does not look like success to the page's script. */

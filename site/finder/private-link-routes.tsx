@@ -67,8 +67,8 @@ export function showOwnPicture(site: Site) {
   };
 }
 
-/** GET /conversation/{secret}/pictures, as “Try again” asks after a picture that could not be taken: its form is there. */
-export function showPictureForm(c: SiteContext) {
+/** GET of what its forms are sent to, as “Try again”, or a browser that opens a refused form again, asks: the form is there. */
+export function toOwnConversation(c: SiteContext) {
   return c.redirect(conversationPath(c.req.param('secret') ?? ''), 303);
 }
 

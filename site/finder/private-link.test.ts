@@ -19,6 +19,16 @@ async function messagesOf(reader: Visitor) {
   return reader.call('readConversation', { id: conversation?.id ?? '' });
 }
 
+test('a browser that opens a refused form’s address again is back where the form is, not at the home page', async () => {
+  const app = await startApp();
+  const item = await makeItem(await makeOwner(app));
+  const { path, finder } = await makeConversation(app, item);
+  for (const form of ['mail', 'replies', 'replies/end', 'pictures'])
+    expect((await finder.get(`${path}/${form}`)).headers.get('location'), form).toBe(path);
+  for (const form of ['lost', 'returned', 'restored'])
+    expect((await finder.get(`/item/${item.hash}/${form}`)).headers.get('location'), form).toBe(`/item/${item.hash}`);
+});
+
 test('a finder mails the private link to themselves: it opens the conversation, and the mail says nothing that anybody typed', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);

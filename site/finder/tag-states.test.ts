@@ -60,6 +60,34 @@ test('whatever became of a tag, its page says so with the right status, and lead
   expect(await read(app, item.id)).toEqual(retired);
 });
 
+test('a tag that takes no message leads whoever wrote before back to their conversation, and nobody else', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const { finder, path } = await makeConversation(app, item);
+  const administer = (act: 'freeze' | 'unfreeze') =>
+    administerTag(null, { code: item.id, act, reason: 'other' }, app.installation);
+  const expectWayBack = async (title: string) => {
+    const scanned = await (await finder.get(`/item/${item.hash}`)).text();
+    expect(scanned).toContain(title);
+    expect(scanned).toContain(`href="${path}"`);
+    const refused = await (await finder.post(`/item/${item.hash}`, { text: 'It is still here.' })).text();
+    expect(refused).toMatch(new RegExp(`href="${path}".*It is still here\\.`, 's'));
+    expect(await (await app.visitor().get(`/item/${item.hash}`)).text()).not.toContain('/conversation/');
+  };
+  await owner.call('archiveItem', { id: item.id });
+  await expectWayBack('This tag is not in use now.');
+  await owner.call('unarchiveItem', { id: item.id });
+  await administer('freeze');
+  await expectWayBack('This tag is stopped.');
+  await administer('unfreeze');
+  await owner.call('deleteItem', { id: item.id });
+  await expectWayBack('This tag is retired.');
+  await sql`update items set deleted_at = now() - interval '30 days'`.execute(app.installation.db);
+  await runDueJobs(app.installation);
+  await expectWayBack('This tag is retired.');
+});
+
 test('an archived item leaves the list and comes back; twice is once, and marking it lost takes it out', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);

@@ -147,7 +147,7 @@ test('C-1.08 an answer that a hanging network holds up outlives its tab', async 
 
 test('C-1.08 changes of an item that a hanging network holds up outlive their tab', async () => {
   const product = await sharedProduct();
-  const page = await openWindow(product.url);
+  const page = await openWindow(product.url, {}, /status of 409/);
   const owner = await signUp(product, page);
   const item = await makeItem(owner);
   const saved = () => owner.call('getItem', { id: item.id });
@@ -162,6 +162,25 @@ test('C-1.08 changes of an item that a hanging network holds up outlive their ta
   await expect.poll(async () => (await saved()).lostAt).not.toBeNull();
   await next.getByText('Lost since').waitFor();
 
+  const released = Promise.withResolvers<void>();
+  await next.route('**/updateItem', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await next.getByLabel('Name').fill('Red umbrella');
+  await next.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => readDevice(next)).toContain('Red umbrella');
+  await next.getByRole('button', { name: 'Archive' }).click();
+  await next.getByText('Not saved yet: your changes wait on this device').waitFor();
+  await owner.call('updateItem', { id: item.id, name: 'White umbrella' });
+  released.resolve();
+  await next.getByText('Saved elsewhere: White umbrella').waitFor();
+  await expect.poll(async () => (await saved()).archivedAt).not.toBeNull();
+  expect(await readDevice(next)).not.toContain('"kind":"change"');
+  await next.getByRole('button', { name: 'Use it again' }).click();
+  await expect.poll(async () => (await saved()).archivedAt).toBeNull();
+
+  await next.unrouteAll();
   await next.route('**/updateItem', () => {});
   await next.getByLabel('Name').fill('Green umbrella');
   await next.getByRole('button', { name: 'Save' }).click();
@@ -176,6 +195,53 @@ test('C-1.08 changes of an item that a hanging network holds up outlive their ta
   await expect.poll(async () => (await saved()).archivedAt).not.toBeNull();
   await last.getByText('Not saved yet').waitFor({ state: 'detached' });
   expect(await readDevice(last)).not.toContain('"kind":"change"');
+});
+
+test('C-1.08 a change that is saved while another waits in front of it is not sent once more', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, {}, /status of 503/);
+  const owner = await signUp(product, page);
+  const [first, item] = [await makeItem(owner), await makeItem(owner)];
+  const [reached, released, saved] = [0, 0, 0].map(() => Promise.withResolvers<void>());
+  const answer = { away: true, marked: 0 };
+  await page.route('**/updateItem', async (route) => {
+    if (answer.away) return route.fulfill({ status: 503, body: '' });
+    reached?.resolve();
+    await released?.promise;
+    await route.continue();
+  });
+  await page.route('**/markItemLost', async (route) => {
+    answer.marked += 1;
+    await saved?.promise;
+    await route.continue();
+  });
+  await page.goto(`/items/${first.id}/edit`);
+  await page.getByLabel('Name').fill('Red umbrella');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Not saved yet').waitFor();
+  await page.goto(`/items/${item.id}/edit`);
+  await page.getByRole('button', { name: 'Mark as lost' }).click();
+  await expect.poll(() => readDevice(page)).toContain('"state":"lost"');
+  answer.away = false;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await reached?.promise;
+  saved?.resolve();
+  await expect.poll(() => readDevice(page)).not.toContain(`"itemId":"${item.id}"`);
+  await page.getByRole('button', { name: 'I have it back' }).click();
+  const now = async (id: string) => await owner.call('getItem', { id });
+  await expect.poll(async () => (await now(item.id)).returnedAt).not.toBeNull();
+  released?.resolve();
+  await expect.poll(async () => (await now(first.id)).name).toBe('Red umbrella');
+  // What waits now is sent after all that was read from the device before.
+  answer.away = true;
+  await page.getByLabel('Name').fill('Green umbrella');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Not saved yet').waitFor();
+  answer.away = false;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(async () => (await now(item.id)).name).toBe('Green umbrella');
+  expect(answer.marked).toBe(1);
+  expect((await now(item.id)).returnedAt).not.toBeNull();
 });
 
 test('an answer written without a server is sent once when browser and server are there again', async () => {

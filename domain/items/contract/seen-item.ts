@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { categories } from './categories.ts';
 import { type FactChange, type FactName, factNames, itemFacts } from './facts.ts';
+import { isEqual } from './is-equal.ts';
 import { type ItemState, isMissing, itemStates, stateOf } from './item-state.ts';
 import { type Loss, type ToldLoss, toldLoss } from './loss.ts';
 import type { ItemChange, ItemSummary } from './schema.ts';
@@ -68,8 +69,4 @@ export function isSameFact(one: Fact, other: Fact): boolean {
 function allOf(facts: SeenItem['facts']): FactChange {
   const none = { text: '', shown: false };
   return Object.fromEntries(factNames.map((name) => [name, facts[name] ?? none])) as FactChange;
-}
-
-export function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
