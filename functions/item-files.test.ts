@@ -183,6 +183,20 @@ test.each(['en', 'de'])(
   },
 );
 
+test('a trip that was over by the time its file is imported is left out, and its item is added', async () => {
+  const owner = await makeOwner(await startApp());
+  const file =
+    'Name,Trip to,Trip until,Reward,Finders see\nBag,Hotel Astoria,2026-01-31,Cake,"Reward, Trip to, Trip until"';
+  const { lines } = await check(owner, file);
+  expect(lines[0]).toMatchObject({
+    problems: [],
+    more: [{ column: 'Reward', text: 'Cake' }, { column: 'Finders see' }],
+  });
+  expect(await add(owner, file)).toBe(1);
+  const { items } = await owner.call('listItems', {});
+  expect(items[0]?.facts).toEqual({ reward: { text: 'Cake', shown: true } });
+});
+
 /** All that a file tells of items. */
 async function allOf(owner: Person) {
   const lists = [await owner.call('listItems', {}), await owner.call('listItems', { archived: true })];

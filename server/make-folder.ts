@@ -17,7 +17,10 @@ export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   }
 }
 
-/** Whether it can be written to or, where it is not there yet, be made: it stays away until something is written. @throws the system's error */
+/**
+ * Checks that the folder can be written to or, where it is not there yet, be made. Makes nothing.
+ * @throws the system's error
+ */
 export async function tryFolder(path: string): Promise<void> {
   if (findBrokenLink(path)) throw systemError('ENOENT', path);
   let nearest = path;

@@ -107,7 +107,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
         mailServer: env.smtpUrl !== undefined,
       },
     } satisfies Installation;
-    const transport = mailTransport(env, bounces && ((mail) => returnPath(bounces.address, mail, keys)));
+    const transport = mailTransport(env, log, bounces && ((mail) => returnPath(bounces.address, mail, keys)));
     return {
       installation,
       background: { ...installation, db: patient.db },
@@ -158,9 +158,9 @@ async function readSecret({ dataDir }: Env): Promise<string> {
   });
 }
 
-/** Mails and files of people are written there long after the start, unless they go elsewhere. */
-async function tryDataDir({ dataDir, smtpUrl, filesUrl }: Env): Promise<void> {
-  if (smtpUrl && filesUrl) return;
+/** Mails, files of people and the list of deletions are written there long after the start, unless they go elsewhere. */
+async function tryDataDir({ dataDir, smtpUrl, filesUrl, backupFolder }: Env): Promise<void> {
+  if (smtpUrl && filesUrl && backupFolder) return;
   await tryFolder(dataDir).catch((error) => {
     throw explainSystemError(error, dataDir);
   });

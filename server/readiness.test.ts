@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { runDueJobs } from '../domain/schedule.ts';
 import { freshDatabase } from '../test/database.ts';
 import { createTestLog } from '../test/log.ts';
@@ -36,6 +39,22 @@ test.each<[string, string, (opened: OpenInstallation) => Promise<unknown>]>([
   expect(await opened.readiness()).toBe('ready');
 });
 
+test('a mail folder that cannot be written, from the start on, is told to who watches, and logged once', async () => {
+  const { log, expectLogError } = createTestLog();
+  expectLogError(/mail folder cannot be written/);
+  const folder = await mkdtemp(join(tmpdir(), 'readiness-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'mail'), '');
+  const env = readEnv({ DATABASE_URL: await databaseUrl(), SECRET: secret, DATA_DIR: folder });
+  const said = vi.spyOn(log, 'error');
+  const opened = await openInstallation(env, log);
+  onTestFinished(opened.close);
+  for (const _ of ['once', 'again']) expect(await opened.readiness()).toBe('mail folder cannot be written');
+  expect(said).toHaveBeenCalledTimes(1);
+  await rm(join(folder, 'mail'));
+  expect(await opened.readiness()).toBe('ready');
+});
+
 /** Its functions come before those of PostgreSQL. */
 async function databaseUrl(): Promise<string> {
   const { host, port, user, database } = await freshDatabase();
@@ -62,7 +81,10 @@ async function fillDisk(db: Kysely<Tables>, writesTo: string): Promise<() => Pro
 async function sendMails({ background }: OpenInstallation): Promise<void> {
   const mailbox = await openMailbox();
   onTestFinished(mailbox.close);
-  const transport = mailTransport({ smtpUrl: mailbox.url, mailFrom: 'handback@localhost', dataDir: '/nowhere' });
+  const transport = mailTransport(
+    { smtpUrl: mailbox.url, mailFrom: 'handback@localhost', dataDir: '/nowhere' },
+    background.log,
+  );
   const worker = startMailWorker({ ...background, transport });
   onTestFinished(worker.stop);
 }

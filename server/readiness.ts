@@ -1,6 +1,6 @@
 import type { Connection } from './db/connect.ts';
 import type { Events } from './events/events.ts';
-import type { MailTransport } from './mail/transport.ts';
+import type { MailFolderProblem, MailTransport } from './mail/transport.ts';
 import { withTimeout } from './with-timeout.ts';
 
 export type Readiness =
@@ -9,16 +9,16 @@ export type Readiness =
   | 'database away'
   | 'database disk full'
   | 'event connection away'
-  | 'mail folder full';
+  | MailFolderProblem;
 
 const patienceMs = 1_500;
 
 export async function readiness(connection: Connection, events: Events, mail: MailTransport): Promise<Readiness> {
-  const [problem, hasRoom] = await Promise.all([
+  const [problem, mailProblem] = await Promise.all([
     withTimeout(patienceMs, connection.problem(), 'database away' as const),
-    withTimeout(patienceMs, mail.hasRoom(), false),
+    withTimeout(patienceMs, mail.problem(), 'mail folder cannot be written' as const),
   ]);
   if (problem) return problem;
   if (!events.isConnected()) return 'event connection away';
-  return hasRoom ? 'ready' : 'mail folder full';
+  return mailProblem ?? 'ready';
 }

@@ -138,6 +138,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
       mailFrom: 'handback@localhost',
       dataDir: options.dataDir ?? '/nowhere',
     },
+    log,
     bounces && ((sent) => returnPath(bounces.address, sent, keys)),
   );
   const mail = startMailWorker({ ...installation, transport });

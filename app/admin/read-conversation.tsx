@@ -153,7 +153,7 @@ function Message({ message }: { message: Line }) {
   );
 }
 
-/** Not the owner, whose account the buttons above are about. */
+/** A member of the shared item wrote the message, not its owner. */
 function ByMember({ member }: { member: NonNullable<Line['member']> | null }) {
   const t = useWords();
   if (!member) return <p>{t('moderation.byFormerMember')}</p>;

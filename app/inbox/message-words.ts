@@ -21,7 +21,7 @@ export function excerpt(message: Message, isExpired: boolean): string {
   return pictureId ? t('thread.picture') : t('thread.position');
 }
 
-/** Imported, from where its words were lost already. */
+/** Such messages come only from an import: the words were deleted before. */
 export function isWordless(message: Omit<Message, 'scam'>): boolean {
   const { text, answer, details, pictureId, deleted, hidden, reply, meeting } = message;
   return !(text || answer || details || pictureId || deleted || hidden || reply || meeting);

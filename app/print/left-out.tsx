@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { FunctionInput } from '../../functions/list.ts';
-import { itemPath } from '../../paths/paths.ts';
+import { editItemPath } from '../../paths/paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
@@ -24,9 +24,9 @@ export function LeftOut({ items }: { items: Items }) {
   return (
     <Notice title={t('print.leftOut')}>
       <ul className="max-h-40 list-disc overflow-y-auto ps-5">
-        {data.items.map(({ hash, name }) => (
-          <li key={hash} className="wrap-anywhere">
-            <a href={itemPath(hash)}>
+        {data.items.map(({ id, name }) => (
+          <li key={id} className="wrap-anywhere">
+            <a href={editItemPath(id)}>
               <bdi>{name}</bdi>
             </a>
           </li>

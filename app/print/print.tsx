@@ -192,12 +192,12 @@ function numbersIn({ offsetX, offsetY, pitchX, pitchY }: Corrections) {
 async function fetchWithNames(client: QueryClient, order: FunctionInput<'printTags'>): Promise<Result> {
   const { items = [] } = order;
   const hasNames = order.texts !== 'code' && !order.testPage && order.items !== 'blank';
+  // Nothing is left out in silence: this is shown above, or the order fails.
+  if (items !== 'blank' && !Array.isArray(items)) await client.fetchQuery(untaggedQuery(items));
   const [file, notWhole] = await Promise.all([
     fetchFile(printPath(), order),
     // The file is good without it.
     hasNames ? callFunction('checkPrintedNames', order).catch(() => undefined) : undefined,
-    // Nothing is left out in silence: this is shown above, or the order fails.
-    items === 'blank' || Array.isArray(items) ? undefined : client.fetchQuery(untaggedQuery(items)),
   ]);
   return { ...file, notWhole };
 }

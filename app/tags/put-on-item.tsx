@@ -56,7 +56,7 @@ export function PutOnItem({ claim, onOther }: PutOnItemProps) {
   const activate: AddItem = async ({ key: newKey, ...said }, chosen) => {
     // Sent only from here: somebody else may have the tag by then.
     const key = typed.keep({ code: claim.code, details: said }, newKey);
-    await typed.keepPicture(claim.code, chosen).catch(logOnly('The picture is not kept'));
+    if (chosen) await typed.keepPicture(claim.code, chosen).catch(logOnly('The picture is not kept'));
     return claimed(callFunction('activateTag', { ...claim, ...said, key }));
   };
   const [chosenBefore] = useState(() => typed.readPicture(claim.code));

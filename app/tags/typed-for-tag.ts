@@ -7,11 +7,13 @@ type Typed = { code: string; details: NewItem };
 type Chosen = { code: string; type: string; base64: string };
 
 /**
- * What was typed about a tag that is not activated yet, and the picture that was chosen: one for each account, for a day, until the tag is activated or cannot be, or
- * another one is taken.
+ * What was typed about a tag that is not activated yet, and the picture that was chosen: one for each account, for a day, until
+ * the tag is activated or cannot be, or another one is taken.
  */
 export function typedForTag(uid: string) {
   const storage = storageOf('localStorage');
+  // Reading drops what has expired.
+  for (const author of authorsOf(storage, pictureName)) createDrafts(storage, author).read(pictureName);
   const drafts = createDrafts(storage, uid);
   const drop = () => {
     drafts.drop(name);
@@ -27,6 +29,8 @@ export function typedForTag(uid: string) {
     keep(typed: Typed, key: string): string {
       const text = JSON.stringify(typed);
       const { attempt: before } = drafts.read(name);
+      // Where there is no room for the next picture, this one would come back instead; and words need room first.
+      drafts.drop(pictureName);
       const attempt = before?.text === text ? before : { key, text };
       drafts.write(name, { text, attempt, until: Date.now() + keptMs });
       return attempt.key;
@@ -36,8 +40,8 @@ export function typedForTag(uid: string) {
       const chosen = text ? (JSON.parse(text) as Chosen) : undefined;
       return chosen?.code === code ? new Blob([bytesIn(chosen.base64)], { type: chosen.type }) : undefined;
     },
-    async keepPicture(code: string, picture: Blob | undefined): Promise<void> {
-      if (!picture) return drafts.drop(pictureName);
+    /** After `keep`, which drops an earlier one. */
+    async keepPicture(code: string, picture: Blob): Promise<void> {
       const chosen: Chosen = { code, type: picture.type, base64: await base64Of(picture) };
       drafts.write(pictureName, { text: JSON.stringify(chosen), until: Date.now() + keptMs });
     },

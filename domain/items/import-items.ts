@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Installation } from '../../server/installation.ts';
 import { lockUser } from '../accounts/account-rows.ts';
 import { isMissing, timesIn } from './contract/item-state.ts';
 import { newTagCode, readTagCode } from './contract/tag-code.ts';
+import { firstDayNotOver } from './contract/trip.ts';
 import { factColumns } from './facts.ts';
 import type { Owner } from './items.ts';
 import { type FileLine, type ItemFile, readItemFile, type UnreadableFile } from './read-item-file.ts';
@@ -94,7 +96,8 @@ function toLoss({ row, item: { state, loss } }: { row: NewRow; item: LineItem })
 
 type Known = { language: string; codes: ReadonlySet<string>; isAdded: boolean };
 
-function judge({ line, cells, hasMoreCells }: FileLine, { language, codes, isAdded }: Known): JudgedLine {
+function judge({ line, cells: read, hasMoreCells }: FileLine, { language, codes, isAdded }: Known): JudgedLine {
+  const cells = withoutPastTrip(read);
   const { item, problems } = readItemLine(cells, language);
   if (codes.has(readTagCode(cells.code ?? ''))) {
     problems.push({ column: 'code', problem: { key: 'itemFile.ownCode' } });
@@ -102,6 +105,14 @@ function judge({ line, cells, hasMoreCells }: FileLine, { language, codes, isAdd
   if (hasMoreCells) problems.push({ problem: { key: 'itemFile.moreCells' } });
   return { line, cells, item: problems.length === 0 ? item : undefined, problems };
 }
+
+/** A trip may be over since the file was exported. */
+function withoutPastTrip(cells: FileLine['cells']): FileLine['cells'] {
+  const until = cells.tripUntil?.trim() ?? '';
+  return isDay(until) && until < firstDayNotOver() ? { ...cells, tripTo: '', tripUntil: '' } : cells;
+}
+
+const isDay = (text: string) => z.iso.date().safeParse(text).success;
 
 async function ownCodes({ uid }: Owner, lines: FileLine[], { db }: Installation): Promise<Set<string>> {
   const codes = lines.map(({ cells }) => readTagCode(cells.code ?? '')).filter(Boolean);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import { firstDayNotOver } from './contract/trip.ts';
 import { announce } from './items.ts';
 
 const itemsAtOnce = 200;
@@ -17,11 +18,7 @@ export function forgetTrips(installation: Installation): Promise<void> {
       .updateTable('items')
       .set({ finderSees: sql`finder_sees - ${facts}`, privateDetails: sql`private_details - ${facts}` })
       .where('id', 'in', (query) =>
-        query
-          .selectFrom('items')
-          .select('id')
-          .where(tripUntil, '<', sql<string>`to_char(now() at time zone 'utc' - interval '12 hours', 'YYYY-MM-DD')`)
-          .limit(itemsAtOnce),
+        query.selectFrom('items').select('id').where(tripUntil, '<', firstDayNotOver()).limit(itemsAtOnce),
       )
       .returning(['id', 'ownerId'])
       .execute();

@@ -31,8 +31,8 @@ export async function readReplyNotices({ id }: { id: string }, { db, keys }: Ins
 }
 
 /**
- * Mails the address once, with a link that confirms it; before that it gets no other mail. It takes the place of an earlier address. Nothing is
- * stored or sent where the address wants no mails that strangers ask for.
+ * Mails the address once, with a link that confirms it; before that it gets no other mail. It takes the place of an earlier address. An
+ * address that wants no mails from strangers is neither stored nor mailed, and the answers are those for any other: an empty one is stored.
  * @returns false when the conversation is not open
  */
 export async function askReplyMails(
@@ -44,15 +44,16 @@ export async function askReplyMails(
   return events.transaction(async (trx, publish) => {
     const { id } = conversation;
     if ((await lockState(trx, id)) !== 'open') return false;
-    if (await refusesInvitations(trx, address, keys)) return true;
     const known = await trx.selectFrom('replyMails').selectAll().where('conversationId', '=', id).executeTakeFirst();
     if (known?.address === address && known.confirmedAt) return true;
-    const asked = { address, askedAt: sql<Date>`now()`, confirmedAt: null };
+    const isUnwilling = await refusesInvitations(trx, address, keys);
+    const asked = { address: isUnwilling ? '' : address, askedAt: sql<Date>`now()`, confirmedAt: null };
     await trx
       .insertInto('replyMails')
       .values({ conversationId: id, ...asked })
       .onConflict((row) => row.column('conversationId').doUpdateSet(asked))
       .execute();
+    if (isUnwilling) return true;
     await mailConfirmation(
       trx,
       conversation,

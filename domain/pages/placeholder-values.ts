@@ -1,6 +1,6 @@
 import type { Installation } from '../../server/installation.ts';
 import type { Brand } from '../../ui/brand.ts';
-import { rememberedBrand } from '../settings/brand.ts';
+import { brandOf } from '../settings/brand.ts';
 import type { ShopSettings } from '../shop/contract/shop-settings.ts';
 import { readShopSettings } from '../shop/shop-settings.ts';
 import type { PlaceholderValues } from './contract/placeholders.ts';
@@ -10,7 +10,7 @@ export async function placeholderValues(
   installation: Pick<Installation, 'settings' | 'brand'>,
   known?: Brand,
 ): Promise<PlaceholderValues> {
-  const brand = known ?? (await rememberedBrand(installation));
+  const brand = known ?? brandOf(installation, await installation.settings.read('brand'));
   const { seller } = await readShopSettings(installation);
   return valuesOf(brand, seller);
 }

@@ -192,7 +192,7 @@ test('which items a print of all, or of those that were found, leaves out is tol
   expect(await leftOut('all')).toEqual({ items: [], count: 0 });
   const tags = app.installation.db.updateTable('tags').set({ status: 'retired' });
   await tags.where('itemId', 'in', [bag.id, old.id]).execute();
-  const told = { items: [{ hash: bag.hash, name: 'Blue bag' }], count: 1 };
+  const told = { items: [{ id: bag.id, name: 'Blue bag' }], count: 1 };
   expect(await leftOut('all')).toEqual(told);
   expect(await leftOut({ search: 'bag' })).toEqual(told);
   expect(await leftOut({ search: 'Keys' })).toEqual({ items: [], count: 0 });

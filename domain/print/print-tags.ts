@@ -6,7 +6,7 @@ import type { Installation } from '../../server/installation.ts';
 import { blankTagsOf } from '../items/blank-tags.ts';
 import { printedAddress, qrMatrix } from '../items/contract/qr-matrix.ts';
 import { inGroups } from '../items/contract/tag-code.ts';
-import { itemHash, matches, type Owner } from '../items/items.ts';
+import { matches, type Owner } from '../items/items.ts';
 import { isLocalHost } from '../settings/exempt-host.ts';
 import { restLanguageOf } from '../settings/languages.ts';
 import { mostTags, type PrintFormat, type PrintOptions } from './contract/schema.ts';
@@ -41,7 +41,7 @@ export type Printed = { name: string; type: PrintFormat | 'zip'; file: Readable 
 export type NotWhole = { noRoom: string[]; noLetters: string[] };
 
 /** `count` of all of them, of which some are named. */
-export type Untagged = { items: { hash: string; name: string }[]; count: number };
+export type Untagged = { items: { id: string; name: string }[]; count: number };
 
 const mostNamed = 50;
 
@@ -155,11 +155,11 @@ export async function listUntagged(
   installation: Installation,
 ): Promise<Untagged> {
   const rows = await untagged(owner, items, installation)
-    .select(['items.id', 'items.tagCode', 'items.name', sql<number>`(count(*) over ())::int`.as('count')])
+    .select(['items.id', 'items.name', sql<number>`(count(*) over ())::int`.as('count')])
     .orderBy('items.createdAt', 'desc')
     .limit(mostNamed)
     .execute();
-  return { items: rows.map((row) => ({ hash: itemHash(row), name: row.name })), count: rows[0]?.count ?? 0 };
+  return { items: rows.map(({ id, name }) => ({ id, name })), count: rows[0]?.count ?? 0 };
 }
 
 function untagged(

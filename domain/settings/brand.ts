@@ -29,10 +29,6 @@ export async function readMailLook(
   return { accent: accentOf({ accent, accentDark }).light, logo, logoAlt: brandOf(configured, stored).productName };
 }
 
-export async function rememberedBrand({ settings, brand }: Pick<Installation, 'settings' | 'brand'>): Promise<Brand> {
-  return brandOf({ brand }, await settings.read('brand'));
-}
-
 export function brandOf({ brand }: Configured, stored: unknown = {}): Brand {
   return { ...defaultBrand, ...given(brand), ...given(stored as Partial<Brand>) };
 }

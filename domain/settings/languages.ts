@@ -1,12 +1,8 @@
 import { defaultLanguage, languages, restLanguages } from '../../language/languages.ts';
 import type { Installation } from '../../server/installation.ts';
-import { withTimeout } from '../../server/with-timeout.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { recordChanges } from '../audit/record-act.ts';
 import type { LanguageScope, LanguageSettings, OfferedLanguages } from './contract/languages.ts';
-
-/** Pages do not wait longer for the setting of a database that is slow. */
-const longestWaitMs = 300;
 
 /** What is left out is every language that there is, also those that come with a later release. */
 type Stored = Partial<LanguageSettings>;
@@ -24,14 +20,8 @@ export function offeredLanguages({ settings }: Pick<Installation, 'settings'>): 
 }
 
 /** As they are now; while the database is away or slow, as they were last read. */
-export async function readOfferedLanguages(
-  installation: Pick<Installation, 'settings' | 'events'>,
-): Promise<OfferedLanguages> {
-  const { settings, events } = installation;
-  if (settings.isRead()) return offeredLanguages(installation);
-  // Whoever reads a setting that this request cannot do without says that it failed.
-  const read = async () => settings.read('languages').catch(() => undefined);
-  if (events.freshness() === 'current') await withTimeout(longestWaitMs, read(), undefined);
+export async function readOfferedLanguages(installation: Pick<Installation, 'settings'>): Promise<OfferedLanguages> {
+  await installation.settings.waitForLastRead();
   return offeredLanguages(installation);
 }
 

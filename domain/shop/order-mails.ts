@@ -8,7 +8,7 @@ import { sendMail } from '../notifications/send-mail.ts';
 import { addressLines } from './addresses.ts';
 import { spanOf } from './contract/delivery.ts';
 import { formatMoney } from './contract/money.ts';
-import { wordsOfShipment } from './contract/order.ts';
+import { goesBack, stateOfOrder, wordsOfShipment } from './contract/order.ts';
 import { isExport } from './contract/prices.ts';
 import { taxSentence } from './contract/tax-sentence.ts';
 import { readCurrentSettings } from './current-settings.ts';
@@ -89,8 +89,8 @@ export async function mailOrderNews(
   const number = String(order.number);
   const { seller } = await readCurrentSettings(trx);
   const from = [seller.name, seller.email].filter(Boolean).join('\n');
-  const goesBack = news.news === 'withdrawn' && order.shippedAt;
-  const returns = goesBack ? [[t('mailOrder.sendBack'), seller.name, seller.address].join('\n')] : [];
+  const isToReturn = news.news === 'withdrawn' && goesBack({ ...order, state: stateOfOrder(order) });
+  const returns = isToReturn ? [[t('mailOrder.sendBack'), seller.name, seller.address].filter(Boolean).join('\n')] : [];
   await send(
     trx,
     order,

@@ -24,7 +24,7 @@ export async function withdrawOrder(
     const owesNothing = !order.paidAt || order.totalMinor === 0;
     if (owesNothing && paidMinor === 0 && !order.packedAt) await cancel(trx, order, by);
     const at = withdrawn.withdrawnAt ?? new Date();
-    await mailOrderNews(trx, order, { news: 'withdrawn', at, paidMinor }, installation);
+    await mailOrderNews(trx, withdrawn, { news: 'withdrawn', at, paidMinor }, installation);
     await mailShop(trx, order, 'withdrawn', installation);
     publish({ kind: 'mail' }, { kind: 'products' });
     return 'withdrawn';

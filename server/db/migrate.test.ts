@@ -7,6 +7,7 @@ import { createTestLog } from '../../test/log.ts';
 import { hashToken } from '../auth/token-hash.ts';
 import { connect } from './connect.ts';
 import { migrate } from './migrate.ts';
+import { wordlessMessages } from './migrations/063-wordless-messages.ts';
 import { migrations } from './migrations/list.ts';
 
 test('006 gives mails to their accounts, drops those sent that are nobody’s, and has mails greet by the new name', async () => {
@@ -162,22 +163,26 @@ test('063 says of no imported message without words that its finder deleted it, 
     insert into users (uid, email, created_at) values ('ada', 'ada@example.com', now());
     insert into items (id, owner_id, name, category, creation_key) values ('0000000000000001', 'ada', 'Bag', 'other', '1');
     insert into conversations (id, item_id, owner_id, finder_name, closed_at, words_deleted_at) values
-      ('imported', '0000000000000001', 'ada', 'Kim', '2026-05-01T00:00:00Z', '2026-05-01T00:00:00Z'), ('deleted', '0000000000000001', 'ada', null, '2026-05-01T00:00:00Z', '2026-05-01T00:00:00Z');
-    insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, sending_key, deleted_at) values
-      ('imported', '0000000000000001', 'ada', 'finder', '', true, true, 'import:imported', '2026-05-01T00:00:00Z'),
-      ('deleted', '0000000000000001', 'ada', 'finder', '', true, true, 'found:deleted', '2026-05-01T00:00:00Z')`.execute(
-    db,
-  );
+      ('wordless', '0000000000000001', 'ada', 'Kim', '${sql.raw(at)}', '${sql.raw(at)}'),
+      ('with words', '0000000000000001', 'ada', 'Kim', '${sql.raw(at)}', null),
+      ('deleted', '0000000000000001', 'ada', null, '${sql.raw(at)}', '${sql.raw(at)}');
+    insert into web_messages
+      (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, sending_key, deleted_at) values
+      ('wordless', '0000000000000001', 'ada', 'finder', '', true, true, 'import:wordless', '${sql.raw(at)}'),
+      ('with words', '0000000000000001', 'ada', 'finder', 'Hello', true, true, 'import:with words', null),
+      ('deleted', '0000000000000001', 'ada', 'finder', '', true, true, 'found:deleted', '${sql.raw(at)}')`.execute(db);
   await migrate(db);
+  await wordlessMessages.up(db);
   const rows = await db
     .selectFrom('webMessages')
     .innerJoin('conversations', 'conversations.id', 'conversationId')
-    .select(['conversationId', 'deletedAt', 'wordsDeletedAt'])
+    .select(['conversationId', 'text', 'deletedAt', 'wordsDeletedAt'])
     .orderBy('webMessages.id')
     .execute();
   expect(rows).toEqual([
-    { conversationId: 'imported', deletedAt: null, wordsDeletedAt: null },
-    { conversationId: 'deleted', deletedAt: new Date(at), wordsDeletedAt: new Date(at) },
+    { conversationId: 'wordless', text: '', deletedAt: null, wordsDeletedAt: null },
+    { conversationId: 'with words', text: 'Hello', deletedAt: null, wordsDeletedAt: null },
+    { conversationId: 'deleted', text: '', deletedAt: new Date(at), wordsDeletedAt: new Date(at) },
   ]);
 });
 

@@ -1,7 +1,10 @@
 import type { Events } from '../events/events.ts';
+import { withTimeout } from '../with-timeout.ts';
 import type { Database } from './tables.ts';
 
 const longestMs = 5_000;
+/** Pages do not wait longer for the settings of a database that is slow. */
+const longestWaitMs = 300;
 
 export type Settings = ReturnType<typeof createSettings>;
 
@@ -37,14 +40,29 @@ export function createSettings({ db, events }: { db: Database; events: Events })
   });
 
   const isNew = () => performance.now() < until;
+  const isRead = () => reading !== undefined && reading === lastReading && isNew();
+  const current = () => (reading && isNew() ? reading : begin());
+  let wait: { for: typeof reading; end: Promise<unknown> } | undefined;
 
   return {
     async read(key: string): Promise<unknown> {
-      const current = reading && isNew() ? reading : begin();
-      return (await current).get(key);
+      return (await current()).get(key);
     },
     /** Whether `lastRead` gives what `read` would, without waiting. */
-    isRead: () => reading !== undefined && reading === lastReading && isNew(),
+    isRead,
+    /**
+     * Waits until then, for a moment, and not again for the same reading; not while the database is away. Whoever reads a setting that a
+     * request cannot do without says that it failed.
+     */
+    async waitForLastRead(): Promise<void> {
+      if (isRead() || events.freshness() !== 'current') return;
+      const awaited = current();
+      if (wait?.for !== awaited) {
+        const settled = awaited.catch(() => undefined);
+        wait = { for: awaited, end: withTimeout(longestWaitMs, settled, undefined) };
+      }
+      await wait.end;
+    },
     /** As it was when the settings were last read: at once, and also while the database is away. */
     lastRead: (key: string): unknown => last.get(key),
   };

@@ -17,15 +17,12 @@ export async function writeMailFile(
   return file;
 }
 
-/** Whether a mail of ordinary size can be written; a disk that was full may be read-only by now. */
-export async function hasRoomForMail(folder: string): Promise<boolean> {
+/** Writes as much as a mail of ordinary size. @throws the system's error */
+export async function tryMailFile(folder: string): Promise<void> {
   const trial = join(folder, 'room.part');
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(trial, Buffer.alloc(ordinaryMailBytes), { mode: 0o600 });
-    return true;
-  } catch {
-    return false;
   } finally {
     await rm(trial, { force: true }).catch(() => undefined);
   }

@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { isDiskFull } from '../disk-full.ts';
 import type { Env } from '../env.ts';
+import type { Log } from '../log.ts';
+import { tryFolder } from '../make-folder.ts';
 import { say } from '../say.ts';
-import { hasRoomForMail, writeMailFile } from './mail-folder.ts';
+import { tryMailFile, writeMailFile } from './mail-folder.ts';
 
 export const mostAtOnce = 10;
 
@@ -23,22 +25,28 @@ type MailToSend = {
 /** Where a mail comes back to that cannot be delivered; missing: to MAIL_FROM. */
 type ReturnPath = ((mail: MailToSend) => string) | undefined;
 
+export type MailFolderProblem = 'mail folder full' | 'mail folder cannot be written';
+
 export type MailTransport = {
   folder: string;
   /** @throws when the mail was not taken; EABORT when aborted, and then its fate is unknown */
   send(mail: MailToSend, signal: AbortSignal): Promise<void>;
-  /** False from a mail that found the disk full on, until there is room again. */
-  hasRoom(): Promise<boolean>;
+  /** Full from a mail that found the disk full on, until there is room again. */
+  problem(): Promise<MailFolderProblem | undefined>;
   close(): void;
 };
 
 export function mailTransport(
   env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  log: Log,
   returnPath?: ReturnPath,
 ): MailTransport {
   const from = { name: '', address: env.mailFrom };
   const folder = join(env.dataDir, 'mail');
-  return { folder, ...(env.smtpUrl ? smtpTransport(env.smtpUrl, from, returnPath) : folderTransport(folder, from)) };
+  return {
+    folder,
+    ...(env.smtpUrl ? smtpTransport(env.smtpUrl, from, returnPath) : folderTransport(folder, from, log)),
+  };
 }
 
 type Sender = { name: string; address: string };
@@ -58,28 +66,34 @@ function smtpTransport(url: string, from: Sender, returnPath: ReturnPath): Way {
       const envelope = returnPath && { from: returnPath(mail), to: mail.toAddress };
       await smtp.sendMail({ ...compose(mail, from), ...(envelope && { envelope }), signal });
     },
-    hasRoom: () => Promise.resolve(true),
+    problem: () => Promise.resolve(undefined),
     close: () => smtp.close(),
   };
 }
 
 /** Writes mails as files and prints the first link, so that one can sign up without a mail server. */
-function folderTransport(folder: string, from: Sender): Way {
-  let hasRoom = true;
+function folderTransport(folder: string, from: Sender, log: Log): Way {
+  let problem: MailFolderProblem | undefined;
+  const note = (error: unknown) => {
+    const before = problem;
+    problem = isDiskFull(error) ? 'mail folder full' : 'mail folder cannot be written';
+    if (problem !== before) log.error({ error }, problem);
+  };
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     async send(mail) {
       const { message } = await composer.sendMail(compose(mail, from));
       const file = await writeMailFile(folder, mail, message as Buffer).catch((error) => {
-        hasRoom &&= !isDiskFull(error);
+        note(error);
         throw error;
       });
       const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
       say(`Mail to ${mail.toAddress}: “${mail.subject}”, in ${file}${link ? `\n  ${link}` : ''}`);
     },
-    async hasRoom() {
-      hasRoom ||= await hasRoomForMail(folder);
-      return hasRoom;
+    async problem() {
+      const tried = problem ? tryMailFile(folder) : tryFolder(folder);
+      await tried.then(() => (problem = undefined), note);
+      return problem;
     },
     close: () => composer.close(),
   };

@@ -97,7 +97,7 @@ type Drawing = { readStart: ReadStart; visitor: Visitor; draw: Draw; scope: 'fin
 async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, scope }: Drawing): Promise<Response> {
   const signedIn = await viewerOf(visitor, site);
   const brand = await site.brand();
-  const isOfNow = isReadAnew(c, site);
+  const isCurrent = areSettingsCurrent(c, site);
   const { publicUrl, map, payments } = site.installation;
   const mapHost = map && new URL(map.tiles).host;
   const { search, searchParams: query } = new URL(c.req.url);
@@ -175,7 +175,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
   };
   const personal = visitor.user !== null || visitor.secrets.length > 0;
   const ordinary = c.req.method === 'GET' && status === 200;
-  if (shared && isOfNow && !personal && ordinary && query.size === 0) {
+  if (shared && isCurrent && !personal && ordinary && query.size === 0) {
     const html = render();
     const name = { path, language: cachedLanguage(path, language, finderT.language) };
     site.pageCache.put(name, readStart, html, htmlHeaders(kind));
@@ -189,6 +189,6 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
 }
 
 /** Whether the page has the settings of this moment: if not, because they took too long to read, it is not to be cached. */
-function isReadAnew(c: SiteContext, { installation }: Site): boolean {
+function areSettingsCurrent(c: SiteContext, { installation }: Site): boolean {
   return installation.settings.isRead() && isDeepStrictEqual(c.var.languages, offeredLanguages(installation));
 }

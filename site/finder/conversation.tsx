@@ -31,8 +31,10 @@ export type ConversationPageProps = {
   since?: string | undefined;
   refused?: RefusedForm | undefined;
   /** What was just done besides writing. */
-  done?: 'mailed' | 'deleted' | 'asked' | 'confirmed' | 'ended' | undefined;
+  done?: Done | undefined;
 };
+
+type Done = 'mailed' | 'deleted' | 'asked' | 'confirmed' | 'ended';
 
 /** A form that could not be sent comes back with all that was typed. */
 export type RefusedForm = {
@@ -147,10 +149,11 @@ export function ConversationPage(props: ConversationPageProps) {
 }
 
 /** The address of the page may be opened again later. */
-function isStillSo(done: string, { conversation: { messages }, notices }: ConversationPageProps): boolean {
+function isStillSo(done: Done, { conversation: { messages }, notices }: ConversationPageProps): boolean {
   if (done === 'deleted') return !isDeleted(messages);
-  if (done === 'confirmed') return notices?.mail === 'on';
-  return done === 'mailed' || notices?.mail !== 'on';
+  if (done === 'mailed') return true;
+  const mail = notices?.mail ?? 'off';
+  return mail === { asked: 'asked', confirmed: 'on', ended: 'off' }[done];
 }
 
 /** Where something was refused, nothing above it says “Sent”: on a phone the refusal itself is out of sight. */

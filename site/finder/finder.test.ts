@@ -254,6 +254,12 @@ test('what is sent within three seconds, or with words in a field that people do
   const { conversations } = await owner.call('listConversations', {});
   const reasons = conversations.map(({ lastMessage }) => lastMessage.heldReason);
   expect(reasons).toEqual([null, null, 'hidden-field', 'too-quick']);
+  await send(-25 * 3_600_000, { answer: 'handed-in' });
+  const { conversations: later } = await owner.call('listConversations', {});
+  expect(
+    later.map(({ lastMessage }) => lastMessage.heldReason),
+    'from no clock',
+  ).toContain('no-form');
 });
 
 test('a blocked conversation says so, sends nothing, and gives back what was typed', async () => {

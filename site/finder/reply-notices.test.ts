@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { runDueJobs } from '../../domain/schedule.ts';
+import { hashAddress } from '../../domain/sharing/invitation-secret.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { linkIn } from '../../test/mailbox.ts';
 import { makeConversation, makeItem, makeOwner, newEmail, type Person } from '../../test/make.ts';
@@ -37,6 +38,13 @@ async function confirmByForm(begun: Awaited<ReturnType<typeof begin>>): Promise<
   const link = await askByForm(begun);
   const confirmed = await begun.finder.post(link, {});
   expect([confirmed.status, confirmed.headers.get('location')]).toEqual([303, `${begun.path}?confirmed`]);
+}
+
+/** Which closes the conversation. */
+async function handOver({ app, owner }: { app: App; owner: Person }): Promise<void> {
+  const { items } = await owner.call('listItems', {});
+  const { code } = await owner.call('handOverByCode', { id: items[0]?.id ?? '', key: crypto.randomUUID() });
+  await (await makeOwner(app, 'Bea')).call('acceptHandover', { handover: code });
 }
 
 function mailsTo({ mailbox }: App, email: string) {
@@ -130,6 +138,43 @@ test('the mail is in the finder’s language and ends with one click (RFC 8058),
   expect(await stored(app)).toBe('');
 });
 
+test('“Now open the email” and “You get no more emails” are said only while it is so, and not in a closed conversation', async () => {
+  const begun = await begin();
+  const { finder, path } = begun;
+  const shown = async (done: string) => {
+    const page = await (await finder.get(`${path}?${done}`)).text();
+    return /role="status">(Now open the email|You get no more emails)/.exec(page)?.[1];
+  };
+  await askByForm(begun);
+  expect([await shown('asked'), await shown('ended')]).toEqual(['Now open the email', undefined]);
+  await finder.post(`${path}/replies/end`, {});
+  expect([await shown('asked'), await shown('ended')]).toEqual([undefined, 'You get no more emails']);
+  await askByForm({ ...begun, email: newEmail('Lee') });
+  await handOver(begun);
+  expect(await shown('asked'), 'closed').toBeUndefined();
+});
+
+test('an address that wants no mails from strangers cannot be told from others; nothing is stored of it or sent to it', async () => {
+  const unwilling = newEmail('Eve');
+  const answerTo = async (address: string) => {
+    const begun = await begin();
+    const { db, keys } = begun.app.installation;
+    await db
+      .insertInto('invitationRefusals')
+      .values({ addressHash: hashAddress(unwilling, keys) })
+      .execute();
+    await confirmByForm(begun);
+    const { finder, path } = begun;
+    await finder.post(`${path}/replies`, { email: address });
+    expect(await stored(begun.app)).not.toContain(unwilling.toLowerCase());
+    const page = await (await finder.get(`${path}?asked`)).text();
+    const { mail } = await finder.call('readReplyNotices', { secret: path.split('/').at(-1) ?? '' });
+    return [mail, page.split('Now open the email').length, page.includes(`${path}/replies/end`)];
+  };
+  expect(await answerTo(unwilling)).toEqual(['asked', 3, true]);
+  expect(await answerTo(newEmail('Lee'))).toEqual(['asked', 3, true]);
+});
+
 test('a code of another address or conversation confirms nothing, and says what to do', async () => {
   const begun = await begin();
   const { app, finder, path, email } = begun;
@@ -168,14 +213,7 @@ test('a phone is pushed each reply, without its words, in the finder’s languag
 
 test.each<[string, (begun: { app: App; owner: Person; finder: Visitor; path: string }) => Promise<unknown>]>([
   ['the finder deletes their words', ({ finder, path }) => finder.post(`${path}/delete`, {})],
-  [
-    'the item is handed over',
-    async ({ app, owner }) => {
-      const { items } = await owner.call('listItems', {});
-      const { code } = await owner.call('handOverByCode', { id: items[0]?.id ?? '', key: crypto.randomUUID() });
-      await (await makeOwner(app, 'Bea')).call('acceptHandover', { handover: code });
-    },
-  ],
+  ['the item is handed over', handOver],
   [
     'the conversation is idle for 180 days',
     async ({ app }) => {

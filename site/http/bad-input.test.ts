@@ -64,11 +64,12 @@ test('when not even the page of an error can be drawn, a sentence says so in the
   app.expectLogError(/a page failed|a request failed/);
   const visitor = app.visitor();
   await visitor.get('/about?lang=de');
-  // Every page asks it before it reads the brand.
-  const freshness = () => {
-    throw new Error('broken');
+  const { settings } = app.installation;
+  const lastRead = (key: string) => {
+    if (key === 'brand') throw new Error('broken');
+    return settings.lastRead(key);
   };
-  app.installation.events = { ...app.installation.events, freshness };
+  app.installation.settings = { ...settings, lastRead };
   for (const [path, sentence] of [
     ['/support', 'Etwas ist schiefgegangen.'],
     ['/support?lang=en', 'Something went wrong.'],

@@ -20,7 +20,6 @@ import { answerUnreadable } from '../../server/http/unreadable.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Log } from '../../server/log.ts';
 import type { Readiness } from '../../server/readiness.ts';
-import { withTimeout } from '../../server/with-timeout.ts';
 import type { Brand } from '../../ui/brand.ts';
 import { createDrawnDocuments } from '../document/drawn-documents.ts';
 import { malformedPage } from '../document/malformed.tsx';
@@ -40,8 +39,6 @@ import type { Site } from './site.ts';
 const pageCacheBytes = 64_000_000;
 /** Some thousand finder’s pages. */
 const drawnDocumentBytes = 16_000_000;
-/** Pages do not wait longer for the brand of a database that is slow. */
-const brandWaitMs = 300;
 
 export type SiteOptions = {
   assets: Assets;
@@ -83,7 +80,7 @@ export function createSite(
     drawing: createFairShare({ mostWaiting: 50 }),
     assets: options.assets,
     trustProxy: options.trustProxy,
-    brand: readBrand(installation),
+    brand: () => currentBrand(installation),
     ownWords: createOwnWords(installation),
   };
   const live = createLive(site);
@@ -180,12 +177,8 @@ function failLive(error: unknown, response: ServerResponse, log: Log): void {
 }
 
 /** The brand for each page; while it cannot be read, or not at once, the last one known serves. */
-function readBrand(installation: Installation): () => Promise<Brand> {
-  const { settings, log } = installation;
-  const read = () => settings.read('brand').catch((error) => log.error({ error }, 'could not read the brand'));
-  return async () => {
-    const isReadable = installation.events.freshness() === 'current';
-    if (isReadable && !settings.isRead()) await withTimeout(brandWaitMs, read(), undefined);
-    return brandOf(installation, settings.lastRead('brand'));
-  };
+async function currentBrand(installation: Installation): Promise<Brand> {
+  const { settings } = installation;
+  await settings.waitForLastRead();
+  return brandOf(installation, settings.lastRead('brand'));
 }

@@ -38,7 +38,7 @@ export function createFormCookies(keys: Keys) {
       // The signature is of whole seconds: the page may have come up to a second later than it says. It seems to come later than the
       // answer where another process's clock is ahead, or this one was set back.
       const age = Date.now() - Number.parseInt(second, 36) * 1000;
-      if (age > formCookieSeconds * 1000) return { nonce, heldReason: 'no-form' };
+      if (Math.abs(age) > formCookieSeconds * 1000) return { nonce, heldReason: 'no-form' };
       const isQuick = age >= 0 && age < quickestMs;
       return { nonce, heldReason: isQuick ? 'too-quick' : undefined };
     },

@@ -68,8 +68,14 @@ function showWithdrawal(c: SiteContext, site: Site, refusal?: Refusal) {
   return showOwnOrder(
     c,
     site,
-    ({ t }, secret, { order }) => (
-      <WithdrawalPage t={t} secret={secret} order={order} error={refusal && refusalInWords(refusal, t).message} />
+    ({ t }, secret, { order, seller }) => (
+      <WithdrawalPage
+        t={t}
+        secret={secret}
+        order={order}
+        seller={seller}
+        error={refusal && refusalInWords(refusal, t).message}
+      />
     ),
     refusal && statusOf(refusal),
   );

@@ -1,6 +1,6 @@
 import type { ReviewedProduct } from '../../domain/reviews/contract/schema.ts';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
-import { type OrderView, wordsOfShipment } from '../../domain/shop/contract/order.ts';
+import { goesBack, type OrderView, wordsOfShipment } from '../../domain/shop/contract/order.ts';
 import { paymentCode } from '../../domain/shop/contract/payment-code.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import { taxSentence } from '../../domain/shop/contract/tax-sentence.ts';
@@ -86,7 +86,7 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
       {order.withdrawnAt && (
         <Notice tone="success" title={t('orderPage.withdrawnTitle')}>
           <p>{wordsOfWithdrawal(order, order.withdrawnAt, t)}</p>
-          {(state === 'shipped' || state === 'delivered') && <p>{t('orderPage.sendBack')}</p>}
+          {goesBack(order) && <p>{t('orderPage.sendBack')}</p>}
         </Notice>
       )}
       {(state !== 'placed' || isUnpaid) && (
@@ -131,11 +131,13 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
           </LinkButton>
         </p>
       )}
-      <p className="whitespace-pre-line wrap-anywhere">
-        {[seller.name, seller.address, seller.email].filter(Boolean).join('\n')}
-      </p>
+      <Seller {...seller} />
     </div>
   );
+}
+
+function Seller({ name, address, email }: OrderProps['seller']) {
+  return <p className="whitespace-pre-line wrap-anywhere">{[name, address, email].filter(Boolean).join('\n')}</p>;
 }
 
 type PaymentProps = Pick<OrderProps, 'secret' | 'order' | 'bank' | 'card'> & { t: Words };
@@ -203,10 +205,10 @@ function Goods({ t, order }: { t: Words; order: OrderView }) {
   );
 }
 
-type WithdrawalProps = { t: Words; secret: string; order: OrderView; error: string | undefined };
+type WithdrawalProps = Pick<OrderProps, 'secret' | 'order' | 'seller'> & { t: Words; error: string | undefined };
 
 /** The second of two steps: says from what, and does it; or why that cannot be done. */
-export function WithdrawalPage({ t, secret, order, error }: WithdrawalProps) {
+export function WithdrawalPage({ t, secret, order, seller, error }: WithdrawalProps) {
   const { addressLines, email } = order;
   const number = String(order.number);
   return (
@@ -227,10 +229,12 @@ export function WithdrawalPage({ t, secret, order, error }: WithdrawalProps) {
         </>
       )}
       {order.withdrawnAt && <p>{wordsOfWithdrawal(order, order.withdrawnAt, t)}</p>}
+      {goesBack(order) && <p>{t('orderPage.sendBack')}</p>}
       {!order.canWithdraw && !order.withdrawnAt && !error && <p>{t('orderPage.tooLate')}</p>}
       <p>
         <a href={orderPath(secret)}>{t('orderPage.back')}</a>
       </p>
+      {goesBack(order) && <Seller {...seller} />}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { linkIn } from '../mailbox.ts';
@@ -53,13 +54,23 @@ test('somebody without an account types both codes once, signs up, and hears fro
   await confirmed.context().setOffline(true);
   await confirmed.getByRole('button', { name: 'Activate the tag' }).click();
   await confirmed.getByText('The tag is not activated yet').waitFor();
+  const kept = () =>
+    confirmed.evaluate(() => Object.keys(localStorage).flatMap((name) => name.split(/^draft \S+ /)[1] ?? []));
+  expect((await kept()).toSorted()).toEqual(['activation', 'activation-picture']);
+  const failed = () => confirmed.waitForEvent('requestfailed', (request) => request.url().endsWith('/activateTag'));
+  await fillStorage(confirmed, 'activation-picture');
+  const second = failed();
+  await confirmed.getByRole('button', { name: 'Activate the tag' }).click();
+  await second;
+  expect(await kept(), 'the words, and no earlier picture').toEqual(['activation']);
+  await makeRoom(confirmed);
   await confirmed.context().setOffline(false);
   // The server activates it, and its answer is lost.
   await confirmed.route('**/activateTag', async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
   });
-  const lost = confirmed.waitForEvent('requestfailed', (request) => request.url().endsWith('/activateTag'));
+  const lost = failed();
   await confirmed.getByRole('button', { name: 'Activate the tag' }).click();
   await lost;
   const again = await confirmed.context().newPage();
@@ -107,3 +118,20 @@ test('owners make blank tags, and put one on an item that they have by scanning 
   await owner.goto(`/T/${code.toUpperCase()}`);
   await owner.getByText('You found Blue backpack').waitFor();
 });
+
+/** There is no room any more for what has this name. */
+async function fillStorage(page: Page, full: string): Promise<void> {
+  await page.evaluate((full) => {
+    const setItem = Storage.prototype.setItem;
+    const refuse = function (this: Storage, name: string, value: string) {
+      if (name.endsWith(full)) throw new DOMException('Full', 'QuotaExceededError');
+      setItem.call(this, name, value);
+    };
+    Object.assign(window, { makeRoom: () => Object.assign(Storage.prototype, { setItem }) });
+    Storage.prototype.setItem = refuse;
+  }, full);
+}
+
+async function makeRoom(page: Page): Promise<void> {
+  await page.evaluate(() => (window as unknown as { makeRoom(): void }).makeRoom());
+}

@@ -60,7 +60,7 @@ test('a data folder without room for mails is told to who watches where the data
   expect((await product.visitor().auth('sign-up/email', signUp)).status).toBe(200);
   await expect.poll(readiness, patiently).toBe('mail folder full');
   await remount('ro');
-  expect(await readiness(), 'it cannot be tried').toBe('mail folder full');
+  expect(await readiness()).toBe('mail folder cannot be written');
   await remount('rw');
   await clear();
   await expect.poll(readiness, patiently).toBe('ready');

@@ -45,7 +45,16 @@ test('on a phone, from My Items to the PDF: one item on the third label of a use
   await runAdminCommand(product, 'retire-tag', items[0]?.id ?? '');
   await owner.reload();
   await owner.getByText('Left out, because they have no tag that works:').waitFor();
-  await owner.getByRole('link', { name: 'Blue backpack' }).waitFor();
+  await owner.getByRole('link', { name: 'Blue backpack' }).click();
+  await owner.getByText('Put another tag on it.').waitFor();
+  await owner.goBack();
+  await owner.getByText('Left out, because they have no tag that works:').waitFor();
+  const orders: string[] = [];
+  owner.on('request', (request) => orders.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await owner.route('**/listUntaggedItems', (route) => route.fulfill({ status: 404, json: {} }), { times: 1 });
+  await owner.getByRole('button', { name: 'Make the PDF' }).click();
+  await owner.getByText('There is no PDF yet').waitFor();
+  expect(orders, 'nothing is left out in silence').not.toContain('POST /items/print');
   expect(await owner.getByLabel('Sheet', { exact: true }).inputValue()).toBe('avery-l7163');
   expect(await owner.getByLabel('Move right by').inputValue()).toBe('0,5');
   await owner.goto(`${new URL(owner.url()).pathname}?lang=de`);

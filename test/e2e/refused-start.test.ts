@@ -28,6 +28,15 @@ test('a data folder that cannot be one is named, with what to do, and is left as
     { dataDir: join(file, 'data'), env: elsewhere },
     `DATA_DIR needs a folder, and ${file} is a file.`,
   );
+  const allButDeletions = {
+    ...elsewhere,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    FILES_URL: 'http://key:secret@127.0.0.1:1/bucket',
+  };
+  await expectRefusal({ dataDir: file, env: allButDeletions }, 'DATA_DIR needs a folder');
+  const away = { DATABASE_URL: 'postgres://handback@127.0.0.1:1/handback' };
+  const all = { ...allButDeletions, ...away, BACKUP_FOLDER: folder, BACKUP_PASSPHRASE: 'x'.repeat(32) };
+  await expectRefusal({ dataDir: file, env: all }, 'The database at DATABASE_URL does not answer.');
   expect(existsSync(join(database.folder, 'secret'))).toBe(false);
   expect(existsSync(join(database.folder, 'postmaster.pid'))).toBe(true);
 

@@ -4,6 +4,7 @@ import { emailAddress } from '../../accounts/contract/schema.ts';
 import { cleanText } from '../../settings/contract/clean-text.ts';
 import type { Category } from './categories.ts';
 import { maxFactLength, maxShortFactLength } from './limits.ts';
+import { firstDayNotOver } from './trip.ts';
 
 export const temperaments = ['shy', 'friendly'] as const;
 
@@ -15,8 +16,6 @@ const inWords = (maximum: number) =>
 /** An empty text is no fact. */
 const orNothing = (text: z.ZodType<string, string>, problem: PlainKey) =>
   z.preprocess(cleanText, z.union([z.literal(''), text], problem));
-/** Then a trip is forgotten. */
-const isOverEverywhere = (day: string) => day < new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10);
 const hideable = <Text extends z.ZodType>(text: Text) => z.strictObject({ text, shown: z.boolean() });
 const isPrivate = z
   .boolean()
@@ -33,7 +32,7 @@ const schemas = {
     orNothing(
       z.iso.date('refused.notADay' satisfies PlainKey).meta({ examples: ['2099-05-03'] }),
       'refused.notADay',
-    ).refine((day) => day === '' || !isOverEverywhere(day), 'refused.tripIsOver' satisfies PlainKey),
+    ).refine((day) => day === '' || day >= firstDayNotOver(), 'refused.tripIsOver' satisfies PlainKey),
   ),
   serialNumber: z.strictObject({ text: inWords(maxShortFactLength), shown: isPrivate }),
   reward: hideable(inWords(maxShortFactLength)),

@@ -97,6 +97,11 @@ export function stateOfOrder(order: Moments): OrderState {
   return reached ?? 'placed';
 }
 
+/** The buyer has the goods, and withdrew from the contract. */
+export function goesBack({ state, withdrawnAt }: { state: OrderState; withdrawnAt: unknown }): boolean {
+  return withdrawnAt !== null && (state === 'shipped' || state === 'delivered');
+}
+
 const money = { currency: z.string(), totalMinor: z.int() };
 
 /** Times are ISO 8601. */
