@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { isEqual } from '../../domain/items/contract/is-equal.ts';
 import type { Loss } from '../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import type { SeenItem } from '../../domain/items/contract/seen-item.ts';
@@ -29,8 +30,6 @@ export function useStateChange(item: ItemSummary) {
 
 /** What was not said before. */
 export function changedLoss(typed: Loss, before: Loss): Loss {
-  const changed = Object.entries(typed).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Loss]),
-  );
+  const changed = Object.entries(typed).filter(([name, value]) => !isEqual(value, before[name as keyof Loss]));
   return Object.fromEntries(changed);
 }

@@ -4,6 +4,7 @@ import { factNames, type ItemFacts } from '../../domain/items/contract/facts.ts'
 import type { ItemDetails, ItemSummary } from '../../domain/items/contract/schema.ts';
 import { isSameFact } from '../../domain/items/contract/seen-item.ts';
 import { itemQuery } from '../data/queries.ts';
+import { pick } from '../offline/pick.ts';
 import type { UnsentChange } from '../offline/unsent-changes.ts';
 import { isChangedElsewhere, withChange } from './unsaved.ts';
 
@@ -56,9 +57,4 @@ function deliveredFacts(now: ItemSummary, before: ItemSummary, base: ItemSummary
 
 function withNamed(item: ItemSummary, now: ItemSummary, { details, facts = {} }: Omit<Typed, 'itemId'>): ItemSummary {
   return { ...item, ...pick(now, details), facts: { ...item.facts, ...pick(now.facts, facts) } };
-}
-
-function pick<Whole extends object>(whole: Whole, part: object): Partial<Whole> {
-  const names = Object.keys(part) as (keyof Whole)[];
-  return Object.fromEntries(names.map((name) => [name, whole[name]])) as Partial<Whole>;
 }

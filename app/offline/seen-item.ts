@@ -1,3 +1,4 @@
+import { isEqual } from '../../domain/items/contract/is-equal.ts';
 import { stateOf } from '../../domain/items/contract/item-state.ts';
 import type { ToldLoss } from '../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
@@ -27,7 +28,6 @@ export function withOwnChanges(seen: SeenItem, own: SaidOfItem[], now: SeenItem)
 /** The fields that are now as one of the changes made them. An empty fact is none. */
 function shownOf<Whole extends object>(changes: Partial<Record<keyof Whole, unknown>>[], now: Whole): Partial<Whole> {
   const names = changes.flatMap((change) => Object.keys(change) as (keyof Whole)[]);
-  const isShown = (name: keyof Whole) =>
-    name in now && changes.some((change) => JSON.stringify(change[name]) === JSON.stringify(now[name]));
+  const isShown = (name: keyof Whole) => name in now && changes.some((change) => isEqual(change[name], now[name]));
   return Object.fromEntries(names.filter(isShown).map((name) => [name, now[name]])) as Partial<Whole>;
 }

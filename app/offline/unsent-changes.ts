@@ -19,6 +19,7 @@ import { itemQuery, itemStatesQuery, itemsQuery, receiptsQuery, showChangedItem 
 import { uploadFile } from '../files/upload-file.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { enterState, joinChanges, type StateChange } from './enter-state.ts';
+import { pick } from './pick.ts';
 import { seenOf, withOwnChanges } from './seen-item.ts';
 
 export type Unsent = UnsentReply | UnsentSwitches | UnsentItem | UnsentChange | UnsentPicture | UnsentReceipt;
@@ -242,15 +243,11 @@ function firstSeen(before: UnsentChange, seen: SeenItem | undefined): SeenItem |
   const stateFrom = stateChangeIn(before) || archived !== undefined || deleted !== undefined ? first : seen;
   return {
     ...seen,
-    ...namedIn(details, first),
-    facts: { ...without(seen.facts, facts), ...namedIn(facts, first.facts) },
+    ...pick(first, details),
+    facts: { ...seen.facts, ...pick(first.facts, facts) },
     state: stateFrom.state,
     loss: first.loss ?? seen.loss,
   };
-}
-
-function namedIn<Whole extends object>(named: object, whole: Whole): Partial<Whole> {
-  return Object.fromEntries(Object.entries(whole).filter(([name]) => name in named)) as Partial<Whole>;
 }
 
 /** Its form shows what was refused. A change made meanwhile stays. */
