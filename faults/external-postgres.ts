@@ -49,7 +49,14 @@ export async function startExternalPostgres(folder: string, port: number): Promi
     server = await untilAnswering(() => launch(around, binaries.postgres, options), administrator);
   };
   const signalAll = (signal: 'SIGSTOP' | 'SIGCONT') => {
-    for (const pid of family(server.pid ?? 0)) process.kill(pid, signal);
+    for (const pid of family(server.pid ?? 0)) {
+      try {
+        process.kill(pid, signal);
+      } catch (error) {
+        // The process of a connection that ended meanwhile.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
   };
   await start();
   await ask(administrator, `create role handback login password '${password}'`);

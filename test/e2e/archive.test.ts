@@ -128,6 +128,8 @@ async function switchConversation(page: Page): Promise<() => string[]> {
   const press = async (name: string) => {
     await page.locator('main summary').click();
     await page.getByRole('button', { name, exact: true }).click();
+    // Pressed while the menu still stands open, its button would close it.
+    await page.locator('main details[open]').waitFor({ state: 'detached' });
   };
   for (const name of ['Archive', 'Mute', 'Unmute']) await press(name);
   await page.getByText('Archived. When the finder writes').waitFor();
