@@ -98,11 +98,19 @@ export async function openPersistentWindow(url: string, folder: string, ...expec
 async function watch(context: BrowserContext, expected: RegExp[]): Promise<void> {
   context.setDefaultTimeout(patienceMs);
   const complaints = await listen(context);
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
+    const seen = task.result?.state === 'fail' ? await Promise.all(context.pages().map(describe)) : [];
     await context.close();
+    if (seen.length > 0) throw new Error(`the browser showed\n${[...seen, ...complaints].join('\n')}`);
     const unexpected = complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)));
     expect(unexpected, 'the browser’s console').toEqual([]);
   });
+}
+
+/** Its address and texts, for whoever reads of a failure elsewhere. */
+async function describe(page: Page): Promise<string> {
+  const shown = await page.locator('body').innerText({ timeout: 5_000 }).catch(String);
+  return `${page.url()}: ${shown.replace(/\s+/g, ' ')}`;
 }
 
 /** Timers and time of what the page opens from now on are in the test's hands. */

@@ -7,7 +7,7 @@ import type { Product } from './started-product.ts';
 
 /** What the browser says by itself without network or server, and when the server then refuses what waited. */
 export const cutOff =
-  /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|FAILED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED)|status of (401|404|409)/;
+  /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|SOCKET_NOT_CONNECTED|FAILED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED)|status of (401|404|409)/;
 
 export async function ownerInConversation(product: Product, given?: Page) {
   const { owner, person, email, path } = await ownerWithTag(

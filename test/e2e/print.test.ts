@@ -47,7 +47,10 @@ test('on a phone, from My Items to the PDF: one item on the third label of a use
   await owner.getByText('Left out, because they have no tag that works:').waitFor();
   await owner.getByRole('link', { name: 'Blue backpack' }).click();
   await owner.getByText('Put another tag on it.').waitFor();
+  // What is shown from before is read anew.
+  const read = owner.waitForResponse('**/listUntaggedItems');
   await owner.goBack();
+  await read;
   await owner.getByText('Left out, because they have no tag that works:').waitFor();
   const orders: string[] = [];
   owner.on('request', (request) => orders.push(`${request.method()} ${new URL(request.url()).pathname}`));
