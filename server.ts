@@ -4,6 +4,7 @@ import { watchIdleSessions } from './domain/accounts/idle-sessions.ts';
 import { startBatchWorker } from './domain/items/batch-worker.ts';
 import { startSchedule } from './domain/schedule.ts';
 import { readEnv } from './server/env.ts';
+import { serverOptions } from './server/http/server-options.ts';
 import { createLog } from './server/log.ts';
 import { startMailWorker } from './server/mail/mail-worker.ts';
 import { openInstallation } from './server/open-installation.ts';
@@ -20,8 +21,6 @@ const drainMs = 5_500;
 /** For all of the stop, whatever hangs: a container is killed after 10 seconds. */
 const stopMs = 7_500;
 const sweepMs = 50;
-/** Longer than proxies keep idle connections, so that none closes under their request. */
-const keepAliveMs = 65_000;
 /** Many clients reconnect at once after a restart. */
 const backlog = 4_096;
 
@@ -41,7 +40,7 @@ async function start(): Promise<void> {
   const batches = startBatchWorker(background);
   const schedule = startSchedule(background);
   const idleSessions = watchIdleSessions(site.openSessions, installation);
-  const server = createServer({ keepAliveTimeout: keepAliveMs, requireHostHeader: false }, site.listener);
+  const server = createServer(serverOptions, site.listener);
   server.on('clientError', site.unreadable);
   let stopping: Promise<void> | undefined;
 

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { createServerModuleRunner, createServer as createVite, type Plugin, type ViteDevServer } from 'vite';
 import { startEmbeddedPostgres } from '../server/db/embedded/start.ts';
 import { readEnv } from '../server/env.ts';
+import { serverOptions } from '../server/http/server-options.ts';
 import { explain } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
 import type { DevProduct, openProduct } from './dev/product.ts';
@@ -13,7 +14,7 @@ const ofVite = /^\/(@|node_modules\/|(app|browser|domain|functions|language|mess
 async function start(): Promise<void> {
   const env = readEnv(process.env);
   const database = env.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: env.dataDir, log: say });
-  const server = createServer({ requireHostHeader: false });
+  const server = createServer(serverOptions);
   const vite = await createVite({
     appType: 'custom',
     plugins: [laxPolicy()],

@@ -13,6 +13,7 @@ import { connect } from '../server/db/connect.ts';
 import { createSettings } from '../server/db/settings.ts';
 import { startEvents } from '../server/events/events.ts';
 import { createFileStore } from '../server/files/file-store.ts';
+import { serverOptions } from '../server/http/server-options.ts';
 import type { Installation } from '../server/installation.ts';
 import { createLimits } from '../server/limits/limits.ts';
 import { startMailWorker } from '../server/mail/mail-worker.ts';
@@ -102,7 +103,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const events = await startEvents(connection, config, log);
   const filesDir = await mkdtemp(join(tmpdir(), 'handback-test-'));
   const mailbox = options.mailbox ?? options.besides?.mailbox ?? (await openMailbox());
-  const server = createServer({ keepAliveTimeout: 60_000, requireHostHeader: false });
+  const server = createServer(serverOptions);
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
   const installation: Installation = {
