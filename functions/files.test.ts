@@ -161,4 +161,19 @@ test('the export has every file, as it is stored', async () => {
   expect(hash(files[`files/${pictureId}.webp`])).toBe(hash(picture));
 });
 
+test('an export is a zip64 once its files are beyond 3 GB', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  for (let count = 0; count < 2; count += 1) await makePicture(owner, await makeItem(owner));
+  const exported = async () => Buffer.from(await (await owner.get('/profile/export')).arrayBuffer());
+  const endOfZip64 = Buffer.from('PK\x06\x06', 'latin1');
+  // What the files are said to take: a test has no room for as much.
+  await sql`UPDATE files SET bytes = 1_500_000_000`.execute(app.installation.db);
+  expect((await exported()).includes(endOfZip64)).toBe(false);
+  await sql`UPDATE files SET bytes = 1_500_000_001`.execute(app.installation.db);
+  const zip = await exported();
+  expect(zip.includes(endOfZip64)).toBe(true);
+  expect(await unzip(new Blob([zip]))).toHaveProperty(['profile.json']);
+});
+
 const hash = (text = '') => createHash('sha256').update(text).digest('hex');

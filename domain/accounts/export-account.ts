@@ -15,6 +15,8 @@ import type { CurrentUser } from './contract/schema.ts';
 configure({ useWebWorkers: false });
 
 const rowsAtOnce = 200;
+/** Of the files; the rest, and what is added meanwhile, has room in the last of 4 GB. */
+const plainZipBytes = 3e9;
 /** Before every row. */
 const beginning = { at: '-infinity', id: '' };
 const beginningOfScans = { ...beginning, id: '00000000-0000-0000-0000-000000000000' };
@@ -27,8 +29,7 @@ export async function exportAccount(
 ): Promise<void> {
   const { productName: product } = await readBrand(installation.db, installation);
   const t = wordsIn(restLanguageOf(language, installation));
-  // Files stay far below 4 GB, and some programs cannot read zip64.
-  const zip = new ZipWriter(to, { zip64: false });
+  const zip = new ZipWriter(to, { zip64: await isHuge(user, installation) });
   const add = (name: string, text: string) => zip.add(name, new TextReader(text));
   await add('README.txt', `${t('exportFile.readme', { product, site: installation.publicUrl, email: user.email })}\n`);
   await add('profile.json', JSON.stringify(await readProfile(user, installation), null, 2));
@@ -44,6 +45,16 @@ export async function exportAccount(
     }
   }
   await zip.close();
+}
+
+/** Beyond 4 GB a zip is a zip64, which some programs cannot read. */
+async function isHuge({ uid }: CurrentUser, { db }: Installation): Promise<boolean> {
+  const { bytes } = await db
+    .selectFrom('files')
+    .select(sql<string>`coalesce(sum(bytes), 0)`.as('bytes'))
+    .where('ownerId', '=', uid)
+    .executeTakeFirstOrThrow();
+  return Number(bytes) > plainZipBytes;
 }
 
 async function readProfile(user: CurrentUser, { db }: Installation) {

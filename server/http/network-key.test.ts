@@ -19,6 +19,7 @@ test.each([
   ['2001:db8::1', '2001:db8::ffff:1:2'],
   ['2001:db8::1', '2001:db8:0:0:1::'],
   ['fe80::1', 'fe80::1%eth0'],
+  ['203.0.113.9', '64:ff9b::203.0.113.9'],
 ])('%j and %j are one network', (one, other) => {
   expect(forwarded(other)).toBe(forwarded(one));
 });
@@ -27,6 +28,7 @@ test.each([
   ['203.0.113.9', '203.0.113.10'],
   ['2001:db8::1', '2001:db8:0:1::1'],
   ['2001:db8::1', '::1'],
+  ['64:ff9b::cb00:7109', '64:ff9b::cb00:710a'],
 ])('%j and %j are two', (one, other) => {
   expect(forwarded(other)).not.toBe(forwarded(one));
 });

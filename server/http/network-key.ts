@@ -45,6 +45,8 @@ const networkIn = memo((written: string): string => {
   if (!ipaddr.IPv6.isValid(address) && !ipaddr.IPv4.isValidFourPartDecimal(address)) return '';
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  // An IPv4 address that was translated (RFC 6052): all of them have the same first half.
+  if (parsed.range() === 'rfc6052') return new ipaddr.IPv4(parsed.toByteArray().slice(12)).toString();
   return parsed.parts
     .slice(0, 4)
     .map((group) => group.toString(16))
