@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeItem } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
-import { cutOff, isKept, readDevice } from './offline-device.ts';
+import { cutOff, isKept, isThreadKept, readDevice } from './offline-device.ts';
 import { openMenu, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { expectAllIn } from './shown-texts.ts';
@@ -79,7 +79,7 @@ test('without network, archiving, muting and deleting wait on the device, can be
   await page.goto('/inbox');
   await page.getByRole('link', { name: /at the lake/ }).click();
   await page.getByRole('log').getByText('at the lake').waitFor();
-  await isKept(page, 'at the lake');
+  await isThreadKept(page);
   await page.goto('/items');
   await card(page, 'Red umbrella').waitFor();
   await openForm(page, item.id);
