@@ -54,7 +54,7 @@ type WebMessagesTable = {
   /** A keyed hash. With it a finder's phone finds the message whose answer it did not get. */
   attemptKey: ColumnType<string | null, string | null | undefined, never>;
   createdAt: Stamp;
-  /** Not the owner wrote it, but somebody with whom the item is shared. */
+  /** Somebody with whom the item is shared wrote it in the owner's place. */
   byMember: Generated<boolean>;
   /** Null also when the account is gone. */
   memberUid: ColumnType<string | null, string | null | undefined, string | null>;

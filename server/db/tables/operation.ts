@@ -75,6 +75,6 @@ type BackupsTable = {
   endedAt: OptionalStamp;
   bytes: string | null;
   error: string | null;
-  /** When the operator was mailed that backups fail, after this one. */
+  /** When, after this backup, a mail told the operator that backups fail. */
   warnedAt: OptionalStamp;
 };

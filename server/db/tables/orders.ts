@@ -45,7 +45,7 @@ export type OrderStep =
   | 'refundFailed'
   | 'readdressed';
 
-/** The clock: a job of the schedule. Payments: the payment service, of which we heard or whom we asked. */
+/** `clock`: a job of the schedule. `payments`: the payment service, because it told us or we asked it. */
 export type OrderActor = 'buyer' | 'administrator' | 'clock' | 'payments';
 
 /** All that stands on an invoice, as it was when it was issued. */
