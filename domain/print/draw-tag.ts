@@ -71,7 +71,8 @@ export function drawCode(canvas: Canvas, matrix: boolean[][], at: Omit<Box, 'hei
 
 /** Why the name does not stand on the label as the owner wrote it. */
 export function whyNotWhole(tag: Tag, typesetter: Typesetter, label: Size): 'no-room' | 'no-letters' | undefined {
-  if (fitInLabel(tag, typesetter, label).isNameCut) return 'no-room';
+  // The name goes before headline and note, so it has the same room without them; to fit them takes most of the time.
+  if (fitInLabel({ ...tag, headline: '', note: '' }, typesetter, label).isNameCut) return 'no-room';
   return canWrite(tag.name) ? undefined : 'no-letters';
 }
 
