@@ -18,9 +18,9 @@ export const replyNoticeFunctions = [
     access: 'finder',
     duringMaintenance: 'as-tag-pages',
     summary:
-      'Whether the finder is told of replies by mail (`asked`: the address is not confirmed yet), and the public key for a browser’s PushSubscription.',
+      'Whether the finder is told of replies by mail (`asked`: the address is not confirmed yet), the public key for a browser’s PushSubscription, and of each browser that is notified the SHA-256 of its endpoint, in hex.',
     input: ofConversation,
-    output: z.strictObject({ mail: z.enum(['off', 'asked', 'on']), pushKey: z.string() }),
+    output: z.strictObject({ mail: z.enum(['off', 'asked', 'on']), pushKey: z.string(), phones: z.array(z.string()) }),
     run: ({ conversation }, _input, installation) => contacts.readReplyNotices(conversation, installation),
   }),
 

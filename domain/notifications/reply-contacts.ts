@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import type { Executor } from '../../server/db/tables.ts';
@@ -19,6 +19,8 @@ export type ReplyNotices = {
   mail: 'off' | 'asked' | 'on';
   /** The public key for push subscriptions, in base64url. */
   pushKey: string;
+  /** Of each browser that is notified the SHA-256 of its endpoint, in hex: a browser knows its own, and nobody learns an endpoint. */
+  phones: string[];
 };
 
 export async function readReplyNotices({ id }: { id: string }, { db, keys }: Installation): Promise<ReplyNotices> {
@@ -27,7 +29,16 @@ export async function readReplyNotices({ id }: { id: string }, { db, keys }: Ins
     .select('confirmedAt')
     .where('conversationId', '=', id)
     .executeTakeFirst();
-  return { mail: row ? (row.confirmedAt ? 'on' : 'asked') : 'off', pushKey: vapidKeys(keys).publicKey };
+  const devices = await db
+    .selectFrom('pushSubscriptions')
+    .select('endpoint')
+    .where('conversationId', '=', id)
+    .execute();
+  return {
+    mail: row ? (row.confirmedAt ? 'on' : 'asked') : 'off',
+    pushKey: vapidKeys(keys).publicKey,
+    phones: devices.map(({ endpoint }) => createHash('sha256').update(endpoint).digest('hex')),
+  };
 }
 
 /**
