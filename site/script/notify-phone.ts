@@ -54,7 +54,14 @@ async function subscribe(applicationServerKey: string): Promise<PushSubscription
   if ((await Notification.requestPermission()) !== 'granted') throw new Error('not allowed');
   const registration = await navigator.serviceWorker.register(worker, { scope });
   await started(registration);
-  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  const { pushManager } = registration;
+  const options = { userVisibleOnly: true, applicationServerKey };
+  return pushManager.subscribe(options).catch(async (error: Error) => {
+    if (error.name !== 'InvalidStateError') throw error;
+    // One that was made with a key of earlier is of no use to any conversation.
+    await (await pushManager.getSubscription())?.unsubscribe();
+    return pushManager.subscribe(options);
+  });
 }
 
 async function started({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {
