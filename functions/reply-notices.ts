@@ -77,8 +77,8 @@ export const replyNoticeFunctions = [
       'Notifies the finder of replies on a browser from now on, without their words: endpoint and keys of its PushSubscription, made with `pushKey` of `readReplyNotices`. Five browsers at most, the newest.',
     input: ofConversation.extend(pushSubscription.shape),
     output: done,
-    run: async ({ conversation }, { secret: _, ...subscription }, installation) => {
-      const added = await contacts.addReplyDevice(conversation, subscription, installation);
+    run: async ({ conversation, language }, { secret: _, ...subscription }, installation) => {
+      const added = await contacts.addReplyDevice(conversation, { ...subscription, language }, installation);
       if (added === 'added') return {};
       if (added === 'closed') return conversationClosed();
       const message = { key: 'refused.notASubscription' } as const;

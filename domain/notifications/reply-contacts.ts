@@ -7,6 +7,7 @@ import { arePushKeys, type PushSubscription, vapidKeys } from '../../server/outg
 import type { Keys } from '../../server/secret.ts';
 import { unknownDevice } from '../accounts/contract/device-words.ts';
 import { lockState } from '../messages/conversation-state.ts';
+import { rememberLanguage } from '../messages/finder-language.ts';
 import type { OpenedConversation } from '../messages/finder-secret.ts';
 import { refusesInvitations } from '../sharing/refused-addresses.ts';
 import { isPushEndpoint } from './push-devices.ts';
@@ -55,6 +56,7 @@ export async function askReplyMails(
   return events.transaction(async (trx, publish) => {
     const { id } = conversation;
     if ((await lockState(trx, id)) !== 'open') return false;
+    await rememberLanguage(trx, conversation, language);
     const known = await trx.selectFrom('replyMails').selectAll().where('conversationId', '=', id).executeTakeFirst();
     if (known?.address === address && known.confirmedAt) return true;
     const isUnwilling = await refusesInvitations(trx, address, keys);
@@ -110,14 +112,16 @@ export async function endReplyMails({ id }: { id: string }, { db }: Pick<Install
  * @returns `not-known` for an endpoint of an unknown push service or keys that no browser makes
  */
 export async function addReplyDevice(
-  { id: conversationId }: OpenedConversation,
-  subscription: PushSubscription,
+  conversation: OpenedConversation,
+  { language, ...subscription }: PushSubscription & { language: string },
   { db, outgoing }: Installation,
 ): Promise<'added' | 'closed' | 'not-known'> {
+  const { id: conversationId } = conversation;
   const { endpoint, p256dh, auth } = subscription;
   if (!isPushEndpoint(endpoint, outgoing) || !arePushKeys(subscription)) return 'not-known';
   return db.transaction().execute(async (trx) => {
     if ((await lockState(trx, conversationId)) !== 'open') return 'closed';
+    await rememberLanguage(trx, conversation, language);
     const ofConversation = trx.deleteFrom('pushSubscriptions').where('conversationId', '=', conversationId);
     await ofConversation.where('endpoint', '=', endpoint).execute();
     const newest = trx.selectFrom('pushSubscriptions').select('id').where('conversationId', '=', conversationId);
