@@ -30,7 +30,7 @@ export type FinderConversation = {
   item: Pick<TaggedItem, 'id' | 'name' | 'category'>;
   finderName: string | null;
   state: ConversationState;
-  /** Where the item’s owner of today is reached, who is another than that of the conversation. */
+  /** The item’s tag, when the item belongs to somebody else than when the conversation began. */
   newOwner?: { hash: string };
   /** When an administrator read it last (ISO 8601). */
   readByOperatorAt: string | null;

@@ -23,13 +23,13 @@ export type Finder = {
   heldReason?: HeldReason | undefined;
 };
 
-/** Of sending at a tag: `id` is random, and only its sender knows it. */
+/** Names a sending at a tag: `id` is random, and only the sender knows it. */
 export type Attempt = { hash: string; id: string };
 
 type Report = FinderReport & {
   item: Pick<TaggedItem, 'id' | 'ownerId' | 'name'>;
   key: string;
-  /** By it the phone finds the message again, however late and in whatever browser session. */
+  /** Lets the phone find the message again, however late and in whatever browser session. */
   attempt?: Attempt | undefined;
 };
 
@@ -48,7 +48,7 @@ const repeatHours = 24;
 /** Shorter than a page waits for its answer (answer-in-time.tsx): what was given up is never begun. */
 const longestWaitMs = 3_000;
 
-/** A flood of messages leaves database connections to all other requests, turns to other items, and an item's turns to other networks. */
+/** So a flood of messages leaves database connections to all other requests, turns to other items, and an item's turns to other networks. */
 const ofNetwork = limitConcurrencyByKey({ atOnce: 1, mostWaiting: 30 });
 const ofItem = limitConcurrencyByKey({ atOnce: 3, mostWaiting: 300 });
 const ofAll = limitConcurrency({ atOnce: 6, mostWaiting: 300 });
@@ -134,7 +134,7 @@ async function storeReport(finder: Finder, report: Report, installation: Install
   return { state: 'sent', secret: finderSecret(conversation, installation), heldReason: heldReason ?? null };
 }
 
-/** Of the reasons why it is held: too many can be released by work, and what looks like a program can not. */
+/** Which of two reasons counts. Work releases messages above the limits and without a form cookie, but not what looks like a program's. */
 function strictest(ofSending: HeldReason | undefined, ofLimits: HeldReason | undefined): HeldReason | undefined {
   return ofSending === 'no-form' ? (ofLimits ?? ofSending) : (ofSending ?? ofLimits);
 }
@@ -143,7 +143,7 @@ type Written =
   | { state: 'blocked' | 'closed' | 'network-blocked' }
   | { state: 'open'; row: MessageRow; added: boolean; conversation: { id: string; secretVersion: number } };
 
-/** A first message begins a conversation with the item's owner, who stays until it is written. */
+/** Whether a conversation about the item may begin. It still belongs to the owner, and does until the transaction ends. */
 async function stateOfItem(
   trx: Executor,
   { id, ownerId }: Report['item'],

@@ -15,7 +15,7 @@ export type ReplyNoticesProps = {
   error?: string | undefined;
 };
 
-/** How the finder is told of replies: by email, and where scripts run on this phone. */
+/** The finder's choices of being told of replies: by email and, where scripts run, on this phone. */
 export function ReplyNotices({ t, secret, conversationId, notices, email, error }: ReplyNoticesProps) {
   return (
     <Folded title={t('replies.title')} isOpen={error !== undefined}>
