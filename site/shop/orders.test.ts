@@ -712,6 +712,33 @@ test('what is not paid in time is cancelled with a mail, and gives its stock bac
   expect(text).toContain('Tags & Co.\nshop@example.com');
 });
 
+test('while the slip of a large order is drawn, others are served; it has every tag, and says on each page which it is of how many', async () => {
+  const app = await startApp();
+  const product = await openShop(app);
+  const admin = await makeAdministrator(app);
+  const lines = [{ productId: product, quantity: 300, unitMinor: 995 }];
+  const { secret } = await app.visitor().call('placeOrder', wanted(product, { lines, totalMinor: 300 * 995 }));
+  const { order } = await app.visitor().call('readOrder', { secret });
+  const id = await idOf(admin, order.number);
+  await admin.call('confirmPayment', { id, amountMinor: order.totalMinor, key: crypto.randomUUID() });
+  await admin.call('packOrder', { id });
+  let isDrawn = false;
+  const reading = admin.get(`/admin/orders/${id}/files/slip.pdf`).then(async (slip) => {
+    const bytes = new Uint8Array(await slip.arrayBuffer());
+    isDrawn = true;
+    return bytes;
+  });
+  const other = app.visitor();
+  let served = 0;
+  for (; !isDrawn; served += 1) await (await other.get('/robots.txt')).text();
+  expect(served).toBeGreaterThan(50);
+  const text = await textOf(await reading);
+  expect(text.match(/^\s*[0-9a-z]{4}( [0-9a-z]{4}){3}\s+[0-9a-z]{4} [0-9a-z]{4}$/gm)).toHaveLength(600);
+  const feet = [...text.matchAll(/ · (\d+)\/(\d+)/g)].map(([, page, count]) => [Number(page), Number(count)]);
+  expect(feet).toEqual(feet.map((_, n) => [n + 1, feet.length]));
+  expect(feet.length).toBeGreaterThan(1);
+});
+
 test('a refund asks for the password, is no more than was paid, and makes a credit note; numbers have no gap', async () => {
   const app = await startApp();
   const product = await openShop(app, { stock: 5 });
