@@ -329,6 +329,37 @@ test('an order with a price, a stock or a total that is not so any more is refus
   expect((await refused({}))?.details).toMatchObject({ reason: 'closed' });
 });
 
+test('an order for another country than its form was drawn for, or after the tax was changed, shows delivery and tax anew before it is placed, though the total stays', async () => {
+  const app = await startApp();
+  const delivery = [
+    { countries: ['DE', 'CH'], priceMinor: 390, freeFromMinor: null, days: [2, 4] as [number, number] },
+  ];
+  const product = await openShop(app, { settings: { delivery } });
+  const buyer = app.visitor();
+  buyer.cookies.set('handback.cart', `${product}*1*995*EUR`);
+  const hiddenIn = (html: string) =>
+    Object.fromEntries(
+      ['key', 'lines', 'total', 'conditions'].map((name) => [
+        name,
+        new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '',
+      ]),
+    );
+  const order = async (shown: string, more: object) => {
+    const typed = { ...address, email: newEmail('kim'), ...more };
+    const answer = await buyer.post('/checkout', { ...typed, ...hiddenIn(shown) });
+    return { status: answer.status, html: await answer.text() };
+  };
+  const swiss = { country: 'CH', zip: '8001', city: 'Zürich' };
+  const abroad = await order(await (await buyer.get('/checkout')).text(), swiss);
+  expect(abroad.status).toBe(409);
+  for (const said of ['Delivery or tax is other than', 'may ask for import tax', 'Switzerland: 2 to 4 working days'])
+    expect(abroad.html).toContain(said);
+  await openShop(app, { settings: { delivery, taxRates: { DE: 1900, CH: 810 } } });
+  const taxed = await order(abroad.html, swiss);
+  expect([taxed.status, taxed.html.includes('8.1%')]).toEqual([409, true]);
+  expect((await order(taxed.html, swiss)).status).toBe(303);
+});
+
 test('so many unpaid orders of a network, and for an address, are enough for a day', async () => {
   const app = await startApp();
   const product = await openShop(app);
