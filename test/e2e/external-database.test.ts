@@ -94,6 +94,33 @@ test('a database that restarts interrupts two products on it; afterwards pages, 
   expect(await one.stop(), 'its database is away').toBe(0);
 });
 
+test('a database that takes no changes any more, or lets nobody in, is unavailable to people and to who watches, until it is back', async () => {
+  const database = await startExternalDatabase();
+  const product = await startProduct({ env: { DATABASE_URL: database.url } });
+  const item = await makeItem(await product.owner());
+  const finder = product.visitor();
+  const readiness = async () => (await fetch(`${product.url}/readyz`)).text();
+  const call = () => finder.tryCall('reportFound', { hash: item.hash, key: crypto.randomUUID(), text: 'By a program' });
+  const unavailable = { status: 503, error: { status: 'UNAVAILABLE' } };
+
+  await database.ask('alter system set default_transaction_read_only = on');
+  await database.ask('select pg_reload_conf()');
+  await expect.poll(readiness, patiently).toBe('database read-only');
+  expect(await call()).toMatchObject(unavailable);
+  await database.ask('alter system reset default_transaction_read_only');
+  await database.ask('select pg_reload_conf()');
+  await expect.poll(readiness, patiently).toBe('ready');
+
+  await database.ask('alter role handback nologin');
+  await database.ask("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'handback'");
+  await expect.poll(readiness, patiently).toBe('database away');
+  expect(await call()).toMatchObject(unavailable);
+  expect((await finder.get(`/item/${item.hash}?again`)).status).toBe(503);
+  await database.ask('alter role handback login');
+  await expect.poll(readiness, patiently).toBe('ready');
+  expect(await call()).toMatchObject({ status: 200 });
+});
+
 test('a product that is killed between its commits and its NOTIFY leaves no page and no badge of another one old', async () => {
   const database = await startExternalDatabase();
   const line = await databaseOnALine({ to: database.local, tcp: true });
