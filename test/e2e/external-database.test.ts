@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { canRun, isRoot } from '../../server/db/embedded/test-bed.ts';
 import { databaseOnALine } from '../database-line.ts';
 import { openMailbox } from '../mailbox.ts';
 import { makeItem } from '../make.ts';
 import { startExternalDatabase } from './external-database.ts';
-import { launchProduct, startProduct } from './started-product.ts';
+import { launchProduct, processesOn, startProduct } from './started-product.ts';
 
 const secret = 'one secret for all processes, of sufficient length';
 const patiently = { timeout: 20_000 };
@@ -37,6 +38,19 @@ test('of two products that start at the same moment on an empty database, one ma
     for (const path of ['/readyz', '/']) expect((await fetch(url + path)).status, path).toBe(200);
     expect(stderr()).toBe('');
   }
+});
+
+test('a start that waits for its database is stopped like a product that runs, also as the first process of a container', {
+  skip: !isRoot || !canRun(['unshare', '--pid', '--fork']),
+}, async () => {
+  const database = await startExternalDatabase();
+  const command = ['unshare', '--pid', '--fork', '--kill-child', 'bin/start'];
+  await database.lock('pg_class');
+  const { dataDir, exit } = await launchProduct({ env: { DATABASE_URL: database.url }, command });
+  await expect.poll(database.waiting, patiently).toBe(1);
+  const server = (await processesOn(dataDir)).find((one) => one.command.endsWith('dist/server/server.js'));
+  process.kill(server?.pid ?? expect.unreachable(), 'SIGTERM');
+  expect(await exit).toBe(0);
 });
 
 test('what has moved to a database server no longer starts on the old database, and says where it is and how to go back', async () => {
