@@ -3,8 +3,9 @@ import { useRef, useState } from 'react';
 import { newSendingKey } from '../../browser/sending-key.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { showChangedItem } from '../data/queries.ts';
-import { sendKeptPicture, type UnsentPicture } from '../offline/unsent-changes.ts';
 import { useUser } from '../session/auth-provider.tsx';
+import type { UnsentPicture } from '../unsent/kinds.ts';
+import { sendKeptPicture } from '../unsent/send-kept.ts';
 import { uploadFile } from './upload-file.ts';
 
 /** Sends a picture of an item, which is on this device before; the answer is false when it waits there. `percent` while it is sent. */

@@ -5,7 +5,7 @@ import { threadPath } from '../../paths/paths.ts';
 import { Drawing } from '../../ui/drawings.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import type { LongList, ReadingOn } from '../data/long-lists.ts';
-import type { UnsentReply, UnsentSwitches } from '../offline/unsent-changes.ts';
+import type { UnsentReply, UnsentSwitches } from '../unsent/kinds.ts';
 import { whenOf } from '../widgets/dates.ts';
 import { ReadOn } from '../widgets/read-on.tsx';
 import { useScrollPlace } from '../widgets/scroll-place.ts';

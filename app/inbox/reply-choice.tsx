@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select, TextArea, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import type { SaidInReply } from '../offline/unsent-changes.ts';
+import type { SaidInReply } from '../unsent/kinds.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { useSendingKeys, useSendReply } from './send-reply.ts';
 

@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { logOnly } from '../../browser/log-only.ts';
 import { newSendingKey } from '../../browser/sending-key.ts';
 import { addToConversation } from '../data/conversations.ts';
-import { deliverReply, type SaidInReply, saveUnsent } from '../offline/unsent-changes.ts';
 import { sendWaiting } from '../offline/use-device.ts';
 import { useUser } from '../session/auth-provider.tsx';
+import { deliverReply } from '../unsent/deliver-conversation.ts';
+import type { SaidInReply } from '../unsent/kinds.ts';
+import { saveUnsent } from '../unsent/unsent-store.ts';
 
 type Target = {
   conversationId: string;

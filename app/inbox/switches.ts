@@ -3,10 +3,12 @@ import { logOnly } from '../../browser/log-only.ts';
 import type { ConversationSummary } from '../../domain/messages/contract/schema.ts';
 import { conversationQuery } from '../data/conversations.ts';
 import type { LongList } from '../data/long-lists.ts';
-import { deliverSwitches, type Switches, saveUnsentSwitches, type UnsentSwitches } from '../offline/unsent-changes.ts';
 import { sendWaiting } from '../offline/use-device.ts';
 import { useUnsent } from '../offline/use-unsent.ts';
 import { useUser } from '../session/auth-provider.tsx';
+import { deliverSwitches } from '../unsent/deliver-conversation.ts';
+import type { Switches, UnsentSwitches } from '../unsent/kinds.ts';
+import { saveUnsentSwitches } from '../unsent/save-switches.ts';
 
 type Shown = 'archived' | 'others' | 'both';
 type Switched = Pick<ConversationSummary, 'id' | 'archived' | 'muted'>;

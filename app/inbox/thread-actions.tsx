@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { conversationQuery } from '../data/conversations.ts';
-import type { UnsentSwitches } from '../offline/unsent-changes.ts';
+import type { UnsentSwitches } from '../unsent/kinds.ts';
 import { BlockSwitch } from './block-switch.tsx';
 import { ReportButton } from './report-button.tsx';
 import { useSwitch, useUnsentSwitches, withSwitches } from './switches.ts';

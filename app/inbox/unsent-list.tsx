@@ -1,9 +1,9 @@
 import { ReadyWords } from '../../ui/ready-words.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { RefusedActions } from '../offline/refused.tsx';
-import type { UnsentReply } from '../offline/unsent-changes.ts';
 import { useUnsent } from '../offline/use-unsent.ts';
 import { whyRefused } from '../offline/why-refused.ts';
+import type { UnsentReply } from '../unsent/kinds.ts';
 import { whenOf } from '../widgets/dates.ts';
 
 export function UnsentList({ conversationId }: { conversationId: string }) {

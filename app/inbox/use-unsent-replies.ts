@@ -1,5 +1,5 @@
-import type { UnsentReply } from '../offline/unsent-changes.ts';
 import { useUnsent } from '../offline/use-unsent.ts';
+import type { UnsentReply } from '../unsent/kinds.ts';
 
 /** One unsent answer of each conversation: a refused one, if there is one. */
 export function useUnsentReplies(): Map<string, UnsentReply> {

@@ -1,8 +1,8 @@
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { RefusedActions } from '../offline/refused.tsx';
-import type { UnsentSwitches } from '../offline/unsent-changes.ts';
 import { whyRefused } from '../offline/why-refused.ts';
+import type { UnsentSwitches } from '../unsent/kinds.ts';
 
 /** Says that archiving or muting waits on this device, or why it was refused. */
 export function WaitingSwitches({ waiting }: { waiting: UnsentSwitches | undefined }) {

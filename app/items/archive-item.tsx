@@ -6,7 +6,7 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { itemQuery, itemsQuery } from '../data/queries.ts';
 import { seenOf } from '../offline/seen-item.ts';
-import type { UnsentChange } from '../offline/unsent-changes.ts';
+import type { UnsentChange } from '../unsent/kinds.ts';
 import { useSaving, withChange } from './unsaved.ts';
 
 export function ArchiveItem({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | undefined }) {

@@ -9,7 +9,7 @@ import { momentInWords } from '../../ui/dates.ts';
 import { useWords } from '../../ui/words-context.ts';
 import { itemQuery, itemStatesQuery } from '../data/queries.ts';
 import type { StateChange } from '../offline/enter-state.ts';
-import type { UnsentChange } from '../offline/unsent-changes.ts';
+import type { UnsentChange } from '../unsent/kinds.ts';
 
 /** What was typed here, beside what the server has now. */
 export function ComparedChanges({ change }: { change: Compared }) {

@@ -6,7 +6,7 @@ import { useWords } from '../../ui/words-context.ts';
 import type { LongList } from '../data/long-lists.ts';
 import { archivedItemsQuery, itemsQuery } from '../data/queries.ts';
 import { seenOf } from '../offline/seen-item.ts';
-import { deleteItem } from '../offline/unsent-changes.ts';
+import { deleteItem } from '../unsent/deliver-item.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import type { Deleted } from './deleted-notice.tsx';
 import { useSaving } from './unsaved.ts';

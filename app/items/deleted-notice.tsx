@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { itemsQuery } from '../data/queries.ts';
-import type { UnsentChange } from '../offline/unsent-changes.ts';
+import type { UnsentChange } from '../unsent/kinds.ts';
 import { useSaving } from './unsaved.ts';
 
 /** State of the history's entry to which a deletion leads. */

@@ -6,9 +6,9 @@ import { ItemCards } from '../../ui/item-cards.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import type { LongList, ReadingOn } from '../data/long-lists.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
-import type { UnsentChange } from '../offline/unsent-changes.ts';
 import { useUnsent } from '../offline/use-unsent.ts';
 import { withLateWords } from '../start/late-page.tsx';
+import type { UnsentChange } from '../unsent/kinds.ts';
 import { ReadOn } from '../widgets/read-on.tsx';
 import { withChange } from './unsaved.ts';
 

@@ -9,8 +9,8 @@ import { isNotFound } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { itemQuery, itemsQuery } from '../data/queries.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
-import type { UnsentChange } from '../offline/unsent-changes.ts';
 import { NotFoundScreen } from '../start/not-found-screen.tsx';
+import type { UnsentChange } from '../unsent/kinds.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { useUnsavedChanges } from './unsaved.ts';
 

@@ -2,7 +2,7 @@ import { isLost } from '../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { stateInWords } from '../../ui/item-state-words.ts';
 import { useWords } from '../../ui/words-context.ts';
-import type { UnsentChange } from '../offline/unsent-changes.ts';
+import type { UnsentChange } from '../unsent/kinds.ts';
 import { LostOrNot } from './lost-or-not.tsx';
 import { useStateChange } from './state-change.ts';
 import { withChange } from './unsaved.ts';

@@ -1,6 +1,6 @@
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import type { UnsentChange } from '../offline/unsent-changes.ts';
+import type { UnsentChange } from '../unsent/kinds.ts';
 import { ComparedChanges } from './compared-changes.tsx';
 
 /** In a form: what was typed was not saved, because it changed elsewhere. */

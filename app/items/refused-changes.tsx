@@ -9,14 +9,10 @@ import { isNotFound } from '../data/function-error.ts';
 import { itemQuery, itemStatesQuery } from '../data/queries.ts';
 import { RefusedActions } from '../offline/refused.tsx';
 import { seenOf } from '../offline/seen-item.ts';
-import {
-  dropUnsent,
-  sendAgain,
-  type UnsentChange,
-  type UnsentPicture,
-  type UnsentReceipt,
-} from '../offline/unsent-changes.ts';
 import { whyRefused } from '../offline/why-refused.ts';
+import type { UnsentChange, UnsentPicture, UnsentReceipt } from '../unsent/kinds.ts';
+import { sendAgain } from '../unsent/send-unsent.ts';
+import { dropUnsent } from '../unsent/unsent-store.ts';
 import { ComparedChanges } from './compared-changes.tsx';
 
 export function RefusedChanges({ changes }: { changes: (UnsentChange | UnsentPicture | UnsentReceipt)[] }) {

@@ -11,10 +11,11 @@ import { useWords } from '../../ui/words-context.ts';
 import type { ReadingOn } from '../data/long-lists.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import { seenOf } from '../offline/seen-item.ts';
-import { saveUnsentChange, type UnsentChange } from '../offline/unsent-changes.ts';
 import { sendWaiting } from '../offline/use-device.ts';
 import { download, fetchFile } from '../print/fetch-file.ts';
 import { useUser } from '../session/auth-provider.tsx';
+import type { UnsentChange } from '../unsent/kinds.ts';
+import { saveUnsentChange } from '../unsent/save-item-change.ts';
 
 type SelectItemsProps = {
   items: ItemSummary[];

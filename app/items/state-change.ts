@@ -6,7 +6,7 @@ import type { SeenItem } from '../../domain/items/contract/seen-item.ts';
 import { itemQuery, itemStatesQuery, showChangedItem } from '../data/queries.ts';
 import { enterState, type StateChange } from '../offline/enter-state.ts';
 import { seenOf } from '../offline/seen-item.ts';
-import type { Mended } from '../offline/unsent-changes.ts';
+import type { Mended } from '../unsent/item-changes.ts';
 import { isChangedElsewhere, useSaving } from './unsaved.ts';
 
 type Entered = { change: StateChange; seen?: SeenItem; mends?: Mended };

@@ -2,16 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { timesIn } from '../../domain/items/contract/item-state.ts';
 import type { ItemDetails, ItemSummary } from '../../domain/items/contract/schema.ts';
 import { FunctionError, reasonOf } from '../data/function-error.ts';
-import {
-  joinRefused,
-  type Mended,
-  sendKeptChange,
-  stateChangeIn,
-  type UnsentChange,
-} from '../offline/unsent-changes.ts';
 import { sendWaiting } from '../offline/use-device.ts';
 import { useUnsent } from '../offline/use-unsent.ts';
 import { useUser } from '../session/auth-provider.tsx';
+import { joinRefused, type Mended, stateChangeIn } from '../unsent/item-changes.ts';
+import type { UnsentChange } from '../unsent/kinds.ts';
+import { sendKeptChange } from '../unsent/save-item-change.ts';
 
 export function useUnsavedChanges(): { isPending: boolean; byItem: Map<string, UnsentChange> } {
   const { changes, isPending } = useUnsent();

@@ -5,7 +5,7 @@ import type { ItemDetails, ItemSummary } from '../../domain/items/contract/schem
 import { isSameFact } from '../../domain/items/contract/seen-item.ts';
 import { itemQuery } from '../data/queries.ts';
 import { pick } from '../offline/pick.ts';
-import type { UnsentChange } from '../offline/unsent-changes.ts';
+import type { UnsentChange } from '../unsent/kinds.ts';
 import { isChangedElsewhere, withChange } from './unsaved.ts';
 
 type Typed = Pick<UnsentChange, 'itemId' | 'details' | 'facts'>;

@@ -8,9 +8,10 @@ import { FunctionError } from '../data/function-error.ts';
 import { itemsQuery } from '../data/queries.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
 import { useSavePicture } from '../files/save-picture.ts';
-import { canWait, sendKeptItem } from '../offline/unsent-changes.ts';
 import { sendWaiting } from '../offline/use-device.ts';
 import { useUser } from '../session/auth-provider.tsx';
+import { canWait } from '../unsent/refusals.ts';
+import { sendKeptItem } from '../unsent/send-kept.ts';
 
 /** Without `item` it waits on the device as a whole. */
 type Saved = { item?: ItemSummary; picture: 'done' | 'waits' | Error };

@@ -4,8 +4,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { PicturePreview } from '../files/picture-preview.tsx';
 import { RefusedActions } from '../offline/refused.tsx';
-import { type UnsentItem, undoUnsentItem } from '../offline/unsent-changes.ts';
 import { whyRefused } from '../offline/why-refused.ts';
+import type { UnsentItem } from '../unsent/kinds.ts';
+import { undoUnsentItem } from '../unsent/send-unsent.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
 /** New items that the server does not have yet. */

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import type { UnsentChange } from '../offline/unsent-changes.ts';
 import { whyRefused } from '../offline/why-refused.ts';
 import { withLateWords } from '../start/late-page.tsx';
+import type { UnsentChange } from '../unsent/kinds.ts';
 
 const ComparedChanges = lazy(async () => ({
   default: await withLateWords(async () => (await import('./compared-changes.tsx')).ComparedChanges),

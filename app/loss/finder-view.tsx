@@ -16,7 +16,7 @@ import { beside, useSaving, withChange } from '../items/unsaved.ts';
 import { useBase } from '../items/use-base.ts';
 import { WaitingNotice } from '../items/waiting-notice.tsx';
 import { seenOf } from '../offline/seen-item.ts';
-import type { UnsentChange } from '../offline/unsent-changes.ts';
+import type { UnsentChange } from '../unsent/kinds.ts';
 import { formValues } from '../widgets/form-values.ts';
 import { useCheckedForm } from '../widgets/use-checked-form.ts';
 import { FactFields, readFacts } from './fact-fields.tsx';

@@ -12,7 +12,7 @@ import { NotSaved } from '../items/not-saved.tsx';
 import { changedLoss, useStateChange } from '../items/state-change.ts';
 import { withChange } from '../items/unsaved.ts';
 import { seenOf } from '../offline/seen-item.ts';
-import type { UnsentChange } from '../offline/unsent-changes.ts';
+import type { UnsentChange } from '../unsent/kinds.ts';
 import { formValues } from '../widgets/form-values.ts';
 import { useCheckedForm } from '../widgets/use-checked-form.ts';
 import { PositionChoice } from './position-choice.tsx';

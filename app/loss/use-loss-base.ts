@@ -7,7 +7,8 @@ import { lossNames, nothingSaid, toldLossOf } from '../../domain/items/contract/
 import { itemStatesQuery } from '../data/queries.ts';
 import { isChangedElsewhere } from '../items/unsaved.ts';
 import type { StateChange } from '../offline/enter-state.ts';
-import { stateChangeIn, type UnsentChange } from '../offline/unsent-changes.ts';
+import { stateChangeIn } from '../unsent/item-changes.ts';
+import type { UnsentChange } from '../unsent/kinds.ts';
 
 type Known = { waiting: UnsentChange | undefined; known: ToldLoss; shown: Loss; isMissing: boolean };
 

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
+import type { Unsent } from '../unsent/kinds.ts';
+import { sendAgain } from '../unsent/send-unsent.ts';
+import { dropUnsent } from '../unsent/unsent-store.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
-import { dropUnsent, sendAgain, type Unsent } from './unsent-changes.ts';
 
 type RefusedProps = {
   unsent: Unsent;

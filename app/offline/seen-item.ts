@@ -3,7 +3,7 @@ import { stateOf } from '../../domain/items/contract/item-state.ts';
 import type { ToldLoss } from '../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import type { SeenItem } from '../../domain/items/contract/seen-item.ts';
-import type { SaidOfItem } from './unsent-changes.ts';
+import type { SaidOfItem } from '../unsent/kinds.ts';
 
 /** What is compared when a change is sent; without `loss`, one that says nothing of a loss. */
 export function seenOf(item: ItemSummary, loss?: ToldLoss): SeenItem {

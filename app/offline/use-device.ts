@@ -55,7 +55,7 @@ export function useDevice(state: SignInState): void {
 
 export async function sendWaiting(client: QueryClient, uid: string): Promise<void> {
   try {
-    const { sendUnsent } = await import('./unsent-changes.ts');
+    const { sendUnsent } = await import('../unsent/send-unsent.ts');
     await sendUnsent(client, uid);
   } catch (error) {
     logOnly('What waits was not sent')(error);
@@ -65,7 +65,7 @@ export async function sendWaiting(client: QueryClient, uid: string): Promise<voi
 async function keep(client: QueryClient, uid: string, signal: AbortSignal): Promise<void> {
   const [{ persistQueries }, { followUnsent }] = await Promise.all([
     import('./persist-queries.ts'),
-    import('./unsent-changes.ts'),
+    import('../unsent/unsent-store.ts'),
   ]);
   if (signal.aborted) return;
   signal.addEventListener('abort', followUnsent(client, uid));

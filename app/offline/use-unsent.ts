@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../session/auth-provider.tsx';
-import {
-  isUndone,
-  type UnsentChange,
-  type UnsentItem,
-  type UnsentPicture,
-  type UnsentReceipt,
-  type UnsentReply,
-  type UnsentSwitches,
-  unsentQuery,
-} from './unsent-changes.ts';
+import type {
+  UnsentChange,
+  UnsentItem,
+  UnsentPicture,
+  UnsentReceipt,
+  UnsentReply,
+  UnsentSwitches,
+} from '../unsent/kinds.ts';
+import { isUndone, unsentQuery } from '../unsent/unsent-store.ts';
 
 export function useUnsent() {
   const { uid } = useUser();

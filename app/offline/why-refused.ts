@@ -1,6 +1,7 @@
 import type { PlainKey } from '../../language/words.ts';
 import { t } from '../start/words.ts';
-import type { RefusalCode, Unsent } from './unsent-changes.ts';
+import type { Unsent } from '../unsent/kinds.ts';
+import type { RefusalCode } from '../unsent/refusals.ts';
 
 const texts = {
   'too-old': 'unsent.tooOld',

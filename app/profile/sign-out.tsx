@@ -7,9 +7,9 @@ import { homePath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { dropAllUnsent, dropUndone, unsentQuery } from '../offline/unsent-changes.ts';
 import { useUnsent } from '../offline/use-unsent.ts';
 import { useAuth, useUser } from '../session/auth-provider.tsx';
+import { dropAllUnsent, dropUndone, unsentQuery } from '../unsent/unsent-store.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { endPushHere } from './push-here.ts';
 

@@ -154,6 +154,23 @@ test('a cached page lives for a minute at most: what nobody tells of shows by th
   expect(await read(app, `/item/${item.hash}`)).toContain('Green scarf');
 });
 
+test('a page that comes back as it was after its minute is not compressed anew', async () => {
+  const app = await startApp();
+  const { hash } = await makeItem(await makeOwner(app));
+  const cachedBytes = async () => {
+    const { headers } = await app.visitor().get(`/item/${hash}`);
+    return headers.has('etag') ? Number(headers.get('content-length')) : 0;
+  };
+  await expect.poll(cachedBytes).toBeGreaterThan(0);
+  const cheap = await cachedBytes();
+  await expect.poll(cachedBytes).toBeLessThan(cheap);
+  const best = await cachedBytes();
+  passTime(60_001);
+  expect(await cachedBytes()).toBe(0);
+  let first = 0;
+  await expect.poll(async () => (first ||= await cachedBytes())).toBe(best);
+});
+
 test('a changed brand shows at once in every process when the change is told', async () => {
   const one = await startApp();
   const two = await startApp({ besides: one });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import { type Freshness, freshMs } from '../../server/events/change-reader.ts';
 import { createBestCompression } from '../../server/http/best-compression.ts';
@@ -54,7 +55,7 @@ type Options = {
 
 /**
  * Rendered pages of people who are not signed in, by path and language. `headers` go with each, unless it brings its own. Bounded: the page longest unused goes first.
- * A page is compressed cheaply until it is asked for again, so that pages that nobody comes back to cost little.
+ * A page is compressed cheaply until it is asked for again, so that pages that nobody comes back to cost little; one that comes back as it was, not again.
  * It lives for a minute; for 5 s while it cannot be known whether it is out of date; for as long as the database is frozen.
  */
 export function createPageCache({ maxBytes, headers, freshness, log }: Options) {
@@ -91,6 +92,7 @@ export function createPageCache({ maxBytes, headers, freshness, log }: Options) 
     /** A page that was dropped while it was being rendered is not kept. */
     put({ path, language }: PageName, readStart: ReadStart, html: string, ownHeaders: Record<string, string>): void {
       if (readStart.epoch !== epoch) return;
+      const before = pages.get(path);
       const page: CachedPage = {
         plain: Buffer.from(html),
         headers: [...new Map([...headers, ...Object.entries(ownHeaders)])],
@@ -98,7 +100,10 @@ export function createPageCache({ maxBytes, headers, freshness, log }: Options) 
         best: 'not yet',
         readAt: readStart.at,
       };
-      pages.set(path, new Map(pages.get(path)).set(language, page));
+      const earlier = before?.get(language);
+      const isSame = earlier?.plain.equals(page.plain) && isDeepStrictEqual(earlier.headers, page.headers);
+      if (isSame) earlier.readAt = page.readAt;
+      else pages.set(path, new Map(before).set(language, page));
     },
     drop(path: string) {
       epoch += 1;

@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { InboxMessage } from '../../domain/messages/contract/schema.ts';
+import { callFunction } from '../data/call-function.ts';
+import { changeConversation } from '../data/conversations.ts';
+import { FunctionError, reasonOf } from '../data/function-error.ts';
+import { itemsQuery } from '../data/queries.ts';
+import type { ChangedSwitches, Reply } from './kinds.ts';
+
+/** The return of an item is more than a message. */
+export async function deliverReply(client: QueryClient, said: Reply): Promise<InboxMessage> {
+  const { conversationId, key, text, reply, meeting, upTo } = said;
+  if (reply !== 'returned' && reply !== 'returned-elsewhere' && reply !== 'not-returned')
+    return callFunction('replyToFinder', { conversationId, key, text, reply, meeting, upTo });
+  const message =
+    reply === 'not-returned'
+      ? await callFunction('undoReturnedByFinder', { conversationId, key })
+      : await callFunction('markReturnedByFinder', { conversationId, key, text });
+  client.invalidateQueries(itemsQuery);
+  return message;
+}
+
+/** @returns shows the new state */
+export async function deliverSwitches(
+  client: QueryClient,
+  { conversationId: id, archived, muted, upTo }: ChangedSwitches,
+): Promise<() => void> {
+  const isArchived = archived && (await archive(id, upTo));
+  if (archived === false) await callFunction('unarchiveConversation', { id });
+  if (muted !== undefined) await callFunction(muted ? 'muteConversation' : 'unmuteConversation', { id });
+  return () =>
+    changeConversation(client, id, {
+      ...(archived !== undefined && { archived: isArchived === true }),
+      ...(muted !== undefined && { muted }),
+    });
+}
+
+/** @returns false when the finder wrote after what was shown, which brings an archived conversation back */
+async function archive(id: string, upTo = ''): Promise<boolean> {
+  try {
+    await callFunction('archiveConversation', { id, upTo });
+    return true;
+  } catch (error) {
+    if (error instanceof FunctionError && reasonOf(error) === 'new-messages') return false;
+    throw error;
+  }
+}

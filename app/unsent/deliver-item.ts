@@ -1,0 +1,102 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { isMissing } from '../../domain/items/contract/item-state.ts';
+import type { ItemSummary } from '../../domain/items/contract/schema.ts';
+import type { SeenItem } from '../../domain/items/contract/seen-item.ts';
+import { toldLossOf } from '../../domain/items/contract/told-loss.ts';
+import { callFunction } from '../data/call-function.ts';
+import { isNotFound } from '../data/function-error.ts';
+import type { LongList } from '../data/long-lists.ts';
+import { itemQuery, itemStatesQuery, itemsQuery } from '../data/queries.ts';
+import { enterState } from '../offline/enter-state.ts';
+import { seenOf, withOwnChanges } from '../offline/seen-item.ts';
+import { isSameAs, saidIn, stateChangeIn } from './item-changes.ts';
+import type { UnsentChange, UnsentItem } from './kinds.ts';
+import { keepPicture } from './send-kept.ts';
+import { dropUnsentOfItem, ifSame } from './unsent-store.ts';
+
+export async function deliverItem(client: QueryClient, unsent: UnsentItem): Promise<() => void> {
+  const { uid, sendingKey, details, undone } = unsent;
+  const item = await callFunction('addItem', { ...details, key: sendingKey }).catch((error) =>
+    undone && isNotFound(error) ? undefined : Promise.reject(error),
+  );
+  if (!item) return () => {};
+  if (undone) {
+    await deleteItem(item.id);
+    await dropUnsentOfItem(client, uid, item.id);
+    return () => showInLists(client, item.id);
+  }
+  await keepPicture(client, unsent, item);
+  return () =>
+    client.setQueryData<LongList<ItemSummary>>(
+      itemsQuery.queryKey,
+      (list) => list && { ...list, rows: [item, ...list.rows.filter(({ id }) => id !== item.id)] },
+    );
+}
+
+/** @returns shows the new state; undefined when it was saved or changed since it was read from the device */
+export async function deliverItemChange(client: QueryClient, unsent: UnsentChange): Promise<(() => void) | undefined> {
+  const { itemId: id, details, facts, archived, deleted } = unsent;
+  if (!(await rememberTried(unsent))) return undefined;
+  const change = stateChangeIn(unsent);
+  if (deleted) {
+    await deleteItem(id, await seenWithOwnChanges(unsent));
+    return () => showInLists(client, id);
+  }
+  let item = deleted === false ? await callFunction('undeleteItem', { id }) : undefined;
+  const seen = await seenWithOwnChanges(unsent);
+  if (change) item = await enterState(id, change, seen);
+  if (archived) item = await callFunction('archiveItem', { id, seen: change ? undefined : seen });
+  // Marking an archived item as missing brings it back already.
+  const isInUse = change !== undefined && isMissing(change.state);
+  if (archived === false && !isInUse) item = await callFunction('unarchiveItem', { id });
+  // Other fields may have been changed elsewhere.
+  if (Object.keys(details).length > 0 || facts) {
+    item = await callFunction('updateItem', { ...details, facts, id, seen });
+  }
+  if (item) client.setQueryData(itemQuery(id).queryKey, item);
+  // Forms compare with what was read: what was sent is among it before it waits no longer.
+  if (change) await Promise.race([client.invalidateQueries(itemStatesQuery(id)), patience()]);
+  return () => item && showInLists(client, id, item);
+}
+
+/** An item that is gone is deleted. */
+export async function deleteItem(id: string, seen?: SeenItem): Promise<void> {
+  await callFunction('deleteItem', { id, seen }).catch((error) => isNotFound(error) || Promise.reject(error));
+}
+
+/** Without `item` it is gone. The lists are read anew later, for their order. */
+function showInLists(client: QueryClient, id: string, item?: ItemSummary): void {
+  client.setQueriesData<LongList<ItemSummary> | ItemSummary>({ queryKey: itemsQuery.queryKey }, (shown) =>
+    shown && 'rows' in shown
+      ? { ...shown, rows: shown.rows.flatMap((row) => (row.id === id ? (item ?? []) : row)) }
+      : shown,
+  );
+}
+
+/** Other changes wait for it. */
+const patience = () => new Promise((resolve) => setTimeout(resolve, 5_000));
+
+/** @returns false when it was saved or changed since it was read from the device */
+async function rememberTried(unsent: UnsentChange): Promise<boolean> {
+  const { tried = [] } = unsent;
+  const isNew = navigator.onLine && !tried.some((each) => isSameAs(unsent, each));
+  return ifSame(unsent, (entries, stored) => {
+    if (isNew) entries.put({ ...stored, tried: [...tried, saidIn(unsent)] }, unsent.key);
+  });
+}
+
+/** What is compared: what this device changed itself, though no answer came, is not changed elsewhere. */
+async function seenWithOwnChanges(unsent: UnsentChange): Promise<SeenItem | undefined> {
+  const { itemId: id, seen, tried, deleted } = unsent;
+  // The server knows by itself what is sent twice.
+  const isTold = !deleted && tried?.every((each) => isSameAs(unsent, each));
+  if (!seen || !tried || isTold) return seen;
+  try {
+    const item = await callFunction('getItem', { id });
+    const { states } = await callFunction('listItemStates', { id, limit: 1 });
+    return withOwnChanges(seen, tried, seenOf(item, toldLossOf(states[0])));
+  } catch (error) {
+    if (isNotFound(error)) return seen;
+    throw error;
+  }
+}

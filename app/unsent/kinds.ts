@@ -1,0 +1,102 @@
+import type { ItemFacts } from '../../domain/items/contract/facts.ts';
+import type { ItemDetails, NewItem } from '../../domain/items/contract/schema.ts';
+import type { SeenItem } from '../../domain/items/contract/seen-item.ts';
+import type { AnyReply } from '../../domain/messages/contract/ready-replies.ts';
+import type { Meeting } from '../../domain/messages/contract/schema.ts';
+import type { StateChange } from '../offline/enter-state.ts';
+import type { RefusalCode } from './refusals.ts';
+
+export type Unsent = UnsentReply | UnsentSwitches | UnsentItem | UnsentChange | UnsentPicture | UnsentReceipt;
+
+export type Waiting = {
+  /** Whose it is: it waits until the same account is signed in. */
+  uid: string;
+  key: string;
+  /** ISO 8601. */
+  writtenAt: string;
+  delay?: 'network' | 'server' | undefined;
+  /** It then waits for its author. */
+  refusal?: RefusalCode | undefined;
+};
+
+/** Words, something ready, or where to meet. */
+export type SaidInReply = { text: string; reply?: AnyReply | undefined; meeting?: Meeting | undefined };
+
+export type Reply = SaidInReply & {
+  conversationId: string;
+  key: string;
+  /** Id of the last message that was shown to whoever answered. */
+  upTo?: string | undefined;
+};
+
+export type UnsentReply = Waiting & Reply & { kind: 'reply' };
+
+export type Switches = { archived?: boolean | undefined; muted?: boolean | undefined };
+
+export type ChangedSwitches = Switches & {
+  conversationId: string;
+  /** Id of the last message that was shown to whoever archived. */
+  upTo?: string | undefined;
+};
+
+/** One for each conversation. */
+export type UnsentSwitches = Waiting &
+  ChangedSwitches & {
+    kind: 'switches';
+    /** The server may have it, though no answer came. */
+    tried?: boolean | undefined;
+  };
+
+/** A new item. Its key makes it one, however often it is sent. */
+export type UnsentItem = Waiting & {
+  kind: 'item';
+  sendingKey: string;
+  details: NewItem;
+  picture?: Blob | undefined;
+  /** The server may have it, though no answer came. */
+  tried?: boolean | undefined;
+  /** The server may have it, and is to delete it. */
+  undone?: boolean | undefined;
+};
+
+export type SaidOfItem = {
+  details: Partial<ItemDetails>;
+  facts?: ItemFacts | undefined;
+  change?: StateChange | undefined;
+};
+
+/** One for each item, and one for what was refused before; `name` is shown. */
+export type UnsentChange = Waiting &
+  SaidOfItem & {
+    kind: 'change';
+    itemId: string;
+    name: string;
+    /** As earlier releases stored a change of state. */
+    lost?: boolean | undefined;
+    archived?: boolean | undefined;
+    /** False undoes a deletion. */
+    deleted?: boolean | undefined;
+    /** The item before the first of the changes: what changed elsewhere since then is not overwritten. */
+    seen?: SeenItem | undefined;
+    /** The server may have it, though no answer came. */
+    tried?: SaidOfItem[] | undefined;
+  };
+
+/** One for each item; `name` is the item’s. */
+export type UnsentPicture = Waiting & {
+  kind: 'picture';
+  itemId: string;
+  name: string;
+  sendingKey: string;
+  file: Blob;
+};
+
+/** `name` is the item’s. */
+export type UnsentReceipt = Waiting & {
+  kind: 'receipt';
+  itemId: string;
+  name: string;
+  fileName: string;
+  sendingKey: string;
+  file: Blob;
+};

@@ -1,0 +1,105 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { promisifyRequest } from 'idb-keyval';
+import { newSendingKey } from '../../browser/sending-key.ts';
+import { FunctionError, isUnreachable } from '../data/function-error.ts';
+import { itemQuery, itemStatesQuery, itemsQuery } from '../data/queries.ts';
+import { sessionStore } from '../session/session-store.ts';
+import { deliver } from './deliver.ts';
+import { dropSent } from './drop-sent.ts';
+import type { Unsent, UnsentChange, UnsentItem, Waiting } from './kinds.ts';
+import { isFinal } from './refusals.ts';
+import { held, isHeld } from './sending-locks.ts';
+import { databaseName, isUndone, readUnsent, revise, store, tellChange, unsentQuery } from './unsent-store.ts';
+
+/** After this time its author is asked again. */
+const oldMs = 7 * 86_400_000;
+
+/** One after the other, in one tab at a time. A failure holds up what belongs to the same conversation or item. */
+export function sendUnsent(client: QueryClient, uid: string): Promise<void> {
+  return held(databaseName, async () => {
+    let noNetwork = false;
+    const failing = new Map<string, Waiting['delay']>();
+    let isItemSent = false;
+    try {
+      const waiting = await readUnsent(uid);
+      for (const unsent of waiting) {
+        if (unsent.refusal || (await isHeld(unsent))) continue;
+        const about = aboutOf(unsent);
+        const delay: Waiting['delay'] = noNetwork ? 'network' : (failing.get(about) ?? (await send(client, unsent)));
+        noNetwork = delay === 'network';
+        isItemSent ||= !delay && (unsent.kind === 'change' || unsent.kind === 'item');
+        failing.set(about, delay);
+        // Its picture now waits for the item that is there.
+        if (unsent.kind === 'item' && unsent.picture && !delay)
+          waiting.push(...(await readUnsent(uid)).filter((each) => waiting.every(({ key }) => key !== each.key)));
+        if (delay && delay !== unsent.delay) await revise(client, unsent, { delay });
+      }
+    } finally {
+      // Once for all of them: several hundred may have been marked at once.
+      if (isItemSent) client.invalidateQueries(itemsQuery);
+    }
+  });
+}
+
+/** @param change of an item: what its author decided after the refusal */
+export async function sendAgain(
+  client: QueryClient,
+  unsent: Unsent,
+  change: Pick<UnsentChange, 'seen' | 'deleted'> = {},
+): Promise<void> {
+  const again = { refusal: undefined, delay: undefined, writtenAt: new Date().toISOString() };
+  const isGone = unsent.kind === 'item' && unsent.refusal === 'not-found';
+  const anew = isGone ? { sendingKey: newSendingKey(), tried: undefined } : {};
+  await revise(client, unsent, { ...again, ...anew, ...change });
+  await sendUnsent(client, unsent.uid);
+}
+
+/** What was never sent is gone; what the server may have is deleted there. */
+export async function undoUnsentItem(client: QueryClient, { key, uid }: UnsentItem): Promise<void> {
+  await store('readwrite', async (entries) => {
+    const stored = await promisifyRequest<UnsentItem | undefined>(entries.get(key));
+    if (stored?.tried)
+      entries.put({ ...stored, undone: true, refusal: undefined, writtenAt: new Date().toISOString() }, key);
+    else entries.delete(key);
+    await promisifyRequest(entries.transaction);
+  });
+  await tellChange(client, uid);
+  await sendUnsent(client, uid);
+}
+
+/** @returns what it has to wait for; undefined when the server has it, or has refused it */
+async function send(client: QueryClient, unsent: Unsent): Promise<Waiting['delay']> {
+  const { uid, key } = unsent;
+  const state = sessionStore.current();
+  if (state.status !== 'signed-in' || state.user.uid !== uid) return 'network';
+  if (!isUndone(unsent) && Date.now() - Date.parse(unsent.writtenAt) > oldMs) {
+    await revise(client, unsent, { refusal: 'too-old' });
+    return undefined;
+  }
+  try {
+    const show = await deliver(client, unsent);
+    if (!show) return undefined;
+    client.setQueryData(unsentQuery(uid).queryKey, (all) => all?.filter((each) => each.key !== key));
+    show();
+    await dropSent(client, unsent);
+    await tellChange(client, uid);
+  } catch (error) {
+    if (!(error instanceof FunctionError)) throw error;
+    if (!isFinal(error.code)) return isUnreachable(error) ? 'network' : 'server';
+    await revise(client, unsent, {
+      refusal: error.code,
+      // The server has it only if an earlier sending came through. Discarding it once more ends it here.
+      ...(unsent.kind === 'item' && { undone: undefined, tried: unsent.undone ? undefined : unsent.tried }),
+    });
+    if (unsent.kind === 'change') {
+      client.invalidateQueries(itemQuery(unsent.itemId));
+      client.invalidateQueries(itemStatesQuery(unsent.itemId));
+    }
+  }
+  return undefined;
+}
+
+function aboutOf(unsent: Unsent): string {
+  if ('conversationId' in unsent) return unsent.conversationId;
+  return unsent.kind === 'item' ? unsent.key : unsent.itemId;
+}

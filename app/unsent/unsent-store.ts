@@ -1,0 +1,91 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { createStore, del, promisifyRequest, set, values } from 'idb-keyval';
+import { unsentStore } from '../../browser/unsent.ts';
+import type { Unsent, UnsentChange, UnsentItem, Waiting } from './kinds.ts';
+
+export const store = createStore(...unsentStore);
+export const [databaseName] = unsentStore;
+
+export const unsentQuery = (uid: string) =>
+  queryOptions({
+    queryKey: ['unsent', uid],
+    queryFn: () => readUnsent(uid),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    meta: { notCached: true },
+  });
+
+/** @throws where the browser keeps nothing */
+export async function saveUnsent(client: QueryClient, unsent: Unsent): Promise<void> {
+  await set(unsent.key, unsent, store);
+  await tellChange(client, unsent.uid);
+}
+
+export async function readUnsent(uid: string): Promise<Unsent[]> {
+  const all = await values<Unsent>(store);
+  return all.filter((unsent) => unsent.uid === uid).sort((a, b) => (a.writtenAt < b.writtenAt ? -1 : 1));
+}
+
+export async function dropUnsent(client: QueryClient, { key, uid }: Unsent): Promise<void> {
+  await del(key, store);
+  await tellChange(client, uid);
+}
+
+/** What waits of an item that was deleted is over with it. */
+export async function dropUnsentOfItem(client: QueryClient, uid: string, itemId: string): Promise<void> {
+  for (const unsent of await readUnsent(uid))
+    if ('itemId' in unsent && unsent.itemId === itemId) await dropUnsent(client, unsent);
+}
+
+/** Nothing shows it any more. */
+export function isUndone(unsent: Unsent): boolean {
+  return unsent.kind === 'item' && unsent.undone === true;
+}
+
+export async function dropUndone(client: QueryClient, uid: string): Promise<void> {
+  for (const unsent of await readUnsent(uid)) if (isUndone(unsent)) await dropUnsent(client, unsent);
+}
+
+export async function dropAllUnsent(client: QueryClient, uid: string): Promise<void> {
+  for (const unsent of await readUnsent(uid)) await dropUnsent(client, unsent);
+}
+
+/** Hears of changes in other tabs. @returns ends listening */
+export function followUnsent(client: QueryClient, uid: string): () => void {
+  const channel = new BroadcastChannel(databaseName);
+  channel.onmessage = () => client.invalidateQueries(unsentQuery(uid));
+  return () => channel.close();
+}
+
+/** @returns whether it still waits as it was read */
+export async function revise(
+  client: QueryClient,
+  unsent: Unsent,
+  change: Partial<
+    Waiting & Pick<UnsentItem, 'tried' | 'undone' | 'sendingKey'> & Pick<UnsentChange, 'seen' | 'deleted'>
+  >,
+): Promise<boolean> {
+  const isSame = await ifSame(unsent, (entries, stored) => entries.put({ ...stored, ...change }, unsent.key));
+  await tellChange(client, unsent.uid);
+  return isSame;
+}
+
+export async function ifSame(
+  { key, writtenAt }: Unsent,
+  action: (entries: IDBObjectStore, stored: Unsent) => void,
+): Promise<boolean> {
+  return store('readwrite', async (entries) => {
+    const stored = await promisifyRequest<Unsent | undefined>(entries.get(key));
+    const isSame = stored?.writtenAt === writtenAt;
+    if (isSame) action(entries, stored);
+    await promisifyRequest(entries.transaction);
+    return isSame;
+  });
+}
+
+export async function tellChange(client: QueryClient, uid: string): Promise<void> {
+  const channel = new BroadcastChannel(databaseName);
+  channel.postMessage(null);
+  channel.close();
+  await client.invalidateQueries(unsentQuery(uid));
+}
