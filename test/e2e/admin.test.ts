@@ -173,8 +173,8 @@ test('a proof that ends on another device takes nothing away that an administrat
     page.locator('dl').evaluateAll((lists) =>
       Math.min(
         ...lists.map((list) => {
-          const widths = [...list.querySelectorAll('dd')].map((value) => value.offsetWidth);
-          return Math.min(...widths) / list.offsetWidth;
+          const widths = [...list.querySelectorAll('dd')].map((value) => value.getBoundingClientRect().width);
+          return Math.min(...widths) / list.getBoundingClientRect().width;
         }),
       ),
     );
