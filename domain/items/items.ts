@@ -62,7 +62,7 @@ export async function listItems(
 }
 
 /** As the index has it. */
-const isLost = sql<boolean>`(lost_at is not null and returned_at is null)`;
+export const isLost = sql<boolean>`(lost_at is not null and returned_at is null)`;
 
 function comesAfter(position: Position | undefined) {
   if (!position) return sql<boolean>`true`;

@@ -12,6 +12,7 @@ import type { YesOrNo } from './contract/ready-answers.ts';
 import { answerableReplies } from './contract/ready-replies.ts';
 import type { FinderMessage } from './contract/schema.ts';
 import { type ConversationState, haveWordsExpired, lockState, stateOf } from './conversation-state.ts';
+import { rememberLanguage } from './finder-language.ts';
 import type { OpenedConversation } from './finder-secret.ts';
 import { fromMessageId } from './message-id.ts';
 import { type OverLimit, takeAnswer } from './message-limits.ts';
@@ -198,6 +199,7 @@ export async function answerAsFinder(
     const message = { ...said, conversation, author: 'finder', heldReason, sendingKey } as const;
     const { row, added, members } = await addMessage(trx, message);
     if (!added) return now;
+    await rememberLanguage(trx, conversation, answer.language);
     if (seen !== undefined) await markUpTo(conversation.id, seen, trx);
     const item = await trx
       .selectFrom('items')

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { limitConcurrency, limitConcurrencyByKey } from '../../server/concurrency.ts';
 import type { Executor } from '../../server/db/tables.ts';
@@ -66,9 +65,13 @@ export async function reportFound(finder: Finder, report: Report, installation: 
     const arrived = await findByAttempt(report.attempt, report, installation);
     if (arrived) return sentBefore(arrived, installation);
     const sending = sendingKey(finder, report, installation);
-    const earlier = await findSent(installation.db, sending);
-    if (earlier && (await isRepeatable(earlier, installation))) return sentBefore(earlier, installation);
-    const key = earlier ? `found:${randomUUID()}` : sending;
+    let [key, earlier] = [sending, await findSent(installation.db, sending)];
+    while (earlier) {
+      if (await isRepeatable(earlier, installation)) return sentBefore(earlier, installation);
+      // Sent anew, and once also by a double tap.
+      key = `${sending}:${earlier.id}`;
+      earlier = await findSent(installation.db, key);
+    }
     const store = () => storeReport(finder, { ...report, key }, installation);
     return ofItem(itemId, () => ofAll.run(store, until), until);
   };
@@ -186,13 +189,16 @@ function attemptKey({ hash, id }: Attempt, { answer, text, name }: FinderReport,
   return keys.code('attempt', JSON.stringify([hash, id, answer, text, name])).toString('base64url');
 }
 
-/** By the database's clock, as the message's time is. */
+/** By the database's clock, as the message's time is. What its finder deleted, or what ended with its conversation, is written anew. */
 async function isRepeatable({ id }: { id: string }, { db }: Installation): Promise<boolean> {
   const recent = await db
     .selectFrom('webMessages')
-    .select('id')
-    .where('id', '=', id)
-    .where('createdAt', '>', sql<Date>`now() - make_interval(hours => ${repeatHours})`)
+    .innerJoin('conversations', 'conversations.id', 'webMessages.conversationId')
+    .select('webMessages.id')
+    .where('webMessages.id', '=', id)
+    .where('webMessages.createdAt', '>', sql<Date>`now() - make_interval(hours => ${repeatHours})`)
+    .where('deletedAt', 'is', null)
+    .where('closedAt', 'is', null)
     .executeTakeFirst();
   return recent !== undefined;
 }

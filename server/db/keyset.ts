@@ -70,21 +70,23 @@ export type SortColumn = {
   type: 'timestamptz' | 'text' | 'bigint';
 };
 
+type Sorted = SortColumn & { ascending: boolean; id?: string };
+
+/** Whether a row comes after `position` in a list by any column and then by `id`. */
+export function comesAfterIn(position: Position | undefined, { column, type, ascending, id = 'id' }: Sorted) {
+  if (!position) return sql<boolean>`true`;
+  return sql<boolean>`(${columnRef(column)}, ${sql.ref(id)}) ${sql.raw(ascending ? '>' : '<')} (${position[0]}::${sql.raw(type)}, ${position[1]})`;
+}
+
 /** The rows after `position` of a list by any column and then by `id`; `sortedBy` is the value of the column, for the position of each. */
-export function sortedAfter(
-  position: Position | undefined,
-  limit: number,
-  { column, type, ascending, id = 'id' }: SortColumn & { ascending: boolean; id?: string },
-) {
+export function sortedAfter(position: Position | undefined, limit: number, sorted: Sorted) {
+  const { column, type, ascending, id = 'id' } = sorted;
   const ref = columnRef(column);
   const direction = ascending ? 'asc' : 'desc';
-  const comes = position
-    ? sql<boolean>`(${ref}, ${sql.ref(id)}) ${sql.raw(ascending ? '>' : '<')} (${position[0]}::${sql.raw(type)}, ${position[1]})`
-    : sql<boolean>`true`;
   return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
     query
       .select((type === 'timestamptz' ? exactTime(ref) : sql<string>`${ref}::text`).as('sortedBy'))
-      .where(comes)
+      .where(comesAfterIn(position, sorted))
       .orderBy(ref, direction)
       .orderBy(sql.ref(id), direction)
       .limit(limit);

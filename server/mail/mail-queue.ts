@@ -104,6 +104,17 @@ export async function recordDelivery(db: Database, { id }: LeasedMail): Promise<
       and (mail_bounced_at < now() - make_interval(days => ${bounceDays})) is not false`.execute(db);
 }
 
+/** For a mail that is still being sent. */
+export async function renewLease(db: Database, { id, attempts }: LeasedMail): Promise<void> {
+  await db
+    .updateTable('outgoingMails')
+    .set({ leasedUntil: sql<Date>`now() + make_interval(secs => ${leaseSeconds})` })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('leasedUntil', 'is not', null)
+    .execute();
+}
+
 export async function returnLease(db: Database, { id, attempts }: LeasedMail): Promise<void> {
   await db
     .updateTable('outgoingMails')

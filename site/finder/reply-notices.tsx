@@ -47,6 +47,7 @@ export function ReplyNotices({ t, secret, conversationId, notices, email, error 
         hidden
         data-phone={conversationId}
         data-push-key={notices.pushKey}
+        data-phones={notices.phones.join(' ')}
         data-failed={t('replies.phoneFailed')}
         data-on={t('replies.phoneOn')}
       >
