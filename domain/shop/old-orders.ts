@@ -9,20 +9,19 @@ export async function cancelUnpaidOrders(installation: Installation): Promise<vo
   while (await cancelNext(installation));
 }
 
+/** Due, with no payment, not even one that is on its way. */
+const isUnpaid = sql<boolean>`due_at <= now() and paid_at is null and cancelled_at is null
+  and not exists (select from payments where order_id = orders.id)
+  and not exists (
+    select from checkout_sessions where order_id = orders.id and processing_at is not null and closed_at is null
+  )`;
+
 async function cancelNext(installation: Installation): Promise<boolean> {
   return installation.events.transaction(async (trx, publish) => {
     const due = await trx
       .selectFrom('orders')
       .select('id')
-      .where('dueAt', '<=', sql<Date>`now()`)
-      .where('paidAt', 'is', null)
-      .where('cancelledAt', 'is', null)
-      .where(sql<boolean>`not exists (select from payments where order_id = orders.id)`)
-      // The buyer has paid, and the money is on its way.
-      .where(
-        sql<boolean>`not exists (select from checkout_sessions
-          where order_id = orders.id and processing_at is not null and closed_at is null)`,
-      )
+      .where(isUnpaid)
       .orderBy('dueAt')
       .limit(1)
       .forUpdate()
@@ -30,6 +29,9 @@ async function cancelNext(installation: Installation): Promise<boolean> {
       .executeTakeFirst();
     const order = due && (await lockOrder(trx, due.id));
     if (!order) return false;
+    // A payment that was stored just before the lock was not seen.
+    const unpaid = await trx.selectFrom('orders').select('id').where('id', '=', order.id).where(isUnpaid).execute();
+    if (unpaid.length === 0) return true;
     await cancel(trx, order, { actor: 'clock' });
     await mailOrderNews(trx, order, { news: 'lapsed' }, installation);
     publish({ kind: 'mail' }, { kind: 'products' });
