@@ -1498,6 +1498,7 @@ export type Messages = {
   'print.fileFailed': {};
   'print.download': {};
   'print.noRoom': {};
+  'print.namesUnchecked': {};
   'print.noLetters': {};
   'print.leftOut': {};
   'print.leftOutWhy': {};

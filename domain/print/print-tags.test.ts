@@ -220,6 +220,21 @@ test('which items a print of all, or of those that were found, leaves out is tol
   }
 });
 
+test('tags stand on paper in the order of My Items, also those of a file, which came at one moment', async () => {
+  const app = await startApp({ publicUrl });
+  const owner = await makeOwner(app);
+  const names = Array.from({ length: 12 }, (_, index) => `Thing ${String.fromCharCode(65 + index)}`);
+  await owner.upload('importItems', {}, new TextEncoder().encode(['name', ...names].join('\n')));
+  const { items } = await owner.call('listItems', {});
+  await owner.call('markItemLost', { id: items[4]?.id ?? '' });
+  const shown = (await owner.call('listItems', {})).items.map(({ name }) => name);
+  expect(shown).toEqual(['Thing E', ...names.toSpliced(4, 1)]);
+  for (const chosen of ['all', { search: 'Thing' }]) {
+    const text = await textOf(await print(owner, { sheet: 'dymo-89x28', items: chosen, texts: 'name' }));
+    expect(text.match(/Thing [A-Z]/g)).toEqual(shown);
+  }
+});
+
 test('the test page has the outlines of the labels and a ruler, and no code', async () => {
   const app = await startApp({ publicUrl });
   const owner = await makeOwner(app);

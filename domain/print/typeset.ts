@@ -26,8 +26,15 @@ export function createTypesetter() {
   };
 
   return {
-    wrap: (text: string, size: number, width: number) => breakLines(text, (piece) => widthOf(piece, size), width),
-    isRtl: (text: string) => inVisualOrder(text).isRtl,
+    /** Each line in the direction of its paragraph, whatever it begins with. */
+    wrap(text: string, size: number, width: number): string[] {
+      return text.split('\n').flatMap((paragraph) => {
+        const isRtl = isRightToLeftLine(paragraph);
+        const lines = breakLines(paragraph, (piece) => widthOf(piece, size), width);
+        return lines.map((line) => (isRightToLeftLine(line) === isRtl ? line : (isRtl ? '\u200f' : '\u200e') + line));
+      });
+    },
+    isRtl: isRightToLeftLine,
     /** The runs of one line, from left to right. */
     place(text: string, { x, y, width, size, align }: Line): PlacedRun[] {
       const { isRtl, runs } = inVisualOrder(text);
@@ -67,7 +74,11 @@ function inVisualOrder(text: string): { isRtl: boolean; runs: Run[] } {
       from = to;
     }
   }
-  return { isRtl: (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1, runs };
+  return { isRtl: isRightToLeftLine(text), runs };
+}
+
+function isRightToLeftLine(text: string): boolean {
+  return (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1;
 }
 
 function runsOf(text: string): Run[] {
