@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { activationCodeOf } from '../domain/items/activation-code.ts';
 import { toItemHash } from '../domain/items/contract/item-hash.ts';
@@ -252,6 +253,36 @@ test('a frozen tag cannot be activated until it is unfrozen, and the map of all 
   const map = await (await admin.get('/admin/tags/map/nginx')).text();
   expect(map).toContain(`  /T/${code.toUpperCase()} ${app.installation.publicUrl}/item/${hash};\n`);
   expect((await admin.get('/admin/tags/map/other')).status).toBe(400);
+});
+
+test('items are sorted by name as in a German dictionary, with “Ä” beside “A”, also page by page and in the file', async () => {
+  const { admin, owner } = await start();
+  const sorted = ['Äpfel', 'Apfelkorb', 'Buch', 'Bürste', 'Straße', 'strasse 2', 'Über', 'Zelt', 'Лампа'];
+  for (const name of sorted.toSorted()) await makeItem(owner, { name });
+  const read: string[] = [];
+  let after: string | undefined;
+  do {
+    const request = { search: owner.uid, sort: 'name' as const, ascending: true, limit: 3 };
+    const page = await admin.call('lookUpItems', { ...request, ...(after !== undefined && { after }) });
+    read.push(...page.rows.map(({ name }) => name));
+    after = page.next;
+  } while (after);
+  expect(read).toEqual(sorted);
+  const file = await (await admin.get(`/admin/tables/items?search=${owner.uid}&sort=name&ascending=yes`)).text();
+  expect(file).toMatch(new RegExp(sorted.join('[^]*')));
+});
+
+test('what begins alike is found where it stands together, far on in the order of names, page by page', async () => {
+  const { app, admin, owner } = await start();
+  await sql`
+    insert into items (id, owner_id, name, category, creation_key)
+    select lpad(n::text, 16, '0'), ${owner.uid}, case when n <= 31000 then 'a' else 'm' end || n, 'other', 'many ' || n
+    from generate_series(1, 33100) as n`.execute(app.installation.db);
+  const request = { search: 'm3', sort: 'name' as const, ascending: true, limit: 50 };
+  const { rows, next: after = '' } = await admin.call('lookUpItems', request);
+  const more = await admin.call('lookUpItems', { ...request, after });
+  const names = [...rows, ...more.rows].map(({ name }) => name);
+  expect(names).toEqual(Array.from({ length: 100 }, (_, n) => `m${31_001 + n}`));
 });
 
 test('an item is found by the start of its name, a tag or its owner, in its state; its page has no word of a message, and nothing private', async () => {

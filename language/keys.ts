@@ -2008,6 +2008,7 @@ export type Messages = {
   'checkoutPage.nowLeft': { params: { name: string; left: number } };
   'checkoutPage.nowPrice': { params: { name: string; price: string } };
   'checkoutPage.nowTotal': { params: { total: string } };
+  'checkoutPage.nowConditions': {};
   'checkoutPage.reviewMail': {};
   'checkoutPage.byCard': {};
   'checkoutPage.byCardHint': {};

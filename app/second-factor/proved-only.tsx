@@ -13,9 +13,11 @@ export function ProvedOnly({ children }: { children: ReactNode }) {
   const t = useWords();
   const client = useQueryClient();
   const [newCodes, setNewCodes] = useState<string[]>([]);
+  const [wasProved, setWasProved] = useState(false);
   const factors = useQuery(secondFactorsQuery);
   const read = () => client.invalidateQueries(secondFactorsQuery);
-  const isMissing = factors.data && factors.data.proof === 'missing';
+  const isMissing = factors.data && factors.data.proof === 'missing' && !wasProved;
+  if (isMissing === false && !wasProved) setWasProved(true);
   useFocusOnStep(newCodes.length > 0 ? 'codes' : isMissing?.toString());
   if (newCodes.length > 0) {
     return (
@@ -27,7 +29,8 @@ export function ProvedOnly({ children }: { children: ReactNode }) {
   return (
     <Loaded query={factors} failure={t('secondFactor.failed')}>
       {({ proof, passkeys, authenticatorApp }) => {
-        if (proof !== 'missing') return children;
+        // A proof that ends elsewhere takes nothing typed away: what the page calls asks for a new one.
+        if (proof !== 'missing' || wasProved) return children;
         if (passkeys.length > 0 || authenticatorApp) {
           return (
             <Narrow title={t('secondFactor.prove')}>

@@ -4,6 +4,7 @@ import type { Page } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { uidOf } from '../accounts/account-rows.ts';
+import { nameOrder } from '../lists/name-order.ts';
 import { readTable, startOf } from '../lists/read-table.ts';
 import { toMessageId } from '../messages/message-id.ts';
 import { findTagCode } from './administer-tag.ts';
@@ -36,7 +37,7 @@ export async function lookUpItems(
     keys,
     sorts: {
       created: { column: 'createdAt', type: 'timestamptz' },
-      name: { column: sql`lower(name)`, type: 'text' },
+      name: { column: nameOrder(sql`name`), type: 'text' },
     },
     rows: selectItems(db)
       .select(

@@ -1,6 +1,14 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { columnRef, type Page, type Position, readPage, type SortColumn, sortedAfter } from '../../server/db/keyset.ts';
+import {
+  columnRef,
+  comesAfterIn,
+  type Page,
+  type Position,
+  readPage,
+  type SortColumn,
+  sortedAfter,
+} from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Keys } from '../../server/secret.ts';
 import type { tableRequest } from './contract/table.ts';
@@ -82,14 +90,13 @@ async function narrow<DB, TB extends keyof DB, Row>(
   const id = sql.ref(sorted.id);
   const column = columnRef(sorted.column);
   const direction = sql.raw(sorted.ascending ? 'asc' : 'desc');
+  const inOrder = sql`order by sort_value ${direction}, id ${direction} limit ${most}`;
   const bare = rows.clearSelect();
   const idsIn = async (query: RawBuilder<{ id: string }>) => (await query.execute(db)).rows.map((row) => row.id);
   const look = (count: number) => {
     const columns = [id.as('id'), column.as('sort_value'), fits.as('fits')];
     const looked = bare.select(columns).$call(sortedAfter(position, count, sorted));
-    return idsIn(
-      sql`select id from ${looked} as looked where fits order by sort_value ${direction}, id ${direction} limit ${most}`,
-    );
+    return idsIn(sql`select id from ${looked} as looked where fits ${inOrder}`);
   };
   const oneOf = (ids: string[], isFull: boolean) => ({ those: sql<boolean>`${id} = any(${ids})`, isFull });
 
@@ -101,6 +108,15 @@ async function narrow<DB, TB extends keyof DB, Row>(
     return found.length > mostFoundFirst ? undefined : found;
   };
 
+  // Names that begin alike stand together in the order of names: walking to them reads what comes before.
+  const findTogether = () => {
+    const fitting = bare
+      .select([id.as('id'), column.as('sort_value')])
+      .where(fits)
+      .where(comesAfterIn(position, sorted));
+    return idsIn(sql`with found as materialized ${fitting} select id from found ${inOrder}`);
+  };
+
   const first = await look(firstLooked);
   if (first.length === most) return oneOf(first, true);
   const areFew = first.length < fewestHits;
@@ -108,6 +124,6 @@ async function narrow<DB, TB extends keyof DB, Row>(
   if (few) return oneOf(few, false);
   const more = await look(mostLooked);
   if (more.length === most) return oneOf(more, true);
-  const found = areFew ? undefined : await findByIndex();
-  return found ? oneOf(found, false) : { those: fits, isFull: false };
+  const found = (areFew ? undefined : await findByIndex()) ?? (await findTogether());
+  return oneOf(found, false);
 }

@@ -6,6 +6,7 @@ import type { Page } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { uidOf } from '../accounts/account-rows.ts';
+import { nameOrder } from '../lists/name-order.ts';
 import { readTable, startOf } from '../lists/read-table.ts';
 import type { reportsRequest } from '../moderation/contract/told-table.ts';
 import { isInState, toSettled, withSettled } from '../moderation/mark-settled.ts';
@@ -82,7 +83,7 @@ export async function listReports(
     keys,
     sorts: {
       time: { column: 'createdAt', type: 'timestamptz' },
-      item: { column: sql`lower(item_name)`, type: 'text' },
+      item: { column: nameOrder(sql`item_name`), type: 'text' },
     },
     rows: db
       .selectFrom('reports')

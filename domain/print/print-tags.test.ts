@@ -117,6 +117,22 @@ test('names of every script stand on a tag, those from right to left from the ri
   expect(await placeOf(hebrew.id)).toBeGreaterThan((await placeOf(latin.id, 'AB')) + 50);
 });
 
+test('numbers in Arabic and Persian digits stand from left to right, alone and beside words', async () => {
+  const app = await startApp({ publicUrl });
+  const owner = await makeOwner(app);
+  for (const [name, number] of [
+    ['شارع ١٢٣', '١٢٣'],
+    ['شارع ۴۵۶', '۴۵۶'],
+    ['Box ١٢٣', '١٢٣'],
+    ['٧٨٩', '٧٨٩'],
+  ] as const) {
+    const { id } = await makeItem(owner, { name });
+    const pdf = await print(owner, { sheet: 'avery-5163', items: [id], texts: 'name' });
+    // Words come as they stand on the paper.
+    expect.soft((await boxOf(pdf, number)).x, name).toBeGreaterThan(0);
+  }
+});
+
 test('a code whose dots would be too small is refused with the reason, in the owner’s language', async () => {
   const app = await startApp({ publicUrl: `https://${'lost-and-found.'.repeat(4)}example.com` });
   const owner = await makeOwner(app);

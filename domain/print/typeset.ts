@@ -94,9 +94,10 @@ function runsOf(text: string): Run[] {
     if (last?.face === face && last.level === level) last.text += letter;
     else runs.push({ text: letter, face, level });
   }
-  // The font engine turns only runs with a letter of such a script.
+  // The font engine turns each run with a letter or a digit of such a script, and no other; but digits are written from left to right.
   for (const run of runs) {
-    if (run.level % 2 === 1 && !isRightToLeft(run.text)) run.text = [...run.text].reverse().join('');
+    const isTurned = run.level % 2 === 1;
+    if (isTurned !== isRightToLeft(run.text)) run.text = [...run.text].reverse().join('');
   }
   return runs;
 }

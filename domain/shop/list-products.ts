@@ -2,15 +2,16 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Page } from '../../server/db/keyset.ts';
 import type { Installation } from '../../server/installation.ts';
+import { nameOrder } from '../lists/name-order.ts';
 import { readTable } from '../lists/read-table.ts';
 import { hasWords } from '../lists/search-words.ts';
 import type { Product } from './contract/product.ts';
 import type { productsRequest } from './contract/product-table.ts';
 import { isLowOnStock, selectProducts } from './for-sale.ts';
 
-/** The same expressions as in the indexes, which are used only then; they choose the language as `textIn` does. */
-const englishName = sql`lower(coalesce(names ->> 'en', ''))`;
-const germanName = sql`lower(coalesce(nullif(names ->> 'de', ''), names ->> 'en', ''))`;
+/** They choose the language as `textIn` does. */
+const englishName = nameOrder(sql`coalesce(names ->> 'en', '')`);
+const germanName = nameOrder(sql`coalesce(nullif(names ->> 'de', ''), names ->> 'en', '')`);
 
 /** A page of all products. Searched for are the starts of words in a name or in the address. */
 export async function listProducts(

@@ -10,7 +10,7 @@ export type Position = string[];
 export type Page<Row> = { rows: Row[]; next?: string };
 
 type Reading<Row> = PageRequest & {
-  /** Names the list and whose it is: a cursor is good for this one only. */
+  /** Names the list and its account. A cursor is good for this list only. */
   list: string;
   keys: Keys;
   read(after: Position | undefined, limit: number): Promise<Row[]>;
@@ -24,7 +24,7 @@ export function readPage<Row>({ read, ...reading }: Reading<Row>): Promise<Page<
 
 type Found<Row> = { rows: Row[] /** Where looking stopped before the end. */; lookedUpTo?: Position };
 
-/** Reads one page of what is searched for. Where looking stopped, `next` goes on from there, and the page may have fewer rows or none. */
+/** Reads one page of a search. A page may have few rows or none although there are more: `next` goes on where looking stopped. */
 export async function readFoundPage<Row>(
   reading: Omit<Reading<Row>, 'read'> & { read(after: Position | undefined, limit: number): Promise<Found<Row>> },
 ): Promise<Page<Row> | 'bad-cursor'> {
@@ -70,21 +70,23 @@ export type SortColumn = {
   type: 'timestamptz' | 'text' | 'bigint';
 };
 
+type Sorted = SortColumn & { ascending: boolean; id?: string };
+
+/** Whether a row comes after `position` in a list by any column and then by `id`. */
+export function comesAfterIn(position: Position | undefined, { column, type, ascending, id = 'id' }: Sorted) {
+  if (!position) return sql<boolean>`true`;
+  return sql<boolean>`(${columnRef(column)}, ${sql.ref(id)}) ${sql.raw(ascending ? '>' : '<')} (${position[0]}::${sql.raw(type)}, ${position[1]})`;
+}
+
 /** The rows after `position` of a list by any column and then by `id`; `sortedBy` is the value of the column, for the position of each. */
-export function sortedAfter(
-  position: Position | undefined,
-  limit: number,
-  { column, type, ascending, id = 'id' }: SortColumn & { ascending: boolean; id?: string },
-) {
+export function sortedAfter(position: Position | undefined, limit: number, sorted: Sorted) {
+  const { column, type, ascending, id = 'id' } = sorted;
   const ref = columnRef(column);
   const direction = ascending ? 'asc' : 'desc';
-  const comes = position
-    ? sql<boolean>`(${ref}, ${sql.ref(id)}) ${sql.raw(ascending ? '>' : '<')} (${position[0]}::${sql.raw(type)}, ${position[1]})`
-    : sql<boolean>`true`;
   return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
     query
       .select((type === 'timestamptz' ? exactTime(ref) : sql<string>`${ref}::text`).as('sortedBy'))
-      .where(comes)
+      .where(comesAfterIn(position, sorted))
       .orderBy(ref, direction)
       .orderBy(sql.ref(id), direction)
       .limit(limit);

@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { openMailbox } from '../mailbox.ts';
-import { password } from '../make.ts';
+import { appCode, password, signIn as signInAgain } from '../make.ts';
 import { keyRing } from '../shop.ts';
-import { failures, openWindow, phone, refusals } from './browser.ts';
+import { failures, openWindow, phone, refusals, takeClock } from './browser.ts';
 import { grantAdministration, openAsFinder, ownerWithTag, runAdminCommand, signIn, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { startProduct } from './started-product.ts';
@@ -159,6 +159,43 @@ test('the first visit to /admin sets up a passkey, which signs in, is asked for 
   const setting = async () => (await product.visitor().call('getMaintenance', {})).message;
   await expect.poll(setting, patiently).toBe('Back at noon.');
   expect(fileRequests, 'one before the second factor, one after').toHaveLength(2);
+});
+
+test('a proof that ends on another device takes nothing away that an administrator has typed, asks once over the form, and the form goes out with what was typed; in German each fact has room beside its name', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, { locale: 'de-DE' }, /status of 403/);
+  await takeClock(page);
+  const administrator = await grantAdministration(product, await signUp(product, page));
+  await administrator.call('updateUserProfile', { language: 'de' });
+  await page.goto('/admin/site');
+  await page.getByRole('heading', { name: 'Hosts' }).waitFor();
+  const narrowest = () =>
+    page.locator('dl').evaluateAll((lists) =>
+      Math.min(
+        ...lists.map((list) => {
+          const widths = [...list.querySelectorAll('dd')].map((value) => value.getBoundingClientRect().width);
+          return Math.min(...widths) / list.getBoundingClientRect().width;
+        }),
+      ),
+    );
+  expect(await narrowest(), 'of the width').toBeGreaterThan(0.3);
+  await page.goto('/admin/products?product=new');
+  const name = page.getByLabel('Name auf Deutsch, kann leer bleiben');
+  await name.fill('Messing');
+
+  const elsewhere = await signInAgain(product.visitor(), administrator.email);
+  await elsewhere.call('proveByCode', { code: administrator.recoveryCodes.pop() ?? '' });
+  const { secret, sealed } = await elsewhere.call('offerAuthenticatorApp', {});
+  await elsewhere.call('addAuthenticatorApp', { sealed, code: appCode(secret), password });
+  await page.clock.fastForward(11_000);
+  const read = page.waitForResponse('**/getSecondFactors');
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  await read;
+  const dialog = page.getByRole('dialog', { name: 'Sind Sie es noch?' });
+  await dialog.getByLabel('Code').fill(administrator.recoveryCodes.pop() ?? '');
+  await dialog.getByRole('button', { name: 'Bestätigen' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await name.inputValue()).toBe('Messing');
 });
 
 test('an administrator makes and prints tags, reads a reported conversation after a reason that a cut line leaves as it was, hides a message, and shuts its owner out', async () => {

@@ -57,6 +57,7 @@ import { attempts } from './060-attempts.ts';
 import { shopTables } from './061-shop-tables.ts';
 import { germanNames } from './062-german-names.ts';
 import { wordlessMessages } from './063-wordless-messages.ts';
+import { nameOrder } from './064-name-order.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -118,4 +119,5 @@ export const migrations: Record<string, Migration> = {
   '061-shop-tables': shopTables,
   '062-german-names': germanNames,
   '063-wordless-messages': wordlessMessages,
+  '064-name-order': nameOrder,
 };
