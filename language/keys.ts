@@ -826,6 +826,7 @@ export type Messages = {
   'confirm.confirm': {};
   'confirm.doneTitle': {};
   'confirm.done': {};
+  'confirm.doneSignedIn': {};
   'confirm.doneTag': {};
   'confirm.allowTitle': {};
   'confirm.allowText': { params: { email: string; newEmail: string } };

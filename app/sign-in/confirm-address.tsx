@@ -60,8 +60,8 @@ function AskForNewLink() {
 
 function UseLink({ token, link }: { token: string; link: MailLink }) {
   const t = useWords();
-  const words = wordsOf(link, t);
   const { user, login } = useAuth();
+  const words = wordsOf(link, user?.email === link.email, t);
   const confirm = useMutation({
     mutationFn: ({ password }: Record<string, string>) => authService.verifyEmail(token, password),
     onSuccess: async (_nothing, { password }) => {
@@ -113,7 +113,7 @@ function UseLink({ token, link }: { token: string; link: MailLink }) {
   );
 }
 
-function wordsOf({ purpose, email, newEmail: to, passwordNeeded }: MailLink, t: Words) {
+function wordsOf({ purpose, email, newEmail: to, passwordNeeded }: MailLink, isSignedIn: boolean, t: Words) {
   const newEmail = to ?? '';
   if (purpose === 'allow-change') {
     return {
@@ -138,6 +138,6 @@ function wordsOf({ purpose, email, newEmail: to, passwordNeeded }: MailLink, t: 
     text: passwordNeeded ? t('confirm.otherDevice', { email }) : t('confirm.oneTap', { email }),
     verb: t('confirm.confirm'),
     doneTitle: t('confirm.doneTitle'),
-    done: waitingClaim.read() ? t('confirm.doneTag') : t('confirm.done'),
+    done: waitingClaim.read() ? t('confirm.doneTag') : t(isSignedIn ? 'confirm.doneSignedIn' : 'confirm.done'),
   };
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { linkIn } from '../mailbox.ts';
 import { newEmail, password } from '../make.ts';
 import { openWindow, refusals } from './browser.ts';
-import { signIn, signUp } from './people.ts';
+import { fillSignUp, signIn, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
@@ -123,4 +123,18 @@ test('the address of an account changes when both addresses agree', async () => 
 
   await page.getByText(countess).first().waitFor();
   expect(new URL(page.url()).pathname, 'the open page follows').toBe('/profile');
+});
+
+test('whoever confirms on another device is signed in there, and not asked to sign in', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, {}, refusals);
+  const email = newEmail();
+  await fillSignUp(page, email);
+  const elsewhere = await openWindow(product.url, {}, refusals);
+  await elsewhere.goto(linkIn(await product.mailbox.find(email, 'Confirm')));
+  await elsewhere.getByLabel('Password', { exact: true }).fill(password);
+  await elsewhere.getByRole('button', { name: 'Confirm my address' }).click();
+  await elsewhere.getByText('Your account is ready. Make your first tag, or scan one that you have.').waitFor();
+  await elsewhere.getByRole('main').getByRole('link', { name: 'My Items' }).click();
+  await elsewhere.waitForURL('**/items');
 });
