@@ -102,7 +102,7 @@ export function createPageCache({ maxBytes, headers, freshness, log }: Options) 
       };
       const earlier = before?.get(language);
       const isSame = earlier?.plain.equals(page.plain) && isDeepStrictEqual(earlier.headers, page.headers);
-      if (isSame) earlier.readAt = page.readAt;
+      if (earlier && isSame) earlier.readAt = page.readAt;
       else pages.set(path, new Map(before).set(language, page));
     },
     drop(path: string) {
