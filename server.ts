@@ -25,6 +25,19 @@ const sweepMs = 50;
 const backlog = 4_096;
 
 async function start(): Promise<void> {
+  // A start that is broken off has nothing to finish.
+  let stop = () => Promise.resolve();
+  let stopping: Promise<void> | undefined;
+  // From the beginning: the first process of a container gets no signal that it does not listen to.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      stopping ??= stop().then(
+        () => process.exit(0),
+        (error) => fail(error),
+      );
+    });
+  }
+
   const env = readEnv(process.env);
   const log = createLog(env.logLevel);
   const { installation, background, transport, readiness, exited, close } = await openInstallation(env, log);
@@ -42,9 +55,8 @@ async function start(): Promise<void> {
   const idleSessions = watchIdleSessions(site.openSessions, installation);
   const server = createServer(serverOptions, site.listener);
   server.on('clientError', site.unreadable);
-  let stopping: Promise<void> | undefined;
 
-  const stop = async () => {
+  stop = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     idleSessions.stop();
     const written = site.close();
@@ -60,14 +72,6 @@ async function start(): Promise<void> {
     );
     await withTimeout(stopMs, ended, undefined);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      stopping ??= stop().then(
-        () => process.exit(0),
-        (error) => fail(error),
-      );
-    });
-  }
   exited.then((reason) => stopping ?? fail(new OperatorError(reason)));
 
   await new Promise<void>((resolve, reject) => {

@@ -25,7 +25,7 @@ export type MaintenanceNews = {
   exempt: boolean;
 };
 
-/** `who`: whose news the new tab needs. A stream that began before this browser was them does not carry it. */
+/** `who` is signed in at the tab that says hello. A stream that was opened before they signed in does not carry their news. */
 type TabMessage = LiveEvent | { type: 'hello'; who: string };
 
 const firstRetryMs = 5_000;
@@ -79,8 +79,8 @@ function shareStream(
   const channel = new BroadcastChannel(path);
   const post = (message: TabMessage) => channel.postMessage(message);
   let heard = heardBefore;
-  /** Told to tabs that open later. */
-  const now = new Map<string, LiveEvent>();
+  /** The last event of each kind that tabs need when they open. */
+  const latest = new Map<string, LiveEvent>();
   let reopen: (() => void) | undefined;
   const served = new Set([who]);
 
@@ -89,7 +89,7 @@ function shareStream(
       heard = true;
       onEvent(data);
     } else {
-      for (const event of now.values()) post(event);
+      for (const event of latest.values()) post(event);
       if (!served.has(data.who)) reopen?.();
       served.add(data.who);
     }
@@ -97,7 +97,7 @@ function shareStream(
   post({ type: 'hello', who });
 
   const tell = (event: LiveEvent) => {
-    if (event.type === 'unread' || event.type === 'maintenance') now.set(event.type, event);
+    if (event.type === 'unread' || event.type === 'maintenance') latest.set(event.type, event);
     onEvent(event);
     post(event);
   };
@@ -123,7 +123,7 @@ function readStream(
   let waiting: ReturnType<typeof setTimeout>;
   let source: EventSource;
 
-  /** While no stream tells it, such as when there is no room for another (C-4.12). */
+  /** Asks for the maintenance setting while no stream tells it, for example when the server has no room for another stream (C-4.12). */
   const askMaintenance = async () => {
     const refused = source;
     const call = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"data":{}}' };

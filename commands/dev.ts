@@ -32,7 +32,7 @@ async function start(): Promise<void> {
     if (ofVite.test(request.url ?? '')) vite.middlewares(request, response);
     else product.listener(request, response);
   });
-  /** The old one serves until the new one is there, and goes on when that cannot be. */
+  /** The old product serves until the new one is made, and goes on when it cannot be made. */
   const renew = async () => {
     runner.clearCache();
     try {

@@ -168,7 +168,7 @@ export const accountFunctions = [
 ] as const;
 
 const mostExports = 2;
-/** Whose exports are under way in this process. */
+/** The exports that are under way in this process, by account. */
 const exporting = new Map<string, symbol>();
 
 /** Written as it is taken. What breaks on the way breaks the stream. */

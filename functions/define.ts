@@ -29,7 +29,7 @@ type RefusalStatus = keyof typeof refusalStatuses;
 
 export type Caller = {
   user: CurrentUser | null;
-  /** In which the caller reads, as a BCP 47 tag. */
+  /** The language in which the caller reads, as a BCP 47 tag. */
   language: string;
   sessionId?: string;
   /** A keyed hash of the caller's network. */

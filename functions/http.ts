@@ -180,7 +180,7 @@ function refuseBody(message: MessageDescriptor): Refusal {
   return new Refusal('invalid-argument', message, { fields: { data: message }, reason: 'bad-body' });
 }
 
-/** A program's header, which every browser sends too; what is kept with the profile counts for those who send none. */
+/** The language of the header comes first, which every browser sends. Programs that send none get the language of the profile. */
 function languageOf(c: FunctionContext, installation: Installation, user?: { language?: string | undefined }): string {
   return languageFor(c.req.header('accept-language'), installation, user?.language);
 }

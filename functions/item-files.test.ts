@@ -334,6 +334,19 @@ test('files of spreadsheets are read as they are: separators, encodings, marks a
   expect(await read('name,note\n5" nails,"say ""hi"""\n')).toEqual([['5" nails', 'say "hi"']]);
 });
 
+test('a first line of a million cells is gone through once, not with each line below it', async () => {
+  const owner = await makeOwner(await startApp());
+  const work = async (lines: number) => {
+    const before = process.threadCpuUsage();
+    const { addable } = await check(owner, `name${','.repeat(990_000)}\n${'a\n'.repeat(lines)}`);
+    expect(addable).toBe(lines);
+    const { user, system } = process.threadCpuUsage(before);
+    return user + system;
+  };
+  const one = await work(1);
+  expect(await work(1_000)).toBeLessThan(8 * one);
+});
+
 test('a file that cannot be read is refused in words', async () => {
   const owner = await makeOwner(await startApp());
   const many = ['name', ...Array.from({ length: 1001 }, (_, n) => n)].join('\n');

@@ -15,7 +15,7 @@ import {
   ownOrderPage,
   placedOrder,
 } from '../domain/shop/contract/order.ts';
-import { isExport, pricesOf } from '../domain/shop/contract/prices.ts';
+import { conditionsOf, isExport, pricesOf } from '../domain/shop/contract/prices.ts';
 import { shopSettings } from '../domain/shop/contract/shop-settings.ts';
 import { drawInvoice } from '../domain/shop/draw-invoice.ts';
 import { readInvoice } from '../domain/shop/invoices.ts';
@@ -46,7 +46,7 @@ export const orderFunctions = [
     access: 'anyone',
     sends: true,
     summary:
-      'Orders what is in the cart; answers the secret of the order’s private link. What it costs is what was seen: `unitMinor` of each product and `totalMinor` with delivery. When a price, a stock or the delivery changed, nothing is ordered and the answer says what changed. The same `key` orders once; with another address or other goods it is refused.',
+      'Orders what is in the cart; answers the secret of the order’s private link. What it costs is what was seen: `unitMinor` of each product and `totalMinor` with delivery. When a price, a stock, the delivery or, with `conditions`, the tax is another one, nothing is ordered and the answer says what changed. The same `key` orders once; with another address or other goods it is refused.',
     input: newOrder.safeExtend({ key: unguessableKey }),
     output: z.strictObject({ secret: z.string() }),
     run: async ({ networkKey, language }, wanted, installation) => {
@@ -92,6 +92,8 @@ export const orderFunctions = [
         fields: z.array(addressField),
         /** It may be taxed where it arrives. */
         isExport: z.boolean(),
+        /** All that is said here of delivery and tax; for `placeOrder`. */
+        conditions: z.string(),
         prices: z.strictObject({
           itemsMinor: z.int(),
           deliveryMinor: z.int(),
@@ -112,7 +114,8 @@ export const orderFunctions = [
       const fields = addressFieldsOf(country);
       const byCard = installation.payments?.canTake(prices.totalMinor, currency) ?? false;
       const offered = { currency, taxScheme, unpaidDays, reviewMails, byCard, countries, country, fields, prices };
-      return { open: true as const, ...offered, isExport: isExport(country, settings) };
+      const conditions = conditionsOf(country, prices, settings);
+      return { open: true as const, ...offered, isExport: isExport(country, settings), conditions };
     },
   }),
 
@@ -326,6 +329,8 @@ function wordsOfChange(change: Change, currency: string, language: string): Mess
       return { key: 'checkoutPage.nowPrice', params: { name: change.name, price: money(change.nowMinor) } };
     case 'total':
       return { key: 'checkoutPage.nowTotal', params: { total: money(change.nowMinor) } };
+    case 'conditions':
+      return { key: 'checkoutPage.nowConditions' };
   }
 }
 

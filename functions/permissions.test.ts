@@ -322,7 +322,12 @@ const matrix: Record<FunctionName, Row> = {
     cells: finders,
   },
   removeReplyDevice: { data: ({ secret }) => ({ secret, endpoint: 'https://localhost/push/1' }), cells: finders },
-  deleteFinderWords: { data: ({ secret }) => ({ secret }), cells: finders },
+  deleteFinderWords: {
+    data: ({ secret }) => ({ secret }),
+    // What they had not read.
+    changes: ({ memberUid }) => [memberUid],
+    cells: finders,
+  },
   listItems: { data: () => ({}), cells: forMe },
   getItem: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },
   exportItems: { data: () => ({}), through: (person) => person.get('/items/export'), cells: forMe },

@@ -18,9 +18,9 @@ export const replyNoticeFunctions = [
     access: 'finder',
     duringMaintenance: 'as-tag-pages',
     summary:
-      'Whether the finder is told of replies by mail (`asked`: the address is not confirmed yet), and the public key for a browser’s PushSubscription.',
+      'Whether the finder is told of replies by mail (`asked`: the address is not confirmed yet), the public key for a browser’s PushSubscription, and of each browser that is notified the SHA-256 of its endpoint, in hex.',
     input: ofConversation,
-    output: z.strictObject({ mail: z.enum(['off', 'asked', 'on']), pushKey: z.string() }),
+    output: z.strictObject({ mail: z.enum(['off', 'asked', 'on']), pushKey: z.string(), phones: z.array(z.string()) }),
     run: ({ conversation }, _input, installation) => contacts.readReplyNotices(conversation, installation),
   }),
 
@@ -77,8 +77,8 @@ export const replyNoticeFunctions = [
       'Notifies the finder of replies on a browser from now on, without their words: endpoint and keys of its PushSubscription, made with `pushKey` of `readReplyNotices`. Five browsers at most, the newest.',
     input: ofConversation.extend(pushSubscription.shape),
     output: done,
-    run: async ({ conversation }, { secret: _, ...subscription }, installation) => {
-      const added = await contacts.addReplyDevice(conversation, subscription, installation);
+    run: async ({ conversation, language }, { secret: _, ...subscription }, installation) => {
+      const added = await contacts.addReplyDevice(conversation, { ...subscription, language }, installation);
       if (added === 'added') return {};
       if (added === 'closed') return conversationClosed();
       const message = { key: 'refused.notASubscription' } as const;

@@ -21,7 +21,7 @@ const languageOfRest = language.refine(
   'languagesAdmin.notWhole' satisfies PlainKey,
 );
 
-/** What is left out stays. */
+/** Fields that are left out stay as they are. */
 const brandChange = ownBrandIn(restLanguages).partial();
 
 /** Whether each of these languages is offered. */

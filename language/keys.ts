@@ -1498,6 +1498,7 @@ export type Messages = {
   'print.fileFailed': {};
   'print.download': {};
   'print.noRoom': {};
+  'print.namesUnchecked': {};
   'print.noLetters': {};
   'print.leftOut': {};
   'print.leftOutWhy': {};
@@ -2006,6 +2007,7 @@ export type Messages = {
   'checkoutPage.nowLeft': { params: { name: string; left: number } };
   'checkoutPage.nowPrice': { params: { name: string; price: string } };
   'checkoutPage.nowTotal': { params: { total: string } };
+  'checkoutPage.nowConditions': {};
   'checkoutPage.reviewMail': {};
   'checkoutPage.byCard': {};
   'checkoutPage.byCardHint': {};

@@ -54,7 +54,7 @@ export function createWords(language: string, texts: Texts): Words {
   }) as Words;
 }
 
-/** To make an Intl formatter takes a hundred times as long as to use it. */
+/** Making an Intl formatter takes a hundred times as long as using it. */
 function rememberFormatters(): FormatOptions['formatters'] {
   const known = new Map<string, unknown>();
   const remember =

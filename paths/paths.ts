@@ -152,7 +152,7 @@ export const editItemPath = (id: string) => `/items/${id}/edit`;
 /** What finders see of it. */
 export const finderViewPath = (id: string) => `/items/${id}/finder`;
 export const lossPath = (id: string) => `/items/${id}/loss`;
-/** With whom one of one's items is shared. */
+/** The page of the members of an item. */
 export const shareItemPath = (id: string) => `/items/${id}/share`;
 /** Handing one of one's items over. */
 export const handOverItemPath = (id: string) => `/items/${id}/hand-over`;

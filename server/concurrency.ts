@@ -4,7 +4,7 @@ export class TooBusy extends Error {}
 type Most = {
   atOnce: number;
   mostWaiting: number;
-  /** Who waited so long for a turn is refused too. */
+  /** A job that has no turn by then is refused too. */
   waitMs?: number;
 };
 

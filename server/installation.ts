@@ -48,7 +48,7 @@ export type Installation = {
 };
 
 type Machine = {
-  /** Whose disk has to have room. */
+  /** The folder whose disk must have room. */
   dataDir: string;
   database: 'embedded' | 'external';
   /** Whether what was signed before is void: the secret is another than the database was used with. */

@@ -1,9 +1,10 @@
-import { type DestinationStream, destination, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { lineOutput } from './line-output.ts';
 
 export type Log = Logger;
 
 /** Logs JSON lines, to standard error unless told otherwise. Callers pass ids and counts, never personal data or secrets. */
-export function createLog(level: string, to: DestinationStream = destination(2)): Log {
+export function createLog(level: string, to: DestinationStream = lineOutput(2)): Log {
   const options = {
     level,
     base: undefined,

@@ -1,15 +1,10 @@
 import type { Connection } from './db/connect.ts';
+import type { DatabaseProblem } from './db/disk-space.ts';
 import type { Events } from './events/events.ts';
 import type { MailFolderProblem, MailTransport } from './mail/transport.ts';
 import { withTimeout } from './with-timeout.ts';
 
-export type Readiness =
-  | 'ready'
-  | 'stopping'
-  | 'database away'
-  | 'database disk full'
-  | 'event connection away'
-  | MailFolderProblem;
+export type Readiness = 'ready' | 'stopping' | DatabaseProblem | 'event connection away' | MailFolderProblem;
 
 const patienceMs = 1_500;
 

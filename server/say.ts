@@ -1,4 +1,8 @@
+import { lineOutput } from './line-output.ts';
+
+const output = lineOutput(1);
+
 /** For the person at the console; programs read the log. */
 export function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+  output.write(`${line}\n`);
 }

@@ -9,6 +9,8 @@ const pages = [
   'README.md',
   'docs/operate.md',
   'docs/security.md',
+  'docs/translate.md',
+  'docs/webhook.md',
   ...decisions.map((name) => `docs/decisions/${name}`),
 ];
 const sourceFile = /`((?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|css))`/g;
@@ -17,6 +19,14 @@ test.each(pages)('%s names only files that are there', async (page) => {
   const text = await readFile(join(root, page), 'utf8');
   const named = [...text.matchAll(sourceFile)].map(([, path = '']) => path);
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+const link = /\]\((?!https?:)([^)#]+)/g;
+
+test.each(pages)('%s links only to files that are there', async (page) => {
+  const text = await readFile(join(root, page), 'utf8');
+  const linked = [...text.matchAll(link)].map(([, path = '']) => path);
+  expect(linked.filter((path) => !existsSync(join(root, page, '..', path)))).toEqual([]);
 });
 
 const sources = globSync(

@@ -11,6 +11,8 @@ export type Mailbox = {
   /** How the server treats a recipient, by address: an answer such as “550 5.1.1 No such mailbox”, no answer ever, or a broken line. */
   treats: Map<string, string | 'hangs' | 'drops'>;
   tried: string[];
+  /** The answers to mails that it has taken wait for this. */
+  verdict: Promise<void> | undefined;
   /** Where the mails come back to, in the order of `received`. */
   returnPaths: string[];
   close(): Promise<void>;
@@ -39,9 +41,10 @@ export async function openMailbox(): Promise<Mailbox> {
         const mail = await PostalMime.parse(Buffer.concat(chunks));
         mailbox.returnPaths.push(mailFrom ? mailFrom.address : '');
         received.push(mail);
-        done();
         for (const look of waiting) look();
         waiting.clear();
+        await mailbox.verdict;
+        done();
       });
     },
   });
@@ -58,6 +61,7 @@ export async function openMailbox(): Promise<Mailbox> {
     refusing: false,
     treats: new Map(),
     tried: [],
+    verdict: undefined,
     returnPaths: [],
     async find(to, subject) {
       for (;;) {

@@ -14,7 +14,7 @@ export type OutsideServer = {
   url: string;
   received: ReceivedRequest[];
   /** What the next requests are answered with; 201 when it is empty. */
-  answers: { status: number; location?: string }[];
+  answers: { status: number; headers?: Record<string, string> }[];
   /** For an app that may reach this server. */
   outgoing: OutgoingRules;
 };
@@ -32,8 +32,8 @@ export async function openOutsideServer(): Promise<OutsideServer> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     outside.received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) });
-    const { status, location } = outside.answers.shift() ?? { status: 201 };
-    response.writeHead(status, location ? { location } : {}).end();
+    const { status, headers } = outside.answers.shift() ?? { status: 201 };
+    response.writeHead(status, headers).end();
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
   outside.url = `https://localhost:${(server.address() as AddressInfo).port}`;

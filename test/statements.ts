@@ -7,7 +7,9 @@ export function recordStatements() {
   const query = Client.prototype.query as (...given: unknown[]) => unknown;
   vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
     const [asked] = given as [string | { text: string }];
-    sent.push(typeof asked === 'string' ? asked : asked.text);
+    const text = typeof asked === 'string' ? asked : asked.text;
+    // A connection begins with it, whenever one is needed.
+    if (!text.startsWith('set statement_timeout')) sent.push(text);
     return query.apply(this, given);
   } as never);
   return {

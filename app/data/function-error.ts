@@ -22,7 +22,7 @@ export function codeOfName(name: unknown): FunctionErrorCode | undefined {
   return codes.find((code) => code.toUpperCase().replaceAll('-', '_') === name);
 }
 
-/** By field; empty when the failure is about none. */
+/** The messages by field; empty when the failure is about no field. */
 export function fieldErrors(error: unknown): Record<string, string | undefined> {
   return (detailsOf(error).fields as Record<string, string> | undefined) ?? {};
 }

@@ -10,7 +10,7 @@ import { createInboxNews } from './conversations.ts';
 import { maintenance } from './maintenance.ts';
 import { unreadQuery } from './queries.ts';
 
-/** C-3.04. */
+/** Follows the live events of the signed-in person: the badge (C-3.04), messages, maintenance and the session. */
 export function useLiveData(uid: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {

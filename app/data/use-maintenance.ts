@@ -7,7 +7,7 @@ export function useMaintenance() {
   return useSyncExternalStore(maintenance.subscribe, maintenance.current);
 }
 
-/** Where one signs in: while the site is closed, at the administrators' door. */
+/** The page to sign in at: /signin, or /admin while the site is closed. */
 export function useSignInPath(): string {
   const state = useMaintenance();
   return state.status === 'known' && state.setting.enabled && !state.setting.exempt ? adminPath() : signInPath();

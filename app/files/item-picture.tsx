@@ -43,12 +43,7 @@ export function ItemPicture({ item }: { item: ItemSummary }) {
       {waiting && !waiting.refusal && percent === undefined && <Notice>{t('picture.waiting')}</Notice>}
       {waiting?.refusal && (
         <Notice tone="error" title={t('picture.refused', { reason: whyRefused(waiting) })}>
-          <RefusedActions
-            unsent={waiting}
-            again={t('items.saveAgain')}
-            question={t('items.discardQuestion')}
-            explanation={t('items.discardText')}
-          />
+          <RefusedActions unsent={waiting} />
         </Notice>
       )}
       {send.error && <Notice tone="error">{send.error.message}</Notice>}

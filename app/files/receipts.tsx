@@ -98,12 +98,7 @@ function WaitingReceipt({ unsent }: { unsent: UnsentReceipt }) {
   if (!unsent.refusal) return <Notice>{t('picture.receiptWaiting', { name })}</Notice>;
   return (
     <Notice tone="error" title={t('picture.receiptRefused', { name, reason: whyRefused(unsent) })}>
-      <RefusedActions
-        unsent={unsent}
-        again={t('items.saveAgain')}
-        question={t('items.discardQuestion')}
-        explanation={t('items.discardText')}
-      />
+      <RefusedActions unsent={unsent} />
     </Notice>
   );
 }

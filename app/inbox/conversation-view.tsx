@@ -61,7 +61,7 @@ export function ConversationView({ conversation }: { conversation: Thread }) {
   );
 }
 
-/** How finders read somebody with whom the item is shared. */
+/** The name under which finders read a member’s answers. */
 function AnswersAs() {
   const t = useWords();
   const { displayName, nameShown = false } = useUser();

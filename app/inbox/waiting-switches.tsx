@@ -10,12 +10,7 @@ export function WaitingSwitches({ waiting }: { waiting: UnsentSwitches | undefin
   if (waiting?.refusal)
     return (
       <Notice tone="error" title={t('itemForm.refused', { reason: whyRefused(waiting) })}>
-        <RefusedActions
-          unsent={waiting}
-          again={t('items.saveAgain')}
-          question={t('items.discardQuestion')}
-          explanation={t('items.discardText')}
-        />
+        <RefusedActions unsent={waiting} />
       </Notice>
     );
   return waiting?.delay && <p>{t('itemForm.waiting')}</p>;

@@ -6,6 +6,7 @@ import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { nothingSaid, toldLossOf } from '../../domain/items/contract/told-loss.ts';
 import type { Words } from '../../language/words.ts';
 import { momentInWords } from '../../ui/dates.ts';
+import { partsOfLine } from '../../ui/parts-of-line.ts';
 import { useWords } from '../../ui/words-context.ts';
 import { itemQuery, itemStatesQuery } from '../data/queries.ts';
 import type { StateChange } from '../offline/enter-state.ts';
@@ -73,7 +74,7 @@ function textsOfLoss({ state, ...said }: StateChange, latest: ({ state: ItemStat
 
 function textOfLoss(loss: ToldLoss, field: Exclude<keyof ToldLoss, 'point'>, t: Words): string {
   const { place, point, lastSeen } = loss;
-  if (field === 'place') return [place, point && `${point.latitude}, ${point.longitude}`].filter(Boolean).join(' · ');
+  if (field === 'place') return partsOfLine([place, point && `${point.latitude}, ${point.longitude}`]);
   return field === 'lastSeen' && lastSeen ? momentInWords(lastSeen, t) : loss[field];
 }
 

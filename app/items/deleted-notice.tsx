@@ -21,7 +21,7 @@ export function DeletedNotice({ waiting }: { waiting: Map<string, UnsentChange> 
   return waiting.get(deleted.id)?.refusal ? null : <Undo key={deleted.at} deleted={deleted} />;
 }
 
-/** Stays as long as somebody is at it. */
+/** Stays while somebody points at it or has the focus in it. */
 function Undo({ deleted }: { deleted: Deleted }) {
   const t = useWords();
   const client = useQueryClient();

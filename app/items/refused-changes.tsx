@@ -41,10 +41,8 @@ function Refused({ change }: { change: UnsentChange | UnsentPicture | UnsentRece
       {change.kind === 'change' && <ComparedChanges change={change} />}
       <RefusedActions
         unsent={change}
-        again={isGone ? t('changedElsewhere.restore') : t('items.saveAgain')}
+        again={isGone ? t('changedElsewhere.restore') : undefined}
         onAgain={() => sendAgain(client, change, isGone ? { deleted: false } : {})}
-        question={t('items.discardQuestion')}
-        explanation={t('items.discardText')}
       />
     </Notice>
   );
@@ -67,8 +65,6 @@ function Overtaken({ change }: { change: UnsentChange }) {
         again={again}
         isReady={now.isReady}
         onAgain={() => sendAgain(client, change, { seen: now.seen })}
-        question={t('items.discardQuestion')}
-        explanation={t('items.discardText')}
       />
     </Notice>
   );

@@ -51,7 +51,6 @@ function WaitingItem({ item }: { item: UnsentItem }) {
           <p className="mb-3">{whyRefused(item)}</p>
           <RefusedActions
             unsent={item}
-            again={t('items.saveAgain')}
             onDiscard={discard}
             question={question}
             explanation={t('items.discardNewText')}

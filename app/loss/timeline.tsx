@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { PastState } from '../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { momentInWords } from '../../ui/dates.ts';
+import { partsOfLine } from '../../ui/parts-of-line.ts';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { type LongList, useReadOn } from '../data/long-lists.ts';
@@ -41,8 +42,8 @@ export function Timeline({ item, states }: TimelineProps) {
 
 function State({ state: { state, at, message, place, point, lastSeen, reference } }: { state: PastState }) {
   const t = useWords();
-  const seen = [place, point && `${point.latitude}, ${point.longitude}`, lastSeen && momentInWords(lastSeen, t)];
-  const where = seen.filter(Boolean).join(' · ');
+  const coordinates = point && `${point.latitude}, ${point.longitude}`;
+  const where = partsOfLine([place, coordinates, lastSeen && momentInWords(lastSeen, t)]);
   return (
     <>
       <p>

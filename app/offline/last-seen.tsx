@@ -4,11 +4,11 @@ import { useWords } from '../../ui/words-context.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { dayOf, isToday, timeOf } from '../widgets/dates.ts';
 
-/** What is shown as it was last seen, by when that was. */
+/** The parts of a page that show an offline copy, with the time of each. */
 const parts = new Map<string, number>();
 const listeners = new Set<() => void>();
 
-/** Of all parts of a page that say this, the first one does. The time is of what is oldest. @param at in milliseconds */
+/** Says how old the offline copy is: once on a page, above its first part, with the time of the oldest part. @param at in milliseconds */
 export function LastSeen({ at }: { at: number }) {
   const id = useId();
   useEffect(() => {

@@ -8,23 +8,24 @@ import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
 type RefusedProps = {
   unsent: Unsent;
-  again: string;
+  /** The words of the buttons, where they are not those for a change of an item. */
+  again?: string | undefined;
+  question?: string;
+  explanation?: string;
   /** Whether it can be sent already. */
   isReady?: boolean;
   onAgain?: () => unknown;
   onDiscard?: () => Promise<unknown>;
-  question: string;
-  explanation: string;
 };
 
 export function RefusedActions({
   unsent,
   again,
+  question,
+  explanation,
   isReady = true,
   onAgain,
   onDiscard,
-  question,
-  explanation,
 }: RefusedProps) {
   const t = useWords();
   const client = useQueryClient();
@@ -33,11 +34,11 @@ export function RefusedActions({
       <ConfirmButton
         label={t('unsent.discard')}
         variant="secondary"
-        question={question}
+        question={question ?? t('items.discardQuestion')}
         verb={t('unsent.discard')}
         action={() => (onDiscard ? onDiscard() : dropUnsent(client, unsent))}
       >
-        <p>{explanation}</p>
+        <p>{explanation ?? t('items.discardText')}</p>
       </ConfirmButton>
       <Button
         type="button"
@@ -45,7 +46,7 @@ export function RefusedActions({
         disabled={!isReady}
         onClick={() => (onAgain ? onAgain() : sendAgain(client, unsent))}
       >
-        {again}
+        {again ?? t('items.saveAgain')}
       </Button>
     </div>
   );

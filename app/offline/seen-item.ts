@@ -5,13 +5,13 @@ import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import type { SeenItem } from '../../domain/items/contract/seen-item.ts';
 import type { SaidOfItem } from '../unsent/kinds.ts';
 
-/** What is compared when a change is sent; without `loss`, one that says nothing of a loss. */
+/** The item as this device has it. It goes along with a change, and the server compares; `loss` only where the change is about a loss. */
 export function seenOf(item: ItemSummary, loss?: ToldLoss): SeenItem {
   const { name, category, note, facts } = item;
   return { name, category, note, facts, state: stateOf(item), loss };
 }
 
-/** What was seen, after those of the device’s own changes that the item shows now. */
+/** The item as it was seen, with those of the device’s own changes that the server has by now. */
 export function withOwnChanges(seen: SeenItem, own: SaidOfItem[], now: SeenItem): SeenItem {
   const said = own.flatMap(({ details, change }) => [details, ...(change ? [{ state: change.state }] : [])]);
   const words = own.flatMap(({ change }) => change ?? []);

@@ -67,7 +67,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPath(event.notification.data as string));
 });
 
-/** In a page of the app that is open, or else in a new one. */
+/** Opens the address in a page of the app that is open, or else in a new one. */
 async function openPath(path: string): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const page = pages.find(({ url }) => isAppPath(new URL(url).pathname));

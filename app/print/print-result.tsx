@@ -5,8 +5,8 @@ import { useWords } from '../../ui/words-context.ts';
 import type { MadeFile } from './fetch-file.ts';
 
 export type Result = MadeFile & {
-  /** Missing where it could not be found out. */
-  notWhole?: FunctionOutput<'checkPrintedNames'> | undefined;
+  /** Missing where no names are printed. */
+  notWhole?: FunctionOutput<'checkPrintedNames'> | 'unchecked' | undefined;
 };
 
 /** The file that was made, and what does not stand on it. */
@@ -26,8 +26,18 @@ export function PrintResult({ href, name, notWhole }: Result) {
           </LinkButton>
         )}
       </Notice>
-      {notWhole && notWhole.noRoom.length > 0 && <Names title={t('print.noRoom')} names={notWhole.noRoom} />}
-      {notWhole && notWhole.noLetters.length > 0 && <Names title={t('print.noLetters')} names={notWhole.noLetters} />}
+      {notWhole === 'unchecked' && <Notice>{t('print.namesUnchecked')}</Notice>}
+      {notWhole && notWhole !== 'unchecked' && <NotWhole {...notWhole} />}
+    </>
+  );
+}
+
+function NotWhole({ noRoom, noLetters }: FunctionOutput<'checkPrintedNames'>) {
+  const t = useWords();
+  return (
+    <>
+      {noRoom.length > 0 && <Names title={t('print.noRoom')} names={noRoom} />}
+      {noLetters.length > 0 && <Names title={t('print.noLetters')} names={noLetters} />}
     </>
   );
 }

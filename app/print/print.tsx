@@ -197,7 +197,7 @@ async function fetchWithNames(client: QueryClient, order: FunctionInput<'printTa
   const [file, notWhole] = await Promise.all([
     fetchFile(printPath(), order),
     // The file is good without it.
-    hasNames ? callFunction('checkPrintedNames', order).catch(() => undefined) : undefined,
+    hasNames ? callFunction('checkPrintedNames', order).catch(() => 'unchecked' as const) : undefined,
   ]);
   return { ...file, notWhole };
 }

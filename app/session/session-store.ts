@@ -124,7 +124,7 @@ export function createSessionStore(
   const isExpected = () => state.status === 'signed-in' && !held;
 
   return {
-    /** Takes the user of whom the document was drawn; the token is still to come. */
+    /** Takes the user for whom the document was drawn. The token comes later. */
     expect(user: CurrentUser): void {
       become({ status: 'signed-in', user });
     },

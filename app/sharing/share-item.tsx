@@ -13,7 +13,7 @@ import { InviteByCode, InviteByEmail } from './invite.tsx';
 import { invitationsQuery, membersQuery } from './queries.ts';
 import { TakeBack } from './take-back.tsx';
 
-/** With whom the owner shares one of their items, and who is invited. */
+/** The page on which an owner sees the members of an item, and whom they invited. */
 export function ShareItem() {
   const t = useWords();
   return <ItemPage title={t('sharing.title')}>{({ id, name }) => <Sharing item={id} name={name} />}</ItemPage>;

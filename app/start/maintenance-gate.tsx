@@ -7,7 +7,7 @@ import { useMaintenance } from '../data/use-maintenance.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 
 const SignIn = lazy(async () => ({ default: (await import('../sign-in/sign-in.tsx')).SignIn }));
-/** Somebody who has another account as administrator must get out of this one. */
+/** Somebody whose account as administrator is another one must be able to sign out. */
 const SignOut = lazy(async () => ({ default: (await import('../profile/sign-out.tsx')).SignOut }));
 
 /** C-4.13 to C-4.17. During maintenance an open page is hidden, not removed: what was typed stays. */

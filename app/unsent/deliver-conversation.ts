@@ -6,7 +6,7 @@ import { FunctionError, reasonOf } from '../data/function-error.ts';
 import { itemsQuery } from '../data/queries.ts';
 import type { ChangedSwitches, Reply } from './kinds.ts';
 
-/** The return of an item is more than a message. */
+/** Calls the function of the reply: marking the item as returned, and taking that back, have functions of their own. */
 export async function deliverReply(client: QueryClient, said: Reply): Promise<InboxMessage> {
   const { conversationId, key, text, reply, meeting, upTo } = said;
   if (reply !== 'returned' && reply !== 'returned-elsewhere' && reply !== 'not-returned')
@@ -19,7 +19,7 @@ export async function deliverReply(client: QueryClient, said: Reply): Promise<In
   return message;
 }
 
-/** @returns shows the new state */
+/** @returns a function that shows the new state */
 export async function deliverSwitches(
   client: QueryClient,
   { conversationId: id, archived, muted, upTo }: ChangedSwitches,

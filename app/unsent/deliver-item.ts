@@ -33,7 +33,7 @@ export async function deliverItem(client: QueryClient, unsent: UnsentItem): Prom
     );
 }
 
-/** @returns shows the new state; undefined when it was saved or changed since it was read from the device */
+/** @returns a function that shows the new state; undefined when the change was sent or changed since it was read from the device */
 export async function deliverItemChange(client: QueryClient, unsent: UnsentChange): Promise<(() => void) | undefined> {
   const { itemId: id, details, facts, archived, deleted } = unsent;
   if (!(await rememberTried(unsent))) return undefined;
@@ -54,17 +54,17 @@ export async function deliverItemChange(client: QueryClient, unsent: UnsentChang
     item = await callFunction('updateItem', { ...details, facts, id, seen });
   }
   if (item) client.setQueryData(itemQuery(id).queryKey, item);
-  // Forms compare with what was read: what was sent is among it before it waits no longer.
-  if (change) await Promise.race([client.invalidateQueries(itemStatesQuery(id)), patience()]);
+  // Forms compare with these states: they are read anew before the change leaves the device.
+  if (change) await Promise.race([client.invalidateQueries(itemStatesQuery(id)), mostFiveSeconds()]);
   return () => item && showInLists(client, id, item);
 }
 
-/** An item that is gone is deleted. */
+/** An item that the server does not find was deleted before. */
 export async function deleteItem(id: string, seen?: SeenItem): Promise<void> {
   await callFunction('deleteItem', { id, seen }).catch((error) => isNotFound(error) || Promise.reject(error));
 }
 
-/** Without `item` it is gone. The lists are read anew later, for their order. */
+/** Replaces the item in the lists; without `item`, removes it. The lists are read anew later, for their order. */
 function showInLists(client: QueryClient, id: string, item?: ItemSummary): void {
   client.setQueriesData<LongList<ItemSummary> | ItemSummary>({ queryKey: itemsQuery.queryKey }, (shown) =>
     shown && 'rows' in shown
@@ -73,10 +73,10 @@ function showInLists(client: QueryClient, id: string, item?: ItemSummary): void 
   );
 }
 
-/** Other changes wait for it. */
-const patience = () => new Promise((resolve) => setTimeout(resolve, 5_000));
+/** The other changes wait meanwhile. */
+const mostFiveSeconds = () => new Promise((resolve) => setTimeout(resolve, 5_000));
 
-/** @returns false when it was saved or changed since it was read from the device */
+/** Notes on the device that the server may have the change. @returns false when the change was sent or changed since it was read */
 async function rememberTried(unsent: UnsentChange): Promise<boolean> {
   const { tried = [] } = unsent;
   const isNew = navigator.onLine && !tried.some((each) => isSameAs(unsent, each));
@@ -85,12 +85,12 @@ async function rememberTried(unsent: UnsentChange): Promise<boolean> {
   });
 }
 
-/** What is compared: what this device changed itself, though no answer came, is not changed elsewhere. */
+/** What the server compares with. It includes what this device sent without getting an answer: that is no change by somebody else. */
 async function seenWithOwnChanges(unsent: UnsentChange): Promise<SeenItem | undefined> {
   const { itemId: id, seen, tried, deleted } = unsent;
-  // The server knows by itself what is sent twice.
-  const isTold = !deleted && tried?.every((each) => isSameAs(unsent, each));
-  if (!seen || !tried || isTold) return seen;
+  // The server recognises by itself what is sent twice.
+  const isRepeated = !deleted && tried?.every((each) => isSameAs(unsent, each));
+  if (!seen || !tried || isRepeated) return seen;
   try {
     const item = await callFunction('getItem', { id });
     const { states } = await callFunction('listItemStates', { id, limit: 1 });

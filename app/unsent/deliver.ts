@@ -7,7 +7,7 @@ import { deliverItem, deliverItemChange } from './deliver-item.ts';
 import type { Unsent } from './kinds.ts';
 import { revise } from './unsent-store.ts';
 
-/** @returns shows the new state; undefined when what was read from the device waits no longer, or not as it was */
+/** @returns a function that shows the new state; undefined when the entry is gone or was changed since it was read */
 export async function deliver(client: QueryClient, unsent: Unsent): Promise<(() => void) | undefined> {
   if (unsent.kind === 'reply') {
     const message = await deliverReply(client, unsent);

@@ -6,7 +6,7 @@ import { stateChangeIn } from './item-changes.ts';
 import type { Unsent, UnsentChange } from './kinds.ts';
 import { dropUnsentOfItem, ifSame, store, tellChange } from './unsent-store.ts';
 
-/** A change made meanwhile stays, and follows upon what was sent. */
+/** Drops what was sent. A change that was made meanwhile stays, and is compared with what was sent. */
 export async function dropSent(client: QueryClient, unsent: Unsent): Promise<void> {
   const isDropped = await ifSame(unsent, (entries) => entries.delete(unsent.key));
   if (isDropped && unsent.kind === 'change' && unsent.deleted)

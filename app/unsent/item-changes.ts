@@ -5,7 +5,7 @@ import { joinChanges, type StateChange } from '../offline/enter-state.ts';
 import { pick } from '../offline/pick.ts';
 import type { SaidOfItem, UnsentChange } from './kinds.ts';
 
-/** What of a refused change the form that begins with it replaces. */
+/** The part of a refused change that a form shows again, and replaces when it is saved. */
 export type Mended = 'details' | 'facts' | 'change';
 
 type Said = Pick<UnsentChange, 'details' | 'facts' | 'change' | 'archived' | 'deleted'>;
@@ -23,7 +23,7 @@ export function isSameAs(unsent: UnsentChange, tried: SaidOfItem): boolean {
   return isEqual(saidIn(unsent), tried);
 }
 
-/** Of each field, what was seen before the first change of it. A change of something else did not look at what was said of the loss. */
+/** What was seen of each field before its first change. Only a change of the state has looked at the loss. */
 export function firstSeen(before: UnsentChange, seen: SeenItem | undefined): SeenItem | undefined {
   const { details, facts = {}, archived, deleted, seen: first } = before;
   if (!first || !seen) return first;
@@ -37,7 +37,7 @@ export function firstSeen(before: UnsentChange, seen: SeenItem | undefined): See
   };
 }
 
-/** What was said since, in other fields or in other words. */
+/** The fields of `now` that `before` does not have, or has with another value. */
 export function withoutSame(now: Said, before: Said): Said {
   const { details, facts, ...others } = now;
   const isOther = (one: object, other: object = {}) =>
@@ -57,7 +57,7 @@ export function isEmptyChange({ details, facts = {}, change, archived, deleted }
   );
 }
 
-/** What waits of an item, as its pages show it. */
+/** One change out of the refused one and the later one, for the pages of the item. */
 export function joinRefused(refused: UnsentChange | undefined, later: UnsentChange | undefined) {
   if (!refused || !later) return later ?? refused;
   const [before, change] = [stateChangeIn(refused), stateChangeIn(later)];
@@ -72,7 +72,7 @@ export function joinRefused(refused: UnsentChange | undefined, later: UnsentChan
   };
 }
 
-/** What a new change leaves of what was refused. A deletion that was refused is not repeated. */
+/** The rest of a refused change after a new one replaced parts of it. A refused deletion is not repeated. */
 export function leftOf(
   refused: UnsentChange | undefined,
   { details, facts, change, archived }: Pick<UnsentChange, 'details' | 'facts' | 'change' | 'archived'>,

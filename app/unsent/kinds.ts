@@ -9,17 +9,17 @@ import type { RefusalCode } from './refusals.ts';
 export type Unsent = UnsentReply | UnsentSwitches | UnsentItem | UnsentChange | UnsentPicture | UnsentReceipt;
 
 export type Waiting = {
-  /** Whose it is: it waits until the same account is signed in. */
+  /** The account that wrote it. It is sent only while this account is signed in. */
   uid: string;
   key: string;
   /** ISO 8601. */
   writtenAt: string;
   delay?: 'network' | 'server' | undefined;
-  /** It then waits for its author. */
+  /** Why the server refused it. It is not sent again until its author decides. */
   refusal?: RefusalCode | undefined;
 };
 
-/** Words, something ready, or where to meet. */
+/** Typed words, a ready reply, or a meeting place. */
 export type SaidInReply = { text: string; reply?: AnyReply | undefined; meeting?: Meeting | undefined };
 
 export type Reply = SaidInReply & {
@@ -65,7 +65,7 @@ export type SaidOfItem = {
   change?: StateChange | undefined;
 };
 
-/** One for each item, and one for what was refused before; `name` is shown. */
+/** One for each item, and another one for what was refused before; `name` is the item’s, to be shown. */
 export type UnsentChange = Waiting &
   SaidOfItem & {
     kind: 'change';

@@ -1,6 +1,6 @@
 import { FunctionError, type FunctionErrorCode } from '../data/function-error.ts';
 
-/** Final refusals; everything else may succeed later. */
+/** Sending the same again would be refused again; after any other failure it may succeed. */
 const finalCodes = [
   'invalid-argument',
   'not-found',

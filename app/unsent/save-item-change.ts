@@ -20,15 +20,15 @@ import { store, tellChange } from './unsent-store.ts';
 
 type Changed = Omit<UnsentChange, keyof Waiting | 'kind' | 'lost'> & { uid: string; mends?: Mended | undefined };
 
-/** Adds to what still waits for the item. What was refused waits apart, until its owner mends it or sends it again. */
+/** Adds the change to the one that still waits for the item. A refused one waits in an entry of its own, until its owner mends it or sends it again. */
 export async function saveUnsentChange(client: QueryClient, changed: Changed): Promise<void> {
   await keepChange(changed);
   await tellChange(client, changed.uid);
 }
 
 /**
- * Sends a change that is on this device before, and outlives its tab. It is shown as waiting only if it has to wait: also for
- * an earlier one of the same item.
+ * Stores the change on this device, then sends it: it survives when its tab is closed. Pages show it as waiting only when it has to
+ * wait, which may be for an earlier change of the same item.
  * @returns whether the server has it
  * @throws why it was refused, or was not sent where the browser keeps nothing
  */
@@ -79,7 +79,7 @@ async function keepChange(changed: Changed): Promise<{ kept: UnsentChange; hadWa
       details: { ...before?.details, ...details },
       facts: facts ? { ...before?.facts, ...facts } : before?.facts,
       change: change ? joinChanges(earlier, change) : earlier,
-      // What is missing is in use.
+      // An item that is missing is not archived.
       archived: archived ?? (isMissingNow ? false : before?.archived),
       deleted: deleted ?? before?.deleted,
       seen: before ? firstSeen(before, seen) : seen,
@@ -97,7 +97,7 @@ async function keepChange(changed: Changed): Promise<{ kept: UnsentChange; hadWa
 
 const changeKey = ({ uid, itemId }: Pick<UnsentChange, 'uid' | 'itemId'>) => `${uid} ${itemId}`;
 
-/** Its form shows what was refused. A change made meanwhile stays. */
+/** Drops what was refused: its form still shows it. A change that was made meanwhile stays. */
 async function dropRefused({ key, writtenAt, ...refused }: UnsentChange): Promise<void> {
   await store('readwrite', async (entries) => {
     const stored = await promisifyRequest<UnsentChange | undefined>(entries.get(key));

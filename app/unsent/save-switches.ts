@@ -3,7 +3,7 @@ import { promisifyRequest } from 'idb-keyval';
 import type { ChangedSwitches, Switches, UnsentSwitches } from './kinds.ts';
 import { store, tellChange } from './unsent-store.ts';
 
-/** Adds to what still waits for the conversation. What was never sent and is as `before` again waits no longer. */
+/** Adds the change to what still waits for the conversation. A switch that was never sent and is as `before` again is dropped. */
 export async function saveUnsentSwitches(
   client: QueryClient,
   changed: ChangedSwitches & { uid: string; before: Switches },

@@ -3,7 +3,7 @@ import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { dropSent } from './drop-sent.ts';
 import type { Unsent, UnsentItem, UnsentPicture, UnsentReceipt, Waiting } from './kinds.ts';
 import { canWait } from './refusals.ts';
-import { held } from './sending-locks.ts';
+import { withLock } from './sending-locks.ts';
 import { dropUnsent, saveUnsent, tellChange } from './unsent-store.ts';
 
 export function sendKeptItem(
@@ -21,14 +21,14 @@ export function sendKeptItem(
   };
   const sendWithPicture = async () => {
     const added = await send();
-    // Before the item is forgotten here, with its picture.
+    // Stored before the entry of the item is dropped, which holds the picture too.
     await keepPicture(client, unsent, added).catch(() => {});
     return added;
   };
   return sendKept(client, unsent, sendWithPicture, mayWait);
 }
 
-/** @param before of the same item, which it replaces */
+/** @param before the picture of the same item that waits, and is replaced */
 export function sendKeptPicture<Result>(
   client: QueryClient,
   picture: Content<UnsentPicture>,
@@ -47,7 +47,7 @@ export function sendKeptReceipt<Result>(
   return sendKept(client, { ...receipt, kind: 'receipt', key, writtenAt: new Date().toISOString() }, send, canWait);
 }
 
-/** The picture of a new item waits for itself as soon as the item is there. */
+/** Stores the picture of a new item as an entry of its own, as soon as the server has the item. */
 export async function keepPicture(
   client: QueryClient,
   { uid, sendingKey, picture }: UnsentItem,
@@ -58,7 +58,7 @@ export async function keepPicture(
 
 type Content<Kind extends Waiting> = Pick<Kind, 'uid'> & Omit<Kind, keyof Waiting | 'kind'>;
 
-/** In place of another one that still waits for the item. */
+/** Has the key of any other picture that still waits for the item, and so replaces it. */
 function unsentPicture(picture: Content<UnsentPicture>): UnsentPicture {
   return {
     ...picture,
@@ -69,10 +69,10 @@ function unsentPicture(picture: Content<UnsentPicture>): UnsentPicture {
 }
 
 /**
- * Sends what is on this device before, and outlives its tab.
- * @param before what it replaces, and waits again if it is refused
- * @returns undefined when it waits here
- * @throws why it was refused, or was not sent where the browser keeps nothing
+ * Stores the entry on this device, then sends it: it survives when its tab is closed.
+ * @param before the entry that it replaces, which is stored again if the new one is refused
+ * @returns undefined when it waits on this device
+ * @throws why it was refused, or why it was not sent when the browser stores nothing
  */
 async function sendKept<Result>(
   client: QueryClient,
@@ -81,7 +81,7 @@ async function sendKept<Result>(
   mayWait: (error: unknown) => boolean,
   before?: Unsent,
 ): Promise<Result | undefined> {
-  return held(unsent.key, async () => {
+  return withLock(unsent.key, async () => {
     const isKept = await saveUnsent(client, unsent).then(
       () => true,
       () => false,
@@ -98,7 +98,7 @@ async function sendKept<Result>(
   });
 }
 
-/** If it was not discarded meanwhile. Where the browser keeps nothing there is nothing to forget. */
+/** Drops the entry, unless it was changed meanwhile. Where the browser stores nothing there is none. */
 async function forget(client: QueryClient, unsent: Unsent): Promise<void> {
   await dropSent(client, unsent).catch(() => {});
   await tellChange(client, unsent.uid);

@@ -8,15 +8,15 @@ import { deliver } from './deliver.ts';
 import { dropSent } from './drop-sent.ts';
 import type { Unsent, UnsentChange, UnsentItem, Waiting } from './kinds.ts';
 import { isFinal } from './refusals.ts';
-import { held, isHeld } from './sending-locks.ts';
+import { isHeld, withLock } from './sending-locks.ts';
 import { databaseName, isUndone, readUnsent, revise, store, tellChange, unsentQuery } from './unsent-store.ts';
 
-/** After this time its author is asked again. */
+/** What has waited longer is not sent before its author agrees. */
 const oldMs = 7 * 86_400_000;
 
-/** One after the other, in one tab at a time. A failure holds up what belongs to the same conversation or item. */
+/** Sends what waits, one entry after the other, in one tab at a time. A failure holds up the other entries of the same conversation or item. */
 export function sendUnsent(client: QueryClient, uid: string): Promise<void> {
-  return held(databaseName, async () => {
+  return withLock(databaseName, async () => {
     let noNetwork = false;
     const failing = new Map<string, Waiting['delay']>();
     let isItemSent = false;
@@ -29,7 +29,7 @@ export function sendUnsent(client: QueryClient, uid: string): Promise<void> {
         noNetwork = delay === 'network';
         isItemSent ||= !delay && (unsent.kind === 'change' || unsent.kind === 'item');
         failing.set(about, delay);
-        // Its picture now waits for the item that is there.
+        // The server has the item: its picture is an entry of its own now.
         if (unsent.kind === 'item' && unsent.picture && !delay)
           waiting.push(...(await readUnsent(uid)).filter((each) => waiting.every(({ key }) => key !== each.key)));
         if (delay && delay !== unsent.delay) await revise(client, unsent, { delay });
@@ -54,7 +54,7 @@ export async function sendAgain(
   await sendUnsent(client, unsent.uid);
 }
 
-/** What was never sent is gone; what the server may have is deleted there. */
+/** Drops a new item that was never sent. One that the server may have is sent once more, to be deleted there. */
 export async function undoUnsentItem(client: QueryClient, { key, uid }: UnsentItem): Promise<void> {
   await store('readwrite', async (entries) => {
     const stored = await promisifyRequest<UnsentItem | undefined>(entries.get(key));
@@ -88,7 +88,7 @@ async function send(client: QueryClient, unsent: Unsent): Promise<Waiting['delay
     if (!isFinal(error.code)) return isUnreachable(error) ? 'network' : 'server';
     await revise(client, unsent, {
       refusal: error.code,
-      // The server has it only if an earlier sending came through. Discarding it once more ends it here.
+      // A refused item is on the server only if an earlier sending arrived. Once it is discarded again, it is dropped.
       ...(unsent.kind === 'item' && { undone: undefined, tried: unsent.undone ? undefined : unsent.tried }),
     });
     if (unsent.kind === 'change') {

@@ -1,12 +1,12 @@
 import type { Unsent } from './kinds.ts';
 
-/** As long as its page is open, what has this key is not sent by another. */
-export function held<Result>(key: string, job: () => Promise<Result>): Promise<Result> {
-  // Without https there are no locks: then the sending's key alone makes it one.
+/** Runs the job when no other tab holds the lock of this key. The lock ends with the job or with the page. */
+export function withLock<Result>(key: string, job: () => Promise<Result>): Promise<Result> {
+  // Without https there are no locks: then only the sending's key prevents that it arrives twice.
   return navigator.locks ? navigator.locks.request(key, job) : job();
 }
 
-/** As long as it runs, what has this key is not sent by another, unless another sends it already. */
+/** Runs the job at once, with the lock of this key if no other tab has it. */
 export function withLockIfFree<Result>(key: string, job: () => Promise<Result>): Promise<Result> {
   return navigator.locks ? navigator.locks.request(key, { ifAvailable: true }, job) : job();
 }

@@ -31,13 +31,13 @@ export async function dropUnsent(client: QueryClient, { key, uid }: Unsent): Pro
   await tellChange(client, uid);
 }
 
-/** What waits of an item that was deleted is over with it. */
+/** Drops everything that waits for an item that was deleted. */
 export async function dropUnsentOfItem(client: QueryClient, uid: string, itemId: string): Promise<void> {
   for (const unsent of await readUnsent(uid))
     if ('itemId' in unsent && unsent.itemId === itemId) await dropUnsent(client, unsent);
 }
 
-/** Nothing shows it any more. */
+/** Its author discarded it, so no page shows it. */
 export function isUndone(unsent: Unsent): boolean {
   return unsent.kind === 'item' && unsent.undone === true;
 }
@@ -50,14 +50,14 @@ export async function dropAllUnsent(client: QueryClient, uid: string): Promise<v
   for (const unsent of await readUnsent(uid)) await dropUnsent(client, unsent);
 }
 
-/** Hears of changes in other tabs. @returns ends listening */
+/** Hears of changes in other tabs. @returns a function that ends listening */
 export function followUnsent(client: QueryClient, uid: string): () => void {
   const channel = new BroadcastChannel(databaseName);
   channel.onmessage = () => client.invalidateQueries(unsentQuery(uid));
   return () => channel.close();
 }
 
-/** @returns whether it still waits as it was read */
+/** Changes the entry, unless it is gone or was changed since it was read. @returns whether it was as it was read */
 export async function revise(
   client: QueryClient,
   unsent: Unsent,
@@ -70,6 +70,7 @@ export async function revise(
   return isSame;
 }
 
+/** Runs the action if the entry was not changed since it was read. @returns whether it ran */
 export async function ifSame(
   { key, writtenAt }: Unsent,
   action: (entries: IDBObjectStore, stored: Unsent) => void,

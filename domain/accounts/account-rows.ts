@@ -26,7 +26,7 @@ export async function lockAccountOf(trx: Executor, uid: string): Promise<Account
 export class AccountDeleted extends Error {}
 
 /**
- * Lets one change of what an account has at a time, where its number is limited: the next one counts this one's.
+ * Makes changes of an account wait for each other where a number is limited: the next one counts what this one added.
  * @throws AccountDeleted
  */
 export async function lockUser(trx: Executor, uid: string): Promise<void> {

@@ -21,7 +21,7 @@ export async function recordConfirmedAddress(
   const role = email === installation.adminEmail ? ({ role: 'admin' } as const) : {};
   await trx
     .updateTable('users')
-    .set({ email, displayName: name, emailVerified: true, mailFailedAt: null, ...role })
+    .set({ email, displayName: name, emailVerified: true, mailFailedAt: null, mailBouncedAt: null, ...role })
     .set((set) => ({ language: set.fn.coalesce('language', set.val(language)) }))
     .where('uid', '=', uid)
     .execute();

@@ -3,6 +3,7 @@ import { limitConcurrency } from '../../server/concurrency.ts';
 import { logoSize } from '../settings/contract/limits.ts';
 import { leastPictureSide, maxMegapixels, pictureSide, smallPictureSide } from './contract/limits.ts';
 import { type FileType, readFileType } from './file-type.ts';
+import { keepNeededChunks } from './needed-chunks.ts';
 import { mostMegapixelsOf } from './picture-cost.ts';
 
 export type CleanPicture = { bytes: Uint8Array; width: number; height: number };
@@ -39,12 +40,13 @@ const largeOnes = limitConcurrency({ atOnce: 1, mostWaiting: 10 });
  * @throws TooBusy when too many wait
  */
 export async function cleanPicture(
-  path: string,
+  received: string,
   shape: 'square' | 'whole' | 'logo',
 ): Promise<CleanPicture | PictureProblem> {
-  const type = await readFileType(path);
+  const type = await readFileType(received);
   if (!type || type === 'pdf') return { problem: 'no-picture' };
   if (type === 'heic') return { problem: 'heic' };
+  const path = await keepNeededChunks(received, type);
   const metadata = await readMetadata(path, type);
   if (!metadata) return { problem: 'damaged' };
   const { width, height } = metadata.autoOrient;

@@ -49,6 +49,28 @@ function gifOf(width: number, height: number): Bytes {
   );
 }
 
+/** A PNG with as many megabytes of text as asked for, packed: a thousandth of it. */
+async function pngWithTexts(megabytes: number): Promise<Bytes> {
+  const png = await photo.clone().png().toBuffer();
+  const text = chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(50_000_000, 'A'))]));
+  const afterHeader = 33;
+  const texts = Array<Buffer>(megabytes / 50).fill(text);
+  return bytes(Buffer.concat([png.subarray(0, afterHeader), ...texts, png.subarray(afterHeader)]));
+}
+
+/** An animation of so many frames of 100 × 100 pixels, 56 bytes each. */
+async function webpOf(frames: number): Promise<Bytes> {
+  const [first, second] = [await canvas(100, 100).png().toBuffer(), await canvas(100, 100, '#33c').png().toBuffer()];
+  const webp = await sharp([first, second], { join: { animated: true } })
+    .webp({ lossless: true })
+    .toBuffer();
+  const [from, last] = [webp.indexOf('ANMF'), webp.lastIndexOf('ANMF')];
+  const all = [webp.subarray(0, from), ...Array<Buffer>(frames).fill(webp.subarray(from, last))];
+  const file = Buffer.concat(all);
+  file.writeUInt32LE(file.length - 8, 4);
+  return bytes(file);
+}
+
 const refused: [what: string, file: Bytes | Promise<Bytes>, status: number, reason: string, german: RegExp][] = [
   ['nothing', bytes(''), 400, 'empty-file', /leer/],
   ['a text', bytes('not a picture at all'), 400, 'no-picture', /kein Bild/],
@@ -178,6 +200,8 @@ const cleaned: [what: string, file: Promise<Bytes> | Bytes, side: number][] = [
     bytes(Buffer.concat([jpeg, Buffer.from('<script>alert(document.cookie)</script>')])),
     200,
   ],
+  // Decoders go through all frames for each frame: it takes minutes.
+  ['a WebP of 150,000 frames', webpOf(150_000), 100],
   ['a large photograph', canvas(4_000, 3_000).jpeg().toBuffer().then(bytes), 1_600],
   ['a broad panorama', canvas(9_000, 400).jpeg().toBuffer().then(bytes), 400],
 ];
@@ -204,6 +228,17 @@ test('each of these becomes a square WebP with nothing in it but the pixels', as
     const small = Buffer.from(await (await owner.get(`/files/${result?.pictureId}/320.webp`)).arrayBuffer());
     expect.soft((await sharp(small).metadata()).width, what).toBe(Math.min(side, 320));
   }
+});
+
+test('a picture of 300 kB with 300 MB of packed text in it takes no memory for the text', async () => {
+  const owner = await makeOwner(await startApp());
+  const { id: itemId } = await makeItem(owner);
+  const png = await pngWithTexts(300);
+  expect(png.length).toBeLessThan(400_000);
+  const most = process.resourceUsage().maxRSS;
+  const answer = await owner.upload('setPicture', { itemId, key: crypto.randomUUID() }, png);
+  expect(answer.status).toBe(200);
+  expect((process.resourceUsage().maxRSS - most) / 1024, 'megabytes').toBeLessThan(150);
 });
 
 test('a picture that the camera was turned for stands upright', async () => {

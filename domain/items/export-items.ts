@@ -60,7 +60,7 @@ function cellsOf(item: ItemSummary, t: Words, { publicUrl }: Installation): Cell
   };
 }
 
-/** Of an archived item only that, unless it is missing too. */
+/** An archived item is told as archived only, unless it is missing too. */
 function statesOf(item: ItemSummary, t: Words): string[] {
   const state = t(stateWords[stateOf(item)]);
   if (!item.archivedAt) return [state];

@@ -3,7 +3,7 @@ import type { PlainKey, Words } from '../../language/words.ts';
 import { type FactName, temperaments } from './contract/facts.ts';
 import type { ItemState } from './contract/item-state.ts';
 
-/** Of a returned item nothing is told: it is with its owner. */
+/** A returned item has no word: it is with its owner. */
 export const stateWords = {
   kept: 'items.withYou',
   lost: 'itemFile.lost',

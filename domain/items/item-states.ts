@@ -10,7 +10,7 @@ import { isLossOvertaken, isStateOvertaken, type SeenItem } from './contract/see
 import { toldLossOf } from './contract/told-loss.ts';
 import { announce, changeUnless, lockedItem, type Owner, toSummary } from './items.ts';
 
-/** What is `seen` is not overwritten when the item has entered another state meanwhile, or something else is said of its loss. */
+/** With `seen`, the change is refused when the item has entered another state since then, or something else is said of its loss. */
 type About<Said = unknown> = { id: string; seen?: SeenItem | undefined } & Said;
 
 /** Marks the item lost. What is said of the loss is added to what was said of it. */

@@ -17,7 +17,7 @@ export type ItemFilter = {
   search?: string | undefined;
   category?: Category | undefined;
   archived?: boolean | undefined;
-  /** In which categories are searched by their words. */
+  /** The language in which the names of categories are searched. */
   language: string;
 };
 
@@ -62,7 +62,7 @@ export async function listItems(
 }
 
 /** As the index has it. */
-const isLost = sql<boolean>`(lost_at is not null and returned_at is null)`;
+export const isLost = sql<boolean>`(lost_at is not null and returned_at is null)`;
 
 function comesAfter(position: Position | undefined) {
   if (!position) return sql<boolean>`true`;
@@ -248,7 +248,7 @@ export async function announce(id: string, trx: Executor, publish: Publish) {
   publish(...tags.map(({ code }) => ({ kind: 'tag' as const, code })));
 }
 
-/** Of the page at which the item is reached: that of a tag which works, if it has one. */
+/** The hash of the page at which the item is reached: that of a tag which works, if it has one. */
 export function itemHash({ id, tagCode }: Pick<ItemRow, 'id' | 'tagCode'>): string {
   return toItemHash(tagCode ?? id);
 }

@@ -5,23 +5,27 @@ import { firstDayNotOver } from './contract/trip.ts';
 import { announce } from './items.ts';
 
 const itemsAtOnce = 200;
-/** So long the page of an item that is back thanks its finders. */
+/** How long the page of an item that is back thanks its finders. */
 const thankingDays = 30;
 
 const tripUntil = sql<string>`coalesce(finder_sees ->> 'tripUntil', private_details ->> 'tripUntil')`;
+const isTripOver = () => sql<boolean>`${tripUntil} < ${firstDayNotOver()}`;
+const isSettled = sql<boolean>`returned_at < now() - make_interval(days => ${thankingDays})`;
 
 /** Deletes what was said of trips that are over everywhere on Earth. */
 export function forgetTrips(installation: Installation): Promise<void> {
   return changeDueItems(installation, async (trx) => {
     const facts = sql`array['tripTo', 'tripUntil']`;
-    return trx
-      .updateTable('items')
-      .set({ finderSees: sql`finder_sees - ${facts}`, privateDetails: sql`private_details - ${facts}` })
-      .where('id', 'in', (query) =>
-        query.selectFrom('items').select('id').where(tripUntil, '<', firstDayNotOver()).limit(itemsAtOnce),
-      )
-      .returning(['id', 'ownerId'])
-      .execute();
+    return (
+      trx
+        .updateTable('items')
+        .set({ finderSees: sql`finder_sees - ${facts}`, privateDetails: sql`private_details - ${facts}` })
+        .where('id', 'in', (query) => query.selectFrom('items').select('id').where(isTripOver()).limit(itemsAtOnce))
+        // Asked again of each row that is locked: its owner may have changed it meanwhile.
+        .where(isTripOver())
+        .returning(['id', 'ownerId'])
+        .execute()
+    );
   });
 }
 
@@ -31,13 +35,8 @@ export function settleReturnedItems(installation: Installation): Promise<void> {
     const settled = await trx
       .updateTable('items')
       .set({ lostAt: null, stolenAt: null, returnedAt: null })
-      .where('id', 'in', (query) =>
-        query
-          .selectFrom('items')
-          .select('id')
-          .where('returnedAt', '<', sql<Date>`now() - make_interval(days => ${thankingDays})`)
-          .limit(itemsAtOnce),
-      )
+      .where('id', 'in', (query) => query.selectFrom('items').select('id').where(isSettled).limit(itemsAtOnce))
+      .where(isSettled)
       .returning(['id', 'ownerId'])
       .execute();
     const states = settled.map(({ id, ownerId }) => ({ itemId: id, ownerId, state: 'kept' as const }));

@@ -40,16 +40,18 @@ function readLines(text: string): ItemFile | UnreadableFile {
   if (column) return { unreadable: 'same-column', column };
   if (records.length === 0) return { unreadable: 'no-rows' };
   if (records.length > maxItemFileRows) return { unreadable: 'too-many-rows' };
-  const lines = records.map(({ line, cells }) => ({
-    line,
-    cells: Object.fromEntries(
-      columns.flatMap((name, index) => (name ? [[name, fromSafeCell(cells[index] ?? '')]] : [])),
-    ),
-    hasMoreCells: cells.slice(columns.length).some((cell) => cell.trim() !== ''),
-  }));
-  const unknownColumns = (head?.cells ?? []).filter(
-    (_, index) => !columns[index] && records.some(({ cells }) => cells[index]?.trim()),
-  );
+  // A head may have a million cells: it is gone through once, not with each line.
+  const known = columns.flatMap((name, index) => (name ? [{ name, index }] : []));
+  const filled = new Set<number>();
+  const lines = records.map(({ line, cells }) => {
+    for (const [index, cell] of cells.entries()) if (cell.trim()) filled.add(index);
+    return {
+      line,
+      cells: Object.fromEntries(known.map(({ name, index }) => [name, fromSafeCell(cells[index] ?? '')])),
+      hasMoreCells: cells.slice(columns.length).some((cell) => cell.trim() !== ''),
+    };
+  });
+  const unknownColumns = (head?.cells ?? []).filter((_, index) => !columns[index] && filled.has(index));
   return { lines, unknownColumns };
 }
 

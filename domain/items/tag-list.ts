@@ -32,7 +32,7 @@ export type TagListFormat = (typeof tagListFormats)[number];
 
 type ListedTag = { code: string; state: string; itemId: string | null; name: string | null };
 
-/** As its page has it: a tag whose item is deleted is retired, one that waits for its owner to name it is reserved. */
+/** The state that the tag's page shows: a tag whose item is deleted is retired, one that waits for its owner to name it is reserved. */
 const state = sql<string>`case
   when items.deleted_at is not null or (tags.status = 'active' and items.id is null) then 'retired'
   when tags.status <> 'retired' and tags.frozen_at is not null then 'frozen'

@@ -77,7 +77,7 @@ function unreadSources({ uid }: Reader, { show, itemId }: Where, before: string,
   ];
 }
 
-/** Of each item that is shared with the reader as many as of their own: so none of the newest is missing. */
+/** Reads as many conversations of each shared item as of the reader's own items, so that none of the newest is missing. */
 function readSources({ uid }: Reader, { show, itemId }: Where, before: string, limit: number) {
   if (show === 'archived')
     return [

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import { keptAfterClosingDays } from './contract/limits.ts';
 
@@ -13,6 +14,11 @@ export function haveWordsExpired({ closedAt, wordsDeletedAt }: { closedAt: Date 
   if (!closedAt || !wordsDeletedAt) return false;
   return wordsDeletedAt.getTime() - closedAt.getTime() >= keptAfterClosingDays * 86_400_000;
 }
+
+/** Of a row of `conversations`: whether its owner has something to read in it. */
+export const isUnreadByOwner = sql<boolean>`exists (
+  select from web_messages
+  where owner_id = conversations.owner_id and conversation_id = conversations.id and not read_by_owner)`;
 
 /** Locks the conversation and reads its state, so that nothing is written after a block. A deleted one is closed. */
 export async function lockState(trx: Executor, id: string): Promise<ConversationState> {

@@ -7,6 +7,7 @@ import { deleteQuotes } from '../notifications/delete-quotes.ts';
 import { endReplyNotices } from '../notifications/reply-contacts.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
 import { idleDays, keptAfterClosingDays } from './contract/limits.ts';
+import { isUnreadByOwner } from './conversation-state.ts';
 
 const atOnce = 200;
 const messagesAtOnce = 1_000;
@@ -119,18 +120,38 @@ async function deleteWords(trx: Executor, publish: Publish, id: string, installa
     pictures.push(...withPicture.flatMap(({ pictureId }) => pictureId ?? []));
     const { numUpdatedRows } = await trx
       .updateTable('webMessages')
-      .set({ text: '', answer: null, details: null, pictureId: null, deletedAt: sql<Date>`now()` })
+      .set({ text: '', answer: null, details: null, pictureId: null, readByOwner: true, deletedAt: sql<Date>`now()` })
       .where((row) => sql`${row.ref('id')} = any(array(${ofFinder}))`)
       .executeTakeFirst();
     if (numUpdatedRows < messagesAtOnce) break;
   }
   if (pictures.length > 0) await trx.deleteFrom('files').where('id', 'in', pictures).execute();
+  await endUnread(trx, id);
   await deleteQuotes(trx, conversation, installation);
   await endReplyNotices(trx, [id]);
-  await publishChange(trx, publish, conversation);
+  const readers = [conversation.ownerId, ...(await publishChange(trx, publish, conversation))];
+  for (const uid of readers) publish({ kind: 'unread', uid });
   return pictures;
 }
 
-async function publishChange(trx: Executor, publish: Publish, { id, ownerId }: { id: string; ownerId: string }) {
-  publish({ kind: 'conversation', id, ownerId, members: await readersBesidesOwner(trx, id) });
+/** What nobody can read any more does not count as unread. */
+async function endUnread(trx: Executor, id: string): Promise<void> {
+  const deleted = trx.selectFrom('webMessages').select('id').where('conversationId', '=', id);
+  await trx
+    .deleteFrom('unreadByMembers')
+    .where('conversationId', '=', id)
+    .where('messageId', 'in', deleted.where('deletedAt', 'is not', null))
+    .execute();
+  await trx.updateTable('conversations').set({ unreadByOwner: isUnreadByOwner }).where('id', '=', id).execute();
+}
+
+/** @returns who reads it besides its owner */
+async function publishChange(
+  trx: Executor,
+  publish: Publish,
+  { id, ownerId }: { id: string; ownerId: string },
+): Promise<string[]> {
+  const members = await readersBesidesOwner(trx, id);
+  publish({ kind: 'conversation', id, ownerId, members });
+  return members;
 }

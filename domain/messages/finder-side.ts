@@ -12,6 +12,7 @@ import type { YesOrNo } from './contract/ready-answers.ts';
 import { answerableReplies } from './contract/ready-replies.ts';
 import type { FinderMessage } from './contract/schema.ts';
 import { type ConversationState, haveWordsExpired, lockState, stateOf } from './conversation-state.ts';
+import { rememberLanguage } from './finder-language.ts';
 import type { OpenedConversation } from './finder-secret.ts';
 import { fromMessageId } from './message-id.ts';
 import { type OverLimit, takeAnswer } from './message-limits.ts';
@@ -29,7 +30,7 @@ export type FinderConversation = {
   item: Pick<TaggedItem, 'id' | 'name' | 'category'>;
   finderName: string | null;
   state: ConversationState;
-  /** Where the item’s owner of today is reached, who is another than that of the conversation. */
+  /** The item’s tag, when the item belongs to somebody else than when the conversation began. */
   newOwner?: { hash: string };
   /** When an administrator read it last (ISO 8601). */
   readByOperatorAt: string | null;
@@ -198,6 +199,7 @@ export async function answerAsFinder(
     const message = { ...said, conversation, author: 'finder', heldReason, sendingKey } as const;
     const { row, added, members } = await addMessage(trx, message);
     if (!added) return now;
+    await rememberLanguage(trx, conversation, answer.language);
     if (seen !== undefined) await markUpTo(conversation.id, seen, trx);
     const item = await trx
       .selectFrom('items')

@@ -141,7 +141,7 @@ type ConversationRow = Pick<
 
 type Names = Map<string | null, string>;
 
-/** Of whoever wrote or shares something and is not the reader. */
+/** The names of those who wrote or share something, except the reader. */
 function namesOfOthers(
   { uid }: Reader,
   messages: MessageRow[],

@@ -40,7 +40,7 @@ const names =
   "what'?s?-?app?(?:s|e|t)?\\b|\\bwh?at'? ?s ?-?app?\\b|\\bwh?[ao]ts? ?aap\\b|\\bwh?atsap+\\b|\\bwat+sap+\\b|\\bwas+ap\\b|\\btele ?gra?(?:m|rn)\\b|\\btlgrm\\b|\\bkakao ?talk\\b|\\bwe ?chat\\b|\\bviber\\b|\\bsnap ?chat\\b|\\bgoogle (?:chat|hangouts?)\\b|\\bhangouts\\b|\\bskype\\b|\\bzangi\\b|\\bthreema\\b|\\bdiscord\\b|\\bimessage\\b";
 const messengers = new RegExp(names, 'g');
 
-/** Who has none leads nobody to it; “I don't use WhatsApp much” may. */
+/** Whoever says that they have no messenger leads nobody to one; “I don't use WhatsApp much” may. */
 const declined = new RegExp(
   `\\b(?:i (?:do not|don't) (?:have|use)|i have no|ich (?:habe?|nutze|benutze) kein|je n'(?:ai|utilise) pas(?: de)?|no (?:tengo|uso|utilizo)) (?:${names})(?= ?(?:[.,;!?()\\n]|$)| (?:but|so|aber|sondern|mais|pero)\\b)`,
   'g',

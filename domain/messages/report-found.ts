@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { limitConcurrency, limitConcurrencyByKey } from '../../server/concurrency.ts';
 import type { Executor } from '../../server/db/tables.ts';
@@ -24,13 +23,13 @@ export type Finder = {
   heldReason?: HeldReason | undefined;
 };
 
-/** Of sending at a tag: `id` is random, and only its sender knows it. */
+/** Names a sending at a tag: `id` is random, and only the sender knows it. */
 export type Attempt = { hash: string; id: string };
 
 type Report = FinderReport & {
   item: Pick<TaggedItem, 'id' | 'ownerId' | 'name'>;
   key: string;
-  /** By it the phone finds the message again, however late and in whatever browser session. */
+  /** Lets the phone find the message again, however late and in whatever browser session. */
   attempt?: Attempt | undefined;
 };
 
@@ -49,7 +48,7 @@ const repeatHours = 24;
 /** Shorter than a page waits for its answer (answer-in-time.tsx): what was given up is never begun. */
 const longestWaitMs = 3_000;
 
-/** A flood of messages leaves database connections to all other requests, turns to other items, and an item's turns to other networks. */
+/** So a flood of messages leaves database connections to all other requests, turns to other items, and an item's turns to other networks. */
 const ofNetwork = limitConcurrencyByKey({ atOnce: 1, mostWaiting: 30 });
 const ofItem = limitConcurrencyByKey({ atOnce: 3, mostWaiting: 300 });
 const ofAll = limitConcurrency({ atOnce: 6, mostWaiting: 300 });
@@ -66,9 +65,13 @@ export async function reportFound(finder: Finder, report: Report, installation: 
     const arrived = await findByAttempt(report.attempt, report, installation);
     if (arrived) return sentBefore(arrived, installation);
     const sending = sendingKey(finder, report, installation);
-    const earlier = await findSent(installation.db, sending);
-    if (earlier && (await isRepeatable(earlier, installation))) return sentBefore(earlier, installation);
-    const key = earlier ? `found:${randomUUID()}` : sending;
+    let [key, earlier] = [sending, await findSent(installation.db, sending)];
+    while (earlier) {
+      if (await isRepeatable(earlier, installation)) return sentBefore(earlier, installation);
+      // Sent anew, and once also by a double tap.
+      key = `${sending}:${earlier.id}`;
+      earlier = await findSent(installation.db, key);
+    }
     const store = () => storeReport(finder, { ...report, key }, installation);
     return ofItem(itemId, () => ofAll.run(store, until), until);
   };
@@ -131,7 +134,7 @@ async function storeReport(finder: Finder, report: Report, installation: Install
   return { state: 'sent', secret: finderSecret(conversation, installation), heldReason: heldReason ?? null };
 }
 
-/** Of the reasons why it is held: too many can be released by work, and what looks like a program can not. */
+/** Which of two reasons counts. Work releases messages above the limits and without a form cookie, but not what looks like a program's. */
 function strictest(ofSending: HeldReason | undefined, ofLimits: HeldReason | undefined): HeldReason | undefined {
   return ofSending === 'no-form' ? (ofLimits ?? ofSending) : (ofSending ?? ofLimits);
 }
@@ -140,7 +143,7 @@ type Written =
   | { state: 'blocked' | 'closed' | 'network-blocked' }
   | { state: 'open'; row: MessageRow; added: boolean; conversation: { id: string; secretVersion: number } };
 
-/** A first message begins a conversation with the item's owner, who stays until it is written. */
+/** Whether a conversation about the item may begin. It still belongs to the owner, and does until the transaction ends. */
 async function stateOfItem(
   trx: Executor,
   { id, ownerId }: Report['item'],
@@ -186,13 +189,16 @@ function attemptKey({ hash, id }: Attempt, { answer, text, name }: FinderReport,
   return keys.code('attempt', JSON.stringify([hash, id, answer, text, name])).toString('base64url');
 }
 
-/** By the database's clock, as the message's time is. */
+/** By the database's clock, as the message's time is. What its finder deleted, or what ended with its conversation, is written anew. */
 async function isRepeatable({ id }: { id: string }, { db }: Installation): Promise<boolean> {
   const recent = await db
     .selectFrom('webMessages')
-    .select('id')
-    .where('id', '=', id)
-    .where('createdAt', '>', sql<Date>`now() - make_interval(hours => ${repeatHours})`)
+    .innerJoin('conversations', 'conversations.id', 'webMessages.conversationId')
+    .select('webMessages.id')
+    .where('webMessages.id', '=', id)
+    .where('webMessages.createdAt', '>', sql<Date>`now() - make_interval(hours => ${repeatHours})`)
+    .where('deletedAt', 'is', null)
+    .where('closedAt', 'is', null)
     .executeTakeFirst();
   return recent !== undefined;
 }

@@ -12,7 +12,7 @@ import type { Reader } from './inbox.ts';
 import { addMessage } from './message-rows.ts';
 import { type Reply, replyToFinder, type SentReply } from './owner-side.ts';
 
-/** So many of the newest other conversations about an item are told of its return: a flood of them makes it no longer. */
+/** Of the other conversations about an item only the newest are told of its return, so that a flood of them does not make it slow. */
 const mostTold = 50;
 
 type Words = Omit<Reply, 'reply' | 'meeting' | 'upTo'>;

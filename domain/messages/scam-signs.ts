@@ -130,18 +130,19 @@ const link =
   '(?:https?:|www\\.|\\b[a-z0-9-]{2,}\\.(?:com|net|org|info|io|app|xyz|top|site|online|link|live|ly|co|ru|cn|de|fr|es|uk)\\b)';
 /** Stands in the place of each sum of money, so that patterns need not read figures. */
 const amount = '¤';
-const currency = '(?:euros?|eur|usd|dollars?|dolares|pounds?|gbp|bucks|chf|francs?|franken|pesos)';
+const currency = '(?:euros?|eur|usd|dollars?|dolares|pounds?|quid|gbp|bucks|chf|francs?|franken|pesos)';
 const figures = [
   'ten|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand',
   'zehn|zwanzig|dreissig|vierzig|funfzig|sechzig|siebzig|achtzig|neunzig|hundert|tausend',
-  'dix|vingt|trente|quarante|cinquante|soixante|cent|mille|diez|veinte|treinta|cuarenta|cincuenta|cien|mil',
+  'dix|vingt|trente|quarante|cinquante|soixante|cents?|mille|diez|veinte|treinta|cuarenta|cincuenta|cien|doscientos|trescientos|quinientos|mil',
 ].join('|');
-const amountsInWords = new RegExp(`\\b(?:(?:a|one|ein) )?(?:${figures}) ${currency}\\b`, 'g');
+const times = '(?:a|one|two|three|four|five|ein|zwei|drei|vier|funf|deux|trois|quatre|cinq|dos|tres|cuatro|cinco)';
+const amountsInWords = new RegExp(`\\b(?:${times} ?)?(?:${figures}) ${currency}\\b`, 'g');
 const amounts =
-  /(?<![a-z\d])(?:[€$£]|eur|usd|gbp) ?\d[\d.,]*|(?<![\d.,])\d[\d.,]* ?(?:[€$£]|(?:euros?|eur|usd|dollars?|dolares|pounds?|gbp|bucks|chf|francs?|franken|pesos)\b)/g;
+  /(?<![a-z\d])(?:[€$£]|eur|usd|gbp) ?\d[\d.,]*|(?<![\d.,])\d[\d.,]* ?(?:[€$£]|(?:euros?|eur|usd|dollars?|dolares|pounds?|quid|gbp|bucks|chf|francs?|franken|pesos)\b)/g;
 
 const paymentNames =
-  'wes ?tern ?uni ?on|money ?gram|\\bbit ?coins?\\b|\\bbtc\\b|\\busdt\\b|\\bcrypto\\b|\\bkrypto\\w*|\\bcriptomonedas?\\b|\\bcash ?app\\b|\\bzelle\\b|\\bvenmo\\b|\\b(?:to|via|by|per|auf|sur|por|a|al) (?:(?:my|his|her|mein|mon|mi) )?(?:monzo|revolut)\\b|\\bpay ?pal\\b|\\bbizum\\b|\\biban\\b|\\bneosurf\\b|\\btranscash\\b|\\bpcs\\b';
+  'wes ?tern[ -]?uni ?on|money[ -]?gram|\\bbit ?coins?\\b|\\bbtc\\b|\\busdt\\b|\\bcrypto\\b|\\bkrypto\\w*|\\bcriptomonedas?\\b|\\bcash ?app\\b|\\bzelle\\b|\\bvenmo\\b|\\b(?:to|via|by|per|auf|sur|por|a|al) (?:(?:my|his|her|mein|mon|mi) )?(?:monzo|revolut)\\b|\\bpay[ -]?pal\\b(?![ -]?(?:cards?|debit|karten?)\\b)|\\bbizum\\b|\\biban\\b|\\bneosurf\\b|\\btranscash\\b|\\bpcs\\b';
 const payments = new RegExp(paymentNames);
 const placesOfPayments = placesNamed(paymentNames, 'me|us|mir|uns|moi|to|only|please|bitte|account|my|an|[@:¤]', {
   withCounters: false,
@@ -203,6 +204,7 @@ const signs: Sign[] = [
     `(?<!\\b(?:steht|zeigt|display|bildschirm):? ?["'„“]?)\\b(?:passwort|kennwort|pin|apple-?[ ]?id|icloud|zugangsdaten|anmeldedaten|entsperrcode|bankdaten)\\b${near(30)}\\b(?:sagen|nennen|geben|schicken|senden|eingeben|bestatigen|mitteilen)\\b`,
     `\\b(?:(?:meld|logg)(?:e|en)? (?:sie sich|dich)|einloggen|anmelden)\\b${near(30)}\\b(?:apple|icloud|google(?! maps)|konto|account|link)\\b`,
     `\\b(?:apple|icloud|google|konto|account)\\b${near(30)}\\b(?:einloggen|anmelden|entfernen|abmelden)\\b`,
+    `\\b(?:schalt|deaktivier|entfern|losch|heb)\\w*\\b${near(40)}\\b(?:icloud|(?:icloud[- ]?|aktivierungs)sperre)\\b`,
     `\\b(?:brauch\\w*|benotig\\w*|schick\\w*|send\\w*|gib|geben sie|nenn\\w*|teil\\w*)\\b[^.!?,\\n]{0,30}\\b(?:kontodaten|kartennummer|kartendaten|tan)\\b`,
     // fr
     `\\b(?:donne|donnez|envoie|envoyez|dis|dites|indiquez?[- ](?:moi|nous)|communique|communiquez|saisis|saisissez|entrez|confirme|confirmez|besoin)\\b${near(40)}\\b(?:mot de passe|identifiants?|apple id|icloud|code pin|code de deverrouillage|numero de carte(?! d'identite)|cryptogramme|carte bancaire|coordonnees bancaires)\\b`,
@@ -246,16 +248,26 @@ const signs: Sign[] = [
       "\\b(?:you(?:'ll| will| can)? (?:get|have)|(?:i|we)(?:'ll| will| can)? (?:send|return|give|ship|post|bring|hand)) (?:it|your?|the)\\b",
     ),
     '\\b(?:customs|clearance|release|processing|activation|insurance) (?:fee|charge|deposit)s?\\b',
+    `\\bcustoms\\b${near(15)}\\b(?:wants?|asks?|demands?|requires?|needs?)\\b${near(10)}${amount}`,
+    `\\bwithout (?:my |the |those )?${amount},? you(?:'ll| will| can| do)?(?: never|n't| not)* (?:see|get) (?:it|your|the)\\b`,
+    `\\b(?:he|she|my \\w+) (?:wants|demands|asks(?: for)?) ${amount} for (?:it|the|your)\\b`,
+    `\\bby (?:bank )?transfer,? and (?:then )?(?:i|we)(?:'ll| will) (?:ship|send|post|return|give)\\b`,
+    `\\bhow much (?:(?:will|would|do|can) you|are you willing to) (?:pay|give|offer)\\b${near(20)}\\b(?:back|for it)\\b`,
     `\\b(?:overpa(?:y|id)|sent (?:you )?too much|(?:cheque|check) (?:for|of) ${amount})`,
     // de
     `\\b(?:zahl|bezahl)(?:en sie|e?) (?:bitte |mir )?erst(?:mal)?\\b(?!(?: einmal| mal)? (?:wenn|bei|nach|vor|morgen|spater|gar|nichts|kein))${within(20)}(?:\\bporto|\\b(?:paket|ruck)?versand|\\brucksend|gebuhr|${amount})`,
     '\\b(?:zahl|bezahl)(?:en sie|e?) (?:bitte |mir )?erst(?: ?[.!]| ?$|,? (?:(?:und )?dann |danach |und ich |ich )(?:schick|send|bekomm|krieg|erhalt|geb|gib|bring))',
     `\\b(?:sobald|wenn) (?:das|ihr|dein) (?:geld|porto)\\b${near(15)}\\b(?:da ist|eingegangen|angekommen)\\b`,
-    '\\b(?:uberweis|uberwies)\\w*|\\bvorkasse\\b|\\bvorauskasse\\b|\\banzahlung\\b|\\b(?:bearbeitungs|zoll|freigabe|versicherungs)gebuhr(?:en)?\\b',
+    '\\b(?:uberweis|uberwies)(?!\\w* (?:mussen sie|musst du|brauchen sie|brauchst du) (?:mir )?(?:nichts|nicht|kein))\\w*|\\bvorkasse\\b|\\bvorauskasse\\b|\\banzahlung\\b|\\b(?:bearbeitungs|zoll|freigabe|versicherungs)gebuhr(?:en)?\\b',
     `\\b(?:schick|schicke|schicken|send|sende|senden|zahl|zahle|zahlen|gib|geben|bezahl|bezahlen)\\b${near(12)}\\b(?:mir|uns)\\b${near(30)}(?:\\bgeld\\b|${amount})`,
     `\\bich (?:will|mochte|verlange|brauche|fordere)\\b(?!${near(60)}\\b(?:zahlen|bezahlen|geben|uberweisen|schenken)\\b)${near(20)}${amount}`,
     `\\bnur (?:gegen|fur)\\b${near(10)}${amount}|\\bgeld her\\b`,
     `\\b(?:fur|gegen) ${amount} (?:(?:kriegen|bekommen|haben) sie|(?:kriegst|bekommst|hast) du|gebe ich)\\b${near(30)}\\b(?:es|ihn|ihre?n?|deine?n?|zuruck|wieder)\\b`,
+    `\\b(?:(?:kriegen|bekommen) sie|(?:kriegst|bekommst) du)\\b${near(15)}\\b(?:fur|gegen) ${amount}${near(10)}\\b(?:zuruck|wieder)\\b`,
+    `\\bohne ${amount},? (?:gibt'?s|gibt es) (?:nix|nichts)\\b`,
+    `\\bohne ${amount},? (?:(?:kriegen|bekommen|sehen) sie|(?:kriegst|bekommst|siehst) du)\\b${near(25)}\\b(?:nie|nicht|nichts|nix)\\b`,
+    `\\bzoll\\b${near(15)}\\b(?:verlangt|will|fordert|mochte)\\b${near(10)}${amount}`,
+    `\\bwie ?viel (?:zahlen sie|zahlst du|geben sie|gibst du|bieten sie|bietest du)\\b${near(30)}\\b(?:dafur|wieder|zuruck)`,
     `\\bohne (?:geld|kohle|bezahlung|finderlohn),? (?:(?:gibt'?s|gibt es|(?:kriegen|bekommen) sie|(?:kriegst|bekommst) du)\\b${near(15)}\\b(?:nix|nichts|kein\\w*)|kein\\w* (?!problem|karte|ausweis))`,
     `\\b(?:sie|du) (?:musste|mussen|musst|sollte)\\w*${near(15)}\\b(?:(?:kurier|versicherung)\\b${near(25)}\\b(?:zahlen|bezahlen|ubernehmen)|gebuhr\\b${near(25)}\\bauslegen)\\b`,
     `(?:\\b(?:geld|betrag|zahl\\w*|bezahl\\w*|finderlohn|porto)\\b|${amount})${near(30)}\\b(?:vorab|im voraus|vorher|zuerst|im vorhinein|bevor (?:ich|wir))\\b`,
@@ -283,6 +295,9 @@ const signs: Sign[] = [
     `${amount} si (?:vous|tu)\\b${near(20)}\\b(?:recuperer|ravoir)\\b`,
     "\\b(?:avant|apres) (?:la )?reception (?:du |de l'|de mon |d'un )(?:paiement|virement|reglement|argent)\\b",
     `${amount} (?:d'abord|a l'avance|d'avance|en avance)\\b`,
+    `\\bdouane\\b${near(15)}\\b(?:demande|reclame|exige|veut)\\w*\\b${near(10)}${amount}`,
+    `\\bsans (?:mes |les |ces )?${amount},? (?:vous|tu) ne\\b${near(15)}\\b(?:rever|verr|aur|recuper)\\w*`,
+    `\\bcombien (?:(?:est-ce que )?(?:vous|tu) )?(?:donne|paye|paie|offre|propose)\\w*(?:[- ](?:vous|tu))?\\b${near(15)}\\bpour (?:le |la |les )?(?:recuper|ravoir)`,
     together(
       `\\bsi je n'ai pas\\b${near(15)}${amount}`,
       '\\b(?:gard|jett|vend|detrui|brul)\\w*|\\b(?:pas de|rien|jamais|adieu)\\b',
@@ -303,6 +318,11 @@ const signs: Sign[] = [
     `\\b(?:si|cuando) (?:le|me|nos) pagas?\\b${near(20)}\\bantes\\b`,
     '\\b(?:cuando|si no|en cuanto|hasta que) (?:me )?(?:pagues|pague|pagas|paga|(?:hagas|haga) (?:una |la )?transferencia)\\b',
     `${amount} (?:por adelantado|primero|de antemano)\\b(?! de\\b)`,
+    `\\baduanas?\\b${near(15)}\\b(?:pide|exige|reclama)n?\\b${near(10)}${amount}`,
+    `\\bsin (?:mis |los |esos )?${amount},? no (?:(?:te|se) )?(?:l[oa]s? )?(?:vuelve|vera|tendra|recupera|doy\\b|devuelv|entreg)`,
+    `\\bse pagan? antes\\b(?! de las? (?:\\d|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|tarde|noche))`,
+    '\\b(?:mandame|mandeme|enviame|envieme|hazme|hagame|pongame|ponme) un giro\\b',
+    `\\bcuanto (?:paga|da|ofrece|pagaria|daria|ofreceria)[sn]?\\b${near(15)}\\bpor (?:recuperar|que se l[oa])`,
     `\\bsi no (?:recibo|me das?|me dan)\\b${near(15)}${amount}`,
     together(
       `\\bsi no tengo\\b${near(15)}${amount}`,

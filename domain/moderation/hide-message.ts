@@ -6,7 +6,7 @@ import type { Installation } from '../../server/installation.ts';
 import type { Act } from '../audit/contract/acts.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { eraseFiles } from '../files/stored-files.ts';
-import { lockState } from '../messages/conversation-state.ts';
+import { isUnreadByOwner, lockState } from '../messages/conversation-state.ts';
 import { fromMessageId, toMessageId } from '../messages/message-id.ts';
 import type { MessageRow } from '../messages/message-rows.ts';
 import { deleteQuotes } from '../notifications/delete-quotes.ts';
@@ -170,9 +170,7 @@ async function record(
     .updateTable('conversations')
     .set({
       messagesChangedAt: sql<Date>`now()`,
-      unreadByOwner: sql<boolean>`exists (
-        select from web_messages
-        where owner_id = conversations.owner_id and conversation_id = conversations.id and not read_by_owner)`,
+      unreadByOwner: isUnreadByOwner,
     })
     .where('id', '=', id)
     .returning('ownerId')

@@ -3,7 +3,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { LastBackups } from '../backups/backups.ts';
-import { wordsForMail } from './mail-language.ts';
+import { wordsForAddress } from './mail-language.ts';
 import { sendMail } from './send-mail.ts';
 
 /** Tells the operator, if their address is known (ADMIN_EMAIL), that there is no good backup of the last days. */
@@ -15,8 +15,7 @@ export async function mailBackupProblem(
 ): Promise<void> {
   const { adminEmail: email, publicUrl: site } = installation;
   if (!email) return;
-  const operator = await trx.selectFrom('users').select('language').where('email', '=', email).executeTakeFirst();
-  const t = wordsForMail(operator?.language ?? null, installation);
+  const t = await wordsForAddress(trx, email, installation);
   const mail = {
     subject: t('mailBackup.subject', { site: new URL(site).host }),
     paragraphs: [

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { type App, startApp } from '../../test/app.ts';
 import { pauseOver, queueTo } from '../../test/mail-queue.ts';
-import { makeConversation, makeItem, makeOwner, type Person } from '../../test/make.ts';
+import { makeConversation, makeItem, makeOwner, moveAccount, type Person } from '../../test/make.ts';
 import { readBounces } from './bounces.ts';
 
 const patiently = { timeout: 20_000 };
@@ -68,6 +68,20 @@ test('after a bounce the warning stays though the mail server takes further mail
   await sql`update users set mail_bounced_at = now() - interval '4 days'`.execute(app.installation.db);
   await mailed('Two');
   expect(await failedAt(owner)).toBe(null);
+});
+
+test('a mail that came back from an earlier address does not keep the warning at a new one', async () => {
+  const { app, owner, bounce } = await begin();
+  await bounce({ to: await returnPathOf(app, owner) });
+  await readBounces(app.installation);
+  const email = 'countess@example.com';
+  await moveAccount(app, owner, email);
+  app.mailbox.treats.set(email, '550 5.1.1 No such mailbox');
+  await queueTo(app, email, 'Refused', owner.uid);
+  await expect.poll(() => failedAt(owner), patiently).toEqual(expect.any(String));
+  app.mailbox.treats.clear();
+  await queueTo(app, email, 'Taken', owner.uid);
+  await expect.poll(() => failedAt(owner), patiently).toBe(null);
 });
 
 test('a mail that comes back stops no later one', async () => {

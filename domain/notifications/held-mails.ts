@@ -14,8 +14,9 @@ const purpose = 'held-messages';
 const mostNamed = 10;
 
 /**
- * Mails each owner, once a day at most and not in quiet hours, about unread messages that wait for it: the first within minutes. It says how many about which item, without the
- * finders' words. Each owner is one transaction, so the job can be interrupted or run twice.
+ * Mails each owner, once a day at most and not in quiet hours, about unread messages that wait for this mail: the first within minutes.
+ * It says how many there are about which item, without the finders' words. Each owner is one transaction, so the job can be interrupted
+ * or run twice.
  */
 export async function mailHeldMessages(installation: Installation): Promise<void> {
   const { db } = installation;
@@ -150,7 +151,8 @@ function heldMail({ uid, held, productName: product, t, installation }: HeldMail
     return t('mailHeldMessages.about', { count: Number(count), item });
   });
   const list = new Intl.ListFormat(t.language, { type: 'unit', style: 'short' }).format(about);
-  const text = held.length === mostNamed ? 'mailHeldMessages.textOfSome' : 'mailHeldMessages.text';
+  const named = held.reduce((sum, each) => sum + Number(each.count), 0);
+  const text = named < count ? 'mailHeldMessages.textOfSome' : 'mailHeldMessages.text';
   return {
     subject: t('mailHeldMessages.subject', { count }),
     paragraphs: [t(text, { count, list }), t('mailHeldMessages.judge', { product })],

@@ -2,6 +2,7 @@ import { directionOf, wordsIn } from '../../language/languages.ts';
 import type { Words } from '../../language/words.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import { uidOf } from '../accounts/account-rows.ts';
 import { readBrand } from '../settings/brand.ts';
 import { finderLanguageOf, restLanguageOf } from '../settings/languages.ts';
 
@@ -19,6 +20,16 @@ export async function wordsForAccount(
   const profile = await trx.selectFrom('users').select('language').where('uid', '=', uid).executeTakeFirst();
   const t = wordsForMail(profile?.language ?? asked, installation);
   return { t, product: productName, publicUrl: installation.publicUrl };
+}
+
+/** For a mail to the operator: words in the language of the account with this address, if there is one. */
+export async function wordsForAddress(
+  trx: Executor,
+  email: string,
+  installation: Pick<Installation, 'settings'>,
+): Promise<Words> {
+  const account = trx.selectFrom('users').select('language').where('uid', '=', uidOf(email, trx));
+  return wordsForMail((await account.executeTakeFirst())?.language ?? null, installation);
 }
 
 /** In the language itself, or in the operator’s default where it is offered no longer. */

@@ -33,9 +33,9 @@ type News = {
 };
 
 /**
- * Tells the owner of a finder's message, and those with whom the item is shared, unless they muted the conversation or the item: by mail, push and webhook. The first
- * message is told at once. What follows soon, or comes in quiet hours, waits for one notice (`sendDueNotices`). Of messages that are held
- * the daily mail tells (held-mails.ts). Runs in the message's transaction.
+ * Tells the owner of a finder's message, and those with whom the item is shared, unless they muted the conversation or the item: by mail,
+ * push and webhook. The first message is told at once. What follows soon, or comes in quiet hours, waits for one notice
+ * (`sendDueNotices`). The daily mail tells of messages that are held (held-mails.ts). Runs in the message's transaction.
  */
 export async function notifyReaders(trx: Executor, news: News, installation: Installation): Promise<void> {
   const { conversation, message } = news;
@@ -104,8 +104,8 @@ export async function reconsiderNotices(trx: Executor, uid: string): Promise<voi
 const mostAtOnce = 1_000;
 
 /**
- * None when a message that waits is about a lost item, which may break them: the first message did, and others followed soon. Then all
- * that waits is told with it, what is about other items too: one notice for all.
+ * The quiet hours that hold for what waits. There are none when one of these messages is about a lost item, which may break them: then
+ * one notice tells of all that waits, also of messages about other items.
  */
 async function quietOfWaiting(
   trx: Executor,

@@ -126,7 +126,7 @@ test.each([404, 410])('a device whose push service answers %i is notified no mor
 test('a push service that is away is asked again, and one that redirects is followed nowhere', async () => {
   const { app, service, owner, item } = await begin();
   await owner.call('addPushDevice', newSubscription(service.url));
-  service.answers.push({ status: 503 }, { status: 307, location: `${service.url}/elsewhere` });
+  service.answers.push({ status: 503 }, { status: 307, headers: { location: `${service.url}/elsewhere` } });
   await makeConversation(app, item);
   const [first, second] = ['The server answered 503.', 'The server answered 307.'];
   await expect.poll(() => lastError(app), patiently).toBe(first);

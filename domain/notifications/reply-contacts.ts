@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import type { Executor } from '../../server/db/tables.ts';
@@ -7,6 +7,7 @@ import { arePushKeys, type PushSubscription, vapidKeys } from '../../server/outg
 import type { Keys } from '../../server/secret.ts';
 import { unknownDevice } from '../accounts/contract/device-words.ts';
 import { lockState } from '../messages/conversation-state.ts';
+import { rememberLanguage } from '../messages/finder-language.ts';
 import type { OpenedConversation } from '../messages/finder-secret.ts';
 import { refusesInvitations } from '../sharing/refused-addresses.ts';
 import { isPushEndpoint } from './push-devices.ts';
@@ -19,6 +20,8 @@ export type ReplyNotices = {
   mail: 'off' | 'asked' | 'on';
   /** The public key for push subscriptions, in base64url. */
   pushKey: string;
+  /** Of each browser that is notified the SHA-256 of its endpoint, in hex: a browser knows its own, and nobody learns an endpoint. */
+  phones: string[];
 };
 
 export async function readReplyNotices({ id }: { id: string }, { db, keys }: Installation): Promise<ReplyNotices> {
@@ -27,7 +30,16 @@ export async function readReplyNotices({ id }: { id: string }, { db, keys }: Ins
     .select('confirmedAt')
     .where('conversationId', '=', id)
     .executeTakeFirst();
-  return { mail: row ? (row.confirmedAt ? 'on' : 'asked') : 'off', pushKey: vapidKeys(keys).publicKey };
+  const devices = await db
+    .selectFrom('pushSubscriptions')
+    .select('endpoint')
+    .where('conversationId', '=', id)
+    .execute();
+  return {
+    mail: row ? (row.confirmedAt ? 'on' : 'asked') : 'off',
+    pushKey: vapidKeys(keys).publicKey,
+    phones: devices.map(({ endpoint }) => createHash('sha256').update(endpoint).digest('hex')),
+  };
 }
 
 /**
@@ -44,6 +56,7 @@ export async function askReplyMails(
   return events.transaction(async (trx, publish) => {
     const { id } = conversation;
     if ((await lockState(trx, id)) !== 'open') return false;
+    await rememberLanguage(trx, conversation, language);
     const known = await trx.selectFrom('replyMails').selectAll().where('conversationId', '=', id).executeTakeFirst();
     if (known?.address === address && known.confirmedAt) return true;
     const isUnwilling = await refusesInvitations(trx, address, keys);
@@ -99,14 +112,16 @@ export async function endReplyMails({ id }: { id: string }, { db }: Pick<Install
  * @returns `not-known` for an endpoint of an unknown push service or keys that no browser makes
  */
 export async function addReplyDevice(
-  { id: conversationId }: OpenedConversation,
-  subscription: PushSubscription,
+  conversation: OpenedConversation,
+  { language, ...subscription }: PushSubscription & { language: string },
   { db, outgoing }: Installation,
 ): Promise<'added' | 'closed' | 'not-known'> {
+  const { id: conversationId } = conversation;
   const { endpoint, p256dh, auth } = subscription;
   if (!isPushEndpoint(endpoint, outgoing) || !arePushKeys(subscription)) return 'not-known';
   return db.transaction().execute(async (trx) => {
     if ((await lockState(trx, conversationId)) !== 'open') return 'closed';
+    await rememberLanguage(trx, conversation, language);
     const ofConversation = trx.deleteFrom('pushSubscriptions').where('conversationId', '=', conversationId);
     await ofConversation.where('endpoint', '=', endpoint).execute();
     const newest = trx.selectFrom('pushSubscriptions').select('id').where('conversationId', '=', conversationId);

@@ -4,7 +4,7 @@ import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { ConversationReport } from '../messages/contract/report.ts';
 import { readBrand } from '../settings/brand.ts';
-import { wordsForMail } from './mail-language.ts';
+import { wordsForAddress } from './mail-language.ts';
 import { sendMail } from './send-mail.ts';
 
 type Reported = Pick<ConversationReport, 'reason'>;
@@ -19,8 +19,7 @@ export async function mailReport(
   const { adminEmail, publicUrl: site } = installation;
   if (!adminEmail) return;
   const { productName: product } = await readBrand(trx, installation);
-  const operator = await trx.selectFrom('users').select('language').where('email', '=', adminEmail).executeTakeFirst();
-  const t = wordsForMail(operator?.language ?? null, installation);
+  const t = await wordsForAddress(trx, adminEmail, installation);
   const mail = {
     subject: t('mailReport.subject', { product }),
     paragraphs: [t('mailReport.text', { reason: t(`report.reason-${reason}`) })],

@@ -1,8 +1,7 @@
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { uidOf } from '../accounts/account-rows.ts';
 import type { ReportReason } from '../reports/contract/schema.ts';
-import { isolated, wordsForMail } from './mail-language.ts';
+import { isolated, wordsForAddress } from './mail-language.ts';
 import { sendMail } from './send-mail.ts';
 
 type Report = { code: string; reason: ReportReason; text: string };
@@ -11,12 +10,7 @@ type Report = { code: string; reason: ReportReason; text: string };
 export async function mailTagReport(trx: Executor, report: Report, installation: Installation): Promise<void> {
   const { adminEmail: email, limits, publicUrl: site } = installation;
   if (!email || !(await limits.take('report-mails-day', 'operator')).allowed) return;
-  const account = await trx
-    .selectFrom('users')
-    .select('language')
-    .where('uid', '=', uidOf(email, trx))
-    .executeTakeFirst();
-  const t = wordsForMail(account?.language ?? null, installation);
+  const t = await wordsForAddress(trx, email, installation);
   const code = report.code.toUpperCase();
   const words = report.text && `${t('mailTagReport.words')}\n${isolated(report.text, t)}`;
   const mail = {

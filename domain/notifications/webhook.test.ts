@@ -46,7 +46,7 @@ test('it is signed over id, time and body, and its repetition has the same id (S
 
 test('it is followed nowhere, reaches no address that is not public, and is given up after a day; the log says why', async () => {
   const { app, operator, item } = await begin();
-  operator.answers.push({ status: 302, location: `${operator.url}/elsewhere` });
+  operator.answers.push({ status: 302, headers: { location: `${operator.url}/elsewhere` } });
   await makeConversation(app, item);
   await expect.poll(async () => (await requests(app))[0]?.lastError, patiently).toBe('The server answered 302.');
   expect(operator.received.map(({ path }) => path)).toEqual(['/sms']);
@@ -63,6 +63,18 @@ test('it is followed nowhere, reaches no address that is not public, and is give
   const reason = 'ENOTPUBLIC The host has an address that is not public.';
   await expect.poll(async () => (await requests(inside.app))[0]?.lastError, patiently).toBe(reason);
   expect(inside.operator.received).toEqual([]);
+});
+
+test('a server that changes the protocol instead of answering has failed like any other, and is asked again', async () => {
+  const { app, operator, item } = await begin();
+  operator.answers.push({ status: 101, headers: { connection: 'Upgrade', upgrade: 'websocket' } });
+  await makeConversation(app, item);
+  const reason = 'The server closed the connection without an answer.';
+  await expect.poll(async () => (await requests(app))[0]?.lastError, patiently).toBe(reason);
+  await sql`update outgoing_requests set send_after = now()`.execute(app.installation.db);
+  app.installation.events.publish({ kind: 'mail' });
+  await expect.poll(async () => (await requests(app))[0]?.sentAt, patiently).toBeInstanceOf(Date);
+  expect(operator.received).toHaveLength(2);
 });
 
 test('what it was told is gone once it is sent, and the row after 30 days', async () => {

@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { points } from './canvas.ts';
 import { a4 } from './contract/sheets.ts';
 import { createPdfCanvas } from './pdf-canvas.ts';
-import { createTypesetter } from './typeset.ts';
+import { createTypesetter, type Typesetter } from './typeset.ts';
 
 /** In millimetres. */
 const margin = 20;
@@ -10,47 +11,80 @@ const margin = 20;
 const endPart = 0.3;
 const lineHeight = 1.35;
 const footSize = 9;
+/** In points. */
+const [left, width, bottom] = [points(margin), points(a4.width - 2 * margin), points(a4.height - margin)];
 
 /** Sizes in points. `end`: what stands at the end of the same line, such as an amount. `keepWithNext`: no page ends after it. */
 export type Line = { text: string; end?: string; size: number; spaceBefore?: number; keepWithNext?: boolean };
 
-/** Draws lines of text on as many A4 pages as they need; of several, each says at its foot which it is of what. All begin at the side where the title's language begins, also a name of another. */
+/** Draws lines of text on as many A4 pages as they need; of several, each says at its foot which it is of what. All begin at the side where the title's language begins, also a name of another. What is drawn can be read as it comes. */
 export function drawLines(title: string, lines: Line[]): PDFKit.PDFDocument {
   const size = [points(a4.width), points(a4.height)];
-  const doc = new PDFDocument({ size, margin: 0, autoFirstPage: false, bufferPages: true, info: { Title: title } });
+  const doc = new PDFDocument({ size, margin: 0, autoFirstPage: false, info: { Title: title } });
   const canvas = createPdfCanvas(doc);
   const typesetter = createTypesetter();
-  const [left, bottom] = [points(margin), points(a4.height - margin)];
-  const width = points(a4.width - 2 * margin);
   const [start, finish] = typesetter.isRtl(title) ? (['right', 'left'] as const) : (['left', 'right'] as const);
-  const wrapped = lines.map(({ spaceBefore = 0, ...line }) => {
-    const rows = typesetter.wrap(line.text, line.size, line.end ? width * (1 - endPart) : width);
-    return { ...line, spaceBefore, rows, height: spaceBefore + rows.length * line.size * lineHeight };
-  });
+  const drawFoot = (page: number, count: number) => {
+    const foot = { x: left, y: points(a4.height - margin / 2), width, size: footSize, align: finish };
+    canvas.write(typesetter.place(`${title} · ${page}/${count}`, foot));
+  };
+  const draw = async () => {
+    const wrapped: WrappedLine[] = [];
+    for (const line of lines) {
+      // Others are served between two lines.
+      await setImmediate();
+      if (doc.destroyed) return;
+      wrapped.push(wrap(typesetter, line));
+    }
+    const placed = placesOf(wrapped);
+    const count = placed.at(-1)?.page ?? 0;
+    let drawnPages = 0;
+    for (const { text, end, size, page, y } of placed) {
+      await setImmediate();
+      if (doc.destroyed) return;
+      if (page > drawnPages) {
+        doc.addPage();
+        drawnPages = page;
+        if (count > 1) drawFoot(page, count);
+      }
+      canvas.write(typesetter.place(text, { x: left, y, width, size, align: start }));
+      if (end) canvas.write(typesetter.place(end, { x: left, y, width, size, align: finish }));
+    }
+    doc.end();
+  };
+  draw().catch((error) => doc.destroy(error));
+  return doc;
+}
+
+type WrappedLine = Line & { rows: string[]; height: number };
+
+function wrap(typesetter: Typesetter, line: Line): WrappedLine {
+  const rows = typesetter.wrap(line.text, line.size, line.end ? width * (1 - endPart) : width);
+  return { ...line, rows, height: (line.spaceBefore ?? 0) + rows.length * line.size * lineHeight };
+}
+
+type PlacedRow = { text: string; end: string | undefined; size: number; page: number; y: number };
+
+/** On which page each row stands, and how far below its upper edge. */
+function placesOf(lines: WrappedLine[]): PlacedRow[] {
+  const placed: PlacedRow[] = [];
+  let page = 0;
   let y = Number.POSITIVE_INFINITY;
-  for (const [at, { end, size, spaceBefore, rows }] of wrapped.entries()) {
-    const isKept = wrapped[at - 1]?.keepWithNext;
-    const needed = isKept ? 0 : heightTogether(wrapped, at);
+  for (const [at, { end, size, spaceBefore = 0, rows }] of lines.entries()) {
+    const isKept = lines[at - 1]?.keepWithNext;
+    const needed = isKept ? 0 : heightTogether(lines, at);
     if (needed <= bottom - points(margin) && y + needed > bottom) y = Number.POSITIVE_INFINITY;
     y += spaceBefore;
-    for (const [n, line] of rows.entries()) {
+    for (const [n, text] of rows.entries()) {
       if (y + size * lineHeight > bottom) {
-        doc.addPage();
+        page += 1;
         y = points(margin);
       }
       y += size * lineHeight;
-      canvas.write(typesetter.place(line, { x: left, y, width, size, align: start }));
-      if (end && n === 0) canvas.write(typesetter.place(end, { x: left, y, width, size, align: finish }));
+      placed.push({ text, end: n === 0 ? end : undefined, size, page, y });
     }
   }
-  const { count } = doc.bufferedPageRange();
-  for (let page = 0; count > 1 && page < count; page += 1) {
-    doc.switchToPage(page);
-    const foot = { x: left, y: points(a4.height - margin / 2), width, size: footSize, align: finish };
-    canvas.write(typesetter.place(`${title} · ${page + 1}/${count}`, foot));
-  }
-  doc.end();
-  return doc;
+  return placed;
 }
 
 /** How much a line needs with those that stay on its page. */

@@ -22,12 +22,17 @@ const fontSizes = [10, 9, 8, 7, 6, 5.5, 5, 4.5, 4];
 /** What can be left out is not printed smaller than this. */
 const smallestExtra = 5;
 const lineHeight = 1.25;
+/** The height of host and code below a code, and in large labels of a name besides. */
+const textsBelow = (height: number) => Math.max(6, height / 5);
 
 /** Where code and texts stand in a label: beside each other when it is broad, else one below the other. */
-function layOut({ width, height }: Size): { code: Box; texts: Box; isBroad: boolean } {
+function layOut({ width, height }: Size, modules: number): { code: Box; texts: Box; isBroad: boolean } {
   const padding = height < 20 ? 0.5 : 1;
   const isBroad = width > height * 1.3;
-  const side = Math.min(largestCode, isBroad ? height - 2 * padding : width - (width > 25 ? 2 : 0));
+  const acrossTexts = isBroad ? height - 2 * padding : width - (width > 25 ? 2 : 0);
+  // Letters below the code get their room as long as its modules stay large enough.
+  const aboveTexts = Math.min(height, Math.max(height - padding - textsBelow(height), modules * leastModule));
+  const side = Math.min(largestCode, acrossTexts, isBroad ? height : aboveTexts);
   const code = {
     x: isBroad ? padding : (width - side) / 2,
     y: isBroad ? (height - side) / 2 : 0,
@@ -42,12 +47,12 @@ function layOut({ width, height }: Size): { code: Box; texts: Box; isBroad: bool
 
 /** The side of one module of a code in this label. */
 export function moduleSize(label: Size, matrix: boolean[][]): number {
-  return layOut(label).code.width / matrix.length;
+  return layOut(label, matrix.length).code.width / matrix.length;
 }
 
 /** Draws a tag into a label whose upper left corner is the origin. */
 export function drawTag(canvas: Canvas, typesetter: Typesetter, tag: Tag, label: Size): void {
-  const { code, isBroad } = layOut(label);
+  const { code, isBroad } = layOut(label, tag.matrix.length);
   drawCode(canvas, tag.matrix, code);
   const { lines, size, box } = fitInLabel(tag, typesetter, label);
   const height = lines.length * size * lineHeight;
@@ -66,12 +71,13 @@ export function drawCode(canvas: Canvas, matrix: boolean[][], at: Omit<Box, 'hei
 
 /** Why the name does not stand on the label as the owner wrote it. */
 export function whyNotWhole(tag: Tag, typesetter: Typesetter, label: Size): 'no-room' | 'no-letters' | undefined {
-  if (fitInLabel(tag, typesetter, label).isNameCut) return 'no-room';
+  // The name goes before headline and note, so it has the same room without them; to fit them takes most of the time.
+  if (fitInLabel({ ...tag, headline: '', note: '' }, typesetter, label).isNameCut) return 'no-room';
   return canWrite(tag.name) ? undefined : 'no-letters';
 }
 
 function fitInLabel(tag: Tag, typesetter: Typesetter, label: Size): Fitted & { box: Box } {
-  const { texts } = layOut(label);
+  const { texts } = layOut(label, tag.matrix.length);
   const box = { x: points(texts.x), y: points(texts.y), width: points(texts.width), height: points(texts.height) };
   return { ...fitTexts(tag, typesetter, box), box };
 }
@@ -104,7 +110,8 @@ function fitTexts({ host, code, name, note, headline }: Tag, typesetter: Typeset
   const linesOf = (texts: string[], size: number) =>
     texts.filter(Boolean).flatMap((text) => typesetter.wrap(text, size, box.width));
   const roomFor = (size: number) => Math.floor(box.height / (size * lineHeight));
-  const address = (size: number) => [...linesOf([host], size), ...codeLines(code, linesOf([code], size).length)];
+  const codeAlone = (size: number) => codeLines(code, linesOf([code], size).length);
+  const address = (size: number) => [...linesOf([host], size), ...codeAlone(size)];
   // A host in two parts is misread; it is printed smaller instead, as far as that goes.
   const sizes = fontSizes.filter((size) => size <= smallestExtra || linesOf([host], size).length === 1);
 
@@ -122,8 +129,13 @@ function fitTexts({ host, code, name, note, headline }: Tag, typesetter: Typeset
     const extra = isNameCut ? withEllipsis(named.slice(0, room)) : [...named, ...withEllipsis(noted)];
     return { lines: [...extra, ...rest], size: smallestExtra, ...(isNameCut && { isNameCut }) };
   }
-  const size = sizes.find((each) => address(each).length <= roomFor(each)) ?? fontSizes.at(-1) ?? 0;
-  return { lines: address(size), size, ...(name && { isNameCut: true }) };
+  const isCut = name ? { isNameCut: true as const } : {};
+  // What has no room would stand on the next label.
+  for (const linesAt of [address, codeAlone]) {
+    const size = sizes.find((each) => linesAt(each).length <= roomFor(each));
+    if (size) return { lines: linesAt(size), size, ...isCut };
+  }
+  return { lines: [], size: 0, ...isCut };
 }
 
 /** Groups of four, two in a line where all four have no room. */

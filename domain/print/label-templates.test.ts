@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { spotsOf } from '../../test/label-spots.ts';
 import { labelMeasures, makeItem, makeLabelTemplate, makeOwner, type Person } from '../../test/make.ts';
+import { boxOf } from '../../test/pdf-text.ts';
 import { scanSpots } from '../../test/scanned-codes.ts';
 import { toSheet } from './contract/label-template.ts';
 
@@ -25,6 +26,27 @@ test('tags are printed on a sheet of one’s own, which others cannot use', asyn
   ]) {
     const refused = await other.postJson('/items/print', { data });
     expect(await refused.json()).toMatchObject({ error: { details: { fields: { sheet: 'Choose a sheet.' } } } });
+  }
+});
+
+test('on square and nearly square labels code and letters stay within each label', async () => {
+  const owner = await makeOwner(await startApp({ publicUrl }));
+  const { id: item } = await makeItem(owner);
+  for (const [labelWidth, labelHeight] of [
+    [30, 25],
+    [30, 30],
+    [20, 20],
+    [60, 60],
+  ] as const) {
+    const grid = { columns: 2, rows: 2, leftMargin: 10, topMargin: 10, pitchX: labelWidth, pitchY: labelHeight };
+    const measures = { ...labelMeasures, ...grid, labelWidth, labelHeight };
+    const { id: sheet } = await makeLabelTemplate(owner, { ...measures, name: `${labelWidth} by ${labelHeight}` });
+    const answer = await owner.postJson('/items/print', { data: { sheet, items: [item], copies: 4 } });
+    const pdf = Buffer.from(await answer.arrayBuffer());
+    const { printed } = await scanSpots(pdf, spotsOf(toSheet(measures)));
+    expect.soft(printed).toEqual(Array(4).fill(`HTTPS://TAGS.EXAMPLE.COM/T/${item.toUpperCase()}`));
+    const letters = await boxOf(pdf, item.slice(-4));
+    expect.soft((letters.yMax * 25.4) / 72, `${labelWidth} × ${labelHeight}`).toBeLessThan(10 + labelHeight);
   }
 });
 

@@ -117,6 +117,22 @@ test('names of every script stand on a tag, those from right to left from the ri
   expect(await placeOf(hebrew.id)).toBeGreaterThan((await placeOf(latin.id, 'AB')) + 50);
 });
 
+test('numbers in Arabic and Persian digits stand from left to right, alone and beside words', async () => {
+  const app = await startApp({ publicUrl });
+  const owner = await makeOwner(app);
+  for (const [name, number] of [
+    ['شارع ١٢٣', '١٢٣'],
+    ['شارع ۴۵۶', '۴۵۶'],
+    ['Box ١٢٣', '١٢٣'],
+    ['٧٨٩', '٧٨٩'],
+  ] as const) {
+    const { id } = await makeItem(owner, { name });
+    const pdf = await print(owner, { sheet: 'avery-5163', items: [id], texts: 'name' });
+    // Words come as they stand on the paper.
+    expect.soft((await boxOf(pdf, number)).x, name).toBeGreaterThan(0);
+  }
+});
+
 test('a code whose dots would be too small is refused with the reason, in the owner’s language', async () => {
   const app = await startApp({ publicUrl: `https://${'lost-and-found.'.repeat(4)}example.com` });
   const owner = await makeOwner(app);
@@ -201,6 +217,21 @@ test('which items a print of all, or of those that were found, leaves out is tol
   for (const address of ['/items/print', '/items/codes']) {
     const refused = await owner.postJson(address, { data: { sheet: 'avery-l7160', items: 'all' } });
     expect(await refused.text()).toContain('has no tag to print');
+  }
+});
+
+test('tags stand on paper in the order of My Items, also those of a file, which came at one moment', async () => {
+  const app = await startApp({ publicUrl });
+  const owner = await makeOwner(app);
+  const names = Array.from({ length: 12 }, (_, index) => `Thing ${String.fromCharCode(65 + index)}`);
+  await owner.upload('importItems', {}, new TextEncoder().encode(['name', ...names].join('\n')));
+  const { items } = await owner.call('listItems', {});
+  await owner.call('markItemLost', { id: items[4]?.id ?? '' });
+  const shown = (await owner.call('listItems', {})).items.map(({ name }) => name);
+  expect(shown).toEqual(['Thing E', ...names.toSpliced(4, 1)]);
+  for (const chosen of ['all', { search: 'Thing' }]) {
+    const text = await textOf(await print(owner, { sheet: 'dymo-89x28', items: chosen, texts: 'name' }));
+    expect(text.match(/Thing [A-Z]/g)).toEqual(shown);
   }
 });
 

@@ -2,11 +2,12 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { wordsIn } from '../../language/languages.ts';
+import { exactTime } from '../../server/db/keyset.ts';
 import type { Installation } from '../../server/installation.ts';
 import { blankTagsOf } from '../items/blank-tags.ts';
 import { printedAddress, qrMatrix } from '../items/contract/qr-matrix.ts';
 import { inGroups } from '../items/contract/tag-code.ts';
-import { matches, type Owner } from '../items/items.ts';
+import { isLost, matches, type Owner } from '../items/items.ts';
 import { isLocalHost } from '../settings/exempt-host.ts';
 import { restLanguageOf } from '../settings/languages.ts';
 import { mostTags, type PrintFormat, type PrintOptions } from './contract/schema.ts';
@@ -227,7 +228,8 @@ export async function readTags(
     .selectFrom('items')
     .innerJoin('tags', 'tags.itemId', 'items.id')
     .distinctOn('items.id')
-    .select(['items.id', 'tags.code', 'items.name', 'items.note', 'items.createdAt'])
+    .select(['items.id', 'tags.code', 'items.name', 'items.note'])
+    .select([isLost.as('isLost'), exactTime('items.createdAt').as('exactly')])
     .where('items.ownerId', '=', uid)
     .where('items.deletedAt', 'is', null)
     .where('tags.status', '=', 'active')
@@ -238,10 +240,13 @@ export async function readTags(
     .orderBy('tags.activatedAt')
     .limit(mostTags + 1)
     .execute();
-  if (!Array.isArray(chosen)) return rows.sort((one, other) => Number(other.createdAt) - Number(one.createdAt));
+  if (!Array.isArray(chosen)) return rows.sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1));
   const places = new Map(chosen.map((id, place) => [id, place]));
   return rows.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
 }
+
+const placeOf = ({ isLost, exactly, id }: { isLost: boolean; exactly: string; id: string }) =>
+  `${Number(isLost)} ${exactly} ${id}`;
 
 function isChosen(chosen: Exclude<Chosen, 'blank'>, language: string) {
   if (Array.isArray(chosen)) return sql<boolean>`items.id = any(${chosen})`;

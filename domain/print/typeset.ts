@@ -26,8 +26,15 @@ export function createTypesetter() {
   };
 
   return {
-    wrap: (text: string, size: number, width: number) => breakLines(text, (piece) => widthOf(piece, size), width),
-    isRtl: (text: string) => inVisualOrder(text).isRtl,
+    /** Each line in the direction of its paragraph, whatever it begins with. */
+    wrap(text: string, size: number, width: number): string[] {
+      return text.split('\n').flatMap((paragraph) => {
+        const isRtl = isRightToLeftLine(paragraph);
+        const lines = breakLines(paragraph, (piece) => widthOf(piece, size), width);
+        return lines.map((line) => (isRightToLeftLine(line) === isRtl ? line : (isRtl ? '\u200f' : '\u200e') + line));
+      });
+    },
+    isRtl: isRightToLeftLine,
     /** The runs of one line, from left to right. */
     place(text: string, { x, y, width, size, align }: Line): PlacedRun[] {
       const { isRtl, runs } = inVisualOrder(text);
@@ -67,7 +74,11 @@ function inVisualOrder(text: string): { isRtl: boolean; runs: Run[] } {
       from = to;
     }
   }
-  return { isRtl: (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1, runs };
+  return { isRtl: isRightToLeftLine(text), runs };
+}
+
+function isRightToLeftLine(text: string): boolean {
+  return (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1;
 }
 
 function runsOf(text: string): Run[] {
@@ -83,9 +94,10 @@ function runsOf(text: string): Run[] {
     if (last?.face === face && last.level === level) last.text += letter;
     else runs.push({ text: letter, face, level });
   }
-  // The font engine turns only runs with a letter of such a script.
+  // The font engine turns each run with a letter or a digit of such a script, and no other; but digits are written from left to right.
   for (const run of runs) {
-    if (run.level % 2 === 1 && !isRightToLeft(run.text)) run.text = [...run.text].reverse().join('');
+    const isTurned = run.level % 2 === 1;
+    if (isTurned !== isRightToLeft(run.text)) run.text = [...run.text].reverse().join('');
   }
   return runs;
 }

@@ -3,7 +3,7 @@ import type { Words } from '../../language/words.ts';
 import { adminOrdersPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { isolated, wordsForMail } from '../notifications/mail-language.ts';
+import { isolated, wordsForAddress } from '../notifications/mail-language.ts';
 import { sendMail } from '../notifications/send-mail.ts';
 import { formatMoney } from './contract/money.ts';
 import { readCurrentSettings } from './current-settings.ts';
@@ -27,8 +27,7 @@ export async function mailShop(
   const { seller } = await readCurrentSettings(trx);
   const email = seller.email || installation.adminEmail;
   if (!email) return installation.log.warn('nobody is mailed of orders: the shop has no address');
-  const account = trx.selectFrom('users').select('language').where('email', '=', email);
-  const t = wordsForMail((await account.executeTakeFirst())?.language ?? null, installation);
+  const t = await wordsForAddress(trx, email, installation);
   const number = String(order.number);
   const total = formatMoney({ minor: order.totalMinor, currency: order.currency }, t.language);
   const cost = { total, free: order.totalMinor === 0 ? 'yes' : 'no' };

@@ -5,7 +5,7 @@ import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { type AddressProblem, problemsOf } from './addresses.ts';
 import { type AddressField, mostMinor, type NewOrder } from './contract/order.ts';
-import { type Prices, pricesOf } from './contract/prices.ts';
+import { conditionsOf, type Prices, pricesOf } from './contract/prices.ts';
 import type { ShopSettings } from './contract/shop-settings.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import { issueInvoice } from './invoices.ts';
@@ -26,7 +26,8 @@ export type Change =
   | { kind: 'gone' | 'sold-out'; name: string }
   | { kind: 'stock'; name: string; left: number }
   | { kind: 'price'; name: string; nowMinor: number }
-  | { kind: 'total'; nowMinor: number };
+  | { kind: 'total'; nowMinor: number }
+  | { kind: 'conditions' };
 
 export type Placed =
   | { state: 'placed'; secret: string }
@@ -71,6 +72,9 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Ins
     if (prices.totalMinor > mostMinor) return { state: 'too-much' };
     if (prices.totalMinor !== wanted.totalMinor)
       return { state: 'changed', changes: [{ kind: 'total', nowMinor: prices.totalMinor }], currency };
+    const conditions = conditionsOf(wanted.address.country, prices, settings);
+    if (wanted.conditions !== undefined && wanted.conditions !== conditions)
+      return { state: 'changed', changes: [{ kind: 'conditions' }], currency };
 
     await takeStock(trx, wanted);
     const creationKey = creationKeyOf(wanted.key, keys);

@@ -22,7 +22,7 @@ export type SessionCallbacks = {
   /** Replaces the user agent, which is not stored. */
   describeDevice(userAgent: string | null): string;
   sessionStarted(uid: string): Promise<void>;
-  /** One of the hashes that Firebase made, as long as there are any. */
+  /** One of Firebase's hashes, while there are any. */
   firebaseHash(): Promise<string | undefined>;
   endSession(which: { id: string } | { tokenHash: string }): Promise<void>;
 };
@@ -52,7 +52,7 @@ export function createAuth(options: AuthOptions) {
     if (!right) await refuseAsSlowly(password, hash);
     return right;
   };
-  /** Adds what is missing of the work for any account: a hash of ours, and one of Firebase as long as there are any. */
+  /** Makes a refused sign-in as slow for every address: it costs one hash of ours, and one of Firebase's while there are any. */
   const refuseAsSlowly = async (password: string, looked: string): Promise<string> => {
     const ofFirebase = await callbacks.firebaseHash();
     if (isFirebaseHash(looked)) return hashPassword(password, passwordCost);

@@ -23,6 +23,15 @@ test('a statement that takes too long is ended by the server, which says so', as
   await expect(pool.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
 });
 
+test('the limits of a connection are set by a statement: a pooler refuses a connection that opens with them', async () => {
+  const { pool } = open(await freshDatabase());
+  const limits = `select name, setting, source from pg_settings where name like '%statement_timeout' or name like 'idle_in_tran%'`;
+  expect((await pool.query(`${limits} order by name`)).rows).toEqual([
+    { name: 'idle_in_transaction_session_timeout', setting: '1000', source: 'session' },
+    { name: 'statement_timeout', setting: '500', source: 'session' },
+  ]);
+});
+
 function open(config: Config) {
   const connection = connect(config, createTestLog().log, impatient);
   onTestFinished(() => connection.close());

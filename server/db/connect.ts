@@ -1,5 +1,5 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
-import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { type ClientBase, Pool, type PoolConfig } from 'pg';
 import type { Log } from '../log.ts';
 import { createDiskSpace, type DiskSpace } from './disk-space.ts';
 import { prepareQueries } from './prepared-query.ts';
@@ -38,11 +38,19 @@ export function connect(
   const pool = new Pool({
     max: work.connections,
     connectionTimeoutMillis: work.connectMs,
-    statement_timeout: Math.max(0, work.answerMs - serverFirstMs),
-    idle_in_transaction_session_timeout: work.answerMs,
     application_name: 'handback',
     ...keepAlive,
     ...config,
+    async onConnect(client) {
+      // An error of a client that is checked out would otherwise end the process.
+      client.on('error', onError);
+      disk.watch(client);
+      wireOf(client).connection.stream.on('data', () => {
+        heardAt = performance.now();
+      });
+      if (work.answerMs > 0) await limitTime(client, work.answerMs);
+      prepareQueries(client);
+    },
   });
   let closing = false;
   let heardAt = 0;
@@ -51,16 +59,6 @@ export function connect(
     if (!closing) log.warn({ error }, 'database connection lost');
   };
   pool.on('error', onError);
-  pool.on('connect', (client) => {
-    // An error of a client that is checked out would otherwise end the process.
-    client.on('error', onError);
-    if (work.answerMs > 0) destroyWhenSilent(client, work.answerMs);
-    disk.watch(client);
-    wireOf(client).connection.stream.on('data', () => {
-      heardAt = performance.now();
-    });
-  });
-  pool.on('connect', prepareQueries);
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -80,8 +78,14 @@ export function connect(
   };
 }
 
+/** By a statement, because PgBouncer refuses a connection that asks for it as it opens. */
+async function limitTime(client: ClientBase, ms: number): Promise<void> {
+  destroyWhenSilent(client, ms);
+  await client.query(`set statement_timeout = ${ms - serverFirstMs}; set idle_in_transaction_session_timeout = ${ms}`);
+}
+
 /** Replaces pg's `query_timeout`, which would pass on a connection whose answer is still to come. */
-function destroyWhenSilent(client: PoolClient, ms: number): void {
+function destroyWhenSilent(client: ClientBase, ms: number): void {
   const wire = wireOf(client);
   const { stream } = wire.connection;
   stream.setTimeout(ms, () => {

@@ -1,6 +1,9 @@
-/** Sockets, name servers, and PostgreSQL: connection lost, no disk or memory, too many clients, shutting down, timeout, read-only. */
+/**
+ * Sockets, name servers, and PostgreSQL: connection lost, no disk or memory, too many clients, shutting down, timeout, read-only, user,
+ * password or name of the database no longer valid.
+ */
 const away =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08...|53...|57P0.|57014|25006)$/;
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08...|53...|57P0.|57014|25006|28...|3D000)$/;
 
 const broken =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;

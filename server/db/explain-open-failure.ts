@@ -16,9 +16,14 @@ export function explainOpenFailure(error: unknown, { connected }: { connected: b
   if (!(error instanceof Error) || error instanceof OperatorError) return error;
   const words = given[(error as NodeJS.ErrnoException).code ?? ''];
   if (words) return new OperatorError(words);
-  if (isDatabaseAway(error)) {
+  if (isDatabaseAway(error) && !isRefusedByPooler(error)) {
     return new OperatorError('The database at DATABASE_URL does not answer. Start it, or correct the address.');
   }
   if (connected) return error;
   return new OperatorError(`The database at DATABASE_URL cannot be used (${error.message}). Correct the address.`);
+}
+
+/** Poolers refuse a name, a password or what they do not support with this code, and say why. */
+function isRefusedByPooler(error: NodeJS.ErrnoException): boolean {
+  return error.code === '08P01';
 }

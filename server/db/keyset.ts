@@ -10,7 +10,7 @@ export type Position = string[];
 export type Page<Row> = { rows: Row[]; next?: string };
 
 type Reading<Row> = PageRequest & {
-  /** Names the list and whose it is: a cursor is good for this one only. */
+  /** Names the list and its account. A cursor is good for this list only. */
   list: string;
   keys: Keys;
   read(after: Position | undefined, limit: number): Promise<Row[]>;
@@ -24,7 +24,7 @@ export function readPage<Row>({ read, ...reading }: Reading<Row>): Promise<Page<
 
 type Found<Row> = { rows: Row[] /** Where looking stopped before the end. */; lookedUpTo?: Position };
 
-/** Reads one page of what is searched for. Where looking stopped, `next` goes on from there, and the page may have fewer rows or none. */
+/** Reads one page of a search. A page may have few rows or none although there are more: `next` goes on where looking stopped. */
 export async function readFoundPage<Row>(
   reading: Omit<Reading<Row>, 'read'> & { read(after: Position | undefined, limit: number): Promise<Found<Row>> },
 ): Promise<Page<Row> | 'bad-cursor'> {

@@ -10,6 +10,13 @@ import { migrate } from './migrate.ts';
 import { wordlessMessages } from './migrations/063-wordless-messages.ts';
 import { migrations } from './migrations/list.ts';
 
+test('a release that is older than the database says so, instead of calling it corrupted', async () => {
+  const { db } = await databaseAt('006-mails-of-accounts');
+  await migrate(db);
+  await sql`insert into kysely_migration (name, timestamp) values ('999-flying-tags', now()::text)`.execute(db);
+  await expect(migrate(db)).rejects.toThrow(/^The database was used by a newer release of Handback .*999-flying-tags/);
+});
+
 test('006 gives mails to their accounts, drops those sent that are nobody’s, and has mails greet by the new name', async () => {
   const { db } = await databaseAt('005-account-care');
   await sql`

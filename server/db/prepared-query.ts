@@ -1,5 +1,5 @@
 import { type CompiledQuery, createQueryId } from 'kysely';
-import type { PoolClient } from 'pg';
+import type { ClientBase } from 'pg';
 import type { Executor } from './tables.ts';
 
 const names = new Map<string, string>();
@@ -20,11 +20,11 @@ export function preparedQuery<Row>(
   };
 }
 
-export function prepareQueries(client: PoolClient): void {
+export function prepareQueries(client: ClientBase): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   const queryByName = (text: unknown, values: unknown, ...more: unknown[]) => {
     const name = typeof text === 'string' ? names.get(text) : undefined;
     return name ? query({ name, text, values }, ...more) : query(text, values, ...more);
   };
-  client.query = queryByName as PoolClient['query'];
+  client.query = queryByName as ClientBase['query'];
 }

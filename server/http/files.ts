@@ -19,7 +19,7 @@ const endings: Record<Encoding, string> = { br: '.br', gzip: '.gz', plain: '' };
 
 type File = { bytes: Buffer; headers: Record<string, string> };
 
-/** Serves whole files from memory, about a megabyte, without ranges (RFC 9110, 14.2): no thread or open file is needed. */
+/** Serves whole files from memory, about two megabytes, without ranges (RFC 9110, 14.2): no thread or open file is needed. */
 export function serveFiles(folder: string): Answer {
   const files = readFiles(folder);
   return (request, response) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { pauseOver, queuedMails, queueTo } from '../../test/mail-queue.ts';
 import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
-import { queueMail } from './mail-queue.ts';
+import { queueMail, recordDelivery } from './mail-queue.ts';
 
 const ada = 'ada@example.com';
 const patiently = { timeout: 20_000 };
@@ -52,6 +52,34 @@ test('after three days a mail is given up, visibly', async () => {
     .execute();
   app.installation.events.publish({ kind: 'mail' });
   await expect.poll(async () => (await queuedMails(app))[0]?.failedAt, patiently).toBeInstanceOf(Date);
+});
+
+test('what is deleted from a mail while it is sent does not come back; its links are cut all the same', async () => {
+  const { db } = (await startApp()).installation;
+  const link = 'Answer: https://handback.test/inbox/secret?from=mail';
+  const leased = await db
+    .insertInto('outgoingMails')
+    .values({
+      messageId: '<in-hand@test>',
+      purpose: 'test',
+      toName: '',
+      toAddress: ada,
+      subject: 'In hand',
+      text: `“It is at the station.” ${link}`,
+      html: `<a href="https://handback.test/inbox/secret">“It is at the station.”</a>`,
+      leasedUntil: new Date(Date.now() + 20_000),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('outgoingMails')
+    .set({ text: link, html: `<p>${link}</p>` })
+    .where('id', '=', leased.id)
+    .execute();
+  await recordDelivery(db, { ...leased, host: 'example.com' });
+  const kept = await db.selectFrom('outgoingMails').selectAll().where('id', '=', leased.id).executeTakeFirstOrThrow();
+  const cut = 'Answer: https://handback.test/…';
+  expect(kept).toMatchObject({ sentAt: expect.any(Date), text: cut, html: `<p>${cut}</p>` });
 });
 
 test('a mail in the hands of a dead worker is sent when its lease is over, not before', async () => {

@@ -89,17 +89,30 @@ const isWaiting = sql`sent_at is null and failed_at is null`;
 const isReady = sql`${isWaiting} and outgoing_mails.send_after <= now()
   and (leased_until between now() and now() + make_interval(secs => ${2 * leaseSeconds})) is not true`;
 
-export async function recordDelivery(db: Database, { id, text, html }: LeasedMail): Promise<void> {
+/** Cuts the links of the mail as it stands by now: a finder's words may have been deleted from it while it was sent. */
+export async function recordDelivery(db: Database, { id }: LeasedMail): Promise<void> {
   await sql`
     with sent as (
       update outgoing_mails
-      set sent_at = now(), leased_until = null, unsubscribe_url = null, text = ${withoutLinks(text)}, html = ${withoutLinks(html)}
+      set sent_at = now(), leased_until = null, unsubscribe_url = null,
+        text = ${withoutLinks(sql.ref('text'))}, html = ${withoutLinks(sql.ref('html'))}
       where id = ${id}
       returning uid, to_address
     )
     update users set mail_failed_at = null, mail_bounced_at = null from sent
     where users.uid = sent.uid and lower(users.email) = lower(to_address) and mail_failed_at is not null
       and (mail_bounced_at < now() - make_interval(days => ${bounceDays})) is not false`.execute(db);
+}
+
+/** For a mail that is still being sent. */
+export async function renewLease(db: Database, { id, attempts }: LeasedMail): Promise<void> {
+  await db
+    .updateTable('outgoingMails')
+    .set({ leasedUntil: sql<Date>`now() + make_interval(secs => ${leaseSeconds})` })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('leasedUntil', 'is not', null)
+    .execute();
 }
 
 export async function returnLease(db: Database, { id, attempts }: LeasedMail): Promise<void> {

@@ -7,7 +7,7 @@ import { openMailbox } from '../../test/mailbox.ts';
 import { makeOwner, moveAccount, passTime } from '../../test/make.ts';
 
 const ada = 'ada@example.com';
-const patiently = { timeout: 20_000 };
+const patiently = { timeout: 25_000 };
 const noMailbox = '550 5.1.1 No such mailbox';
 const dayMs = 86_400_000;
 
@@ -38,6 +38,21 @@ test('a stop breaks off a mail that hangs, and the next start sends it at once, 
     .toMatchObject([{ messageId, attempts: 1, lastError: null, sentAt: expect.any(Date) }]);
   await next.close();
   await mailbox.close();
+});
+
+test('a server that looks through a mail for long before it answers gets it once, and the lease is renewed meanwhile', async () => {
+  const app = await startApp();
+  const { promise, resolve: answer } = Promise.withResolvers<void>();
+  app.mailbox.verdict = promise;
+  await queueTo(app, ada, 'Hello');
+  await app.mailbox.find(ada, 'Hello');
+  const first = async () => (await queuedMails(app))[0] ?? expect.unreachable();
+  const begun = (await first()).leasedUntil;
+  const renewed = async () => Number((await first()).leasedUntil) - Number(begun);
+  await expect.poll(renewed, patiently).toBeGreaterThan(15_000);
+  answer();
+  await expect.poll(first, patiently).toMatchObject({ attempts: 1, lastError: null, sentAt: expect.any(Date) });
+  expect(app.mailbox.received).toHaveLength(1);
 });
 
 test('a mail that is refused for good is tried once more, after hours, then given up', async () => {

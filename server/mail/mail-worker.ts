@@ -3,12 +3,21 @@ import type { Events } from '../events/events.ts';
 import type { Log } from '../log.ts';
 import { type QueueWorker, startQueueWorker } from '../queue-worker.ts';
 import { removeFilesOfGoneMails } from './mail-folder.ts';
-import { type LeasedMail, leaseMail, leaseSeconds, recordDelivery, recordFailure, returnLease } from './mail-queue.ts';
+import {
+  type LeasedMail,
+  leaseMail,
+  leaseSeconds,
+  recordDelivery,
+  recordFailure,
+  renewLease,
+  returnLease,
+} from './mail-queue.ts';
 import { isRefusal } from './refusal.ts';
-import { type MailTransport, mostAtOnce } from './transport.ts';
+import { type MailTransport, mostAtOnce, verdictMs } from './transport.ts';
 
 const mostPerHost = 2;
 const sendMs = (leaseSeconds - 5) * 1000;
+const renewMs = (leaseSeconds / 3) * 1000;
 const tidyMs = 60_000;
 
 /** At most 10 at a time, 2 of them to one domain, which counts even with a smarthost: it may be slow for one domain only. */
@@ -47,9 +56,17 @@ async function send(
   { db, transport, log }: { db: Database; transport: MailTransport; log: Log },
   shutdown: AbortSignal,
 ): Promise<void> {
-  const late = AbortSignal.timeout(sendMs);
+  const late = new AbortController();
+  let patience = setTimeout(() => late.abort(), sendMs);
+  const awaitVerdict = () => {
+    clearTimeout(patience);
+    patience = setTimeout(() => late.abort(), verdictMs);
+  };
+  const renewal = setInterval(() => {
+    renewLease(db, mail).catch((error) => log.warn({ error, mail: mail.id }, 'could not renew the lease of a mail'));
+  }, renewMs);
   try {
-    await transport.send(mail, AbortSignal.any([late, shutdown]));
+    await transport.send(mail, AbortSignal.any([late.signal, shutdown]), awaitVerdict);
   } catch (error) {
     // Only codes: the server's text may quote addresses. It is stored with the mail.
     const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };
@@ -59,12 +76,15 @@ async function send(
       log.info(about, 'mail broken off, the next start sends it');
       return;
     }
-    const reason = late.aborted ? 'The mail server took too long.' : String(message ?? error);
+    const reason = late.signal.aborted ? 'The mail server took too long.' : String(message ?? error);
     const refused = isRefusal(error);
     const givenUp = await recordFailure(db, mail, { reason, refused });
     const outcome = refused ? 'mail refused' : 'mail not sent';
     log.warn(about, `${outcome}, ${givenUp ? 'given up' : 'will retry'}`);
     return;
+  } finally {
+    clearTimeout(patience);
+    clearInterval(renewal);
   }
   await recordDelivery(db, mail);
   log.info({ mail: mail.id, purpose: mail.purpose }, 'mail sent');

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { deleteInChunks } from '../db/delete-in-chunks.ts';
 import type { Executor } from '../db/tables.ts';
 
@@ -10,6 +10,6 @@ export async function deleteOldMails({ db }: { db: Executor }): Promise<void> {
 }
 
 /** Cuts every link to its origin, so that the table holds no usable one. */
-export function withoutLinks(text: string): string {
-  return text.replace(/(https?:\/\/[^\s/"'<>]+)\/[^\s"'<>]*/g, '$1/…');
+export function withoutLinks(text: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`regexp_replace(${text}, ${`(https?://[^\\s/"'<>]+)/[^\\s"'<>]*`}, ${'\\1/…'}, 'g')`;
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { isDiskFull } from '../disk-full.ts';
 import type { Env } from '../env.ts';
@@ -8,6 +9,8 @@ import { say } from '../say.ts';
 import { tryMailFile, writeMailFile } from './mail-folder.ts';
 
 export const mostAtOnce = 10;
+/** Servers look through a mail before they say that they have taken it; RFC 5321 has senders wait, or they send it twice. */
+export const verdictMs = 120_000;
 
 type MailToSend = {
   id: string;
@@ -29,8 +32,11 @@ export type MailFolderProblem = 'mail folder full' | 'mail folder cannot be writ
 
 export type MailTransport = {
   folder: string;
-  /** @throws when the mail was not taken; EABORT when aborted, and then its fate is unknown */
-  send(mail: MailToSend, signal: AbortSignal): Promise<void>;
+  /**
+   * @param contentSent is called when only the server's answer is missing
+   * @throws when the mail was not taken; EABORT when aborted, and then its fate is unknown
+   */
+  send(mail: MailToSend, signal: AbortSignal, contentSent: () => void): Promise<void>;
   /** Full from a mail that found the disk full on, until there is room again. */
   problem(): Promise<MailFolderProblem | undefined>;
   close(): void;
@@ -49,6 +55,7 @@ export function mailTransport(
   };
 }
 
+type SmtpMail = SendMailOptions & { contentSent: () => void };
 type Sender = { name: string; address: string };
 type Way = Omit<MailTransport, 'folder'>;
 
@@ -59,12 +66,22 @@ function smtpTransport(url: string, from: Sender, returnPath: ReturnPath): Way {
     maxConnections: mostAtOnce,
     connectionTimeout: 8_000,
     greetingTimeout: 8_000,
-    socketTimeout: 15_000,
+    socketTimeout: 2 * verdictMs,
+  });
+  smtp.use('stream', ({ data, message }, done) => {
+    const { contentSent } = data as SmtpMail;
+    const flush = (flushed: () => void) => {
+      contentSent();
+      flushed();
+    };
+    message.transform(() => new PassThrough({ flush }));
+    done();
   });
   return {
-    async send(mail, signal) {
+    async send(mail, signal, contentSent) {
       const envelope = returnPath && { from: returnPath(mail), to: mail.toAddress };
-      await smtp.sendMail({ ...compose(mail, from), ...(envelope && { envelope }), signal });
+      const sent: SmtpMail = { ...compose(mail, from), ...(envelope && { envelope }), signal, contentSent };
+      await smtp.sendMail(sent);
     },
     problem: () => Promise.resolve(undefined),
     close: () => smtp.close(),

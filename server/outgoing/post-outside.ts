@@ -53,6 +53,8 @@ export function postOutside({ url, headers, body, signal }: Post, rules: Outgoin
       answer.destroy();
     });
     asked.on('error', reject);
+    // After 101 (Switching Protocols) there is neither an answer nor an error.
+    asked.on('close', () => reject(new Error('The server closed the connection without an answer.')));
     asked.end(body);
   });
 }

@@ -17,7 +17,7 @@ export type PageContext = {
   /** Origin of this installation, without a slash at the end. */
   publicUrl: string;
   query: URLSearchParams;
-  /** Of the operator's map server, where there is one. */
+  /** The host of the operator's map server, if there is one. */
   mapHost: string | undefined;
   /** Whether buyers can pay by card, at Stripe. */
   byCard: boolean;

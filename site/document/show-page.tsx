@@ -188,7 +188,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
   return sendDrawnHtml(c, kind, site.drawnDocuments, { drawnFrom: dependencies, draw: render });
 }
 
-/** Whether the page has the settings of this moment: if not, because they took too long to read, it is not to be cached. */
+/** Whether the page was drawn with the current settings. When reading them took too long it was not, and must not be cached. */
 function areSettingsCurrent(c: SiteContext, { installation }: Site): boolean {
   return installation.settings.isRead() && isDeepStrictEqual(c.var.languages, offeredLanguages(installation));
 }

@@ -27,7 +27,7 @@ type SystemPage = {
   contact?: string;
   /** Of the tag that they would write about. */
   code?: string;
-  /** The finder's conversation, that goes on. */
+  /** The private link of the finder's conversation, which goes on. */
   conversation?: string | undefined;
 };
 

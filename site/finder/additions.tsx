@@ -56,7 +56,7 @@ export function PictureForm({
   sendingKey: string;
   isOpen: boolean;
   returned?: string | undefined;
-  /** Nothing more can be sent: what waits on the phone is refused, also when it is late. */
+  /** Nothing more can be sent. What still waits on the phone is refused then, however late it comes. */
   isOver?: boolean;
 }) {
   return (

@@ -380,7 +380,7 @@ function MessageItem({ message, secret, t, isExpired, children }: MessageItemPro
       <p className="who">
         {mine ? t('conversation.you') : by ? t.rich('conversation.forOwner', { name: by }) : t('conversation.owner')} ·{' '}
         <time dateTime={sentAt}>{shortTime(sentAt, t)}</time>
-        {mine && !hidden && ` · ${t(readByOwner ? 'conversation.read' : 'conversation.isSent')}`}
+        {mine && !hidden && !deleted && ` · ${t(readByOwner ? 'conversation.read' : 'conversation.isSent')}`}
       </p>
       {answer && <p className="ready">{t(`answer.${answer}`)}</p>}
       <ReadyWords message={message} className="ready" />

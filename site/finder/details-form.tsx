@@ -92,7 +92,7 @@ export function typedText(form: TypedDetails & { text?: string | undefined }): s
   return (['text', ...textFields] as const).flatMap((name) => form[name] || []).join(' · ');
 }
 
-/** What of a form are details; undefined when it has none of the fields. */
+/** The details in a form; undefined when it has none of their fields. */
 export function detailsIn(form: Record<string, string>): object | undefined {
   if (!detailFields.some((name) => name in form)) return undefined;
   const { place, openingHours, reference, latitude, longitude, isExact } = form;

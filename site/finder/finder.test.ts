@@ -143,6 +143,35 @@ test('a hundred finders, ten at the same time: each has a conversation, none is 
   expect(mails.length).toBeLessThanOrEqual(2);
 });
 
+test('the same tap after its words were deleted, or after its conversation was closed, reaches the owner as a new message, once', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const finder = await makeFinder(app, item);
+  const tap = async () => (await finder.post(`/item/${item.hash}`, { answer: 'have' })).headers.get('location') ?? '';
+  const tapTwice = async () => {
+    const [first, ...rest] = await Promise.all([tap(), tap()]);
+    expect([...rest, await tap()]).toEqual([first, first]);
+    return first ?? '';
+  };
+  const messages = async () => {
+    const { conversations } = await owner.call('listConversations', {});
+    const read = await Promise.all(conversations.map(({ id }) => owner.call('readConversation', { id })));
+    return read.map((conversation) => conversation.messages.map(({ answer }) => answer));
+  };
+  const path = await tapTwice();
+  for (let deletions = 1; deletions <= 2; deletions++) {
+    await finder.post(`${path}/delete`, {});
+    expect(await tapTwice()).toBe(path);
+    expect(await messages()).toEqual([[...Array(deletions).fill(null), 'have']]);
+    expect(await owner.call('countUnread', {})).toEqual({ unread: 1 });
+  }
+
+  await app.installation.db.updateTable('conversations').set({ closedAt: new Date() }).execute();
+  expect(await tapTwice()).not.toBe(path);
+  expect(await messages()).toEqual([['have'], [null, null, 'have']]);
+});
+
 test('without any cookies a message arrives too, held', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);

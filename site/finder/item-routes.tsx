@@ -35,7 +35,7 @@ export function showItem(site: Site) {
   return async (c: SiteContext) => showItemPage(c, site, hashOf(c));
 }
 
-/** GET /T/{CODE}, as tags are printed: the same page, without a way round. */
+/** GET /T/{CODE}, as tags are printed: the same page, without a redirect. */
 export function showTag(site: Site) {
   return async (c: SiteContext) => showItemPage(c, site, hashOfPrintedPath(c.req.path));
 }
@@ -88,7 +88,7 @@ export function switchLost(site: Site, state: 'Lost' | 'Returned') {
   };
 }
 
-/** GET of what the owner's switches are sent to. */
+/** GET of an address to which the owner's switches are posted: leads to the tag's page. */
 export function toTag(c: SiteContext) {
   return c.redirect(itemPath(hashOf(c)), 303);
 }
@@ -118,9 +118,9 @@ export function restoreItem(site: Site) {
 
 type Failure = {
   typed: Typed;
-  /** For the form that is drawn. */
+  /** The key that the form gets. */
   key: string | undefined;
-  /** Of the sending. */
+  /** The key of the sending that failed. */
   returned: string;
   refusal: Refusal;
 };
@@ -180,7 +180,7 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
 }
 
 const hashOf = (c: SiteContext) => c.req.param('hash') ?? '';
-/** Of the tag that the address names. */
+/** The code of the tag in the address. */
 const codeOf = (c: SiteContext) => fromItemHash(hashOf(c));
 
 function tagState(
@@ -196,12 +196,12 @@ function tagState(
   return retiredTag(context, stopped);
 }
 
-/** What is refused does not look like success to the page's script. */
+/** Gives a refusal the status of its reason: the page's script would take 200 for sent. */
 function withStatus(shown: PageResult, failure: Failure | undefined): PageResult {
   return failure && (shown.status ?? 200) === 200 ? { ...shown, status: statusOf(failure.refusal) } : shown;
 }
 
-/** With a form by which the page's script has refused what waits on the phone: its writer learns of it. */
+/** Adds a hidden form. With it the page's script sends what still waits on the phone; it is refused, and the page says what was not sent. */
 function withWaiting(shown: PageResult, hash: string, failure: Failure | undefined): PageResult {
   const code = fromItemHash(hash);
   if (!code) return shown;

@@ -24,16 +24,16 @@ export type ItemPageProps = {
   code: string;
   /** Without a name when its owner has not said yet what the tag is on. */
   item: ScannedItem;
-  /** The owner looks: at the own item, or at a preview of what a finder sees. */
+  /** Whoever looks is the owner. */
   own: boolean;
   /** Who shares the item with whoever looks. */
   sharedBy: string | undefined;
   isPreview: boolean;
   /** Private link of the conversation that this browser already has about the item. */
   conversationPath: string | undefined;
-  /** Of what was typed and could not be sent: sending this form twice is sending it once. Not on a page that others get too. */
+  /** Makes two sendings of this form one. Only in a form that came back: a cached page is the same for everybody. */
   sendingKey?: string | undefined;
-  /** The key of what comes back. */
+  /** The key of the sending that failed. */
   returned?: string | undefined;
   typed?: Typed;
   errors?: Record<string, string> | undefined;

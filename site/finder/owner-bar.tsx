@@ -48,7 +48,7 @@ export function OwnerBar({ t, hash, item }: { t: Words; hash: string; item: Scan
   );
 }
 
-/** Above what a finder sees, for those with whom the item is shared: what they can do. */
+/** What a member can do with the item; stands above what a finder sees. */
 export function MemberBar({
   t,
   hash,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ToldLoss } from '../../domain/items/contract/loss.ts';
 import type { Words } from '../../language/words.ts';
 import { momentInWords } from '../../ui/dates.ts';
+import { partsOfLine } from '../../ui/parts-of-line.ts';
 import type { ScannedItem } from './item.tsx';
 
 type Said = { t: Words; item: ScannedItem };
@@ -26,9 +27,7 @@ function Loss({ t, loss: { message, place, point, lastSeen, reference } }: { t: 
     <>
       {message && <p className="found-note">{message}</p>}
       {(place || coordinates || seen) && (
-        <p className="found-note">
-          {t.rich('item.lastSeen', { seen: [place, coordinates, seen].filter(Boolean).join(' · ') })}
-        </p>
+        <p className="found-note">{t.rich('item.lastSeen', { seen: partsOfLine([place, coordinates, seen]) })}</p>
       )}
       {reference && <p className="found-note">{t.rich('item.reference', { reference })}</p>}
     </>

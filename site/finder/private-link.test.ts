@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { runDueJobs } from '../../domain/schedule.ts';
 import { type App, startApp } from '../../test/app.ts';
+import { readLive } from '../../test/live-reader.ts';
 import { linkIn } from '../../test/mailbox.ts';
 import {
   drawPicture,
@@ -10,6 +11,7 @@ import {
   makeOwner,
   newEmail,
   type Person,
+  shareItem,
   storedFolders,
 } from '../../test/make.ts';
 import type { Visitor } from '../../test/visitor.ts';
@@ -183,6 +185,45 @@ test('a finder deletes everything they wrote, after a question: words, places, p
   await finder.post(path, { key: 'a-third-key', text: 'Written later' });
   expect((await messagesOf(owner)).messages.at(-1)).toMatchObject({ text: 'Written later', deleted: false });
   expect(await (await finder.get(path)).text()).toContain('Delete what I wrote');
+});
+
+test('what a finder deleted before anybody read it counts as unread no more, neither for the owner nor for whom the item is shared with', async () => {
+  const app = await startApp();
+  const [owner, member] = [await makeOwner(app), await makeOwner(app, 'Bob')];
+  const item = await shareItem(owner, member);
+  const { finder, path } = await makeConversation(app, item);
+  const other = await makeConversation(app, item, 'Of somebody else');
+  const unread = async () =>
+    Promise.all([owner, member].map(async (reader) => (await reader.call('countUnread', {})).unread));
+  const unreadOnes = async (reader: Visitor) =>
+    (await reader.call('listConversations', { show: 'unread' })).conversations.map(
+      ({ lastMessage }) => lastMessage.text,
+    );
+  expect(await unread()).toEqual([2, 2]);
+  const live = await Promise.all([owner, member].map((reader) => readLive(reader, '/live')));
+  for (const { next } of live) expect(await next('unread')).toEqual({ unread: 2 });
+
+  await finder.post(`${path}/delete`, {});
+  expect(await unread()).toEqual([1, 1]);
+  for (const { next, close } of live) {
+    expect(await next('unread'), 'on open pages').toEqual({ unread: 1 });
+    close();
+  }
+  for (const reader of [owner, member]) {
+    expect(await unreadOnes(reader)).toEqual(['Of somebody else']);
+    const { conversations } = await reader.call('listConversations', {});
+    expect(conversations.map(({ unread, lastMessage }) => [unread, lastMessage.deleted])).toEqual([
+      [1, false],
+      [0, true],
+    ]);
+  }
+  expect(await (await finder.get(path)).text(), 'nobody read it').not.toContain(' · read');
+
+  await finder.post(path, { key: 'a-key-of-mine', text: 'Written later' });
+  expect(await unread()).toEqual([2, 2]);
+  await other.finder.post(`${other.path}/delete`, {});
+  expect(await unread()).toEqual([1, 1]);
+  expect(await unreadOnes(owner)).toEqual(['Written later']);
 });
 
 test('with everything deleted, the page does not say that the owner reads it', async () => {

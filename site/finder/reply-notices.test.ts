@@ -111,6 +111,29 @@ test('replies that follow soon are one mail, ten minutes later, unless the finde
   expect((await stored(app)).match(/"purpose": "reply (?!confirm )/g)).toHaveLength(3);
 });
 
+test('mails and notifications are in the language that the finder switched to at the private link', async () => {
+  const service = await openOutsideServer();
+  const begun = await begin({ outgoing: service.outgoing });
+  const { app, owner, finder, path, email } = begun;
+  finder.language = 'uk';
+  await confirmByForm(begun);
+  await reply(owner);
+  await app.mailbox.find(email, 'Власник відповів');
+
+  finder.language = 'pl';
+  await passMinutes(app, 11);
+  await finder.post(path, { key: 'a-key-of-mine', text: 'Leży u mnie' });
+  await reply(owner);
+  await app.mailbox.find(email, 'Odpowiedź od właściciela');
+
+  finder.language = 'ar';
+  const { endpoint, p256dh, auth, decrypt } = newSubscription(service.url);
+  expect((await finder.post(`${path}/replies/phone`, { endpoint, p256dh, auth })).status).toBe(204);
+  await reply(owner);
+  await expect.poll(() => service.received.length).toBe(1);
+  expect(decrypt(service.received[0]?.body ?? Buffer.of())).toContain('وصل رد المالك');
+});
+
 test('the mail is in the finder’s language and ends with one click (RFC 8058), without cookies; the address is gone then', async () => {
   const begun = await begin(undefined, 'ar');
   const { app, owner, email } = begun;

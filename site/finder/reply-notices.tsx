@@ -15,7 +15,7 @@ export type ReplyNoticesProps = {
   error?: string | undefined;
 };
 
-/** How the finder is told of replies: by email, and where scripts run on this phone. */
+/** The finder's choices of being told of replies: by email and, where scripts run, on this phone. */
 export function ReplyNotices({ t, secret, conversationId, notices, email, error }: ReplyNoticesProps) {
   return (
     <Folded title={t('replies.title')} isOpen={error !== undefined}>
@@ -47,6 +47,7 @@ export function ReplyNotices({ t, secret, conversationId, notices, email, error 
         hidden
         data-phone={conversationId}
         data-push-key={notices.pushKey}
+        data-phones={notices.phones.join(' ')}
         data-failed={t('replies.phoneFailed')}
         data-on={t('replies.phoneOn')}
       >

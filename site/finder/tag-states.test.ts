@@ -109,6 +109,17 @@ test('an archived item leaves the list and comes back; twice is once, and markin
   expect(await owner.call('markItemLost', { id })).toMatchObject({ archivedAt: null });
 });
 
+test('a place in another direction than the page does not turn the date that follows it', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { id, hash } = await makeItem(owner);
+  await owner.call('markItemLost', { id, place: 'Bahnhof Zürich', lastSeen: '2026-11-20T10:00' });
+  const finder = Object.assign(app.visitor(), { language: 'ar' });
+  expect(await (await finder.get(`/item/${hash}`)).text()).toMatch(
+    /\u2068Bahnhof Zürich\u2069 · \u2068[^\u2069]*10:00/,
+  );
+});
+
 test('the owner reads at the tag of a deleted item that it can be undone, and undoes it there; nobody else does', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);

@@ -5,7 +5,7 @@ import type { Words } from '../../language/words.ts';
 /** What waited on the finder's phone for more than a day is not sent before its writer says that it is still right (decision 018). */
 export const isLate = (form: Record<string, string>) => form.late !== undefined;
 
-/** What is late, and of which nobody knows whether it arrived. @returns why it comes back */
+/** Refuses a sending that is late, when nobody knows whether an earlier try arrived. @returns why it comes back */
 export function perhapsSent(form: Record<string, string>, t: Words): Refusal {
   const answer = answerOf(form);
   const details = { reason: 'too-old' };

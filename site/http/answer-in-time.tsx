@@ -7,14 +7,14 @@ import type { SiteEnv } from './visitor.ts';
 
 const longestAnswerMs = 4_000;
 
-/** What an app asks for, and files that take their time, go by the limits of the database alone. */
+/** These have only the limits of the database: calls of the app under /auth, and files, which a slow network sends for long. */
 const mayTakeLong = /^\/(auth\/|profile\/export$|files\/|conversation\/[^/]+\/pictures)/;
 
 /** Answers in words when a page is not there in time. What was begun may still be done, so a form that comes back repeats the same sending. */
 export function answerInTime(site: Site): MiddlewareHandler<SiteEnv> {
   return async (c, next) => {
     if (mayTakeLong.test(c.req.path)) return next();
-    // The sender's time, on a bad network, is not ours.
+    // The time in which a form arrives does not count: the sender's network may be slow.
     if (c.req.method === 'POST') await readTypedForm(c);
     const inTime = await withTimeout(
       longestAnswerMs,

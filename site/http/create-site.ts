@@ -169,7 +169,7 @@ function answerLive(live: ReturnType<typeof createLive>, log: Log): Answer {
   };
 }
 
-/** Mostly the database is away, which better-auth does not tell apart: the page asks again by itself. */
+/** Answers 503, so that the page asks again by itself: mostly the database is away, which better-auth does not tell apart. */
 function failLive(error: unknown, response: ServerResponse, log: Log): void {
   log.error({ error }, 'a live stream failed');
   if (response.headersSent) response.destroy();

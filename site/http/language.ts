@@ -58,7 +58,7 @@ export function hasOthers(offered: OfferedLanguages, path: string, viewer?: obje
   return languagesToChoose(offered, path, viewer).length > 1;
 }
 
-/** By what a cached page is known: the home page has a part for finders in their own language. */
+/** The key of a cached page: the home page has a part for finders in their own language. */
 export function cachedLanguage(path: string, language: string, finderLanguage: string): string {
   return path === homePath() ? `${language} ${finderLanguage}` : language;
 }

@@ -108,7 +108,7 @@ test('C-4.14 C-4.15 C-4.16 C-6.03 /admin: sign-in for those signed out, closed t
   ]);
 });
 
-test('C-3.05 C-4.13 functions refuse everybody but administrators, except the one that tells of maintenance and those that undo', async () => {
+test('C-3.05 C-4.13 functions refuse everybody but administrators, except the one that tells of maintenance; finders can be let in', async () => {
   const { app, admin } = await startWithAdmin();
   const owner = await makeOwner(app);
   const item = await makeItem(owner);

@@ -1,7 +1,7 @@
 import type { Site } from './site.ts';
 import type { SiteContext } from './visitor.ts';
 
-/** A browser that takes nothing of what is ready for so long is taken to be gone. */
+/** A browser that takes nothing for this long is held to be gone. */
 const stallMs = 30_000;
 
 /** Passes a file on as the browser takes it. What breaks off, breaks the connection: a file that is not whole does not look whole. */

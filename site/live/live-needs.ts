@@ -8,7 +8,7 @@ const pauseMs = 2_000;
 /** Behind these stands what may wait for an administrator: an order, a message that is held, a report, a mail, the stock. */
 const kinds: Event['kind'][] = ['needs', 'mail', 'conversation', 'products', 'settings'];
 
-/** Tells administrators' pages to read anew what waits; says nothing of what it is. */
+/** Tells administrators' pages to read again what waits for them, without saying what it is. */
 export function createNeedsNews(streams: LiveStreams) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let again = false;

@@ -4,7 +4,7 @@ const worker = '/finder-worker.js';
 const scope = '/conversation/';
 
 /** Offers to tell this phone of replies, where the browser can. It asks by its button alone. */
-export function offerPhoneNotices(root: ParentNode): void {
+export async function offerPhoneNotices(root: ParentNode): Promise<void> {
   const part = root.querySelector<HTMLElement>('[data-phone]');
   const [on, off] = part?.querySelectorAll('button') ?? [];
   const status = part?.querySelector('p');
@@ -36,8 +36,17 @@ export function offerPhoneNotices(root: ParentNode): void {
     await post('/end', { endpoint: storage?.getItem(name) ?? '' });
     storage?.removeItem(name);
   });
+  // It ended elsewhere: with the deleted words, at the push service, or in the settings of the browser.
+  if (!(await isNotified(storage?.getItem(name), part.dataset.phones ?? ''))) storage?.removeItem(name);
   part.hidden = false;
   show();
+}
+
+async function isNotified(endpoint: string | null | undefined, phones: string): Promise<boolean> {
+  if (!endpoint || Notification.permission !== 'granted') return false;
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
+  const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0'));
+  return phones.split(' ').includes(hex.join(''));
 }
 
 /** One subscription serves all conversations of this browser. */
@@ -45,7 +54,14 @@ async function subscribe(applicationServerKey: string): Promise<PushSubscription
   if ((await Notification.requestPermission()) !== 'granted') throw new Error('not allowed');
   const registration = await navigator.serviceWorker.register(worker, { scope });
   await started(registration);
-  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  const { pushManager } = registration;
+  const options = { userVisibleOnly: true, applicationServerKey };
+  return pushManager.subscribe(options).catch(async (error: Error) => {
+    if (error.name !== 'InvalidStateError') throw error;
+    // One that was made with a key of earlier is of no use to any conversation.
+    await (await pushManager.getSubscription())?.unsubscribe();
+    return pushManager.subscribe(options);
+  });
 }
 
 async function started({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {

@@ -21,7 +21,7 @@ export async function refreshThread(thread: HTMLElement): Promise<void> {
     if (page && fresh) {
       showLocalTimes(fresh);
       showWhetherOver(thread, page);
-      // A part of the thread without an answer does not show whether there is one.
+      // This part of the thread has no answer of the owner, but another part may have one.
       if (fresh.dataset.part === undefined || fresh.querySelector('.theirs')) {
         document.title = page.title;
         document.querySelector('[data-news]')?.replaceWith(page.querySelector('[data-news]') ?? '');

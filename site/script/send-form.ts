@@ -5,7 +5,7 @@ import { unsentIn } from './unsent.ts';
 type Sending = { words: string; key: string };
 
 const retryMs = 10_000;
-/** A network that says nothing for so long is as good as none. */
+/** A network that says nothing for this long counts as none. */
 const answerMs = 15_000;
 /** What comes sooner is held, because programs are so quick: a quick tap waits. */
 const quickestMs = 3_000;

@@ -117,7 +117,7 @@ export function problemInWords(problem: CartProblem, t: Words): string {
 
 type LineProps = { line: CartLine; currency: string; typed?: string; error?: string };
 
-/** The price that is shown goes with the form: whoever sends it has seen this one. */
+/** The form sends the price that it showed: this is the price that its buyer has seen. */
 function Line({ line, currency, typed, error }: LineProps) {
   const t = useWords();
   const { product, quantity, unitMinor, totalMinor } = line;

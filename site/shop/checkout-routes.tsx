@@ -49,7 +49,7 @@ export function sendOrder(site: Site) {
       return c.redirect(checkoutPath(), 303);
     }
     const { caller } = await readVisitor(c, site);
-    const { country = '', email, key } = form;
+    const { country = '', email, key, conditions } = form;
     const address = { country, ...Object.fromEntries(addressFieldNames.map((name) => [name, form[name] ?? ''])) };
     if (form.step === 'check') {
       const checked = await call('checkBuyer', caller, { email, address }, site.installation);
@@ -57,7 +57,7 @@ export function sendOrder(site: Site) {
     }
     const payment = form.payment === 'card' ? 'card' : 'transfer';
     const lines = readSeen(form.lines ?? '');
-    const data = { key, email, address, lines, totalMinor: Number(form.total), payment };
+    const data = { key, email, address, lines, totalMinor: Number(form.total), conditions, payment };
     const placed = await call('placeOrder', caller, data, site.installation);
     if (placed instanceof Refusal) {
       sayWhenToRetry(c, placed);

@@ -39,7 +39,7 @@ type CheckoutProps = {
 
 export function CheckoutPage(props: CheckoutProps) {
   const { t, cart, changes, checkout, sendingKey, ordered, isUnsure, message, errors } = props;
-  const { prices, country } = checkout;
+  const { prices, country, conditions } = checkout;
   const isFree = prices.totalMinor === 0;
   const ofFields = Object.keys(errors).some((name) => name === 'email' || name.startsWith('address.'));
   const ofForm = Object.keys(errors).length > 0;
@@ -77,6 +77,7 @@ export function CheckoutPage(props: CheckoutProps) {
         <input type="hidden" name="key" value={sendingKey} />
         <input type="hidden" name="lines" value={writeSeen(cart.lines)} />
         <input type="hidden" name="total" value={prices.totalMinor} />
+        <input type="hidden" name="conditions" value={conditions} />
         <Part title={t('checkoutPage.address')}>
           <Address {...props} />
           {checkout.reviewMails && <p className="text-ink-soft">{t('checkoutPage.reviewMail')}</p>}

@@ -329,6 +329,37 @@ test('an order with a price, a stock or a total that is not so any more is refus
   expect((await refused({}))?.details).toMatchObject({ reason: 'closed' });
 });
 
+test('an order for another country than its form was drawn for, or after the tax was changed, shows delivery and tax anew before it is placed, though the total stays', async () => {
+  const app = await startApp();
+  const delivery = [
+    { countries: ['DE', 'CH'], priceMinor: 390, freeFromMinor: null, days: [2, 4] as [number, number] },
+  ];
+  const product = await openShop(app, { settings: { delivery } });
+  const buyer = app.visitor();
+  buyer.cookies.set('handback.cart', `${product}*1*995*EUR`);
+  const hiddenIn = (html: string) =>
+    Object.fromEntries(
+      ['key', 'lines', 'total', 'conditions'].map((name) => [
+        name,
+        new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '',
+      ]),
+    );
+  const order = async (shown: string, more: object) => {
+    const typed = { ...address, email: newEmail('kim'), ...more };
+    const answer = await buyer.post('/checkout', { ...typed, ...hiddenIn(shown) });
+    return { status: answer.status, html: await answer.text() };
+  };
+  const swiss = { country: 'CH', zip: '8001', city: 'Zürich' };
+  const abroad = await order(await (await buyer.get('/checkout')).text(), swiss);
+  expect(abroad.status).toBe(409);
+  for (const said of ['Delivery or tax is other than', 'may ask for import tax', 'Switzerland: 2 to 4 working days'])
+    expect(abroad.html).toContain(said);
+  await openShop(app, { settings: { delivery, taxRates: { DE: 1900, CH: 810 } } });
+  const taxed = await order(abroad.html, swiss);
+  expect([taxed.status, taxed.html.includes('8.1%')]).toEqual([409, true]);
+  expect((await order(taxed.html, swiss)).status).toBe(303);
+});
+
 test('so many unpaid orders of a network, and for an address, are enough for a day', async () => {
   const app = await startApp();
   const product = await openShop(app);
@@ -710,6 +741,33 @@ test('what is not paid in time is cancelled with a mail, and gives its stock bac
   expect(await stockOf(app, product)).toBe(5);
   const { text } = await app.mailbox.find(order.email, 'is cancelled');
   expect(text).toContain('Tags & Co.\nshop@example.com');
+});
+
+test('while the slip of a large order is drawn, others are served; it has every tag, and says on each page which it is of how many', async () => {
+  const app = await startApp();
+  const product = await openShop(app);
+  const admin = await makeAdministrator(app);
+  const lines = [{ productId: product, quantity: 300, unitMinor: 995 }];
+  const { secret } = await app.visitor().call('placeOrder', wanted(product, { lines, totalMinor: 300 * 995 }));
+  const { order } = await app.visitor().call('readOrder', { secret });
+  const id = await idOf(admin, order.number);
+  await admin.call('confirmPayment', { id, amountMinor: order.totalMinor, key: crypto.randomUUID() });
+  await admin.call('packOrder', { id });
+  let isDrawn = false;
+  const reading = admin.get(`/admin/orders/${id}/files/slip.pdf`).then(async (slip) => {
+    const bytes = new Uint8Array(await slip.arrayBuffer());
+    isDrawn = true;
+    return bytes;
+  });
+  const other = app.visitor();
+  let served = 0;
+  for (; !isDrawn; served += 1) await (await other.get('/robots.txt')).text();
+  expect(served).toBeGreaterThan(50);
+  const text = await textOf(await reading);
+  expect(text.match(/^\s*[0-9a-z]{4}( [0-9a-z]{4}){3}\s+[0-9a-z]{4} [0-9a-z]{4}$/gm)).toHaveLength(600);
+  const feet = [...text.matchAll(/ · (\d+)\/(\d+)/g)].map(([, page, count]) => [Number(page), Number(count)]);
+  expect(feet).toEqual(feet.map((_, n) => [n + 1, feet.length]));
+  expect(feet.length).toBeGreaterThan(1);
 });
 
 test('a refund asks for the password, is no more than was paid, and makes a credit note; numbers have no gap', async () => {

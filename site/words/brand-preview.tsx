@@ -19,7 +19,7 @@ import { home } from './home.tsx';
 import { sampleCode } from './printed-tag.tsx';
 import { drawWords } from './show-words.tsx';
 
-/** POST /admin/brand/preview: the home page or a finder’s page with the brand that stands in the form, of which nothing is stored. */
+/** POST /admin/brand/preview: the home page or a finder’s page with the brand in the form. Nothing of it is stored. */
 export function showBrandPreview(site: Site) {
   return async (c: SiteContext) => {
     const form = await readTypedForm(c);

@@ -31,7 +31,7 @@ const closedShop: StaticPage = {
   ),
 };
 
-/** @param shelf what is for sale, and how it is delivered: it stays whatever the words are */
+/** @param shelf the products and how they are delivered; it stays when the operator replaces the words */
 function openShop(shelf: ReactNode): StaticPage {
   return {
     metadata: (t, { productName: product }) => ({

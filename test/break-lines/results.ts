@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type BrokenLine, brokenLines } from './lines.ts';
 
 const file = 'test/break-lines/results.json';
@@ -33,12 +33,16 @@ export function saveResult(broken: BrokenLine, { outcome, commit }: Pick<Result,
 export function describeResult(id: string): string {
   const broken = brokenLines.find((each) => each.id === id);
   if (!broken) return 'broken on purpose: no line chosen';
-  if (readFileSync(broken.file, 'utf8').split(broken.line).length !== 2) {
+  if (!isThereOnce(broken)) {
     return `broken on purpose: ${broken.file} has the line no longer; choose another in test/break-lines/lines.ts`;
   }
   const result = readResults()[id];
   if (result?.fingerprint !== fingerprintOf(broken)) return `broken on purpose: not tried (${broken.file})`;
   return `broken on purpose: ${words[result.outcome]} (${broken.file}, ${result.date}, ${result.commit})`;
+}
+
+export function isThereOnce({ file, line }: Pick<BrokenLine, 'file' | 'line'>): boolean {
+  return existsSync(file) && readFileSync(file, 'utf8').split(line).length === 2;
 }
 
 function readResults(): Record<string, Result> {

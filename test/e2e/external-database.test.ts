@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { canRun, isRoot } from '../../server/db/embedded/test-bed.ts';
 import { databaseOnALine } from '../database-line.ts';
 import { openMailbox } from '../mailbox.ts';
 import { makeItem } from '../make.ts';
 import { startExternalDatabase } from './external-database.ts';
-import { launchProduct, startProduct } from './started-product.ts';
+import { launchProduct, processesOn, startProduct } from './started-product.ts';
 
 const secret = 'one secret for all processes, of sufficient length';
 const patiently = { timeout: 20_000 };
@@ -37,6 +38,19 @@ test('of two products that start at the same moment on an empty database, one ma
     for (const path of ['/readyz', '/']) expect((await fetch(url + path)).status, path).toBe(200);
     expect(stderr()).toBe('');
   }
+});
+
+test('a start that waits for its database is stopped like a product that runs, also as the first process of a container', {
+  skip: !isRoot || !canRun(['unshare', '--pid', '--fork']),
+}, async () => {
+  const database = await startExternalDatabase();
+  const command = ['unshare', '--pid', '--fork', '--kill-child', 'bin/start'];
+  await database.lock('pg_class');
+  const { dataDir, exit } = await launchProduct({ env: { DATABASE_URL: database.url }, command });
+  await expect.poll(database.waiting, patiently).toBe(1);
+  const server = (await processesOn(dataDir)).find((one) => one.command.endsWith('dist/server/server.js'));
+  process.kill(server?.pid ?? expect.unreachable(), 'SIGTERM');
+  expect(await exit).toBe(0);
 });
 
 test('what has moved to a database server no longer starts on the old database, and says where it is and how to go back', async () => {
@@ -92,6 +106,33 @@ test('a database that restarts interrupts two products on it; afterwards pages, 
 
   await database.stop();
   expect(await one.stop(), 'its database is away').toBe(0);
+});
+
+test('a database that takes no changes any more, or lets nobody in, is unavailable to people and to who watches, until it is back', async () => {
+  const database = await startExternalDatabase();
+  const product = await startProduct({ env: { DATABASE_URL: database.url } });
+  const item = await makeItem(await product.owner());
+  const finder = product.visitor();
+  const readiness = async () => (await fetch(`${product.url}/readyz`)).text();
+  const call = () => finder.tryCall('reportFound', { hash: item.hash, key: crypto.randomUUID(), text: 'By a program' });
+  const unavailable = { status: 503, error: { status: 'UNAVAILABLE' } };
+
+  await database.ask('alter system set default_transaction_read_only = on');
+  await database.ask('select pg_reload_conf()');
+  await expect.poll(readiness, patiently).toBe('database read-only');
+  expect(await call()).toMatchObject(unavailable);
+  await database.ask('alter system reset default_transaction_read_only');
+  await database.ask('select pg_reload_conf()');
+  await expect.poll(readiness, patiently).toBe('ready');
+
+  await database.ask('alter role handback nologin');
+  await database.ask("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'handback'");
+  await expect.poll(readiness, patiently).toBe('database away');
+  expect(await call()).toMatchObject(unavailable);
+  expect((await finder.get(`/item/${item.hash}?again`)).status).toBe(503);
+  await database.ask('alter role handback login');
+  await expect.poll(readiness, patiently).toBe('ready');
+  expect(await call()).toMatchObject({ status: 200 });
 });
 
 test('a product that is killed between its commits and its NOTIFY leaves no page and no badge of another one old', async () => {

@@ -67,3 +67,31 @@ test('a data folder without room for mails is told to who watches where the data
   await database.ask('update outgoing_mails set send_after = now()');
   await expect.poll(product.stdout, patiently).toContain('Mail to ada@example.com');
 });
+
+test('a full disk that holds the product’s output does not end it, and what it had to say is there when there is room', {
+  skip: !isRoot || !canRun(['unshare', '--mount']),
+}, async () => {
+  const { dataDir, inside, fill, clear, read } = await smallDisk(2);
+  const database = await startExternalDatabase();
+  const command = ['sh', '-c', 'exec bin/start > "$DATA_DIR/output" 2>&1'];
+  const { url } = await launchProduct({ dataDir, inside, command, env: { DATABASE_URL: database.url } });
+  const readiness = () => fetch(`${url}/readyz`).then((answer) => answer.text(), String);
+  await expect.poll(readiness, patiently).toBe('ready');
+  await fill();
+  // What they have to say is more than what is left of the output's last block.
+  await database.ask(`insert into outgoing_mails (message_id, purpose, to_name, to_address, subject, text, html)
+    select n || '@localhost', 'test', '', 'ada@' || n || '.example.com', 'Hello', 'Hello', 'Hello' from generate_series(1, 40) as n`);
+  const tried = 'select count(*)::int from outgoing_mails where last_error is not null';
+  await expect.poll(() => database.ask(tried), patiently).toEqual([40]);
+  expect(await readiness()).toBe('mail folder full');
+  await clear();
+  await database.ask('update outgoing_mails set send_after = now()');
+  await expect.poll(() => read('output'), patiently).toContain('Mail to ada@40.example.com');
+  // The next line of the log brings those that waited.
+  await database.ask(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'handback events'",
+  );
+  await expect.poll(() => read('output'), patiently).toContain('lost the event connection');
+  // One of them began where the room ended.
+  expect((await read('output')).match(/mail not sent/g)?.length).toBeGreaterThanOrEqual(39);
+});

@@ -122,6 +122,55 @@ test('in Arabic, a finder answers, has this phone tell of replies by its button 
   await finder.getByRole('button', { name: 'إعلامي على هذا الهاتف' }).waitFor();
 });
 
+test('a phone that has a subscription of an earlier key of the installation gets one of today’s', async () => {
+  const product = await sharedProduct();
+  const { path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { viewport: phone, permissions: ['notifications'] });
+  await fakePushService(finder);
+  await finder.addInitScript(() => {
+    let isOfEarlier = true;
+    const { subscribe } = PushManager.prototype;
+    const unsubscribe = async () => {
+      isOfEarlier = false;
+      return true;
+    };
+    PushManager.prototype.getSubscription = async () => ({ unsubscribe }) as unknown as PushSubscription;
+    PushManager.prototype.subscribe = async function (options) {
+      if (isOfEarlier) throw new DOMException('There is one with another key.', 'InvalidStateError');
+      return subscribe.call(this, options);
+    };
+  });
+  await openAsFinder(product, finder, path);
+  await finder.getByRole('button', { name: 'I have it' }).click();
+  await finder.waitForURL('**/conversation/*');
+  await finder.getByText('Be told when the owner answers').click();
+  await finder.getByRole('button', { name: 'Tell me on this phone' }).click();
+  await finder.getByText('This phone tells you when the owner answers.').waitFor();
+});
+
+test('a phone that tells of replies no more, because the finder deleted their words, does not say that it does', async () => {
+  const product = await sharedProduct();
+  const { path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { viewport: phone, permissions: ['notifications'] });
+  await fakePushService(finder);
+  await openAsFinder(product, finder, path);
+  await finder.getByRole('button', { name: 'I have it' }).click();
+  await finder.waitForURL('**/conversation/*');
+  await finder.getByText('Be told when the owner answers').click();
+  await finder.getByRole('button', { name: 'Tell me on this phone' }).click();
+  await finder.getByText('This phone tells you when the owner answers.').waitFor();
+  await finder.reload();
+  await finder.getByText('Be told when the owner answers').click();
+  await finder.getByText('This phone tells you when the owner answers.').waitFor();
+
+  await finder.getByRole('link', { name: 'Delete what I wrote' }).click();
+  await finder.getByRole('button', { name: 'Delete all' }).click();
+  await finder.getByRole('heading', { name: 'What you wrote is deleted.' }).waitFor();
+  await finder.getByText('Be told when the owner answers').click();
+  await finder.getByRole('button', { name: 'Tell me on this phone' }).waitFor();
+  expect(await finder.getByText('This phone tells you when the owner answers.').count()).toBe(0);
+});
+
 async function expectGoodPage(page: Page): Promise<void> {
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

@@ -67,3 +67,22 @@ test('on a phone, from My Items to the PDF: one item on the third label of a use
     /^(Brother|Dymo|Zebra) /,
   ]);
 });
+
+test('where names cannot be checked, the page says so beside the PDF', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, { acceptDownloads: true }, refusals, /status of 503/);
+  const { owner } = await ownerWithTag(product, page);
+  await owner.goto('/items/print');
+  await owner.getByLabel('Beside the code').selectOption('The item’s name');
+  const make = owner.getByRole('button', { name: 'Make the PDF' });
+  const unchecked = owner.getByText('We could not check whether each name stands whole on its label.');
+  await owner.route('**/checkPrintedNames', (route) =>
+    route.fulfill({ status: 503, json: { error: { status: 'UNAVAILABLE', message: 'Too long.' } } }),
+  );
+  await make.click();
+  await unchecked.waitFor();
+  await owner.getByRole('link', { name: 'Open the PDF' }).waitFor();
+  await owner.unroute('**/checkPrintedNames');
+  await make.click();
+  await unchecked.waitFor({ state: 'detached' });
+});

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startExternalDatabase } from './external-database.ts';
 import { launchProduct, temporaryFolder } from './started-product.ts';
 
@@ -89,6 +90,16 @@ test('a database that cannot be used is told in words: which part of the address
     [at((url) => (url.port = '1'))]: 'The database at DATABASE_URL does not answer. Start it, or correct the address.',
   };
   for (const [DATABASE_URL, words] of Object.entries(refusals)) await expectRefusal({ env: { DATABASE_URL } }, words);
+});
+
+test('a pooler that refuses a connection is quoted, not called silent', async () => {
+  const refusal = 'SFATAL\0C08P01\0Mno such database\0\0';
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(refusal.length + 4);
+  const pooler = createServer((socket) => socket.once('data', () => socket.end(`E${length}${refusal}`))).listen(0);
+  onTestFinished(() => void pooler.close());
+  const DATABASE_URL = `postgres://handback@127.0.0.1:${(pooler.address() as AddressInfo).port}/handback`;
+  await expectRefusal({ env: { DATABASE_URL } }, 'cannot be used (no such database)');
 });
 
 async function expectRefusal(options: Parameters<typeof launchProduct>[0], words: string): Promise<void> {

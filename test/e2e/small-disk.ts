@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
@@ -40,6 +40,8 @@ export async function smallDisk(megabytes: number) {
       }
     },
     clear: () => rm(filler),
+    /** A file of the data folder. */
+    read: (name: string) => readFile(join(seen + dataDir, name), 'utf8'),
     /** As a system does with a disk that has errors. */
     async remount(how: 'ro' | 'rw'): Promise<void> {
       const mount = `exec mount -o remount,${how} "$0"`;

@@ -14,7 +14,7 @@ export const seenItem = z.strictObject({
   note: z.string(),
   facts: itemFacts,
   state: z.enum(itemStates),
-  /** Of an item that was not missing, nothing was said. Without it, what is said of the loss replaces whatever was said. */
+  /** Empty texts where the item was not missing. Without `loss` nothing is compared: the new words replace the earlier ones. */
   loss: toldLoss.optional(),
 });
 

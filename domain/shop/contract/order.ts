@@ -79,6 +79,8 @@ export const newOrder = z.object({
     .max(maxLines)
     .refine((lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length),
   totalMinor: minor,
+  /** What was said of delivery and tax, as `readCheckout` answered it. */
+  conditions: z.string().max(100).optional(),
   /** How the buyer means to pay; the order can be paid either way. */
   payment: z.enum(['transfer', 'card']).default('transfer'),
 });

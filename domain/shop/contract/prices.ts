@@ -28,6 +28,16 @@ export function pricesOf(
   return { itemsMinor, deliveryMinor: delivery.priceMinor, totalMinor, taxRate, taxMinor, days: delivery.days };
 }
 
+/** What an order says of its delivery and tax, the total apart; to be compared with what the buyer saw. */
+export function conditionsOf(
+  country: string,
+  { taxRate, days }: Pick<Prices, 'taxRate' | 'days'>,
+  settings: ShopSettings,
+) {
+  const goes = isExport(country, settings) ? 'export' : 'home';
+  return [country, settings.taxScheme, taxRate, goes, ...days].join(' ');
+}
+
 /**
  * Whether it leaves where the shop charges tax: it may be taxed where it arrives. Left out: `small-business`, of which no setting says
  * in which country it sells. A country of a customs union without a rate of its own counts as export: list it, if need be with 0.

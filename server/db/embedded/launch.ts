@@ -5,7 +5,7 @@ import type { Account } from './account.ts';
 export type LaunchOptions = {
   account: Account;
   libraries: string | undefined;
-  /** Open files: the log, and the lock that lives as long as the program. */
+  /** Files that stay open: the log, and the lock, which ends with the program. */
   log: number;
   lock: number;
 };

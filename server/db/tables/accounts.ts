@@ -66,7 +66,7 @@ type AccountLinksTable = {
   displayName: string | null;
   password: string | null;
   deviceHash: string | null;
-  /** Of the page on which it was asked for: the profile's, once its address is confirmed. */
+  /** The language of the page on which it was asked for. It becomes the profile's when the address is confirmed. */
   language: string | null;
   usedAt: OptionalStamp;
   expiresAt: Date;
@@ -129,5 +129,5 @@ type UsersTable = {
   nameShownAt: OptionalStamp;
 };
 
-/** What was imported: by keyed hashes of its old ids, so that nothing comes twice, nor again after it was deleted here. */
+/** Keyed hashes of the old ids of imported rows, so that nothing is imported twice, or again after it was deleted here. */
 type ImportedRowsTable = { key: string };

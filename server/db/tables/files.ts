@@ -13,7 +13,7 @@ type FilesTable = {
   type: 'image/webp' | 'application/pdf';
   /** As its owner called it, without an ending. */
   name: Generated<string>;
-  /** Of all that is stored for it. */
+  /** The bytes of all that is stored for it. */
   bytes: number;
   width: number | null;
   height: number | null;

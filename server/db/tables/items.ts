@@ -12,7 +12,7 @@ export type ItemTables = {
 
 type TagBatchesTable = {
   id: string;
-  /** For whom its tags are reserved; null: for whoever has the activation code. */
+  /** The account for which its tags are reserved; null: for whoever has the activation code. */
   ownerId: string | null;
   /** The order that it was packed for: the tags are also its buyer's. */
   orderId: Generated<string | null>;
@@ -56,7 +56,7 @@ type ItemsTable = {
   privateDetails: Facts;
   creationKey: string;
   lostAt: OptionalStamp;
-  /** Of a loss that is a theft; `lostAt` is then set too. */
+  /** When it was stolen; `lostAt` is then set too. */
   stolenAt: OptionalStamp;
   returnedAt: OptionalStamp;
   archivedAt: OptionalStamp;

@@ -51,10 +51,10 @@ type WebMessagesTable = {
   /** When a mail announced a held message. */
   heldMailAt: OptionalStamp;
   sendingKey: string;
-  /** By it a finder's phone finds the message whose answer it did not hear. */
+  /** A keyed hash. With it a finder's phone finds the message whose answer it did not get. */
   attemptKey: ColumnType<string | null, string | null | undefined, never>;
   createdAt: Stamp;
-  /** Not the owner wrote it, but somebody with whom the item is shared. */
+  /** Somebody with whom the item is shared wrote it in the owner's place. */
   byMember: Generated<boolean>;
   /** Null also when the account is gone. */
   memberUid: ColumnType<string | null, string | null | undefined, string | null>;
@@ -73,7 +73,7 @@ type WebMessagesTable = {
   hiddenAs: ColumnType<'hidden' | 'dismissed' | null, undefined, 'hidden' | 'dismissed' | null>;
 };
 
-/** What was said in a message that an administrator hid; nothing that the two sides read looks here. */
+/** The words of messages that an administrator hid. Nothing that the two sides read looks here. */
 type HiddenWordsTable = {
   messageId: string;
   conversationId: string;
@@ -85,7 +85,7 @@ type HiddenWordsTable = {
   hiddenAt: Stamp;
 };
 
-/** By a keyed hash, whose key is that of one day. */
+/** Networks that may begin no conversation today, by a hash with the key of the day. */
 type BlockedNetworksTable = {
   networkKey: string;
   endsAt: Date;

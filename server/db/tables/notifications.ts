@@ -9,7 +9,7 @@ export type NotificationTables = {
   replyNotices: ReplyNoticesTable;
 };
 
-/** A message that somebody is told of later: in one notice with others. */
+/** A message of which somebody is told later, in one notice with others. */
 type NoticesTable = {
   uid: string;
   channel: 'mail' | 'push' | 'webhook';
@@ -17,7 +17,7 @@ type NoticesTable = {
   dueAt: Date;
 };
 
-/** Where a finder is told of replies by email, once it is confirmed. */
+/** The address at which a finder is told of replies, once it is confirmed. */
 type ReplyMailsTable = {
   conversationId: string;
   address: string;
@@ -25,7 +25,7 @@ type ReplyMailsTable = {
   confirmedAt: OptionalStamp;
 };
 
-/** A finder is told later of what came, in one notice. */
+/** A notice to a finder that waits, one for a conversation and channel. */
 type ReplyNoticesTable = {
   conversationId: string;
   channel: 'mail' | 'push';

@@ -33,7 +33,7 @@ type OutgoingMailsTable = {
   failedAt: OptionalStamp;
   lastError: string | null;
   lastErrorAt: OptionalStamp;
-  /** Of mails that can be turned off; gone once the mail is sent. */
+  /** Only of mails that can be turned off; null once the mail is sent. */
   unsubscribeUrl: ColumnType<string | null, string | null | undefined, string | null>;
   bouncedAt: OptionalStamp;
 };
@@ -59,7 +59,7 @@ type DailyCountsTable = {
   /** Such as “2026-11-22”. */
   day: ColumnType<never, string, never>;
   name: 'scans' | 'conversations' | 'returns' | 'sign-ups' | 'orders';
-  /** Of returns: how long the item was lost, in hours; 0 when that is not known. */
+  /** For returns: how many hours the item was lost; 0 when that is not known. */
   hours: Generated<number>;
   count: number;
 };
@@ -75,6 +75,6 @@ type BackupsTable = {
   endedAt: OptionalStamp;
   bytes: string | null;
   error: string | null;
-  /** When the operator was mailed that backups fail, after this one. */
+  /** When, after this backup, a mail told the operator that backups fail. */
   warnedAt: OptionalStamp;
 };

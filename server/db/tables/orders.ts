@@ -15,7 +15,7 @@ export type OrderTables = {
   invoiceCounter: { name: string; last: number };
 };
 
-/** What a country does not have, or the buyer left out, is empty. */
+/** A field is empty when the country does not have it, or the buyer left it out. */
 export type PostalAddress = {
   /** ISO 3166-1, two letters. */
   country: string;
@@ -45,7 +45,7 @@ export type OrderStep =
   | 'refundFailed'
   | 'readdressed';
 
-/** The clock: a job of the schedule. Payments: the payment service, of which we heard or whom we asked. */
+/** `clock`: a job of the schedule. `payments`: the payment service, because it told us or we asked it. */
 export type OrderActor = 'buyer' | 'administrator' | 'clock' | 'payments';
 
 /** All that stands on an invoice, as it was when it was issued. */
@@ -76,7 +76,7 @@ type OrdersTable = {
   secretVersion: Generated<number>;
   /** In small letters. An account with this confirmed address sees the order. */
   email: string;
-  /** In which the buyer is written to. */
+  /** The language of the mails to the buyer. */
   language: string;
   /** A keyed hash of the buyer's network; gone when the order is paid or cancelled, and at the end of the day. */
   networkKey: string | null;
@@ -104,7 +104,7 @@ type OrdersTable = {
   refundedAt: OptionalStamp;
   /** When the buyer was asked for a review, which happens once. */
   reviewInvitedAt: OptionalStamp;
-  /** From then on the address is not asked any more. */
+  /** Since when the address is asked for no reviews. */
   reviewMailsOffAt: OptionalStamp;
 };
 
@@ -142,7 +142,7 @@ type PaymentsTable = {
   createdAt: Stamp;
   /** At the payment service: of the payment, or of the refund. null: a transfer. */
   providerId: string | null;
-  /** Of a refund, or one that failed: which payment was paid back. */
+  /** The payment that a refund, also a failed one, paid back. */
   refundOf: string | null;
   /** Of a refund: the key of the request for it. */
   requestKey: string | null;
@@ -160,7 +160,7 @@ type CheckoutSessionsTable = {
   amountMinor: number;
   currency: string;
   createdAt: Stamp;
-  /** When the payment service is asked what became of it, unless it tells before. */
+  /** When the payment service is asked about it, unless it tells us before. */
   nextAskAt: Stamp;
   /** When the buyer came back from it and it was asked for. */
   returnedAt: OptionalStamp;

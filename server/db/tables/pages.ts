@@ -9,7 +9,7 @@ type StoredPageWords = { documentTitle: string; description: string; title: stri
 type PageDraftsTable = {
   page: string;
   language: string;
-  /** Grows with each change, published ones too: who saves over another one is told. */
+  /** Grows with each change and publication. Whoever saves over a revision that they have not seen is told. */
   revision: Generated<number>;
   words: JSONColumnType<StoredPageWords> | null;
   savedBy: string | null;

@@ -7,7 +7,7 @@ export type SharingTables = {
   unreadByMembers: UnreadByMembersTable;
 };
 
-/** With whom an item is shared. */
+/** The people with whom an item is shared. */
 type ItemMembersTable = { itemId: string; uid: string; since: Stamp; mutedAt: OptionalStamp };
 
 type ItemInvitationsTable = {

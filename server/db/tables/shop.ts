@@ -21,7 +21,7 @@ type ProductsTable = {
   tagsEach: Generated<number>;
   /** null: made when it is ordered. */
   stock: number | null;
-  /** With so many left, administrators are told. */
+  /** Administrators are told when no more than this are left. */
   lowStock: Generated<number>;
   position: Generated<number>;
   hiddenAt: OptionalStamp;
