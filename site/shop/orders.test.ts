@@ -940,7 +940,12 @@ test('an address is asked for as its country writes it', () => {
 test('a postal code is taken in any digits, with its country and in any spacing; a region in another script has its Latin name beside it; a street without a field for its city asks for both', async () => {
   const app = await startApp();
   const delivery = [
-    { countries: ['DE', 'JP', 'AE', 'SG', 'SE'], priceMinor: 390, freeFromMinor: null, days: [2, 4] as [number, number] },
+    {
+      countries: ['DE', 'JP', 'AE', 'SG', 'SE'],
+      priceMinor: 390,
+      freeFromMinor: null,
+      days: [2, 4] as [number, number],
+    },
   ];
   const product = await openShop(app, { settings: { delivery } });
   const buyer = app.visitor();

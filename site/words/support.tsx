@@ -84,7 +84,14 @@ function Answers({ t, query, title, lead, intro, questions }: AnswersProps) {
   );
 }
 
-type Question = { id: string; title: string; heading?: ReactNode; answer: ReactNode };
+type Question = {
+  id: string;
+  title: string;
+  heading?: ReactNode;
+  answer: ReactNode;
+  /** What else people search it by. */
+  words?: string;
+};
 
 function asQuestions(questions: Question[]): Record<string, unknown> {
   return {
@@ -107,6 +114,7 @@ function questionsIn(t: Words, brand: Brand, shopOpen: boolean): Question[] {
     {
       id: 'lost',
       title: t('supportPage.lost'),
+      words: t('supportPage.lostWords'),
       answer: (
         <ol>
           <li>{t.rich('supportPage.lostMark', { items })}</li>
@@ -116,33 +124,53 @@ function questionsIn(t: Words, brand: Brand, shopOpen: boolean): Question[] {
         </ol>
       ),
     },
-    { id: 'found', title: t('supportPage.found'), answer: <p>{t.rich('supportPage.foundText', { typeCode })}</p> },
-    { id: 'link', title: t('supportPage.link'), answer: <p>{t('supportPage.linkText')}</p> },
+    {
+      id: 'found',
+      title: t('supportPage.found'),
+      words: t('supportPage.foundWords'),
+      answer: <p>{t.rich('supportPage.foundText', { typeCode })}</p>,
+    },
+    {
+      id: 'link',
+      title: t('supportPage.link'),
+      words: t('supportPage.linkWords'),
+      answer: <p>{t('supportPage.linkText')}</p>,
+    },
     {
       id: 'unreadable',
       title: t('supportPage.unreadable'),
+      words: t('supportPage.unreadableWords'),
       answer: <p>{t.rich('supportPage.unreadableText', { typeCode })}</p>,
     },
-    { id: 'worn', title: t('supportPage.worn'), answer: <p>{t.rich('supportPage.wornText', { items })}</p> },
+    {
+      id: 'worn',
+      title: t('supportPage.worn'),
+      words: t('supportPage.wornWords'),
+      answer: <p>{t.rich('supportPage.wornText', { items })}</p>,
+    },
     {
       id: 'mail',
       title: t('supportPage.noEmail'),
+      words: t('supportPage.noEmailWords'),
       answer: <p>{t.rich('supportPage.noEmailText', { profile: linkTo(profilePath()), inbox })}</p>,
     },
     {
       id: 'sign-in',
       title: t('supportPage.signIn'),
+      words: t('supportPage.signInWords'),
       answer: <p>{t.rich('supportPage.signInText', { signIn: linkTo(signInPath()) })}</p>,
     },
     {
       id: 'unpleasant',
       title: t('supportPage.unpleasant'),
+      words: t('supportPage.unpleasantWords'),
       answer: <p>{t.rich('supportPage.unpleasantText', { inbox })}</p>,
     },
     ...(shopOpen ? questionsOfBuyers(t) : []),
     {
       id: 'else',
       title: t('supportPage.else'),
+      words: t('supportPage.elseWords'),
       answer: (
         <p>
           {t.rich('supportPage.elseText', {
@@ -160,12 +188,19 @@ function questionsOfBuyers(t: Words): Question[] {
     {
       id: 'order',
       title: t('supportPage.order'),
+      words: t('supportPage.orderWords'),
       answer: <p>{t.rich('supportPage.orderText', { orders: linkTo(ownOrdersPath()), contact })}</p>,
     },
-    { id: 'pay', title: t('supportPage.pay'), answer: <p>{t('supportPage.payText')}</p> },
+    {
+      id: 'pay',
+      title: t('supportPage.pay'),
+      words: t('supportPage.payWords'),
+      answer: <p>{t('supportPage.payText')}</p>,
+    },
     {
       id: 'withdraw',
       title: t('supportPage.withdraw'),
+      words: t('supportPage.withdrawWords'),
       answer: (
         <p>
           {t.rich('supportPage.withdrawText', {
@@ -179,18 +214,20 @@ function questionsOfBuyers(t: Words): Question[] {
     {
       id: 'order-address',
       title: t('supportPage.orderAddress'),
+      words: t('supportPage.orderAddressWords'),
       answer: <p>{t.rich('supportPage.orderAddressText', { contact })}</p>,
     },
     {
       id: 'bought',
       title: t('supportPage.bought'),
+      words: t('supportPage.boughtWords'),
       answer: <p>{t.rich('supportPage.boughtText', { typeCode, items })}</p>,
     },
   ];
 }
 
-function holdsAll({ title, answer }: Question, words: string, language: string): boolean {
-  const text = `${title} ${textOf(answer)}`.toLocaleLowerCase(language);
+function holdsAll({ title, answer, words: more = '' }: Question, words: string, language: string): boolean {
+  const text = `${title} ${textOf(answer)} ${more}`.toLocaleLowerCase(language);
   return words
     .toLocaleLowerCase(language)
     .split(/\s+/)
