@@ -48,7 +48,13 @@ export const support: StaticPage = {
     );
   },
   OwnBody: ({ own: { title, lead, text }, ...context }) => (
-    <Answers {...context} title={title} lead={lead} intro={text.intro} questions={questionsOf(text)} />
+    <Answers
+      {...context}
+      title={title}
+      lead={lead}
+      intro={text.intro}
+      questions={searchedAsOurs(questionsOf(text), context)}
+    />
   ),
 };
 
@@ -90,7 +96,7 @@ type Question = {
   heading?: ReactNode;
   answer: ReactNode;
   /** What else people search it by. */
-  words?: string;
+  words?: string | undefined;
 };
 
 function asQuestions(questions: Question[]): Record<string, unknown> {
@@ -107,6 +113,12 @@ function asQuestions(questions: Question[]): Record<string, unknown> {
 
 function questionsOf({ sections }: OwnText): Question[] {
   return sections.map(({ id, title, heading, content }) => ({ id, title, heading, answer: content }));
+}
+
+/** Those that the operator kept of ours are also found by what else people search them by. */
+function searchedAsOurs(questions: Question[], { t, brand }: PageContext): Question[] {
+  const ours = new Map(questionsIn(t, brand, true).map(({ id, words }) => [id, words]));
+  return questions.map((question) => ({ ...question, words: ours.get(question.id) }));
 }
 
 function questionsIn(t: Words, brand: Brand, shopOpen: boolean): Question[] {
