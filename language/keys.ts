@@ -828,6 +828,7 @@ export type Messages = {
   'confirm.done': {};
   'confirm.doneSignedIn': {};
   'confirm.doneTag': {};
+  'confirm.doneOtherTag': {};
   'confirm.allowTitle': {};
   'confirm.allowText': { params: { email: string; newEmail: string } };
   'confirm.allow': {};
@@ -1521,6 +1522,9 @@ export type Messages = {
   'activate.onMine': {};
   'activate.other': {};
   'activate.notActivated': {};
+  'activate.waitingTitle': {};
+  'activate.waitingText': {};
+  'activate.forget': {};
   'blankTags.title': {};
   'blankTags.lead': {};
   'blankTags.failed': {};
