@@ -1500,6 +1500,8 @@ export type Messages = {
   'print.fileFailed': {};
   'print.download': {};
   'print.noRoom': {};
+  'print.noHost': {};
+  'print.noCode': {};
   'print.namesUnchecked': {};
   'print.noLetters': {};
   'print.leftOut': {};
