@@ -69,7 +69,7 @@ test('owners of a phone download a lock screen with their code, make a poster, a
   await page.getByRole('button', { name: 'Write it on an NFC tag' }).click();
   await page.getByRole('link', { name: 'Share with family' }).click();
   const stopped = () => page.evaluate(() => (globalThis as { stopped?: unknown[] }).stopped?.length);
-  await expect.poll(stopped, 'whoever leaves the page writes no tag any more').toBe(1);
+  await expect.poll(stopped, { message: 'whoever leaves the page writes no tag any more' }).toBe(1);
 
   await page.goto(`/items/${id}/edit?lang=de`);
   for (const way of ['Der Code als Bild', 'Auf dem Sperrbildschirm', 'Ein Aushang', 'Auf einem NFC-Tag']) {
