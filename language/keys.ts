@@ -842,6 +842,7 @@ export type Messages = {
   'confirm.done': {};
   'confirm.doneSignedIn': {};
   'confirm.doneTag': {};
+  'confirm.doneOtherTag': {};
   'confirm.allowTitle': {};
   'confirm.allowText': { params: { email: string; newEmail: string } };
   'confirm.allow': {};
@@ -1513,6 +1514,8 @@ export type Messages = {
   'print.fileFailed': {};
   'print.download': {};
   'print.noRoom': {};
+  'print.noHost': {};
+  'print.noCode': {};
   'print.namesUnchecked': {};
   'print.noLetters': {};
   'print.leftOut': {};
@@ -1535,6 +1538,9 @@ export type Messages = {
   'activate.onMine': {};
   'activate.other': {};
   'activate.notActivated': {};
+  'activate.waitingTitle': {};
+  'activate.waitingText': {};
+  'activate.forget': {};
   'blankTags.title': {};
   'blankTags.lead': {};
   'blankTags.failed': {};
