@@ -175,6 +175,7 @@ export type Messages = {
   'conversation.about': { params: { item: string }; tags: 'bdi' };
   'conversation.next': {};
   'conversation.keepLink': { tags: 'strong' };
+  'conversation.rescan': {};
   'conversation.earlier': {};
   'conversation.write': {};
   'conversation.send': {};
