@@ -2370,6 +2370,7 @@ export type Messages = {
   'report.note': {};
   'report.send': {};
   'report.sent': {};
+  'report.sentCanBlock': {};
   'report.choose': {};
   'mailReport.subject': { params: { product: string } };
   'mailReport.text': { params: { reason: string } };

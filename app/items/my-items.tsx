@@ -8,7 +8,7 @@ import { ItemFilter, ItemsHead, type ItemWanted, mostItemsWithoutSearch } from '
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { type LongList, useReadOn } from '../data/long-lists.ts';
-import { itemSearchQuery, itemsQuery, readItems } from '../data/queries.ts';
+import { itemSearchQuery, itemsQuery, notificationsQuery, readItems } from '../data/queries.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import { useUnsent } from '../offline/use-unsent.ts';
 import { sharedItemsQuery } from '../sharing/queries.ts';
@@ -28,6 +28,9 @@ const SharedItems = lazy(async () => ({
 const HandedOverNotice = lazy(async () => ({
   default: await withLateWords(async () => (await import('../handover/handed-over-notice.tsx')).HandedOverNotice),
 }));
+const FailedMailNotice = lazy(async () => ({
+  default: await withLateWords(async () => (await import('../profile/failed-mail-notice.tsx')).FailedMailNotice),
+}));
 const RefusedChanges = lazy(async () => ({
   default: await withLateWords(async () => (await import('./refused-changes.tsx')).RefusedChanges),
 }));
@@ -43,6 +46,7 @@ const pauseMs = 250;
 export function MyItems() {
   const t = useWords();
   const items = useQuery(itemsQuery);
+  const mailFailedAt = useQuery({ ...notificationsQuery, enabled: items.data !== undefined }).data?.mailFailedAt;
   const { byItem } = useUnsavedChanges();
   const { changes, pictures, receipts, items: added } = useUnsent();
   const [params] = useSearchParams();
@@ -63,6 +67,11 @@ export function MyItems() {
             {t('items.toInUse')}
           </a>
         </p>
+      )}
+      {mailFailedAt && (
+        <Suspense>
+          <FailedMailNotice />
+        </Suspense>
       )}
       {refused.length > 0 && (
         <Suspense>
