@@ -161,7 +161,7 @@ test('the first visit to /admin sets up a passkey, which signs in, is asked for 
   expect(fileRequests, 'one before the second factor, one after').toHaveLength(2);
 });
 
-test('a proof that ends on another device takes nothing away that an administrator has typed, asks once over the form, and the form goes out with what was typed; in German each fact has room beside its name', async () => {
+test('a proof that ends on another device takes nothing away that an administrator has typed, and asks once, over the form; in German each fact has room beside its name', async () => {
   const product = await sharedProduct();
   const page = await openWindow(product.url, { locale: 'de-DE' }, /status of 403/);
   await takeClock(page);
