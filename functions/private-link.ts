@@ -12,7 +12,7 @@ import { defineFunction, Refusal } from './define.ts';
 import { noSuchFile, pictureKinds, whyNotStored } from './files.ts';
 import { conversationClosed, tooOld } from './finder.ts';
 import { done, id, secret, sendingKey } from './inputs.ts';
-import { overLimit } from './over-limit.ts';
+import { overLimit, tooManyRequests } from './over-limit.ts';
 import { noFile } from './received-file.ts';
 import { takeFindersMail } from './take-finders-mail.ts';
 
@@ -107,10 +107,12 @@ export const privateLinkFunctions = [
     duringMaintenance: 'as-tag-pages',
     countsItself: true,
     summary:
-      'Deletes everything that the finder wrote in this conversation so far: words, places, pictures and name, also in mails that quote them. That there were messages stays, and so does the conversation; how the finder is told of replies goes.',
+      'Deletes everything that the finder wrote in this conversation so far: words, places, pictures and name, also in mails that quote them. That there were messages stays, and so does the conversation; how the finder is told of replies goes. At most 20 times an hour.',
     input: ofConversation,
     output: done,
     run: async ({ conversation }, _input, installation) => {
+      const taken = await installation.limits.take('deletions-hour', conversation.id);
+      if (!taken.allowed) return tooManyRequests(taken);
       await deleteFinderWords(conversation, installation);
       return {};
     },

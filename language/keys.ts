@@ -175,6 +175,7 @@ export type Messages = {
   'conversation.about': { params: { item: string }; tags: 'bdi' };
   'conversation.next': {};
   'conversation.keepLink': { tags: 'strong' };
+  'conversation.rescan': {};
   'conversation.earlier': {};
   'conversation.write': {};
   'conversation.send': {};
@@ -2389,6 +2390,7 @@ export type Messages = {
   'report.note': {};
   'report.send': {};
   'report.sent': {};
+  'report.sentCanBlock': {};
   'report.choose': {};
   'mailReport.subject': { params: { product: string } };
   'mailReport.text': { params: { reason: string } };

@@ -9,7 +9,7 @@ import { callFunction } from '../data/call-function.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
 /** Reports the conversation to the operator. */
-export function ReportButton({ id }: { id: string }) {
+export function ReportButton({ id, canBlock }: { id: string; canBlock: boolean }) {
   const t = useWords();
   const [key, setKey] = useState(newSendingKey);
   const [isSent, setSent] = useState(false);
@@ -21,7 +21,7 @@ export function ReportButton({ id }: { id: string }) {
   const reasons = reportReasons.map((reason) => ({ value: reason as string, label: t(`report.reason-${reason}`) }));
   return (
     <>
-      {isSent && <Notice tone="success">{t('report.sent')}</Notice>}
+      {isSent && <Notice tone="success">{t(canBlock ? 'report.sentCanBlock' : 'report.sent')}</Notice>}
       <ConfirmButton
         label={t('report.open')}
         variant="secondary"

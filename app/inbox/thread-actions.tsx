@@ -29,7 +29,7 @@ export function ThreadActions({ conversation }: ThreadActionsProps) {
     <>
       {isOwn && isShown && <ArchiveSwitch conversation={conversation} waiting={waiting} />}
       {isOwn && <MuteSwitch conversation={conversation} waiting={waiting} />}
-      <ReportButton id={id} />
+      <ReportButton id={id} canBlock={isOwn && !blocked} />
       {isOwn && <BlockSwitch id={id} blocked={blocked} />}
     </>
   );

@@ -8,7 +8,7 @@ import { ItemFilter, ItemsHead, type ItemWanted, mostItemsWithoutSearch } from '
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { type LongList, useReadOn } from '../data/long-lists.ts';
-import { itemSearchQuery, itemsQuery, readItems } from '../data/queries.ts';
+import { itemSearchQuery, itemsQuery, notificationsQuery, readItems } from '../data/queries.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import { useUnsent } from '../offline/use-unsent.ts';
 import { sharedItemsQuery } from '../sharing/queries.ts';
@@ -29,6 +29,9 @@ const SharedItems = lazy(async () => ({
 const HandedOverNotice = lazy(async () => ({
   default: await withLateWords(async () => (await import('../handover/handed-over-notice.tsx')).HandedOverNotice),
 }));
+const FailedMailNotice = lazy(async () => ({
+  default: await withLateWords(async () => (await import('../profile/failed-mail-notice.tsx')).FailedMailNotice),
+}));
 const RefusedChanges = lazy(async () => ({
   default: await withLateWords(async () => (await import('./refused-changes.tsx')).RefusedChanges),
 }));
@@ -48,6 +51,7 @@ const pauseMs = 250;
 export function MyItems() {
   const t = useWords();
   const items = useQuery(itemsQuery);
+  const mailFailedAt = useQuery({ ...notificationsQuery, enabled: items.data !== undefined }).data?.mailFailedAt;
   const { byItem } = useUnsavedChanges();
   const { changes, pictures, receipts, items: added } = useUnsent();
   const [params] = useSearchParams();
@@ -73,6 +77,11 @@ export function MyItems() {
       {claim && !isArchive && (
         <Suspense>
           <WaitingTag claim={claim} />
+        </Suspense>
+      )}
+      {mailFailedAt && (
+        <Suspense>
+          <FailedMailNotice />
         </Suspense>
       )}
       {refused.length > 0 && (

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -16,12 +16,27 @@ test.each(['a Maildir', 'a plain folder'])(
     const { app, owner, folder, bounce } = await begin(kind === 'a Maildir');
     expect(await failedAt(owner)).toBe(null);
     await bounce({ to: await returnPathOf(app, owner) });
+    await settle(folder);
     await readBounces(app.installation);
     expect(await failedAt(owner)).toEqual(expect.any(String));
     expect((await owner.call('getNotificationSettings', {})).mailDeliveredAt, 'it was the only one').toBe(null);
     expect(await filesIn(folder)).toEqual([]);
   },
 );
+
+test('in a plain folder a mail that is still being written is left until it is whole', async () => {
+  const { app, owner, folder } = await begin(false);
+  const whole = bounceMail({ to: await returnPathOf(app, owner) });
+  const path = join(folder, 'slow.eml');
+  await writeFile(path, whole.slice(0, 200));
+  await readBounces(app.installation);
+  expect(await filesIn(folder)).toEqual(['slow.eml']);
+  await appendFile(path, whole.slice(200));
+  await settle(folder);
+  await readBounces(app.installation);
+  expect(await failedAt(owner)).toEqual(expect.any(String));
+  expect(await filesIn(folder)).toEqual([]);
+});
 
 test('nobody can make up that another’s mail came back: the return address of each mail is signed', async () => {
   const { app, owner, bounce } = await begin();
@@ -131,6 +146,12 @@ async function returnPathOf({ mailbox }: App, { email }: Person): Promise<string
 
 async function failedAt(owner: Person): Promise<string | null> {
   return (await owner.call('getNotificationSettings', {})).mailFailedAt;
+}
+
+/** As if nothing had been written for a minute. */
+async function settle(folder: string): Promise<void> {
+  const before = new Date(Date.now() - 60_000);
+  for (const name of await filesIn(folder)) await utimes(join(folder, name), before, before);
 }
 
 async function filesIn(folder: string): Promise<string[]> {

@@ -1,8 +1,17 @@
 import type { Email } from 'postal-mime';
 import { expect, test } from 'vitest';
 import { type App, startApp } from '../../test/app.ts';
+import { queuedMails, sendWaitingNotices } from '../../test/mail-queue.ts';
 import { linkIn } from '../../test/mailbox.ts';
-import { makeFinder, makeItem, makeOwner, type Person } from '../../test/make.ts';
+import {
+  makeAdministrator,
+  makeConversation,
+  makeFinder,
+  makeItem,
+  makeOwner,
+  type Person,
+  shareItem,
+} from '../../test/make.ts';
 
 const item = 'Blue backpack';
 
@@ -113,3 +122,20 @@ async function begin(given?: App) {
 function newMessage(app: App, owner: Person): Promise<Email> {
   return app.mailbox.find(owner.email, 'Somebody wrote');
 }
+
+test.each(['disabled', 'deleted'] as const)(
+  'a notice that waits for a member is not sent when meanwhile they may read it no more: %s',
+  async (state) => {
+    const app = await startApp();
+    const [owner, member] = [await makeOwner(app), await makeOwner(app, 'Bob')];
+    const shared = await shareItem(owner, member);
+    const { finder, path } = await makeConversation(app, shared, 'The first');
+    await app.mailbox.find(member.email, 'Somebody wrote');
+    await finder.post(path, { key: 'a-key-of-mine', text: 'The second' });
+    if (state === 'deleted') await owner.call('deleteItem', { id: shared.id });
+    else await (await makeAdministrator(app)).call('administerAccount', { id: member.uid, act: 'disable' });
+    await sendWaitingNotices(app);
+    const told = (await queuedMails(app)).filter(({ toAddress }) => toAddress === member.email);
+    expect(told.filter(({ purpose }) => purpose.startsWith('new-message'))).toHaveLength(1);
+  },
+);

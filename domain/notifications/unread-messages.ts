@@ -10,7 +10,10 @@ export type UnreadMessage = {
   item: { id: string; name: string };
 };
 
-/** Those of the messages that the account may read and has not, oldest first; none that is deleted or of a conversation that is blocked. */
+/**
+ * Those of the messages that the account may read and has not, oldest first; none that is deleted or of a conversation that is blocked. A
+ * member may read none while their account is disabled or the item is deleted.
+ */
 export async function readUnreadMessages(
   trx: Executor,
   uid: string,
@@ -41,9 +44,12 @@ export async function readUnreadMessages(
                 .onRef('itemMembers.itemId', '=', 'unreadByMembers.itemId')
                 .onRef('itemMembers.uid', '=', 'unreadByMembers.uid'),
             )
+            .innerJoin('users', 'users.uid', 'itemMembers.uid')
             .select('messageId')
             .where('unreadByMembers.uid', '=', uid)
             .where('itemMembers.mutedAt', 'is', null)
+            .where('users.disabledAt', 'is', null)
+            .where('items.deletedAt', 'is', null)
             .whereRef('unreadByMembers.conversationId', '=', 'webMessages.conversationId')
             .whereRef('messageId', '=', 'webMessages.id'),
         ),

@@ -32,6 +32,8 @@ export const limitRules = {
   'answers-day': { points: 1500, duration: 24 * 60 * 60 },
   /** From one network about one item; more are refused. */
   'sent-pictures-day': { points: 30, duration: 24 * 60 * 60 },
+  /** In one conversation: how often the finder deletes what they wrote. */
+  'deletions-hour': { points: 20, duration: 60 * 60 },
   /** Mails with the private link, for one conversation and from one network. */
   'link-mails-day': { points: 3, duration: 24 * 60 * 60 },
   'link-mails-network': { points: 20, duration: 24 * 60 * 60 },

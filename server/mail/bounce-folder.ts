@@ -7,7 +7,13 @@ const mostBytes = 256 * 1024;
 
 export type BounceFile = { path: string; text: string };
 
-/** Whole mails in a Maildir (its `new` and `cur`), or as files of a plain folder: the first 200, of each the first 256 KB. */
+/** A mail server that knows no Maildir may still be writing a file that changed since. */
+const settledMs = 30_000;
+
+/**
+ * Whole mails in a Maildir (its `new` and `cur`), or as files of a plain folder, once they have not changed for half a minute: the first
+ * 200, of each the first 256 KB.
+ */
 export async function readBounceFolder(folder: string): Promise<BounceFile[]> {
   const isMaildir = await isFolder(join(folder, 'new'));
   const folders = isMaildir ? [join(folder, 'new'), join(folder, 'cur')] : [folder];
@@ -17,6 +23,7 @@ export async function readBounceFolder(folder: string): Promise<BounceFile[]> {
       if (files.length === mostAtOnce) return files;
       if (!entry.isFile() || entry.name.startsWith('.')) continue;
       const path = join(each, entry.name);
+      if (!isMaildir && !(await isSettled(path))) continue;
       files.push({ path, text: await readStart(path) });
     }
   }
@@ -35,6 +42,10 @@ async function readStart(path: string): Promise<string> {
   } finally {
     await file.close();
   }
+}
+
+async function isSettled(path: string): Promise<boolean> {
+  return (await stat(path)).mtimeMs <= Date.now() - settledMs;
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -124,6 +124,7 @@ export function showConversationPage(c: SiteContext, site: Site, failure?: Failu
           conversation={conversation}
           notices={notices instanceof Refusal ? undefined : notices}
           isEarlier={after !== undefined}
+          isRemembered={visitor.secrets.includes(secret)}
           since={isPart ? since : undefined}
           sendingKey={key ?? randomUUID()}
           refused={errors && 'form' in refused ? { ...refused, key, errors } : undefined}

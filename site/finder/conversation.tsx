@@ -27,6 +27,8 @@ export type ConversationPageProps = {
   sendingKey: string;
   /** The messages shown are not the newest. */
   isEarlier: boolean;
+  /** The browser has a cookie by which a scan of the tag leads back here. */
+  isRemembered: boolean;
   /** Only the messages after this one are shown: the page's script has the others. */
   since?: string | undefined;
   refused?: RefusedForm | undefined;
@@ -83,7 +85,11 @@ export function ConversationPage(props: ConversationPageProps) {
             {t.rich('conversation.about', { item: item.name })}{' '}
             {!answered && !isEarlier && !refused && !isDeleted(messages) && state === 'open' && t('conversation.next')}
           </p>
-          {state === 'open' && <p>{t.rich('conversation.keepLink')}</p>}
+          {state === 'open' && (
+            <p>
+              {t.rich('conversation.keepLink')} {props.isRemembered && t('conversation.rescan')}
+            </p>
+          )}
         </div>
         <p>
           <a className="wrap-anywhere" dir="ltr" href={path}>

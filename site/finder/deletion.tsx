@@ -2,11 +2,18 @@ import { conversationDeletePath, conversationPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import type { PageContext } from '../document/page.ts';
 
+type DeletionPageProps = { context: PageContext; secret: string; error?: string | undefined };
+
 /** Asks before everything that the finder wrote is deleted. */
-export function DeletionPage({ context: { t }, secret }: { context: PageContext; secret: string }) {
+export function DeletionPage({ context: { t }, secret, error }: DeletionPageProps) {
   return (
     <div className="found">
       <h1>{t('privateLink.deleteTitle')}</h1>
+      {error && (
+        <p role="alert">
+          <strong>{error}</strong>
+        </p>
+      )}
       <p>{t('privateLink.deleteText')}</p>
       <form method="post" action={conversationDeletePath(secret)}>
         <Button variant="danger">{t('privateLink.deleteVerb')}</Button>

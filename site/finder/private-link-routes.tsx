@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Refusal } from '../../functions/define.ts';
+import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
 import { incomingFile } from '../../functions/received-file.ts';
 import { conversationDeletePath, conversationPath } from '../../paths/paths.ts';
@@ -10,6 +10,7 @@ import { formNotRead, unknownConversation } from '../document/system.tsx';
 import { answerPicture } from '../file-routes.ts';
 import { readTypedForm } from '../http/form-values.ts';
 import { fileOfForm, isMultipart, multipartType } from '../http/multipart-file.ts';
+import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 import { conversationMetadata } from './conversation.tsx';
@@ -97,16 +98,7 @@ export function mailFinder(site: Site, name: keyof typeof mails) {
 
 /** GET /conversation/{secret}/delete: asks first. */
 export function showDeletion(site: Site) {
-  return (c: SiteContext) =>
-    showOwnPage(c, site, (context, secret, conversation) => ({
-      face: 'finder',
-      metadata: {
-        ...conversationMetadata(context, conversation.messages),
-        title: context.t('privateLink.deleteTitle'),
-      },
-      path: conversationDeletePath(secret),
-      body: <DeletionPage context={context} secret={secret} />,
-    }));
+  return (c: SiteContext) => showDeletionPage(c, site);
 }
 
 /** POST /conversation/{secret}/delete: everything that was written from here goes. */
@@ -115,9 +107,25 @@ export function deleteWords(site: Site) {
     const secret = c.req.param('secret') ?? '';
     const { caller } = await readVisitor(c, site);
     const result = await call('deleteFinderWords', caller, { secret }, site.installation);
-    if (result instanceof Refusal) return showPage(c, site, unknownConversation);
+    if (result instanceof Refusal) return showDeletionPage(c, site, result);
     return c.redirect(`${conversationPath(secret)}?deleted`, 303);
   };
+}
+
+function showDeletionPage(c: SiteContext, site: Site, refusal?: Refusal): Promise<Response> {
+  if (refusal) sayWhenToRetry(c, refusal);
+  return showOwnPage(c, site, (context, secret, conversation) => ({
+    face: 'finder',
+    ...(refusal && { status: statusOf(refusal) }),
+    metadata: {
+      ...conversationMetadata(context, conversation.messages),
+      title: context.t('privateLink.deleteTitle'),
+    },
+    path: conversationDeletePath(secret),
+    body: (
+      <DeletionPage context={context} secret={secret} error={refusal && refusalInWords(refusal, context.t).message} />
+    ),
+  }));
 }
 
 type Conversation = Exclude<Awaited<ReturnType<typeof read>>, Refusal>;

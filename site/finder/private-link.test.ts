@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { runDueJobs } from '../../domain/schedule.ts';
+import { languages, wordsIn } from '../../language/languages.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { readLive } from '../../test/live-reader.ts';
 import { linkIn } from '../../test/mailbox.ts';
@@ -224,6 +225,50 @@ test('what a finder deleted before anybody read it counts as unread no more, nei
   await other.finder.post(`${other.path}/delete`, {});
   expect(await unread()).toEqual([1, 1]);
   expect(await unreadOnes(owner)).toEqual(['Written later']);
+});
+
+test('twenty deletions in an hour are taken; the next deletes nothing and says when it can be tried again, and other conversations go on', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const { finder, path } = await makeConversation(app, item);
+  for (let count = 1; count <= 20; count++) expect((await finder.post(`${path}/delete`, {})).status).toBe(303);
+  await finder.post(path, { key: 'a-key-of-mine', text: 'Written later' });
+  const refused = await finder.post(`${path}/delete`, {});
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const page = await refused.text();
+  expect(page).toContain('<p role="alert"><strong>Too many attempts. Try again in');
+  expect(page).toContain('<h1>Delete everything you wrote?</h1>');
+  expect((await messagesOf(owner)).messages.at(-1)).toMatchObject({ text: 'Written later', deleted: false });
+  const other = await makeConversation(app, item);
+  expect((await other.finder.post(`${other.path}/delete`, {})).status).toBe(303);
+});
+
+test('in no language does the page promise a mail to the owner, who may have turned mails off', async () => {
+  const app = await startApp();
+  const { path } = await makeConversation(app, await makeItem(await makeOwner(app)));
+  for (const language of languages) {
+    const page = await (await app.visitor().get(`${path}?lang=${language}`)).text();
+    const next = wordsIn(language)('conversation.next');
+    expect(page).toContain(next);
+    expect(next, language).not.toMatch(/mail|correo|e-post|письм|лист|بريد|אימייל|ईमेल|メール|이메일|邮件/i);
+  }
+});
+
+test('only a browser that brought its cookie back is told that a scan leads to the conversation', async () => {
+  const app = await startApp();
+  const { finder, path } = await makeConversation(app, await makeItem(await makeOwner(app)));
+  const isTold = async (visitor: Visitor) =>
+    (await (await visitor.get(path)).text()).includes('On this phone, scanning the tag again does too.');
+  expect(await isTold(finder), 'whoever just wrote').toBe(true);
+  const another = app.visitor();
+  expect([await isTold(another), await isTold(another)]).toEqual([false, true]);
+  const withoutCookies = app.visitor();
+  for (let time = 0; time < 2; time++) {
+    expect(await isTold(withoutCookies)).toBe(false);
+    withoutCookies.cookies.clear();
+  }
 });
 
 test('with everything deleted, the page does not say that the owner reads it', async () => {

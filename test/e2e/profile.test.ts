@@ -94,7 +94,7 @@ test('an account is deleted after a pause, in which it can be kept: on every pag
   await stranger.getByText('This link undoes nothing').waitFor();
 });
 
-test('an owner reads in the profile and with the messages that mail is refused, until one arrives', async () => {
+test('an owner reads above their items, in the profile and with the messages that mail is refused, until one arrives', async () => {
   const mailbox = await openMailbox();
   onTestFinished(mailbox.close);
   const product = await startProduct({ mailbox });
@@ -110,6 +110,8 @@ test('an owner reads in the profile and with the messages that mail is refused, 
   await product.visitor().call('reportFound', report);
   await expect.poll(onProfile, patiently).toBe(1);
   expect(await notices('/inbox', 'Blue backpack')).toBe(1);
+  await owner.goto('/items');
+  await owner.getByText(`Our mail to ${email} does not arrive.`).waitFor();
   await owner.getByRole('alert').getByRole('link', { name: 'profile' }).click();
   await owner.waitForURL('**/profile');
 

@@ -53,6 +53,14 @@ test('an owner shares an item by a code; both read the finder at once and answer
   await finder.getByText('I am her brother and come at six.').waitFor();
   await isKept(member, 'It lies at the lake.');
 
+  await member.locator('main summary').click();
+  await member.getByRole('button', { name: 'Report' }).click();
+  await member.getByRole('dialog').getByLabel('What is wrong?').selectOption('It is advertising');
+  await member.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
+  await member.getByText('Reported. Thank you.').waitFor();
+  expect(await member.getByText('You can also block the finder.').count(), 'only the owner can').toBe(0);
+  await member.keyboard.press('Escape');
+
   await member.getByText('Finders read “the owner” beside your answers.').waitFor();
   await member.getByRole('link', { name: 'Show your name' }).click();
   await member.getByLabel('Finders see my name').click();

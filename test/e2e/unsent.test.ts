@@ -100,7 +100,7 @@ test('an answer that the server will not take says why, keeps its words and can 
   await elsewhere.getByText('You blocked this finder.').waitFor();
   await owner.context().setOffline(false);
   const refused = said(owner, 'Too late');
-  await refused.getByText('Not sent: This conversation is closed or blocked.').waitFor();
+  await refused.getByText('closed or blocked. If it is blocked, the owner of the item can unblock it.').waitFor();
   await owner.goto('/items');
   await owner.getByText('An answer was not sent').waitFor();
   await owner.getByRole('link', { name: 'Messages' }).click();
