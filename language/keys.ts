@@ -2490,6 +2490,7 @@ export type Messages = {
   'mailBackup.lastOne': { params: { day: string } };
   'mailBackup.none': {};
   'mailBackup.failure': { params: { error: string } };
+  'mailBackup.brokenOff': {};
   'mailBackup.notEnded': {};
   'mailBackup.action': {};
   'mailBackup.footnote': { params: { site: string } };
@@ -2519,6 +2520,7 @@ export type Messages = {
   'health.size': {};
   'health.everyDay': {};
   'health.lastFailure': {};
+  'health.brokenOff': {};
   'health.database': {};
   'health.kind': {};
   'health.embedded': {};
