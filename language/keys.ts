@@ -2381,6 +2381,7 @@ export type Messages = {
   'orderAdmin.title': {};
   'orderAdmin.products': {};
   'orderAdmin.failed': {};
+  'orderAdmin.noSuchOrder': {};
   'orderAdmin.orderFailed': {};
   'orderAdmin.none': {};
   'orderAdmin.more': {};
