@@ -26,6 +26,8 @@ export default defineConfig({
   css: { lightningcss: { exclude: lightDark } },
   publicDir: 'public',
   builder: {},
+  // On a slow machine it would tell at the first start which plugins took how long.
+  build: { rolldownOptions: { checks: { bundlerTimings: false } } },
   environments: {
     client: {
       build: {
