@@ -118,7 +118,10 @@ test('a command that is asked for help, or given what it does not take, says how
   };
   for (const [command, said] of Object.entries(words)) {
     const { exit, stdout } = await launchProduct({ dataDir, command: command.split(' ') });
-    expect([await exit, stdout()], command).toEqual([command.endsWith('--help') ? 0 : 1, expect.stringContaining(said)]);
+    expect([await exit, stdout()], command).toEqual([
+      command.endsWith('--help') ? 0 : 1,
+      expect.stringContaining(said),
+    ]);
     expect(existsSync(dataDir), command).toBe(false);
   }
 });
