@@ -25,7 +25,7 @@ test('what somebody writes on the contact page is stored and mailed to the opera
   const visitor = await openPage(app);
   const email = newEmail();
   const sent = await visitor.post('/contact', { ...typed, email });
-  expect([sent.status, sent.headers.get('location')]).toEqual([303, '/contact?sent']);
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, '/contact?sent#write']);
   expect(await (await visitor.get('/contact?sent')).text()).toContain('Your message has arrived.');
   const mail = await app.mailbox.find('help@tags.example', 'My data');
   expect(mail.text).toContain(typed.text);

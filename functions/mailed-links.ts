@@ -15,6 +15,7 @@ import { problemOfNewPassword } from '../domain/accounts/new-password.ts';
 import type { Problem } from '../domain/accounts/password-strength.ts';
 import * as reset from '../domain/accounts/reset-password.ts';
 import * as signUps from '../domain/accounts/sign-up.ts';
+import { tagCode } from '../domain/items/contract/schema.ts';
 import { startAnswerClock } from '../server/http/answer-time.ts';
 import type { Installation } from '../server/installation.ts';
 import { type Caller, defineFunction, Refusal } from './define.ts';
@@ -31,16 +32,16 @@ export const mailedLinkFunctions = [
     route: 'POST /auth/sign-up/email',
     summary:
       'Makes an account and mails the link that confirms its address. The same answer for an address that has one.',
-    input: z.object({ name: displayName, email: emailAddress, password: newPassword }),
+    input: z.object({ name: displayName, email: emailAddress, password: newPassword, tagCode: tagCode.optional() }),
     output: done,
-    run: async ({ networkKey, device, language }, { name, email, password }, installation) => {
+    run: async ({ networkKey, device, language }, { name, email, password, tagCode }, installation) => {
       const problem = await problemOfNewPassword(password, { email, name }, installation);
       if (problem) return weakPassword(problem, 'password');
       const refusal =
         (await countRequest('sign-up', networkKey, installation)) ?? (await countMail('sign-up', email, installation));
       if (refusal) return refusal;
       const answerTime = startAnswerClock();
-      const asked = { name, email, password, deviceHash: device?.hash ?? '', language };
+      const asked = { name, email, password, deviceHash: device?.hash ?? '', language, tagCode };
       await signUps.signUp(asked, installation);
       await answerTime();
       return {};
@@ -100,11 +101,15 @@ export const mailedLinkFunctions = [
     route: 'POST /auth/verify-email',
     summary: 'Uses the link of a mail to confirm an address, or to allow or confirm its change.',
     input: z.object({ token: linkToken, password: typedPassword.optional() }),
-    output: done,
+    output: z.strictObject({
+      /** The tag for which somebody signed up; without its activation code. */
+      tagCode: z.string().nullable(),
+    }),
     run: async (caller, { token, password }, installation) => {
       const link = await findLink(installation.db, token);
       if (!link) return unknownLink(caller.networkKey, installation);
-      return (await follow(link.purpose, { token, password }, caller, installation)) ?? {};
+      const refusal = await follow(link.purpose, { token, password }, caller, installation);
+      return refusal ?? { tagCode: link.tagCode };
     },
   }),
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ownPassword } from '../domain/accounts/contract/schema.ts';
 import { recordAct } from '../domain/audit/record-act.ts';
 import { cleanLine } from '../domain/settings/contract/clean-text.ts';
-import { problemsOf } from '../domain/shop/addresses.ts';
+import { problemsOf, withPostalCode } from '../domain/shop/addresses.ts';
 import { formatMoney } from '../domain/shop/contract/money.ts';
 import { maxTracking, mostMinor, orderForAdmin, orderPage, postalAddress } from '../domain/shop/contract/order.ts';
 import { ordersChanged, ordersRequest, someOrders } from '../domain/shop/contract/orders-at-once.ts';
@@ -162,7 +162,8 @@ export const orderWorkFunctions = [
     run: async ({ user, language }, input, installation) => {
       const wrong = addressFields(problemsOf(input.address));
       if (Object.keys(wrong).length > 0) return wrongFields(wrong, 'bad-input');
-      return answer(await fulfilment.changeOrderAddress(user, input, installation), language);
+      const changed = { ...input, address: withPostalCode(input.address) };
+      return answer(await fulfilment.changeOrderAddress(user, changed, installation), language);
     },
   }),
 

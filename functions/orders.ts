@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { emailAddress } from '../domain/accounts/contract/schema.ts';
 import { pageRequest } from '../domain/lists/contract/schema.ts';
-import { addressFieldsOf, problemsOf } from '../domain/shop/addresses.ts';
+import { addressFieldsOf, problemsOf, withPostalCode } from '../domain/shop/addresses.ts';
 import * as cardPayments from '../domain/shop/card-payments.ts';
 import { countriesOf } from '../domain/shop/contract/delivery.ts';
 import { formatMoney } from '../domain/shop/contract/money.ts';
@@ -49,17 +49,16 @@ export const orderFunctions = [
       'Orders what is in the cart; answers the secret of the order’s private link. What it costs is what was seen: `unitMinor` of each product and `totalMinor` with delivery. When a price, a stock, the delivery or, with `conditions`, the tax is another one, nothing is ordered and the answer says what changed. The same `key` orders once; with another address or other goods it is refused.',
     input: newOrder.safeExtend({ key: unguessableKey }),
     output: z.strictObject({ secret: z.string() }),
-    run: async ({ networkKey, language }, wanted, installation) => {
-      const email = emailAddress.safeParse(wanted.email);
-      if (!email.success) return wrongFields(wrongIn(wanted), 'bad-input');
+    run: async ({ networkKey, language }, input, installation) => {
+      const email = emailAddress.safeParse(input.email);
+      if (!email.success) return wrongFields(wrongIn(input), 'bad-input');
+      const wanted = { ...input, email: email.data, address: withPostalCode(input.address) };
       try {
-        const placed = await ordering.run(() =>
-          placeOrder({ networkKey, language }, { ...wanted, email: email.data }, installation),
-        );
+        const placed = await ordering.run(() => placeOrder({ networkKey, language }, wanted, installation));
         return placed.state === 'placed' ? { secret: placed.secret } : whyNotPlaced(placed, language);
       } catch (error) {
         if (!(error instanceof TooBusy)) throw error;
-        const repeated = await findRepeated({ ...wanted, email: email.data }, installation);
+        const repeated = await findRepeated(wanted, installation);
         if (repeated)
           return repeated.state === 'placed' ? { secret: repeated.secret } : whyNotPlaced(repeated, language);
         return new Refusal('unavailable', { key: 'checkoutPage.busy' }, { retryAfter: 5, reason: 'busy' });

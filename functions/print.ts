@@ -53,9 +53,13 @@ export const printFunctions = [
     access: 'user',
     countsItself: true,
     summary:
-      'Which names would not stand whole on the labels of the same order: for want of room (`noRoom`), or of letters (`noLetters`).',
+      'Which names would not stand whole on the labels of the same order: for want of room (`noRoom`), or of letters (`noLetters`); and whether host and code have room in letters under the codes (`letters`).',
     input: printOrder,
-    output: z.strictObject({ noRoom: z.array(z.string()), noLetters: z.array(z.string()) }),
+    output: z.strictObject({
+      noRoom: z.array(z.string()),
+      noLetters: z.array(z.string()),
+      letters: z.enum(['host-and-code', 'code', 'none']),
+    }),
     run: async ({ user, language }, order, installation) => {
       const tooOften = await countPrint(user.uid, installation);
       if (tooOften) return tooOften;

@@ -11,6 +11,8 @@ export type PageMetadata = {
   product?: ProductKind;
   /** schema.org, printed as JSON-LD. */
   structuredData?: Record<string, unknown>;
+  /** The way to the page beside that. */
+  breadcrumbs?: Record<string, unknown>;
 };
 
 /** The address by which search engines know the page at `url`: with its language, when somebody asked for it in one. */

@@ -1,20 +1,30 @@
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 
 /** Web NFC, which Chrome on Android has. */
-type Reader = new () => { write(message: { records: { recordType: 'url'; data: string }[] }): Promise<void> };
+type Reader = new () => {
+  write(message: { records: { recordType: 'url'; data: string }[] }, options: { signal: AbortSignal }): Promise<void>;
+};
 
 /** The address of a tag, to be written on an NFC tag here or with another program. */
 export function Nfc({ address }: { address: string }) {
   const t = useWords();
   const { NDEFReader } = globalThis as { NDEFReader?: Reader };
+  const waiting = useRef<AbortController>(null);
   const copy = useMutation({ mutationFn: async () => navigator.clipboard.writeText(address) });
   const write = useMutation({
-    mutationFn: async () => NDEFReader && new NDEFReader().write({ records: [{ recordType: 'url', data: address }] }),
+    mutationFn: async () => {
+      waiting.current = new AbortController();
+      const { signal } = waiting.current;
+      await (NDEFReader && new NDEFReader().write({ records: [{ recordType: 'url', data: address }] }, { signal }));
+    },
   });
+  // Otherwise the next tag that the phone touches is written over, whatever it is.
+  useEffect(() => () => waiting.current?.abort(), []);
   return (
     <>
       <p className="text-ink-soft">{t('carry.nfcText')}</p>

@@ -13,6 +13,7 @@ import { useNoNetwork } from '../offline/last-seen.tsx';
 import { useUnsent } from '../offline/use-unsent.ts';
 import { sharedItemsQuery } from '../sharing/queries.ts';
 import { withLateWords } from '../start/late-page.tsx';
+import { waitingClaim } from '../tags/waiting-claim.ts';
 import type { UnsentChange } from '../unsent/kinds.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { useScrollPlace } from '../widgets/scroll-place.ts';
@@ -36,6 +37,10 @@ const WaitingItems = lazy(async () => ({
   default: await withLateWords(async () => (await import('./waiting-items.tsx')).WaitingItems),
 }));
 
+const WaitingTag = lazy(async () => ({
+  default: await withLateWords(async () => (await import('../tags/waiting-tag.tsx')).WaitingTag),
+}));
+
 const ArchivedItems = lazy(async () => ({ default: (await import('./archived-items.tsx')).ArchivedItems }));
 
 const pauseMs = 250;
@@ -48,6 +53,7 @@ export function MyItems() {
   const [params] = useSearchParams();
   const isArchive = params.has('archived');
   const [wanted] = useWanted();
+  const [claim] = useState(() => waitingClaim.read());
   const isDeleted = (itemId: string) => changes.some((each) => each.itemId === itemId && each.deleted && !each.refusal);
   const refused = [...changes, ...pictures, ...receipts].filter(
     ({ refusal, itemId }) => refusal !== undefined && !isDeleted(itemId),
@@ -63,6 +69,11 @@ export function MyItems() {
             {t('items.toInUse')}
           </a>
         </p>
+      )}
+      {claim && !isArchive && (
+        <Suspense>
+          <WaitingTag claim={claim} />
+        </Suspense>
       )}
       {refused.length > 0 && (
         <Suspense>

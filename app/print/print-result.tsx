@@ -5,7 +5,6 @@ import { useWords } from '../../ui/words-context.ts';
 import type { MadeFile } from './fetch-file.ts';
 
 export type Result = MadeFile & {
-  /** Missing where no names are printed. */
   notWhole?: FunctionOutput<'checkPrintedNames'> | 'unchecked' | undefined;
 };
 
@@ -32,10 +31,12 @@ export function PrintResult({ href, name, notWhole }: Result) {
   );
 }
 
-function NotWhole({ noRoom, noLetters }: FunctionOutput<'checkPrintedNames'>) {
+function NotWhole({ noRoom, noLetters, letters }: FunctionOutput<'checkPrintedNames'>) {
   const t = useWords();
   return (
     <>
+      {letters === 'code' && <Notice>{t('print.noHost')}</Notice>}
+      {letters === 'none' && <Notice>{t('print.noCode')}</Notice>}
       {noRoom.length > 0 && <Names title={t('print.noRoom')} names={noRoom} />}
       {noLetters.length > 0 && <Names title={t('print.noLetters')} names={noLetters} />}
     </>

@@ -48,8 +48,8 @@ export function Print() {
       rememberPrint({ ...last, sheet: chosen });
       const { texts, format } = last;
       const common = { sheet: chosen, texts, items: testPage ? [] : items };
-      if (!isPdf && !testPage) return fetchWithNames(client, { ...common, format });
-      return fetchWithNames(client, {
+      if (!isPdf && !testPage) return fetchChecked(client, { ...common, format });
+      return fetchChecked(client, {
         ...common,
         testPage,
         start: numberIn(start, 1),
@@ -189,15 +189,14 @@ function numbersIn({ offsetX, offsetY, pitchX, pitchY }: Corrections) {
   };
 }
 
-async function fetchWithNames(client: QueryClient, order: FunctionInput<'printTags'>): Promise<Result> {
+async function fetchChecked(client: QueryClient, order: FunctionInput<'printTags'>): Promise<Result> {
   const { items = [] } = order;
-  const hasNames = order.texts !== 'code' && !order.testPage && order.items !== 'blank';
   // Nothing is left out in silence: this is shown above, or the order fails.
   if (items !== 'blank' && !Array.isArray(items)) await client.fetchQuery(untaggedQuery(items));
   const [file, notWhole] = await Promise.all([
     fetchFile(printPath(), order),
     // The file is good without it.
-    hasNames ? callFunction('checkPrintedNames', order).catch(() => 'unchecked' as const) : undefined,
+    order.testPage ? undefined : callFunction('checkPrintedNames', order).catch(() => 'unchecked' as const),
   ]);
   return { ...file, notWhole };
 }

@@ -79,7 +79,7 @@ function makeActions() {
       newEmail: null,
       passwordNeeded: false,
     })),
-    verifyEmail: succeed(),
+    verifyEmail: vi.fn(async () => null),
     changeEmail: succeed(),
     obtainToken: vi.fn(async () => ({ token: 't', expiresAt: Date.now() + 3_600_000, user: ada })),
   } satisfies AuthService;

@@ -42,8 +42,8 @@ export function createAccountActions({
 
   return {
     /** C-7.01. */
-    signup: recorded((email: string, password: string, displayName: string) =>
-      service.signUp(displayName, email, password),
+    signup: recorded((email: string, password: string, displayName: string, tagCode?: string) =>
+      service.signUp(displayName, email, password, tagCode),
     ),
     /** C-7.02. Fails with `email-not-verified` when the session does not count (C-4.05). */
     login: recorded(async (email: string, password: string) => {

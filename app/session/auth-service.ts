@@ -25,14 +25,15 @@ export type MailLink = {
 
 /** The authentication service under /auth; each call fails with an AuthError. */
 export const authService = {
-  signUp: (name: string, email: string, password: string) => ask('sign-up/email', { name, email, password }),
+  signUp: (name: string, email: string, password: string, tagCode?: string) =>
+    ask('sign-up/email', { name, email, password, tagCode }),
   signIn: (email: string, password: string) => ask('sign-in/email', { email, password }),
   signOut: () => ask('sign-out', {}),
   sendVerificationMail: (email: string) => ask('send-verification-email', { email }),
   sendResetMail: (email: string) => ask('request-password-reset', { email }),
   setPassword: (token: string, newPassword: string) => ask('reset-password', { token, newPassword }),
   readLink,
-  verifyEmail: (token: string, password?: string) => ask('verify-email', { token, password }),
+  verifyEmail,
   changeEmail: (newEmail: string) => ask('change-email', { newEmail }),
   obtainToken,
 };
@@ -55,10 +56,18 @@ async function readLink(token: string): Promise<MailLink> {
   throw failure(response, body);
 }
 
-async function ask(call: AuthCall, body: object): Promise<void> {
+/** @returns the code of the tag for which somebody signed up */
+async function verifyEmail(token: string, password?: string): Promise<string | null> {
+  const body = await ask('verify-email', { token, password });
+  return body && typeof body === 'object' && 'tagCode' in body && typeof body.tagCode === 'string'
+    ? body.tagCode
+    : null;
+}
+
+async function ask(call: AuthCall, body: object): Promise<unknown> {
   const response = await send(call, body);
-  if (response.ok) return;
   const said = await readJson(response);
+  if (response.ok) return said;
   if (/^second-factor-/.test(String(codeOf(said))) && (await secondFactor.prove())) return ask(call, body);
   throw failure(response, said);
 }

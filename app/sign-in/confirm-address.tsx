@@ -3,6 +3,7 @@ import { logOnly } from '../../browser/log-only.ts';
 import type { Words } from '../../language/words.ts';
 import { emailVerificationPath, resetPath, signInPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { CodeGroups } from '../../ui/code-groups.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
@@ -61,7 +62,7 @@ function AskForNewLink() {
 function UseLink({ token, link }: { token: string; link: MailLink }) {
   const t = useWords();
   const { user, login } = useAuth();
-  const words = wordsOf(link, user?.email === link.email, t);
+  const words = wordsOf(link, t);
   const confirm = useMutation({
     mutationFn: ({ password }: Record<string, string>) => authService.verifyEmail(token, password),
     onSuccess: async (_nothing, { password }) => {
@@ -70,10 +71,13 @@ function UseLink({ token, link }: { token: string; link: MailLink }) {
     },
   });
   if (confirm.isSuccess) {
+    const tag = waitingClaim.read() ? undefined : (confirm.data ?? undefined);
     return (
       <EntryCard title={words.doneTitle}>
-        <p className="wrap-anywhere">{words.done}</p>
-        {link.purpose === 'allow-change' || <Onward email={link.newEmail ?? link.email} />}
+        <p className="wrap-anywhere">
+          {words.done ?? t(doneKey(user?.email === link.email, tag))} {tag && <CodeGroups code={tag} />}
+        </p>
+        {link.purpose === 'allow-change' || <Onward email={link.newEmail ?? link.email} tag={tag} />}
       </EntryCard>
     );
   }
@@ -113,7 +117,7 @@ function UseLink({ token, link }: { token: string; link: MailLink }) {
   );
 }
 
-function wordsOf({ purpose, email, newEmail: to, passwordNeeded }: MailLink, isSignedIn: boolean, t: Words) {
+function wordsOf({ purpose, email, newEmail: to, passwordNeeded }: MailLink, t: Words) {
   const newEmail = to ?? '';
   if (purpose === 'allow-change') {
     return {
@@ -138,6 +142,12 @@ function wordsOf({ purpose, email, newEmail: to, passwordNeeded }: MailLink, isS
     text: passwordNeeded ? t('confirm.otherDevice', { email }) : t('confirm.oneTap', { email }),
     verb: t('confirm.confirm'),
     doneTitle: t('confirm.doneTitle'),
-    done: waitingClaim.read() ? t('confirm.doneTag') : t(isSignedIn ? 'confirm.doneSignedIn' : 'confirm.done'),
+    done: undefined,
   };
+}
+
+function doneKey(isSignedIn: boolean, tag: string | undefined) {
+  if (waitingClaim.read()) return 'confirm.doneTag';
+  if (tag) return 'confirm.doneOtherTag';
+  return isSignedIn ? 'confirm.doneSignedIn' : 'confirm.done';
 }

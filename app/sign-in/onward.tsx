@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { activatePath, signInPath as makeSignInPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
@@ -8,13 +9,15 @@ import { waitingInvitation } from '../sharing/waiting-invitation.ts';
 import { firstPath, waitingClaim } from '../tags/waiting-claim.ts';
 
 /** Leads into the account that is ready now; somebody else may be signed in on this device. */
-export function Onward({ email }: { email?: string }) {
+export function Onward({ email, tag }: { email?: string; tag?: string | undefined }) {
   const t = useWords();
   const { user, logout } = useAuth();
   const signInPath = useSignInPath();
+  const pathToTag = makeSignInPath({ next: activatePath(tag) });
   const leave = useMutation({ mutationFn: logout });
-  if (!user) return <LinkButton href={signInPath}>{t('signIn.signIn')}</LinkButton>;
+  if (!user) return <LinkButton href={tag ? pathToTag : signInPath}>{t('signIn.signIn')}</LinkButton>;
   if (user.email === email) {
+    if (tag) return <LinkButton href={activatePath(tag)}>{t('items.activate')}</LinkButton>;
     const waiting = waitingClaim.read() ? t('items.activate') : waitingInvitation.read() && t('onward.invitation');
     return <LinkButton href={firstPath()}>{waiting || t('frame.myItems')}</LinkButton>;
   }

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useAuth } from '../session/auth-provider.tsx';
-import { firstPath } from '../tags/waiting-claim.ts';
+import { firstPath, waitingClaim } from '../tags/waiting-claim.ts';
 import { formValues } from '../widgets/form-values.ts';
 import { EmailField } from './email-field.tsx';
 import { EntryCard } from './entry-card.tsx';
@@ -21,7 +21,7 @@ export function SignUp() {
   const navigate = useNavigate();
   const signUp = useMutation({
     mutationFn: ({ name = '', email = '', password = '' }: Record<string, string>) =>
-      signup(email, password, name.trim()),
+      signup(email, password, name.trim(), waitingClaim.read()?.code),
     onSuccess: (_nothing, { email }) => navigate(emailVerificationPath(), { state: { email, justSent: true } }),
   });
   const errors = fieldOfError(signUp.error);

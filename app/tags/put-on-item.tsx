@@ -8,7 +8,6 @@ import { CodeGroups } from '../../ui/code-groups.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { FunctionError, reasonOf } from '../data/function-error.ts';
 import { itemsQuery } from '../data/queries.ts';
 import { NewItemPicture } from '../files/new-item-picture.tsx';
 import { ItemForm } from '../items/item-form.tsx';
@@ -16,6 +15,7 @@ import { type AddItem, useNewItem } from '../items/use-new-item.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { OwnItems } from './own-items.tsx';
+import { isClaimRefused } from './refused-claim.ts';
 import { typedForTag } from './typed-for-tag.ts';
 import { type Claim, waitingClaim } from './waiting-claim.ts';
 
@@ -42,11 +42,11 @@ export function PutOnItem({ claim, onOther }: PutOnItemProps) {
       typed.end(claim.code);
       return item;
     } catch (error) {
-      if (isRefused(error, 'tag-taken')) {
+      if (isClaimRefused(error, ['tag-taken'])) {
         waitingClaim.forget();
         typed.end(claim.code);
       }
-      if (isRefused(error, 'wrong-code')) {
+      if (isClaimRefused(error, ['wrong-code'])) {
         typed.drop();
         onOther?.(error);
       }
@@ -85,7 +85,7 @@ export function PutOnItem({ claim, onOther }: PutOnItemProps) {
         item={before}
         facts={before?.facts}
         verb={t('activate.verb')}
-        failed={isActivated || isRefused(form.error, 'tag-taken') ? undefined : t('activate.notActivated')}
+        failed={isActivated || isClaimRefused(form.error, ['tag-taken']) ? undefined : t('activate.notActivated')}
         isNew
         {...form}
         saving={saving}
@@ -98,7 +98,10 @@ export function PutOnItem({ claim, onOther }: PutOnItemProps) {
       >
         <summary className="cursor-pointer py-3 font-[650]">{t('activate.onMine')}</summary>
         {put.error && (
-          <Notice tone="error" title={isRefused(put.error, 'tag-taken') ? undefined : t('activate.notActivated')}>
+          <Notice
+            tone="error"
+            title={isClaimRefused(put.error, ['tag-taken']) ? undefined : t('activate.notActivated')}
+          >
             {put.error.message}
           </Notice>
         )}
@@ -115,8 +118,4 @@ export function PutOnItem({ claim, onOther }: PutOnItemProps) {
       )}
     </div>
   );
-}
-
-function isRefused(error: unknown, reason: 'wrong-code' | 'tag-taken'): error is FunctionError {
-  return error instanceof FunctionError && reasonOf(error) === reason;
 }

@@ -16,7 +16,7 @@ const hoursGood: Record<LinkPurpose, number> = {
 };
 
 type NewLink = Pick<AccountLink, 'purpose' | 'uid' | 'email'> &
-  Partial<Pick<AccountLink, 'newEmail' | 'displayName' | 'password' | 'deviceHash' | 'language'>>;
+  Partial<Pick<AccountLink, 'newEmail' | 'displayName' | 'password' | 'deviceHash' | 'language' | 'tagCode'>>;
 
 /** Makes a link for a mail and returns its token. Only the hash is stored. */
 export async function createLink(db: Executor, link: NewLink): Promise<string> {
@@ -29,6 +29,7 @@ export async function createLink(db: Executor, link: NewLink): Promise<string> {
       password: null,
       deviceHash: null,
       language: null,
+      tagCode: null,
       ...link,
       tokenHash: hashToken(token),
       expiresAt: sql<Date>`now() + make_interval(hours => ${hoursGood[link.purpose]})`,

@@ -72,7 +72,7 @@ async function readProfile(user: CurrentUser, { db }: Installation) {
     .execute();
   const links = await db
     .selectFrom('accountLinks')
-    .select(['purpose', 'email', 'newEmail', 'language', 'usedAt', 'expiresAt', 'createdAt'])
+    .select(['purpose', 'email', 'newEmail', 'language', 'tagCode', 'usedAt', 'expiresAt', 'createdAt'])
     .where('uid', '=', user.uid)
     .orderBy('createdAt')
     .execute();

@@ -16,6 +16,8 @@ export type SignUp = {
   deviceHash: string;
   /** Of the page. */
   language: string;
+  /** Of the tag that waits to be activated. */
+  tagCode?: string | undefined;
 };
 
 /**
@@ -45,7 +47,7 @@ export async function signUp(asked: SignUp, installation: Installation): Promise
     // The last sign-up's password gets the answer “confirm first”.
     await writePassword(trx, account.uid, password);
     const { uid } = account;
-    const { name: displayName, deviceHash, language } = asked;
+    const { name: displayName, deviceHash, language, tagCode = null } = asked;
     const token = await createLink(trx, {
       purpose: 'confirm',
       uid,
@@ -54,6 +56,7 @@ export async function signUp(asked: SignUp, installation: Installation): Promise
       password,
       deviceHash,
       language,
+      tagCode,
     });
     await mailConfirmation(trx, account, { token, language }, installation);
     publish({ kind: 'mail' });
@@ -72,8 +75,8 @@ export async function sendConfirmationAgain(
     const { uid } = account;
     const own = deviceHash && (await lastSignUp(trx, uid, deviceHash));
     if (own) {
-      const { displayName, password } = own;
-      const sameSignUp = { uid, email: account.email, displayName, password, deviceHash, language };
+      const { displayName, password, tagCode } = own;
+      const sameSignUp = { uid, email: account.email, displayName, password, deviceHash, language, tagCode };
       const token = await createLink(trx, { ...sameSignUp, purpose: 'confirm' });
       await mailConfirmation(trx, account, { token, language }, installation);
     } else {
@@ -105,7 +108,7 @@ async function noteRepeatedSignUp(trx: Executor, { uid, email }: Account, passwo
 function lastSignUp(trx: Executor, uid: string, deviceHash: string) {
   return trx
     .selectFrom('accountLinks')
-    .select(['displayName', 'password'])
+    .select(['displayName', 'password', 'tagCode'])
     .where('uid', '=', uid)
     .where('purpose', '=', 'confirm')
     .where('deviceHash', '=', deviceHash)

@@ -76,6 +76,13 @@ export function whyNotWhole(tag: Tag, typesetter: Typesetter, label: Size): 'no-
   return canWrite(tag.name) ? undefined : 'no-letters';
 }
 
+/** What stands in letters under the code, as far as there is room: the host goes first. */
+export function lettersOf(tag: Tag, typesetter: Typesetter, label: Size): 'host-and-code' | 'code' | 'none' {
+  const { lines } = fitInLabel({ ...tag, headline: '', name: '', note: '' }, typesetter, label);
+  if (lines.length === 0) return 'none';
+  return lines[0]?.startsWith(tag.code.slice(0, 4)) ? 'code' : 'host-and-code';
+}
+
 function fitInLabel(tag: Tag, typesetter: Typesetter, label: Size): Fitted & { box: Box } {
   const { texts } = layOut(label, tag.matrix.length);
   const box = { x: points(texts.x), y: points(texts.y), width: points(texts.width), height: points(texts.height) };

@@ -115,8 +115,28 @@ test('names that do not stand whole on the label are told: for want of room, or 
   const names = ['Blue bag', '🎒 蓝色 حقيبة', long, 'Keys 𓀀𓂀'];
   for (const name of names) await makeItem(owner, { name });
   const order = { sheet: 'plain-30-a4', items: 'all', texts: 'name' } as const;
-  expect(await owner.call('checkPrintedNames', order)).toEqual({ noRoom: [long], noLetters: ['Keys 𓀀𓂀'] });
-  expect(await owner.call('checkPrintedNames', { ...order, texts: 'code' })).toEqual({ noRoom: [], noLetters: [] });
+  const letters = 'host-and-code';
+  expect(await owner.call('checkPrintedNames', order)).toEqual({ noRoom: [long], noLetters: ['Keys 𓀀𓂀'], letters });
+  expect(await owner.call('checkPrintedNames', { ...order, texts: 'code' })).toEqual({
+    noRoom: [],
+    noLetters: [],
+    letters,
+  });
+});
+
+test('a label without room for host and code in letters is told', async () => {
+  const owner = await makeOwner(await startApp({ publicUrl }));
+  await makeItem(owner);
+  const onLabel = async (width: number, height: number) => {
+    const template = await makeLabelTemplate(owner, { name: `${width}`, labelWidth: width, labelHeight: height });
+    const order = { sheet: template.id, items: 'all', texts: 'code' } as const;
+    return (await owner.call('checkPrintedNames', order)).letters;
+  };
+  expect([await onLabel(60, 30), await onLabel(18, 18), await onLabel(16, 16)]).toEqual([
+    'host-and-code',
+    'code',
+    'none',
+  ]);
 });
 
 async function printed(owner: Person, order: object): Promise<Response> {

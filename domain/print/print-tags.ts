@@ -15,7 +15,7 @@ import { placesOn, type Sheet } from './contract/sheets.ts';
 import { faceOf } from './draw-label.ts';
 import { drawPicture, drawPictures } from './draw-pictures.ts';
 import { drawSheets, drawTestPage } from './draw-sheets.ts';
-import { type Tag, whyNotWhole } from './draw-tag.ts';
+import { lettersOf, type Tag, whyNotWhole } from './draw-tag.ts';
 import { sheetOf, tooSmallFor } from './label-templates.ts';
 import { createTypesetter } from './typeset.ts';
 
@@ -39,7 +39,12 @@ export type NotPrinted =
 export type Printed = { name: string; type: PrintFormat | 'zip'; file: Readable };
 
 /** Names that do not stand on the labels as their owner wrote them: there is no room, or no letters for them. */
-export type NotWhole = { noRoom: string[]; noLetters: string[] };
+export type NotWhole = {
+  noRoom: string[];
+  noLetters: string[];
+  /** What stands under the codes; on the label that has the least. */
+  letters: 'host-and-code' | 'code' | 'none';
+};
 
 /** `count` of all of them, of which some are named. */
 export type Untagged = { items: { id: string; name: string }[]; count: number };
@@ -88,10 +93,12 @@ export async function checkNames(
   const chosen = await tagsOf(owner, order, installation);
   if ('refused' in chosen) return chosen;
   const typesetter = createTypesetter();
-  const notWhole: NotWhole = { noRoom: [], noLetters: [] };
+  const notWhole: NotWhole = { noRoom: [], noLetters: [], letters: 'host-and-code' };
   for (const tag of chosen.tags) {
     // Others are served between two tags.
     await setImmediate();
+    const letters = lettersOf(tag, typesetter, faceOf(chosen.sheet));
+    if (letters === 'none' || notWhole.letters === 'host-and-code') notWhole.letters = letters;
     const why = whyNotWhole(tag, typesetter, faceOf(chosen.sheet));
     if (why === 'no-room') notWhole.noRoom.push(tag.name);
     if (why === 'no-letters') notWhole.noLetters.push(tag.name);

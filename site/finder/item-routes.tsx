@@ -1,4 +1,4 @@
-import { fromItemHash, toItemHash } from '../../domain/items/contract/item-hash.ts';
+import { fromItemHash, toItemHash, withoutSentenceMarks } from '../../domain/items/contract/item-hash.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { unguessableKey } from '../../functions/inputs.ts';
 import { call, type FunctionOutput } from '../../functions/list.ts';
@@ -32,7 +32,12 @@ import { answerOf, isLate, perhapsSent } from './waited-too-long.ts';
 
 /** GET /item/{hash}: the finder's page, with the owner's bar above it when the owner looks. */
 export function showItem(site: Site) {
-  return async (c: SiteContext) => showItemPage(c, site, hashOf(c));
+  return async (c: SiteContext) => {
+    const asked = hashOf(c);
+    const hash = withoutSentenceMarks(asked);
+    if (hash !== asked && fromItemHash(hash)) return c.redirect(itemPath(hash));
+    return showItemPage(c, site, asked);
+  };
 }
 
 /** GET /T/{CODE}, as tags are printed: the same page, without a redirect. */

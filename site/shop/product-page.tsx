@@ -6,13 +6,14 @@ import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import { findProduct } from '../../domain/shop/for-sale.ts';
 import { readShopSettings } from '../../domain/shop/shop-settings.ts';
 import type { Words } from '../../language/words.ts';
-import { buyPath, cartPath, newItemPath, productPath, reviewsPath } from '../../paths/paths.ts';
+import { buyPath, cartPath, homePath, newItemPath, productPath, reviewsPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import type { PageContext } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
 import { systemPage } from '../document/system.tsx';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
+import { breadcrumbs } from '../words/breadcrumbs.ts';
 import { PrintAtHome } from '../words/print-at-home.tsx';
 import { AddForm, Availability, Delivery, Price, priceIn } from './product-facts.tsx';
 import { ProductPicture, TagArtwork } from './product-picture.tsx';
@@ -75,6 +76,11 @@ export function productPage(context: PageContext, { product, shop, reviewed, ref
       keywords: t('shopPage.keywords'),
       product: product.kind,
       structuredData: structuredData(product, { name, url, t, seller: shop.seller.name, reviewed }),
+      breadcrumbs: breadcrumbs(publicUrl, [
+        { name: brand.productName, path: homePath() },
+        { name: t('shopPage.title', { product: brand.productName }), path: buyPath() },
+        { name, path: productPath(product.slug) },
+      ]),
     },
     body: (
       <article className="wrap grid grid-cols-1 gap-8 py-8 md:grid-cols-2">

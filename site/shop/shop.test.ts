@@ -93,7 +93,7 @@ test('C-1.01 C-6.01 an open shop shows price, tax, delivery and what is there, b
   expect(words((await read(visitor, '/product/key-ring')).html)).toContain('inkl. MwSt.');
 });
 
-test('C-1.07 a product says to search engines what it costs, and whether it is there', async () => {
+test('C-1.07 a product says to search engines what it costs, whether it is there, and the way to it', async () => {
   const { app, product } = await shopWith({ stock: 1 });
   const offer = async () => JSON.parse(dataOf((await read(app.visitor(), '/product/key-ring')).html) ?? '').offers;
   const url = `${app.url}/product/key-ring`;
@@ -101,6 +101,19 @@ test('C-1.07 a product says to search engines what it costs, and whether it is t
   const [, picture] = /property="og:image" content="([^"]+)"/.exec(html) ?? [];
   expect(picture).toContain('/social/');
   expect(JSON.parse(dataOf(html) ?? '').image).toBe(picture);
+  const scripts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+  expect(scripts.map(([, json = '']) => JSON.parse(json))).toMatchObject([
+    { '@context': 'https://schema.org', '@type': 'Product' },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { position: 1, item: `${app.url}/` },
+        { position: 2, item: `${app.url}/buy` },
+        { position: 3, name: 'Key ring', item: url },
+      ],
+    },
+  ]);
   const common = { '@type': 'Offer', url, price: '4.90', priceCurrency: 'EUR' };
   expect(await offer()).toMatchObject({ ...common, availability: 'https://schema.org/InStock' });
   await changeStock(admin, { id: product.id, difference: -1, key: 'the-last-one' }, app.installation);

@@ -40,7 +40,7 @@ export function sendContact(site: Site) {
       { ...typed, key },
       site.installation,
     );
-    if (!(result instanceof Refusal)) return c.redirect(`${staticPath('contact')}?sent`, 303);
+    if (!(result instanceof Refusal)) return c.redirect(`${staticPath('contact')}?sent#write`, 303);
     sayWhenToRetry(c, result);
     return showForm(c, site, { typed: form, key: ofForm, refusal: result });
   };

@@ -35,7 +35,6 @@ export function contactPage(form: ContactForm = {}): StaticPage {
     Body: (context) => <ContactPage context={context} {...form} />,
     OwnBody: ({ own: { title, lead, text }, ...context }) => (
       <Article title={title} lead={lead} drawing="phone">
-        {form.isSent && <Sent t={context.t} />}
         <OwnSections text={text} />
         <Write t={context.t} brand={context.brand} {...form} />
       </Article>
@@ -46,7 +45,6 @@ export function contactPage(form: ContactForm = {}): StaticPage {
 function ContactPage({ context: { t, brand }, ...form }: { context: PageContext } & ContactForm) {
   return (
     <Article title={t('contactPage.title')} lead={t('contactPage.lead')} drawing="phone">
-      {form.isSent && <Sent t={t} />}
       <Section id="found" title={t('contactPage.found')}>
         <p>{t.rich('contactPage.foundText', { typeCode: linkTo(homePath('found')) })}</p>
       </Section>
@@ -61,17 +59,14 @@ function ContactPage({ context: { t, brand }, ...form }: { context: PageContext 
   );
 }
 
-function Sent({ t }: { t: Words }) {
-  return (
-    <Notice tone="success">
-      <p>{t('contactPage.sent')}</p>
-    </Notice>
-  );
-}
-
 function Write({ t, brand, ...form }: Pick<PageContext, 't' | 'brand'> & ContactForm) {
   return (
     <Section id="write" title={t('contactPage.form')}>
+      {form.isSent && (
+        <Notice tone="success">
+          <p>{t('contactPage.sent')}</p>
+        </Notice>
+      )}
       <Form t={t} {...form} />
       {brand.contactEmail && <p className="mt-5">{t.rich('contactPage.writeTo', operatorEmail(brand))}</p>}
     </Section>

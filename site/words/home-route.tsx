@@ -1,4 +1,4 @@
-import { toItemHash } from '../../domain/items/contract/item-hash.ts';
+import { codeInAddress, toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { readTagCode } from '../../domain/items/contract/tag-code.ts';
 import { findTagPage } from '../../domain/items/tag-page.ts';
 import { itemPath } from '../../paths/paths.ts';
@@ -12,7 +12,7 @@ import { drawWords } from './show-words.tsx';
 export function showHome(site: Site) {
   return async (c: SiteContext) => {
     const typed = c.req.query('code');
-    const hash = typed ? toItemHash(readTagCode(typed)) : '';
+    const hash = typed ? toItemHash(readTagCode(String(codeInAddress(typed)))) : '';
     if (hash && (await findTagPage(hash, site.installation)).state !== 'unknown')
       return c.redirect(itemPath(hash), 303);
     return showPage(

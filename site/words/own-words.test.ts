@@ -164,7 +164,7 @@ test('lists, headings, bold words and links of the operator are drawn; lists go 
   );
 });
 
-test('the questions that the operator writes are searched, and told to search engines as text', async () => {
+test('the questions that the operator writes are searched, those of ours by the same words as before, and told to search engines as text', async () => {
   const { app, admin } = await enter();
   const text = '## Is it </script> safe?\nYes, **very**.\n\n## Who pays?\n- You\n- Nobody';
   await publish(admin, { page: 'support', language: 'en' }, { text });
@@ -181,6 +181,14 @@ test('the questions that the operator writes are searched, and told to search en
   const found = await read(app, '/support?q=nobody');
   expect(found).toContain('Who pays?');
   expect(textIn(main(found))).not.toContain('Yes, very');
+
+  await publish(
+    admin,
+    { page: 'support', language: 'en' },
+    { text: '## It is gone {#lost}\nAsk around.\n\n## Who pays?\nYou' },
+  );
+  const lost = textIn(main(await read(app, '/support?q=stolen')));
+  expect([lost, lost]).toEqual([expect.stringContaining('Ask around.'), expect.not.stringContaining('Who pays?')]);
 });
 
 test('the contact page keeps its form under the operator’s words, and what was typed', async () => {

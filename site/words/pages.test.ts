@@ -249,7 +249,7 @@ test('pages come compressed, and not again when the browser has them', async () 
   }
 });
 
-test('the support page shows the questions that hold all words that are searched for, those about orders while the shop is open, and says when none does', async () => {
+test('the support page shows the questions that hold all words that are searched for, also in the words of those who ask, those about orders while the shop is open, and says when none does', async () => {
   const app = await startApp();
   const visitor = app.visitor();
   const titles = async (path: string) =>
@@ -265,6 +265,40 @@ test('the support page shows the questions that hold all words that are searched
   expect(await titles('/support?q=gift')).toEqual(['bought']);
   visitor.language = 'de';
   expect(await titles('/support?q=stornieren')).toEqual(['withdraw']);
+  const searches = {
+    en: {
+      withdraw: ['refund', 'Return', 'money back', 'faulty', 'withdrawal', 'exchange', 'cancel'],
+      order: ['delivery', 'shipping', 'tracking', 'parcel'],
+      pay: ['payment', 'receipt', 'credit card'],
+      bought: ['voucher', 'activate'],
+      found: ['contact owner', 'give back'],
+      unreadable: ['qr code', 'damaged'],
+      'sign-in': ['login', 'forgot password'],
+      unpleasant: ['scam', 'fraud'],
+      mail: ['notification', 'spam'],
+      lost: ['stolen', 'missing'],
+      'order-address': ['change address'],
+    },
+    de: {
+      withdraw: ['Rückgabe', 'Geld zurück', 'Widerruf', 'Rückerstattung', 'Umtausch', 'Retoure', 'defekt'],
+      order: ['Versand', 'Lieferung', 'Paket'],
+      pay: ['Zahlung', 'Überweisung', 'Quittung'],
+      bought: ['Gutschein', 'aktivieren'],
+      found: ['Finder', 'zurückgeben'],
+      unreadable: ['QR-Code', 'kaputt'],
+      'sign-in': ['einloggen', 'Passwort vergessen'],
+      unpleasant: ['Betrug', 'melden'],
+      mail: ['Benachrichtigung'],
+      lost: ['gestohlen', 'vermisst'],
+      'order-address': ['Lieferadresse', 'umgezogen'],
+    },
+  };
+  for (const [language, answers] of Object.entries(searches)) {
+    visitor.language = language;
+    for (const [id, asked] of Object.entries(answers))
+      for (const words of asked)
+        expect.soft(await titles(`/support?q=${encodeURIComponent(words)}`), words).toContain(id);
+  }
   expect(await (await visitor.get('/support')).text()).toContain('"name":"Sie warten auf Ihre Bestellung"');
 });
 

@@ -48,7 +48,13 @@ export const support: StaticPage = {
     );
   },
   OwnBody: ({ own: { title, lead, text }, ...context }) => (
-    <Answers {...context} title={title} lead={lead} intro={text.intro} questions={questionsOf(text)} />
+    <Answers
+      {...context}
+      title={title}
+      lead={lead}
+      intro={text.intro}
+      questions={searchedAsOurs(questionsOf(text), context)}
+    />
   ),
 };
 
@@ -84,7 +90,14 @@ function Answers({ t, query, title, lead, intro, questions }: AnswersProps) {
   );
 }
 
-type Question = { id: string; title: string; heading?: ReactNode; answer: ReactNode };
+type Question = {
+  id: string;
+  title: string;
+  heading?: ReactNode;
+  answer: ReactNode;
+  /** What else people search it by. */
+  words?: string | undefined;
+};
 
 function asQuestions(questions: Question[]): Record<string, unknown> {
   return {
@@ -102,11 +115,18 @@ function questionsOf({ sections }: OwnText): Question[] {
   return sections.map(({ id, title, heading, content }) => ({ id, title, heading, answer: content }));
 }
 
+/** Those that the operator kept of ours are also found by what else people search them by. */
+function searchedAsOurs(questions: Question[], { t, brand }: PageContext): Question[] {
+  const ours = new Map(questionsIn(t, brand, true).map(({ id, words }) => [id, words]));
+  return questions.map((question) => ({ ...question, words: ours.get(question.id) }));
+}
+
 function questionsIn(t: Words, brand: Brand, shopOpen: boolean): Question[] {
   return [
     {
       id: 'lost',
       title: t('supportPage.lost'),
+      words: t('supportPage.lostWords'),
       answer: (
         <ol>
           <li>{t.rich('supportPage.lostMark', { items })}</li>
@@ -116,33 +136,53 @@ function questionsIn(t: Words, brand: Brand, shopOpen: boolean): Question[] {
         </ol>
       ),
     },
-    { id: 'found', title: t('supportPage.found'), answer: <p>{t.rich('supportPage.foundText', { typeCode })}</p> },
-    { id: 'link', title: t('supportPage.link'), answer: <p>{t('supportPage.linkText')}</p> },
+    {
+      id: 'found',
+      title: t('supportPage.found'),
+      words: t('supportPage.foundWords'),
+      answer: <p>{t.rich('supportPage.foundText', { typeCode })}</p>,
+    },
+    {
+      id: 'link',
+      title: t('supportPage.link'),
+      words: t('supportPage.linkWords'),
+      answer: <p>{t('supportPage.linkText')}</p>,
+    },
     {
       id: 'unreadable',
       title: t('supportPage.unreadable'),
+      words: t('supportPage.unreadableWords'),
       answer: <p>{t.rich('supportPage.unreadableText', { typeCode })}</p>,
     },
-    { id: 'worn', title: t('supportPage.worn'), answer: <p>{t.rich('supportPage.wornText', { items })}</p> },
+    {
+      id: 'worn',
+      title: t('supportPage.worn'),
+      words: t('supportPage.wornWords'),
+      answer: <p>{t.rich('supportPage.wornText', { items })}</p>,
+    },
     {
       id: 'mail',
       title: t('supportPage.noEmail'),
+      words: t('supportPage.noEmailWords'),
       answer: <p>{t.rich('supportPage.noEmailText', { profile: linkTo(profilePath()), inbox })}</p>,
     },
     {
       id: 'sign-in',
       title: t('supportPage.signIn'),
+      words: t('supportPage.signInWords'),
       answer: <p>{t.rich('supportPage.signInText', { signIn: linkTo(signInPath()) })}</p>,
     },
     {
       id: 'unpleasant',
       title: t('supportPage.unpleasant'),
+      words: t('supportPage.unpleasantWords'),
       answer: <p>{t.rich('supportPage.unpleasantText', { inbox })}</p>,
     },
     ...(shopOpen ? questionsOfBuyers(t) : []),
     {
       id: 'else',
       title: t('supportPage.else'),
+      words: t('supportPage.elseWords'),
       answer: (
         <p>
           {t.rich('supportPage.elseText', {
@@ -160,12 +200,19 @@ function questionsOfBuyers(t: Words): Question[] {
     {
       id: 'order',
       title: t('supportPage.order'),
+      words: t('supportPage.orderWords'),
       answer: <p>{t.rich('supportPage.orderText', { orders: linkTo(ownOrdersPath()), contact })}</p>,
     },
-    { id: 'pay', title: t('supportPage.pay'), answer: <p>{t('supportPage.payText')}</p> },
+    {
+      id: 'pay',
+      title: t('supportPage.pay'),
+      words: t('supportPage.payWords'),
+      answer: <p>{t('supportPage.payText')}</p>,
+    },
     {
       id: 'withdraw',
       title: t('supportPage.withdraw'),
+      words: t('supportPage.withdrawWords'),
       answer: (
         <p>
           {t.rich('supportPage.withdrawText', {
@@ -179,18 +226,20 @@ function questionsOfBuyers(t: Words): Question[] {
     {
       id: 'order-address',
       title: t('supportPage.orderAddress'),
+      words: t('supportPage.orderAddressWords'),
       answer: <p>{t.rich('supportPage.orderAddressText', { contact })}</p>,
     },
     {
       id: 'bought',
       title: t('supportPage.bought'),
+      words: t('supportPage.boughtWords'),
       answer: <p>{t.rich('supportPage.boughtText', { typeCode, items })}</p>,
     },
   ];
 }
 
-function holdsAll({ title, answer }: Question, words: string, language: string): boolean {
-  const text = `${title} ${textOf(answer)}`.toLocaleLowerCase(language);
+function holdsAll({ title, answer, words: more = '' }: Question, words: string, language: string): boolean {
+  const text = `${title} ${textOf(answer)} ${more}`.toLocaleLowerCase(language);
   return words
     .toLocaleLowerCase(language)
     .split(/\s+/)

@@ -5,7 +5,7 @@ import { linkIn } from '../mailbox.ts';
 import { drawPicture, newEmail, password } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { cutOff } from './offline-device.ts';
-import { choosePicture, openAsFinder, ownerWithTag, runAdminCommand } from './people.ts';
+import { choosePicture, fillSignUp, openAsFinder, ownerWithTag, runAdminCommand, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 test('somebody without an account types both codes once, signs up, and hears from a finder', async () => {
@@ -117,6 +117,73 @@ test('owners make blank tags, and put one on an item that they have by scanning 
   await owner.waitForURL('**/item/*');
   await owner.goto(`/T/${code.toUpperCase()}`);
   await owner.getByText('You found Blue backpack').waitFor();
+});
+
+test('a tag whose codes were typed is offered to whoever signs in later, until it is activated elsewhere or put away', async () => {
+  const product = await sharedProduct();
+  const [first, second] = (await runAdminCommand(product, 'make-tags', '2')).trim().split(/\s+/).slice(-2);
+  const page = await openWindow(product.url, { viewport: phone }, refusals);
+  const reminder = page.getByText('A tag waits to be activated');
+  const type = async (line = '') => {
+    const [code = '', activationCode = ''] = line.split(',');
+    await page.goto(`/activate#${code}`);
+    await page.getByLabel('Activation code').fill(activationCode);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('heading', { name: 'One step more' }).waitFor();
+    return { code, activationCode };
+  };
+  const { code, activationCode } = await type(first);
+  const ada = await signUp(product, page);
+  await reminder.waitFor();
+  await page.getByRole('link', { name: 'Activate the tag' }).click();
+  await page.getByRole('heading', { name: 'What is this tag on?' }).waitFor();
+
+  await ada.call('activateTag', { code, activationCode, name: 'Keys', category: 'keys', key: crypto.randomUUID() });
+  await page.goto('/items');
+  await page.getByText('Keys').first().waitFor();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('handback-activation'))).toBeNull();
+  expect(await reminder.count()).toBe(0);
+
+  await page.context().clearCookies();
+  await type(second);
+  await signUp(product, page);
+  await reminder.waitFor();
+  await page.getByRole('button', { name: 'Forget the tag' }).click();
+  await reminder.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('heading', { name: 'My Items' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('handback-activation'))).toBeNull();
+});
+
+test('the mail of a sign-up that is opened on another device leads to the same tag, whose activation code it does not know', async () => {
+  const product = await sharedProduct();
+  const lines = (await runAdminCommand(product, 'make-tags', '1')).trim().split(/\s+/);
+  const [code = '', activationCode = ''] = lines.at(-1)?.split(',') ?? [];
+  const page = await openWindow(product.url, { viewport: phone });
+  await page.goto(`/activate#${code}`);
+  await page.getByLabel('Activation code').fill(activationCode);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('heading', { name: 'One step more' }).waitFor();
+  const email = newEmail();
+  await fillSignUp(page, email);
+  await page.getByRole('button', { name: 'Send the mail again' }).click();
+  await page.getByText('A new link is on its way').waitFor();
+
+  const mail = await product.mailbox.find(email, 'Confirm');
+  expect(JSON.stringify(mail)).not.toMatch(new RegExp(`${code}|${activationCode}`, 'i'));
+  const elsewhere = await openWindow(product.url, {}, refusals);
+  await elsewhere.goto(linkIn(mail));
+  await elsewhere.getByLabel('Password', { exact: true }).fill(password);
+  await elsewhere.getByRole('button', { name: 'Confirm my address' }).click();
+  await elsewhere.getByText('Go on with the tag for which you signed up').waitFor();
+  await elsewhere.getByRole('main').getByRole('link', { name: 'Activate a tag' }).click();
+  expect(await elsewhere.getByLabel('Code on the tag').inputValue()).toBe(code);
+  await elsewhere.getByLabel('Activation code').fill(activationCode);
+  await elsewhere.getByRole('button', { name: 'Go on' }).click();
+  await elsewhere.getByLabel('Name').fill('House keys');
+  await elsewhere.getByText('Keys', { exact: true }).click();
+  await elsewhere.getByRole('button', { name: 'Activate the tag' }).click();
+  await elsewhere.waitForURL('**/item/*');
 });
 
 /** There is no room any more for what has this name. */

@@ -22,12 +22,16 @@ test('owners of a phone download a lock screen with their code, make a poster, a
   await page.addInitScript(() => {
     // Chromium has no Web NFC on this machine.
     const written: unknown[] = [];
+    const stopped: unknown[] = [];
     class NDEFReader {
-      async write(message: unknown) {
+      async write(message: unknown, { signal }: { signal: AbortSignal }) {
         written.push(message);
+        if (written.length === 1) return;
+        // No tag comes near.
+        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(stopped.push(message))));
       }
     }
-    Object.assign(globalThis, { NDEFReader, written });
+    Object.assign(globalThis, { NDEFReader, written, stopped });
   });
   const owner = await signUp(product, page);
   const name = '祖母的旧皮革旅行箱带有黄铜扣和一个红色的标签放在我们的阳台上面';
@@ -62,6 +66,11 @@ test('owners of a phone download a lock screen with their code, make a poster, a
   ]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBe(phone.width);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('button', { name: 'Write it on an NFC tag' }).click();
+  await page.getByRole('link', { name: 'Share with family' }).click();
+  const stopped = () => page.evaluate(() => (globalThis as { stopped?: unknown[] }).stopped?.length);
+  await expect.poll(stopped, { message: 'whoever leaves the page writes no tag any more' }).toBe(1);
+
   await page.goto(`/items/${id}/edit?lang=de`);
   for (const way of ['Der Code als Bild', 'Auf dem Sperrbildschirm', 'Ein Aushang', 'Auf einem NFC-Tag']) {
     await page.getByText(way).click();

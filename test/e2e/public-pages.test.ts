@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { adminPagesPath, staticPath } from '../../paths/paths.ts';
+import { newEmail } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
 import { grantAdministration, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
@@ -32,3 +33,24 @@ test('an administrator writes the about page in German, sees it before others do
     'Bremen',
   );
 });
+
+test.each([true, false])(
+  'whoever wrote to the operator on a phone sees that it arrived, with scripts: %s',
+  async (javaScriptEnabled) => {
+    const product = await sharedProduct();
+    const page = await openWindow(product.url, { javaScriptEnabled, viewport: phone });
+    await page.goto(staticPath('contact'));
+    await page.getByLabel('What is it about?').selectOption({ label: 'An order' });
+    await page.getByLabel('Your message').fill('Where is it?');
+    await page.getByLabel('Your email address').fill(newEmail());
+    await page.getByRole('button', { name: 'Send' }).click();
+    const said = page.getByText('Your message has arrived.');
+    await said.waitFor();
+    const isSeen = () =>
+      said.evaluate((text) => {
+        const { top, bottom } = text.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+    await expect.poll(isSeen).toBe(true);
+  },
+);

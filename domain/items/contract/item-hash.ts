@@ -27,10 +27,16 @@ export function readItemHash(hash: string): { prefix: string; id: string; isOwn:
   }
 }
 
-/** What names a tag in a pasted address of its page, `/t/{code}` or `/item/{hash}`: its code. Anything else stays as it is. */
+/** Without the marks that a sentence leaves around a code or an address in it. None of them is part of one. */
+export function withoutSentenceMarks(text: string): string {
+  return text.replace(/^[\s([{<"'*«»‹›“”„‘’]+|[\s.,;:!?)\]}>"'*…«»‹›“”„‘’]+$/gu, '');
+}
+
+/** What names a tag in a pasted address of its page, `/t/{code}` or `/item/{hash}`: its code. Of anything else, the marks of a sentence around it are left out. */
 export function codeInAddress(typed: unknown): unknown {
   if (typeof typed !== 'string') return typed;
-  const [, page, name = ''] = /\/(t|item)\/([^/?#]+)\/?(?:[?#].*)?$/i.exec(typed.trim()) ?? [];
-  if (!page) return typed;
+  const text = withoutSentenceMarks(typed);
+  const [, page, name = ''] = /\/(t|item)\/([^/?#]+)\/?(?:[?#].*)?$/i.exec(text) ?? [];
+  if (!page) return text;
   return page.toLowerCase() === 't' ? name : fromItemHash(name);
 }

@@ -58,6 +58,7 @@ import { shopTables } from './061-shop-tables.ts';
 import { germanNames } from './062-german-names.ts';
 import { wordlessMessages } from './063-wordless-messages.ts';
 import { nameOrder } from './064-name-order.ts';
+import { tagsOfSignUps } from './065-tags-of-sign-ups.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -120,4 +121,5 @@ export const migrations: Record<string, Migration> = {
   '062-german-names': germanNames,
   '063-wordless-messages': wordlessMessages,
   '064-name-order': nameOrder,
+  '065-tags-of-sign-ups': tagsOfSignUps,
 };

@@ -68,6 +68,8 @@ type AccountLinksTable = {
   deviceHash: string | null;
   /** The language of the page on which it was asked for. It becomes the profile's when the address is confirmed. */
   language: string | null;
+  /** Of the tag that waited to be activated when its `confirm` link's sign-up was sent. */
+  tagCode: string | null;
   usedAt: OptionalStamp;
   expiresAt: Date;
   createdAt: Stamp;

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { activatePath } from '../../paths/paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { CodeGroups } from '../../ui/code-groups.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { useUser } from '../session/auth-provider.tsx';
+import { isClaimRefused } from './refused-claim.ts';
+import { typedForTag } from './typed-for-tag.ts';
+import { type Claim, waitingClaim } from './waiting-claim.ts';
+
+/** Reminds of a tag whose codes were typed here and that is not activated yet. */
+export function WaitingTag({ claim }: { claim: Claim }) {
+  const t = useWords();
+  const { uid } = useUser();
+  const [isForgotten, setForgotten] = useState(false);
+  // Activating it again repeats the answer that was lost.
+  const [hasBegun] = useState(() => typedForTag(uid).read(claim.code) !== undefined);
+  const check = useQuery({
+    queryKey: ['waiting-tag', claim.code],
+    queryFn: async () => {
+      try {
+        return await callFunction('checkActivation', { code: claim.code, activationCode: claim.activationCode });
+      } catch (error) {
+        if (isClaimRefused(error)) waitingClaim.forget();
+        throw error;
+      }
+    },
+    enabled: !hasBegun,
+    retry: false,
+    gcTime: 0,
+    meta: { notCached: true },
+  });
+  if (isForgotten || check.isLoading || isClaimRefused(check.error)) return null;
+  const forget = () => {
+    waitingClaim.forget();
+    typedForTag(uid).drop();
+    setForgotten(true);
+  };
+  return (
+    <div className="mb-6">
+      <Notice title={t('activate.waitingTitle')}>
+        <p className="mb-3">
+          {t('activate.waitingText')} <CodeGroups code={claim.code} />
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton href={activatePath()}>{t('activate.verb')}</LinkButton>
+          <Button type="button" variant="secondary" onClick={forget}>
+            {t('activate.forget')}
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  );
+}
