@@ -15,8 +15,8 @@ import type { Installation } from '../server/installation.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
 import { acceptSecret } from '../server/secret-fingerprint.ts';
-import { importFirebase } from './import-firebase.ts';
-import { runCommand } from './run-command.ts';
+import { importFirebase, readOptions, usage as usageOfImport } from './import-firebase.ts';
+import { isOption, runCommand } from './run-command.ts';
 
 const ofAccounts: Record<string, (email: string, installation: Installation) => Promise<string | false>> = {
   grant: async (email, installation) => (await grantAdmin(email, installation)) && `${email} is administrator now.`,
@@ -43,31 +43,58 @@ function isDone(outcome: Administered): boolean {
 }
 
 const ofTags: Record<string, (given: string[], installation: Installation) => Promise<AsyncIterable<string>>> = {
-  'make-tags': async ([count = ''], installation) => {
-    if (!/^[1-9]\d{0,5}$/.test(count) || Number(count) > maxBatchTags) {
-      throw new OperatorError(`Say how many, at most ${maxBatchTags}: npm run admin -- make-tags 100`);
-    }
+  'make-tags': async ([count], installation) => {
     const { batch } = await makeStockTags(Number(count), installation);
     return listActivationCodes(batch, installation);
   },
-  'export-tags': async (given, installation) => {
-    const format = tagListFormats.find((each) => given.join(' ') === `--format ${each}`);
-    if (!format) throw new OperatorError(`Say how: npm run admin -- export-tags --format ${tagListFormats.join('|')}`);
-    return listTags(format, installation);
-  },
+  'export-tags': async (given, installation) => listTags(formatOf(given), installation),
 };
 
+function formatOf(given: string[]): (typeof tagListFormats)[number] {
+  const format = tagListFormats.find((each) => given.join(' ') === `--format ${each}`);
+  if (!format) throw new OperatorError(`Say how: npm run admin -- export-tags --format ${tagListFormats.join('|')}`);
+  return format;
+}
+
 async function retire([typed = '']: string[], installation: Installation): Promise<string> {
-  const code = readTagCode(typed);
-  if (!code) throw new OperatorError('Give its code: npm run admin -- retire-tag XXXX-XXXX-XXXX-XXXX');
-  const asked = { code, act: 'retire', reason: 'other' } as const;
+  const asked = { code: codeOf(typed), act: 'retire', reason: 'other' } as const;
   if ((await administerTag(null, asked, installation)) === 'no-tag')
     throw new OperatorError(`There is no tag with the code ${typed}.`);
   return `The tag ${typed} is retired.`;
 }
 
+function codeOf(typed: string): string {
+  const code = readTagCode(typed);
+  if (!code) throw new OperatorError('Give its code: npm run admin -- retire-tag XXXX-XXXX-XXXX-XXXX');
+  return code;
+}
+
+const usage = [
+  ...Object.keys(ofAccounts).map((name) => `npm run admin -- ${name} you@example.com`),
+  'npm run admin -- make-tags 100',
+  `npm run admin -- export-tags --format ${tagListFormats.join('|')}`,
+  'npm run admin -- retire-tag XXXX-XXXX-XXXX-XXXX',
+  'npm run admin -- accept-secret',
+  usageOfImport,
+].join('\n');
+
+function takes([name = '', ...given]: string[]): boolean {
+  const [first = ''] = given;
+  if (Object.hasOwn(ofAccounts, name)) {
+    if (given.length !== 1 || isOption(first))
+      throw new OperatorError(`Say whom: npm run admin -- ${name} you@example.com`);
+  } else if (name === 'make-tags') {
+    if (given.length !== 1 || !/^[1-9]\d{0,5}$/.test(first) || Number(first) > maxBatchTags)
+      throw new OperatorError(`Say how many, at most ${maxBatchTags}: npm run admin -- make-tags 100`);
+  } else if (name === 'export-tags') formatOf(given);
+  else if (name === 'retire-tag') codeOf(first);
+  else if (name === 'import-firebase') readOptions(given);
+  else return name === 'accept-secret' && given.length === 0;
+  return true;
+}
+
 /** npm run admin -- grant you@example.com */
-await runCommand(async (installation) => {
+await runCommand({ usage, takes }, async (installation) => {
   const [name = '', ...given] = process.argv.slice(2);
   const listed = Object.hasOwn(ofTags, name) ? await ofTags[name]?.(given, installation) : undefined;
   if (listed) return pipeline(Readable.from(listed), process.stdout, { end: false });
@@ -80,22 +107,10 @@ await runCommand(async (installation) => {
     return say('The secret counts as the right one from the next start. What was signed with another stays void.');
   }
   if (name === 'retire-tag') return say(await retire(given, installation));
-
   if (name === 'import-firebase') return importFirebase(given, installation);
 
   const [email = ''] = given;
-  const verb = Object.hasOwn(ofAccounts, name) ? ofAccounts[name] : undefined;
-  if (!verb || !email) {
-    const others = [
-      ...Object.keys(ofAccounts).slice(1),
-      ...Object.keys(ofTags),
-      'retire-tag',
-      'import-firebase',
-      'accept-secret',
-    ].join(', ');
-    throw new OperatorError(`Say whom: npm run admin -- grant you@example.com (or: ${others})`);
-  }
-  const outcome = await verb(email, installation);
+  const outcome = await ofAccounts[name]?.(email, installation);
   if (!outcome) throw new OperatorError(`There is no account with the address ${email}. Sign up with it first.`);
   say(outcome);
 });

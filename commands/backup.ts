@@ -5,14 +5,16 @@ import { writeBackup } from '../server/backup/write-backup.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
 import { readPassphrase } from './passphrase.ts';
-import { runOpened } from './run-command.ts';
+import { isOption, runOpened } from './run-command.ts';
 
 /** npm run backup -- FILE */
 await runOpened(
+  {
+    usage: 'Say where to: npm run backup -- handback.age',
+    takes: (given) => given.length === 1 && !given.some(isOption),
+  },
   async ({ installation, source }, env) => {
-    const [file] = process.argv.slice(2);
-    if (!file) throw new OperatorError('Say where to: npm run backup -- handback.age');
-    const path = resolve(file);
+    const path = resolve(process.argv[2] ?? '');
     if (existsSync(path)) throw new OperatorError(`${path} is there already. Give another name.`);
     const passphrase = await readPassphrase(env, { twice: true });
     const bytes = await recordBackup(() => writeBackup(path, source, passphrase), installation);

@@ -25,8 +25,10 @@ const belongings: [name: string, category: Category, note: string][] = [
   ['Grandmother’s camera', 'camera', 'It is old and not worth much, but the film in it is.'],
 ];
 
-/** npm run demo: fills an empty installation with an owner, items, a conversation and a shop. */
-await runCommand(async (installation) => {
+const usage = 'npm run demo fills an empty installation with an owner, items, a conversation and a shop.';
+
+/** npm run demo */
+await runCommand({ usage, takes: (given) => given.length === 0 }, async (installation) => {
   if (await installation.db.selectFrom('users').select('uid').executeTakeFirst()) {
     throw new OperatorError(
       'There are accounts already: the demo fills only an empty installation. Set DATA_DIR to a new folder.',

@@ -20,7 +20,7 @@ const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 const exportFiles = ['accounts', 'users', 'items', 'messages', 'settings'] as const satisfies ExportFile[];
 
-const usage =
+export const usage =
   'npm run admin -- import-firebase --accounts users.json --parameters hash-config.txt [--users FILE] [--items FILE] [--messages FILE] [--settings FILE] [--mapping FILE] [--prefix abc] [--report report.csv] [--dry-run] [--apply-settings]';
 
 /** npm run admin -- import-firebase: see docs/operate.md. Running it again changes nothing that is there. */
@@ -28,7 +28,6 @@ export async function importFirebase(given: string[], installation: Installation
   const options = readOptions(given);
   const files: ExportFiles = {};
   for (const name of exportFiles) if (options[name]) files[name] = await readJson(options[name]);
-  if (Object.keys(files).length === 0) throw new OperatorError(`Name the files of the export:\n${usage}`);
   const parameters = options.parameters ? await readHashConfig(options.parameters) : undefined;
   const mapping = mappingSchema.safeParse(options.mapping ? await readJson(options.mapping) : {});
   if (!mapping.success) throw new OperatorError(`${options.mapping} does not name fields as in docs/operate.md.`);
@@ -57,7 +56,14 @@ export async function importFirebase(given: string[], installation: Installation
   if (maintenance) await applyMaintenance(maintenance, options['apply-settings'] === true && !dryRun, installation);
 }
 
-function readOptions(given: string[]) {
+/** @throws OperatorError */
+export function readOptions(given: string[]) {
+  const options = parseOptions(given);
+  if (!exportFiles.some((name) => options[name])) throw new OperatorError(`Name the files of the export:\n${usage}`);
+  return options;
+}
+
+function parseOptions(given: string[]) {
   try {
     const names = [...exportFiles, 'parameters', 'mapping', 'prefix', 'report'] as const;
     const texts = Object.fromEntries(names.map((name) => [name, text])) as Record<(typeof names)[number], typeof text>;

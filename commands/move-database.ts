@@ -6,13 +6,11 @@ import { OperatorError } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
 import { runAlone } from './run-command.ts';
 
+const usage = 'Say where to: DATABASE_URL=postgres://user:password@host:5432/database npm run move-database';
+
 /** DATABASE_URL=postgres://… npm run move-database: from the embedded database into an external one. */
-await runAlone(async ({ dataDir, databaseUrl }) => {
-  if (!databaseUrl) {
-    throw new OperatorError(
-      'Say where to: DATABASE_URL=postgres://user:password@host:5432/database npm run move-database',
-    );
-  }
+await runAlone({ usage, takes: (given) => given.length === 0 }, async ({ dataDir, databaseUrl }) => {
+  if (!databaseUrl) throw new OperatorError(usage);
   requireDatabase(dataDir);
   // Refuses while Handback runs on it: what came after the copy would be lost.
   const embedded = await startEmbeddedPostgres({ dataDir, log: say });

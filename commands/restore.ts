@@ -11,15 +11,19 @@ import { openInstallation } from '../server/open-installation.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
 import { readPassphrase } from './passphrase.ts';
-import { runAlone } from './run-command.ts';
+import { isOption, runAlone } from './run-command.ts';
 
 /** The clocks of the two machines may differ; a deletion that the backup has already changes nothing. */
 const clockMs = 10 * 60_000;
 
+const usage = {
+  usage: 'Say which backup: npm run restore -- handback.age [deletions.log]',
+  takes: (given: string[]) => [1, 2].includes(given.length) && !given.some(isOption),
+};
+
 /** npm run restore -- FILE [DELETIONS] */
-await runAlone(async (env) => {
-  const [file, given] = process.argv.slice(2);
-  if (!file) throw new OperatorError('Say which backup: npm run restore -- handback.age');
+await runAlone(usage, async (env) => {
+  const [file = '', given] = process.argv.slice(2);
   const path = resolve(file);
   if (!existsSync(path)) throw new OperatorError(`There is no file ${path}.`);
   const deletionLog = given === undefined ? findDeletionLog(path, env) : resolve(given);

@@ -3,32 +3,45 @@ import { type Env, readEnv } from '../server/env.ts';
 import type { Installation } from '../server/installation.ts';
 import { createLog } from '../server/log.ts';
 import { type OpenInstallation, openInstallation } from '../server/open-installation.ts';
-import { explain } from '../server/operator-error.ts';
+import { explain, OperatorError } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
 
+type Usage = {
+  /** Is said to who asks for help or gives arguments that the command does not take. */
+  usage: string;
+  /** @throws OperatorError that says more than the usage */
+  takes(given: string[]): boolean;
+};
+
 /** Runs a command over the installation, also while it runs, and says what is wrong in words. */
-export function runCommand(command: (installation: Installation) => Promise<void>): Promise<void> {
-  return runOpened(({ installation }) => command(installation));
+export function runCommand(usage: Usage, command: (installation: Installation) => Promise<void>): Promise<void> {
+  return runOpened(usage, ({ installation }) => command(installation));
 }
 
 /** @param existing refuses a data folder without a database, instead of making one */
 export function runOpened(
+  usage: Usage,
   command: (opened: OpenInstallation, env: Env) => Promise<void>,
   { existing = false } = {},
 ): Promise<void> {
-  return runAlone(async (env) => {
+  return runAlone(usage, async (env) => {
     if (existing && !env.databaseUrl) requireDatabase(env.dataDir);
     const opened = await openInstallation(env, createLog('warn'), { beside: true });
     await command(opened, env).finally(opened.close);
   });
 }
 
-/** Runs a command that opens what it needs. */
-export async function runAlone(command: (env: Env) => Promise<void>): Promise<void> {
+/** Runs a command that opens what it needs, once its arguments are good. */
+export async function runAlone({ usage, takes }: Usage, command: (env: Env) => Promise<void>): Promise<void> {
+  const given = process.argv.slice(2);
+  if (given.some((each) => each === '--help' || each === '-h')) return say(usage);
   try {
+    if (!takes(given)) throw new OperatorError(usage);
     await command(readEnv(process.env));
   } catch (error) {
     say(explain(error));
     process.exitCode = 1;
   }
 }
+
+export const isOption = (given: string) => given.startsWith('-');

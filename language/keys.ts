@@ -2403,6 +2403,7 @@ export type Messages = {
   'orderAdmin.title': {};
   'orderAdmin.products': {};
   'orderAdmin.failed': {};
+  'orderAdmin.noSuchOrder': {};
   'orderAdmin.orderFailed': {};
   'orderAdmin.none': {};
   'orderAdmin.more': {};
@@ -2512,6 +2513,7 @@ export type Messages = {
   'mailBackup.lastOne': { params: { day: string } };
   'mailBackup.none': {};
   'mailBackup.failure': { params: { error: string } };
+  'mailBackup.brokenOff': {};
   'mailBackup.notEnded': {};
   'mailBackup.action': {};
   'mailBackup.footnote': { params: { site: string } };
@@ -2541,6 +2543,7 @@ export type Messages = {
   'health.size': {};
   'health.everyDay': {};
   'health.lastFailure': {};
+  'health.brokenOff': {};
   'health.database': {};
   'health.kind': {};
   'health.embedded': {};

@@ -48,7 +48,7 @@ export function AdminNavigation() {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   const id = useId();
-  const current = pages.find(({ path }) => path === pathname);
+  const current = pages.findLast(({ path }) => `${pathname}/`.startsWith(`${path}/`));
   return (
     <nav aria-label={t('today.navigation')} className="mb-6 border-b-2 border-line pb-3">
       <button
@@ -66,7 +66,7 @@ export function AdminNavigation() {
           <li key={path}>
             <a
               href={path}
-              aria-current={path === pathname ? 'page' : undefined}
+              aria-current={path === current?.path ? (path === pathname ? 'page' : 'true') : undefined}
               className="inline-flex min-h-12 items-center text-ink no-underline hover:underline aria-[current]:font-bold aria-[current]:text-home"
             >
               {t(title)}

@@ -29,17 +29,11 @@ export function FindTag() {
   );
 }
 
-type FindTagFormProps = {
-  asked?: string;
-  /** Why what was asked for is not there. */
-  failure?: string;
-};
-
-export function FindTagForm({ asked = '', failure }: FindTagFormProps) {
+export function FindTagForm({ asked = '' }: { asked?: string }) {
   const t = useWords();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(asked);
-  const [error, setError] = useState(failure);
+  const [error, setError] = useState<string>();
   return (
     <form
       className="grid max-w-xl items-end gap-3 sm:grid-cols-[1fr_auto]"

@@ -80,7 +80,7 @@ function factsOf(state: Health, t: Words): Record<string, Record<string, string>
       ...(backup.failure && {
         [t('health.lastFailure')]: t('admin.errorAt', {
           moment: momentOf(backup.failure.at),
-          error: backup.failure.error,
+          error: backup.failure.error ?? t('health.brokenOff'),
         }),
       }),
     },

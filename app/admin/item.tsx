@@ -5,13 +5,12 @@ import type { AdministeredItem } from '../../domain/items/contract/administered-
 import { inGroups } from '../../domain/items/contract/tag-code.ts';
 import type { Words } from '../../language/words.ts';
 import { adminItemsPath, adminPeoplePath, adminReadingPath, adminTagsPath } from '../../paths/paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { Loaded } from '../data/loaded.tsx';
 import { dayOf, whenOf } from '../widgets/dates.ts';
 import { Facts } from '../widgets/facts.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
+import { LoadedSubject } from './loaded-subject.tsx';
 
 const itemQuery = (id: string) =>
   queryOptions({
@@ -24,51 +23,50 @@ const itemQuery = (id: string) =>
 export function Item({ id }: { id: string }) {
   const t = useWords();
   return (
-    <>
-      <LinkButton href={adminItemsPath()} variant="secondary" className="justify-self-start">
-        {t('itemAdmin.title')}
-      </LinkButton>
-      <Loaded query={useQuery(itemQuery(id))} failure={t('itemAdmin.failed')}>
-        {(item) => (
-          <>
-            <PageHeading className="wrap-anywhere hyphens-manual">{item.name}</PageHeading>
-            <Facts facts={factsOf(item, t)} />
-            <Section id="tags" title={t('itemAdmin.tags')}>
-              {item.tags.length === 0 && <p>{t('itemAdmin.noTags')}</p>}
-              <ul className="grid gap-2">
-                {item.tags.map((tag) => (
-                  <li key={tag.code}>
-                    <Link to={adminTagsPath({ tag: tag.code })}>{inGroups(tag.code).toUpperCase()}</Link>{' '}
-                    {statesOfTag(tag, t)}
-                  </li>
-                ))}
-              </ul>
-            </Section>
-            <Section id="states" title={t('itemAdmin.history')}>
-              {item.history.length === 0 && <p>{t('itemAdmin.noHistory')}</p>}
-              <ul className="grid gap-2">
-                {item.history.map(({ state, at }) => (
-                  <li key={at}>
-                    <time dateTime={at}>{whenOf(at)}</time>: {t(`itemAdmin.state-${state}`)}
-                  </li>
-                ))}
-              </ul>
-            </Section>
-            <Section id="told" title={t('itemAdmin.told')}>
-              <p>{item.told.length === 0 ? t('itemAdmin.noneTold') : t('itemAdmin.toldText')}</p>
-              <ul className="grid gap-2">
-                {item.told.map(({ kind, id, conversationId, at }) => (
-                  <li key={kind + id}>
-                    <time dateTime={at}>{whenOf(at)}</time>: {t(`itemAdmin.kind-${kind}`)}{' '}
-                    <Link to={adminReadingPath(conversationId, { kind, id })}>{t('moderation.read')}</Link>
-                  </li>
-                ))}
-              </ul>
-            </Section>
-          </>
-        )}
-      </Loaded>
-    </>
+    <LoadedSubject
+      back={{ label: t('itemAdmin.title'), href: adminItemsPath() }}
+      query={useQuery(itemQuery(id))}
+      failure={t('itemAdmin.failed')}
+    >
+      {(item) => (
+        <>
+          <PageHeading className="wrap-anywhere hyphens-manual">{item.name}</PageHeading>
+          <Facts facts={factsOf(item, t)} />
+          <Section id="tags" title={t('itemAdmin.tags')}>
+            {item.tags.length === 0 && <p>{t('itemAdmin.noTags')}</p>}
+            <ul className="grid gap-2">
+              {item.tags.map((tag) => (
+                <li key={tag.code}>
+                  <Link to={adminTagsPath({ tag: tag.code })}>{inGroups(tag.code).toUpperCase()}</Link>{' '}
+                  {statesOfTag(tag, t)}
+                </li>
+              ))}
+            </ul>
+          </Section>
+          <Section id="states" title={t('itemAdmin.history')}>
+            {item.history.length === 0 && <p>{t('itemAdmin.noHistory')}</p>}
+            <ul className="grid gap-2">
+              {item.history.map(({ state, at }) => (
+                <li key={at}>
+                  <time dateTime={at}>{whenOf(at)}</time>: {t(`itemAdmin.state-${state}`)}
+                </li>
+              ))}
+            </ul>
+          </Section>
+          <Section id="told" title={t('itemAdmin.told')}>
+            <p>{item.told.length === 0 ? t('itemAdmin.noneTold') : t('itemAdmin.toldText')}</p>
+            <ul className="grid gap-2">
+              {item.told.map(({ kind, id, conversationId, at }) => (
+                <li key={kind + id}>
+                  <time dateTime={at}>{whenOf(at)}</time>: {t(`itemAdmin.kind-${kind}`)}{' '}
+                  <Link to={adminReadingPath(conversationId, { kind, id })}>{t('moderation.read')}</Link>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        </>
+      )}
+    </LoadedSubject>
   );
 }
 

@@ -4,19 +4,19 @@ import { decimals, formatMoney, parseMoney } from '../../domain/shop/contract/mo
 import { type OrderForAdmin, wordsOfShipment } from '../../domain/shop/contract/order.ts';
 import { adminOrdersPath, orderFilePath, orderInvoicePath } from '../../paths/paths.ts';
 import { AddressInput } from '../../ui/address-input.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { FunctionError, reasonOf } from '../data/function-error.ts';
-import { Loaded } from '../data/loaded.tsx';
 import { useKeyOf } from '../data/use-key-of.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { whenOf } from '../widgets/dates.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { openWhenProved } from './admin-table.tsx';
+import { LoadedSubject } from './loaded-subject.tsx';
 import { ShipmentFields } from './shipment-fields.tsx';
 import { orderQuery } from './shop-queries.ts';
 
@@ -25,27 +25,27 @@ export function Order({ id }: { id: string }) {
   const t = useWords();
   const order = useQuery(orderQuery(id));
   return (
-    <>
-      <LinkButton href={adminOrdersPath()} variant="secondary" className="justify-self-start">
-        {t('orderAdmin.title')}
-      </LinkButton>
-      <Loaded query={order} failure={t('orderAdmin.orderFailed')}>
-        {(shown) => (
-          <>
-            <PageHeading>{t('orderAdmin.order', { number: String(shown.number) })}</PageHeading>
-            <p className="text-xl font-bold">{t('orderAdmin.state', { state: shown.state })}</p>
-            {shown.withdrawnAt && (
-              <Notice tone={shown.paidMinor > 0 ? 'error' : 'info'} title={t('orderAdmin.withdrawn')}>
-                <p>{t(wordsOfWithdrawal(shown))}</p>
-              </Notice>
-            )}
-            <Problems id={id} order={shown} />
-            <NextSteps id={id} order={shown} />
-            <Facts id={id} order={shown} />
-          </>
-        )}
-      </Loaded>
-    </>
+    <LoadedSubject
+      back={{ label: t('orderAdmin.title'), href: adminOrdersPath() }}
+      query={order}
+      failure={t('orderAdmin.orderFailed')}
+      missing={t('orderAdmin.noSuchOrder')}
+    >
+      {(shown) => (
+        <>
+          <PageHeading>{t('orderAdmin.order', { number: String(shown.number) })}</PageHeading>
+          <p className="text-xl font-bold">{t('orderAdmin.state', { state: shown.state })}</p>
+          {shown.withdrawnAt && (
+            <Notice tone={shown.paidMinor > 0 ? 'error' : 'info'} title={t('orderAdmin.withdrawn')}>
+              <p>{t(wordsOfWithdrawal(shown))}</p>
+            </Notice>
+          )}
+          <Problems id={id} order={shown} />
+          <NextSteps id={id} order={shown} />
+          <Facts id={id} order={shown} />
+        </>
+      )}
+    </LoadedSubject>
   );
 }
 

@@ -5,16 +5,15 @@ import type { AccountAct } from '../../domain/accounts/contract/people.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import type { Words } from '../../language/words.ts';
 import { adminAuditPath, adminItemsPath, adminPeoplePath } from '../../paths/paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { Loaded } from '../data/loaded.tsx';
 import { useAuth } from '../session/auth-provider.tsx';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { dayOf } from '../widgets/dates.ts';
 import { Facts } from '../widgets/facts.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
+import { LoadedSubject } from './loaded-subject.tsx';
 import { statesOf } from './states-of-account.ts';
 
 type Details = FunctionOutput<'getPerson'>;
@@ -30,27 +29,26 @@ const personQuery = (id: string) =>
 export function Person({ id }: { id: string }) {
   const t = useWords();
   return (
-    <>
-      <LinkButton href={adminPeoplePath()} variant="secondary" className="justify-self-start">
-        {t('peopleAdmin.title')}
-      </LinkButton>
-      <Loaded query={useQuery(personQuery(id))} failure={t('peopleAdmin.failed')}>
-        {(person) => (
-          <>
-            <PageHeading className="wrap-anywhere hyphens-manual">{person.displayName || person.email}</PageHeading>
-            {person.disabledAt && <Notice tone="error" title={t('peopleAdmin.state-disabled')} />}
-            {person.deletedOn && (
-              <Notice tone="error" title={t('peopleAdmin.deletedOn', { day: dayOf(person.deletedOn) })} />
-            )}
-            <Facts facts={factsOf(person, t)} />
-            <p>
-              <Link to={`${adminAuditPath()}?search=${encodeURIComponent(id)}`}>{t('peopleAdmin.history')}</Link>
-            </p>
-            <Acts person={person} />
-          </>
-        )}
-      </Loaded>
-    </>
+    <LoadedSubject
+      back={{ label: t('peopleAdmin.title'), href: adminPeoplePath() }}
+      query={useQuery(personQuery(id))}
+      failure={t('peopleAdmin.failed')}
+    >
+      {(person) => (
+        <>
+          <PageHeading className="wrap-anywhere hyphens-manual">{person.displayName || person.email}</PageHeading>
+          {person.disabledAt && <Notice tone="error" title={t('peopleAdmin.state-disabled')} />}
+          {person.deletedOn && (
+            <Notice tone="error" title={t('peopleAdmin.deletedOn', { day: dayOf(person.deletedOn) })} />
+          )}
+          <Facts facts={factsOf(person, t)} />
+          <p>
+            <Link to={`${adminAuditPath()}?search=${encodeURIComponent(id)}`}>{t('peopleAdmin.history')}</Link>
+          </p>
+          <Acts person={person} />
+        </>
+      )}
+    </LoadedSubject>
   );
 }
 

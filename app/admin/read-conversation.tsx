@@ -11,7 +11,6 @@ import { SaidDetails } from '../../ui/said-details.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { FunctionError, reasonOf } from '../data/function-error.ts';
-import { Loaded } from '../data/loaded.tsx';
 import { type LongList, longListQuery, type PageRequest, useReadOn } from '../data/long-lists.ts';
 import { isWordless } from '../inbox/message-words.ts';
 import { timeOf, whenOf } from '../widgets/dates.ts';
@@ -19,6 +18,7 @@ import { formValues } from '../widgets/form-values.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ReadOn } from '../widgets/read-on.tsx';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
+import { LoadedSubject } from './loaded-subject.tsx';
 import { BlockNetwork, CloseConversation, DisableAccount, Hide } from './moderation-acts.tsx';
 
 type Opened = FunctionOutput<'readConversationAsAdmin'>;
@@ -44,16 +44,19 @@ export function ReadConversation({ id, about }: ReadConversationProps) {
   };
   const query = useQuery(wanted);
   const reading = useReadOn(wanted, read);
+  const back = { label: t('moderation.back'), href: adminReportsPath(about.kind) };
   const isNeeded = query.error instanceof FunctionError && reasonOf(query.error) === 'reason-needed';
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-6">
-      <LinkButton href={adminReportsPath(about.kind)} variant="secondary" className="justify-self-start">
-        {t('moderation.back')}
-      </LinkButton>
       {isNeeded ? (
-        <GiveReason id={id} about={about} />
+        <>
+          <LinkButton href={back.href} variant="secondary" className="justify-self-start">
+            {back.label}
+          </LinkButton>
+          <GiveReason id={id} about={about} />
+        </>
       ) : (
-        <Loaded query={query} failure={t('moderation.failed')}>
+        <LoadedSubject back={back} query={query} failure={t('moderation.failed')}>
           {(list) => (
             <>
               {list.rows[0] && <Head conversation={list.rows[0].conversation} about={about} />}
@@ -67,7 +70,7 @@ export function ReadConversation({ id, about }: ReadConversationProps) {
               <ReadOn label={t('moderation.earlier')} list={list} reading={reading} />
             </>
           )}
-        </Loaded>
+        </LoadedSubject>
       )}
     </div>
   );

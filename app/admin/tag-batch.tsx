@@ -8,13 +8,13 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { Loaded } from '../data/loaded.tsx';
 import { useSheets } from '../print/sheets.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { whenOf } from '../widgets/dates.ts';
 import { Facts } from '../widgets/facts.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { openWhenProved } from './admin-table.tsx';
+import { LoadedSubject } from './loaded-subject.tsx';
 
 type Details = FunctionOutput<'getTagBatch'>;
 
@@ -33,37 +33,36 @@ const batchQuery = (id: string) =>
 export function TagBatch({ id }: { id: string }) {
   const t = useWords();
   return (
-    <>
-      <LinkButton href={adminTagsPath()} variant="secondary" className="justify-self-start">
-        {t('tagAdmin.title')}
-      </LinkButton>
-      <Loaded query={useQuery(batchQuery(id))} failure={t('tagAdmin.failed')}>
-        {(batch) => (
-          <>
-            <PageHeading className="wrap-anywhere">{batch.name || t('tagAdmin.nameless')}</PageHeading>
-            <p className="text-xl font-bold" role="status">
-              <BatchProgress batch={batch} />
+    <LoadedSubject
+      back={{ label: t('tagAdmin.title'), href: adminTagsPath() }}
+      query={useQuery(batchQuery(id))}
+      failure={t('tagAdmin.failed')}
+    >
+      {(batch) => (
+        <>
+          <PageHeading className="wrap-anywhere">{batch.name || t('tagAdmin.nameless')}</PageHeading>
+          <p className="text-xl font-bold" role="status">
+            <BatchProgress batch={batch} />
+          </p>
+          {batch.note && (
+            <p className="wrap wrap-anywhere" dir="auto">
+              {batch.note}
             </p>
-            {batch.note && (
-              <p className="wrap wrap-anywhere" dir="auto">
-                {batch.note}
-              </p>
-            )}
-            <Facts
-              facts={{
-                [t('tagAdmin.begun')]: whenOf(batch.createdAt),
-                [t('tagAdmin.blank')]: t('admin.count', { count: batch.blank }),
-                [t('tagAdmin.active')]: t('admin.count', { count: batch.active }),
-                [t('tagAdmin.retired')]: t('admin.count', { count: batch.retired }),
-                [t('tagAdmin.frozen')]: t('admin.count', { count: batch.frozen }),
-              }}
-            />
-            {batch.state === 'making' ? <Stop batch={batch} /> : batch.made > 0 && <Files batch={batch} />}
-            <ForOrder batch={batch} />
-          </>
-        )}
-      </Loaded>
-    </>
+          )}
+          <Facts
+            facts={{
+              [t('tagAdmin.begun')]: whenOf(batch.createdAt),
+              [t('tagAdmin.blank')]: t('admin.count', { count: batch.blank }),
+              [t('tagAdmin.active')]: t('admin.count', { count: batch.active }),
+              [t('tagAdmin.retired')]: t('admin.count', { count: batch.retired }),
+              [t('tagAdmin.frozen')]: t('admin.count', { count: batch.frozen }),
+            }}
+          />
+          {batch.state === 'making' ? <Stop batch={batch} /> : batch.made > 0 && <Files batch={batch} />}
+          <ForOrder batch={batch} />
+        </>
+      )}
+    </LoadedSubject>
   );
 }
 

@@ -10,18 +10,16 @@ import { maxTypedCodeLength } from '../../domain/items/contract/limits.ts';
 import { inGroups } from '../../domain/items/contract/tag-code.ts';
 import type { Words } from '../../language/words.ts';
 import { adminItemsPath, adminPeoplePath, adminTagsPath, itemPath, qrPath } from '../../paths/paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { FunctionError } from '../data/function-error.ts';
-import { Loaded } from '../data/loaded.tsx';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { whenOf } from '../widgets/dates.ts';
 import { Facts } from '../widgets/facts.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { FindTagForm } from './find-tag.tsx';
+import { LoadedSubject } from './loaded-subject.tsx';
 
 const tagQuery = (asked: string) =>
   queryOptions({
@@ -34,56 +32,51 @@ const tagQuery = (asked: string) =>
 export function Tag({ asked }: { asked: string }) {
   const t = useWords();
   const query = useQuery(tagQuery(asked));
-  const missing = query.error instanceof FunctionError && query.error.code === 'not-found' ? query.error : undefined;
   return (
-    <>
-      <LinkButton href={adminTagsPath()} variant="secondary" className="justify-self-start">
-        {t('tagAdmin.title')}
-      </LinkButton>
-      {missing ? (
-        <FindTagForm asked={asked} failure={missing.message} />
-      ) : (
-        <Loaded query={query} failure={t('tagAdmin.tagFailed')}>
-          {(tag) => (
-            <>
-              <PageHeading className="wrap-anywhere">{printed(tag.code)}</PageHeading>
-              {tag.frozenAt && tag.status !== 'retired' && <Notice tone="error" title={t('tagAdmin.frozenNow')} />}
-              <Facts facts={factsOf(tag, t)} />
-              <ul className="grid gap-2">
-                <li>
-                  <a href={itemPath(tag.hash)}>{t('tagAdmin.page')}</a>
-                </li>
-                <li>
-                  <a href={qrPath(tag.hash, 'svg')} download={`tag-${tag.code}.svg`}>
-                    {t('tagAdmin.codePicture')}
-                  </a>
-                </li>
-                <OtherTag label={t('tagAdmin.replacedBy')} code={tag.replacedBy} />
-                <OtherTag label={t('tagAdmin.replaces')} code={tag.replaces} />
-                {tag.batch && (
-                  <li>
-                    <Link to={adminTagsPath({ batch: tag.batch.id })}>{t('tagAdmin.itsBatch')}</Link>
-                  </li>
-                )}
-                {tag.item && !tag.item.deleted && (
-                  <li>
-                    <Link to={adminItemsPath({ item: tag.item.id })}>{t('tagAdmin.itsItem')}</Link>
-                  </li>
-                )}
-                {tag.owner && (
-                  <li>
-                    <Link to={adminPeoplePath(tag.owner.uid)}>{t('tagAdmin.itsOwner')}</Link>
-                  </li>
-                )}
-              </ul>
-              <Acts tag={tag} />
-              <History tag={tag} />
-              <Reports tag={tag} />
-            </>
-          )}
-        </Loaded>
+    <LoadedSubject
+      back={{ label: t('tagAdmin.title'), href: adminTagsPath() }}
+      query={query}
+      failure={t('tagAdmin.tagFailed')}
+      instead={<FindTagForm asked={asked} />}
+    >
+      {(tag) => (
+        <>
+          <PageHeading className="wrap-anywhere">{printed(tag.code)}</PageHeading>
+          {tag.frozenAt && tag.status !== 'retired' && <Notice tone="error" title={t('tagAdmin.frozenNow')} />}
+          <Facts facts={factsOf(tag, t)} />
+          <ul className="grid gap-2">
+            <li>
+              <a href={itemPath(tag.hash)}>{t('tagAdmin.page')}</a>
+            </li>
+            <li>
+              <a href={qrPath(tag.hash, 'svg')} download={`tag-${tag.code}.svg`}>
+                {t('tagAdmin.codePicture')}
+              </a>
+            </li>
+            <OtherTag label={t('tagAdmin.replacedBy')} code={tag.replacedBy} />
+            <OtherTag label={t('tagAdmin.replaces')} code={tag.replaces} />
+            {tag.batch && (
+              <li>
+                <Link to={adminTagsPath({ batch: tag.batch.id })}>{t('tagAdmin.itsBatch')}</Link>
+              </li>
+            )}
+            {tag.item && !tag.item.deleted && (
+              <li>
+                <Link to={adminItemsPath({ item: tag.item.id })}>{t('tagAdmin.itsItem')}</Link>
+              </li>
+            )}
+            {tag.owner && (
+              <li>
+                <Link to={adminPeoplePath(tag.owner.uid)}>{t('tagAdmin.itsOwner')}</Link>
+              </li>
+            )}
+          </ul>
+          <Acts tag={tag} />
+          <History tag={tag} />
+          <Reports tag={tag} />
+        </>
       )}
-    </>
+    </LoadedSubject>
   );
 }
 

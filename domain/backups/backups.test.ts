@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -171,6 +171,29 @@ test('what people deleted after the backup is deleted again: accounts, items, fi
   expect(users).toEqual([{ uid: other.uid }]);
   expect(await ask(target, `select id from web_messages where text like '%old oak%'`)).toEqual([]);
   expect(await ask(target, 'select id from reviews')).toEqual([]);
+});
+
+test('of two backups into one file at the same moment one is told so, and never is an unfinished one under its name', async () => {
+  const path = join(await newFolder(), 'today.age');
+  const begin = () => {
+    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    async function* entries() {
+      begun.resolve();
+      await end.promise;
+      yield { name: 'all', size: 1, body: Buffer.from('x') };
+    }
+    return { written: writeArchive(path, entries(), passphrase, quick), begun: begun.promise, end: end.resolve };
+  };
+  const first = begin();
+  const refused = expect(first.written).rejects.toThrow(/Another backup/);
+  await first.begun;
+  const second = begin();
+  await second.begun;
+  first.end();
+  await refused;
+  expect(existsSync(path)).toBe(false);
+  second.end();
+  expect(await second.written).toBe(statSync(path).size);
 });
 
 test('a large table is read in parts of about a megabyte, no faster than the archive is written', async () => {

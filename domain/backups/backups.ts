@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
+import { isBackedUpNow } from '../../server/backup/copy-database.ts';
 import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import type { Installation } from '../../server/installation.ts';
 import { backupHours } from '../health/contract/problems.ts';
 import { mailBackupProblem } from '../notifications/backup-mail.ts';
 
 const keptDays = 400;
-/** One that has not ended by then was killed. */
-const longestHours = 6;
+/** Until its process reads the database. */
+const startSeconds = 60;
 const retryHours = 1;
 
 export type LastBackups = {
   succeededAt: Date | null;
   bytes: number | null;
-  /** Of the last one that ended, if it failed. */
-  failure: { at: Date; error: string } | null;
+  /** Of the last one that runs no more, if it failed; without a reason when its process was killed. */
+  failure: { at: Date; error: string | null } | null;
 };
 
 /** Makes a backup, and writes down how it ended. @returns its bytes */
@@ -35,7 +36,7 @@ export async function recordBackup(make: () => Promise<number>, { db }: Pick<Ins
   }
 }
 
-/** Begins the backup of the day when its hour has come, and an hour after it failed again. Nobody waits for it: it may take long. */
+/** Begins the backup of the day when its hour has come, an hour after it failed again, and at once after it was killed. Nobody waits for it: it may take long. */
 export async function beginDueBackup(installation: Installation): Promise<void> {
   const { backups, db, log } = installation;
   if (!backups) return;
@@ -43,7 +44,7 @@ export async function beginDueBackup(installation: Installation): Promise<void> 
     + make_interval(hours => ${backups.hour})`;
   const { rows } = await sql`
     select from backups where begun_at >= ${due} and case
-      when ended_at is null then begun_at > now() - make_interval(hours => ${longestHours})
+      when ended_at is null then ${isRunning}
       when error is not null then ended_at > now() - make_interval(hours => ${retryHours})
       else true
     end limit 1`.execute(db);
@@ -77,17 +78,24 @@ export async function watchBackups(installation: Installation): Promise<void> {
 }
 
 export async function readLastBackups({ db }: Pick<Installation, 'db'>): Promise<LastBackups> {
-  const ended = db.selectFrom('backups').where('endedAt', 'is not', null).orderBy('begunAt', 'desc').limit(1);
+  const newest = db.selectFrom('backups').orderBy('begunAt', 'desc').limit(1);
   const [succeeded, last] = await Promise.all([
-    ended.select(['endedAt', 'bytes']).where('error', 'is', null).executeTakeFirst(),
-    ended.select(['endedAt', 'error']).executeTakeFirst(),
+    newest.select(['endedAt', 'bytes']).where('endedAt', 'is not', null).where('error', 'is', null).executeTakeFirst(),
+    newest
+      .select(['begunAt', 'endedAt', 'error'])
+      .where((eb) => eb.or([eb('endedAt', 'is not', null), eb.not(isRunning)]))
+      .executeTakeFirst(),
   ]);
+  const hasFailed = last && (last.error !== null || last.endedAt === null);
   return {
     succeededAt: succeeded?.endedAt ?? null,
     bytes: succeeded ? Number(succeeded.bytes) : null,
-    failure: last?.endedAt && last.error ? { at: last.endedAt, error: last.error } : null,
+    failure: hasFailed ? { at: last.endedAt ?? last.begunAt, error: last.error } : null,
   };
 }
+
+/** Of a backup that has not ended. */
+const isRunning = sql<boolean>`(begun_at > now() - make_interval(secs => ${startSeconds}) or ${isBackedUpNow})`;
 
 /** Whether none succeeded for 48 hours, though some were begun before. */
 async function lackBackups({ db }: Installation): Promise<boolean> {

@@ -4,18 +4,19 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { readArchive } from '../../server/backup/archive.ts';
+import { withSnapshot } from '../../server/backup/copy-database.ts';
 import { scheduledBackups } from '../../server/backup/scheduled-backups.ts';
 import { deriveKeys } from '../../server/secret.ts';
 import { acceptSecret, isSecretReplaced } from '../../server/secret-fingerprint.ts';
 import { type App, startApp, testSecret } from '../../test/app.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { runDueJobs } from '../schedule.ts';
-import { watchBackups } from './backups.ts';
+import { readLastBackups, watchBackups } from './backups.ts';
 
 const passphrase = 'twelve green parrots';
 
-/** An app that is to be backed up at the hour that it is now. */
-async function startBackedUpApp() {
+/** An app that is to be backed up at the hour that it is now, or that it was. */
+async function startBackedUpApp(hoursAgo = 0) {
   const folder = await mkdtemp(join(tmpdir(), 'handback-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const database = await freshDatabase();
@@ -28,9 +29,10 @@ async function startBackedUpApp() {
     filesUrl: undefined,
     cost: 10,
   };
-  const backups = scheduledBackups({ folder: join(folder, 'backups'), hour: new Date().getUTCHours(), keep: 1 }, work);
+  const hour = (new Date().getUTCHours() + 24 - hoursAgo) % 24;
+  const backups = scheduledBackups({ folder: join(folder, 'backups'), hour, keep: 1 }, work);
   const app = await startApp({ database, backups, adminEmail: 'operator@example.com' });
-  return { app, folder: join(folder, 'backups') };
+  return { app, database, folder: join(folder, 'backups') };
 }
 
 const runJobs = async ({ installation }: App) => {
@@ -65,6 +67,31 @@ test('one backup is made each day by itself, and the newest is kept, which the p
   const entries = readArchive(join(folder, second), passphrase);
   expect((await entries.next()).value?.name).toBe('contents.json');
   await entries.return(undefined);
+});
+
+test('one that takes long is waited for; one whose process was killed counts as failed, and another is begun at once', async () => {
+  const { app, database } = await startBackedUpApp(1);
+  const { installation } = app;
+  await sql`insert into backups (begun_at) values (now() - interval '10 minutes')`.execute(installation.db);
+  const [begun, killed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const reading = withSnapshot(database, () => {
+    begun.resolve();
+    return killed.promise;
+  });
+  await begun.promise;
+  await runJobs(app);
+  expect(await installation.db.selectFrom('backups').select('id').execute()).toHaveLength(1);
+  expect((await readLastBackups(installation)).failure).toBeNull();
+
+  killed.resolve();
+  await reading;
+  expect((await readLastBackups(installation)).failure).toEqual({ at: expect.any(Date), error: null });
+  await watchBackups(installation);
+  const { text } = await installation.db.selectFrom('outgoingMails').select('text').executeTakeFirstOrThrow();
+  expect(text).toContain('its process was ended before it was done');
+  await runJobs(app);
+  await expect.poll(() => ended(app), { timeout: 60_000 }).toBe(1);
+  expect((await readLastBackups(installation)).failure).toBeNull();
 });
 
 test('the operator is mailed once a day while backups fail or are older than 48 hours', async () => {

@@ -75,6 +75,7 @@ const mostLooked = 30_000;
 /** With fewer among those that are looked at first, the index of the search is asked. */
 const fewestHits = 3;
 const mostFoundFirst = 2_000;
+const mostSortedFirst = 10_000;
 
 /**
  * Which rows the page is to be read from, and whether they are as many as it takes. What many rows fit is found by walking their order, and
@@ -109,21 +110,26 @@ async function narrow<DB, TB extends keyof DB, Row>(
   };
 
   // Names that begin alike stand together in the order of names: walking to them reads what comes before.
-  const findTogether = () => {
+  const findTogether = async (mostSorted?: number) => {
     const fitting = bare
       .select([id.as('id'), column.as('sort_value')])
       .where(fits)
       .where(comesAfterIn(position, sorted));
-    return idsIn(sql`with found as materialized ${fitting} select id from found ${inOrder}`);
+    const enough = mostSorted === undefined ? sql`` : sql`limit ${mostSorted + 1}`;
+    const { rows } = await sql<{ id: string; of: number }>`
+      with found as materialized ${fitting}, sorted as materialized (select * from found ${enough})
+      select id, (select count(*)::int from sorted) as of from sorted ${inOrder}`.execute(db);
+    const areMore = mostSorted !== undefined && rows[0] !== undefined && rows[0].of > mostSorted;
+    return areMore ? undefined : rows.map((row) => row.id);
   };
 
   const first = await look(firstLooked);
   if (first.length === most) return oneOf(first, true);
   const areFew = first.length < fewestHits;
-  const few = areFew ? await findByIndex() : undefined;
+  const few = areFew ? ((await findByIndex()) ?? (await findTogether(mostSortedFirst))) : undefined;
   if (few) return oneOf(few, false);
   const more = await look(mostLooked);
   if (more.length === most) return oneOf(more, true);
   const found = (areFew ? undefined : await findByIndex()) ?? (await findTogether());
-  return oneOf(found, false);
+  return oneOf(found ?? [], false);
 }

@@ -20,7 +20,9 @@ export async function mailBackupProblem(
     subject: t('mailBackup.subject', { site: new URL(site).host }),
     paragraphs: [
       succeededAt ? t('mailBackup.lastOne', { day: t.date(succeededAt, { dateStyle: 'long' }) }) : t('mailBackup.none'),
-      failure ? t('mailBackup.failure', { error: failure.error }) : t('mailBackup.notEnded'),
+      failure
+        ? t('mailBackup.failure', { error: failure.error ?? t('mailBackup.brokenOff') })
+        : t('mailBackup.notEnded'),
     ],
     action: { label: t('mailBackup.action'), url: site + adminHealthPath() },
     footnote: t('mailBackup.footnote', { site }),

@@ -34,8 +34,11 @@ export async function writeArchive(
   encrypter.setPassphrase(passphrase);
   encrypter.setScryptWorkFactor(cost);
   const file = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true });
+  let inode: number | undefined;
+  const isOurs = async () => inode !== undefined && (await inodeOf(draft)) === inode;
   try {
     await once(file, 'open');
+    inode = await inodeOf(draft);
     const encrypted = await encrypter.encrypt(webStream(Readable.from(pack)));
     await Promise.all([
       addAll(entries, pack).catch((error) => {
@@ -44,15 +47,20 @@ export async function writeArchive(
       }),
       pipeline(Readable.fromWeb(encrypted as Parameters<typeof Readable.fromWeb>[0]), file),
     ]);
+    if (!(await isOurs())) throw new OperatorError(`Another backup has begun to write to ${path}, and goes on.`);
     const { size } = await stat(draft);
     await rename(draft, path);
     await syncFolder(dirname(path));
     return size;
   } catch (error) {
     file.destroy();
-    await rm(draft, { force: true });
+    if (await isOurs()) await rm(draft, { force: true });
     throw explainWriteFailure(error, path);
   }
+}
+
+async function inodeOf(path: string): Promise<number | undefined> {
+  return (await stat(path).catch(() => undefined))?.ino;
 }
 
 function explainWriteFailure(error: unknown, path: string): unknown {

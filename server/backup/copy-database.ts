@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { keepAlive } from '../db/connect.ts';
@@ -7,6 +8,8 @@ import type { Sequence, TableCopy } from './contents.ts';
 const partBytes = 1 << 20;
 /** Its transaction ids mean nothing in another database, and it is kept for minutes. */
 const leftOut = ['changes'];
+/** Is locked, in the database that is read, as long as the process that reads it for an archive lives and writes. */
+const backupLock = 7_318_046;
 
 export type DatabaseSnapshot = {
   migrations: string[];
@@ -25,6 +28,7 @@ export async function withSnapshot<Result>(
 ): Promise<Result> {
   const client = await openPatientClient(config);
   try {
+    await client.query('select pg_advisory_lock_shared($1)', [backupLock]);
     await client.query('begin isolation level repeatable read read only');
     return await read({
       migrations: await readMigrations(client),
@@ -39,6 +43,12 @@ export async function withSnapshot<Result>(
     await client.end();
   }
 }
+
+/** Whether some process reads the database for a backup. One that was killed does not. */
+export const isBackedUpNow = sql<boolean>`exists (
+  select from pg_locks
+  where locktype = 'advisory' and classid = 0 and objid = ${backupLock}::oid and objsubid = 1 and granted
+    and database = (select oid from pg_database where datname = current_database()))`;
 
 /** A connection whose statements may take hours. @throws OperatorError when it cannot be opened */
 export async function openPatientClient(config: ClientConfig): Promise<Client> {

@@ -161,6 +161,32 @@ test('the first visit to /admin sets up a passkey, which signs in, is asked for 
   expect(fileRequests, 'one before the second factor, one after').toHaveLength(2);
 });
 
+test('where there is no such person, order, tag, batch, item or page, a heading says so, with the way back; the menu names the page', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, { viewport: phone }, refusals);
+  await grantAdministration(product, await signUp(product, page));
+  const none = '0'.repeat(16);
+  const places = {
+    [`/admin/people?person=${none}`]: ['No account has this id.', 'People'],
+    '/admin/orders?order=nope': ['There is no such order.', 'Orders'],
+    '/admin/tags?tag=nope': ['There is no such tag.', 'Tags'],
+    [`/admin/tags?batch=${none}`]: ['There is no such batch.', 'Tags'],
+    [`/admin/items?item=${none}`]: ['There is no such item any more.', 'Items'],
+    '/admin/pages/nope': ['There is no such page', 'Words of the public pages'],
+  };
+  const shown: Record<string, unknown[]> = {};
+  for (const path of Object.keys(places)) {
+    await page.goto(path);
+    const heading = page.getByRole('heading', { level: 1 });
+    await heading.waitFor();
+    const menus = page.getByRole('button', { name: 'Administration: ' });
+    shown[path] = [await heading.textContent(), (await menus.textContent())?.replace('Administration: ', '')];
+    const way = page.getByRole('main').locator(`a[href^="${path.split(/[?]|\/nope/)[0]}"]`);
+    expect(await way.last().isVisible(), path).toBe(true);
+  }
+  expect(shown).toEqual(places);
+});
+
 test('a proof that ends on another device takes nothing away that an administrator has typed, and asks once, over the form; in German each fact has room beside its name', async () => {
   const product = await sharedProduct();
   const page = await openWindow(product.url, { locale: 'de-DE' }, /status of 403/);

@@ -102,6 +102,30 @@ test('a pooler that refuses a connection is quoted, not called silent', async ()
   await expectRefusal({ env: { DATABASE_URL } }, 'cannot be used (no such database)');
 });
 
+test('a command that is asked for help, or given what it does not take, says how it is called, and makes nothing', async () => {
+  const dataDir = join(await temporaryFolder(), 'data');
+  const words: Record<string, string> = {
+    'bin/admin': 'npm run admin -- retire-tag XXXX-XXXX-XXXX-XXXX',
+    'bin/admin --help': 'npm run admin -- grant you@example.com',
+    'bin/admin grnat you@example.com': 'npm run admin -- grant you@example.com',
+    'bin/admin revoke': 'npm run admin -- revoke you@example.com',
+    'bin/admin make-tags 0': 'npm run admin -- make-tags 100',
+    'bin/admin import-firebase': 'Name the files of the export:',
+    'bin/backup --help': 'npm run backup -- handback.age',
+    'bin/restore --help': 'npm run restore -- handback.age',
+    'bin/move-database --help': 'npm run move-database',
+    'bin/demo --help': 'npm run demo fills an empty installation',
+  };
+  for (const [command, said] of Object.entries(words)) {
+    const { exit, stdout } = await launchProduct({ dataDir, command: command.split(' ') });
+    expect([await exit, stdout()], command).toEqual([
+      command.endsWith('--help') ? 0 : 1,
+      expect.stringContaining(said),
+    ]);
+    expect(existsSync(dataDir), command).toBe(false);
+  }
+});
+
 async function expectRefusal(options: Parameters<typeof launchProduct>[0], words: string): Promise<void> {
   const product = await launchProduct(options);
   expect([await product.exit, product.stdout()], words).toEqual([1, expect.stringContaining(words)]);

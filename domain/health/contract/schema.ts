@@ -36,7 +36,8 @@ export const health = z.strictObject({
     scheduled: z.boolean(),
     succeededAt: time.nullable(),
     bytes: count.nullable(),
-    failure: z.strictObject({ at: time, error: z.string() }).nullable(),
+    /** Without a reason when its process was killed. */
+    failure: z.strictObject({ at: time, error: z.string().nullable() }).nullable(),
   }),
   /** The secret is not the one that the database was used with. */
   secretReplaced: z.boolean(),
