@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +36,10 @@ async function makeExport(count: number) {
 
 async function command(installation: Installation, given: string[]) {
   const said: string[] = [];
-  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+  const write = vi.spyOn(fs, 'writeSync').mockImplementation((_fd, text) => {
+    said.push(String(text));
+    return Buffer.byteLength(String(text));
+  });
   await importFirebase(given, installation).finally(() => write.mockRestore());
   return said.join('');
 }

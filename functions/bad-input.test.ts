@@ -23,6 +23,7 @@ const typeNames = Object.keys(valueOfType);
 
 /** Not written by people: looked up or compared as they are, so no cleaner touches them. */
 const identifiers = [
+  'conditions',
   'id',
   'sealed',
   'problem',

@@ -255,7 +255,7 @@ test('an address that has an account is not told of, and not taken, even when it
   const other = await makeOwner(app, 'Bob');
   expect((await owner.auth('change-email', { newEmail: other.email })).status).toBe(200);
   const allowed = await owner.auth('verify-email', { token: await tokenFor(app, owner.email, 'Allow a new address') });
-  expect([allowed.status, await allowed.json()], 'the same as for a free address').toEqual([200, { status: true }]);
+  expect([allowed.status, await allowed.json()], 'the same as for a free address').toEqual([200, { tagCode: null }]);
   expect(linkIn(await app.mailbox.find(other.email, 'already has'))).toBe(`${app.url}/signin`);
 
   app.mailbox.received.length = 0;

@@ -75,7 +75,9 @@ test('where names cannot be checked, the page says so beside the PDF', async () 
   await owner.goto('/items/print');
   await owner.getByLabel('Beside the code').selectOption('The item’s name');
   const make = owner.getByRole('button', { name: 'Make the PDF' });
-  const unchecked = owner.getByText('We could not check whether each name stands whole on its label.');
+  const unchecked = owner.getByText(
+    'We could not check whether everything stands whole on the labels. Look at the file before you print it.',
+  );
   await owner.route('**/checkPrintedNames', (route) =>
     route.fulfill({ status: 503, json: { error: { status: 'UNAVAILABLE', message: 'Too long.' } } }),
   );
