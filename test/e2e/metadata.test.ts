@@ -11,6 +11,8 @@ test('C-1.07 each page that is reached inside the app has the metadata of its ow
   const { owner, path } = await ownerWithTag(product);
   await owner.goto('/items');
   await owner.getByRole('heading', { name: 'My Items' }).waitFor();
+  // From here on the app follows links.
+  await owner.locator('#app[data-started]').waitFor();
   const loaded = documentsOf(owner);
   for (const [to, heading] of [
     ['/inbox', 'Messages'],
@@ -31,6 +33,7 @@ test('C-1.07 signed out, too: what search engines may list says so again', async
   const visitor = await openWindow(product.url);
   await visitor.goto('/signin');
   await visitor.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await visitor.locator('#app[data-started]').waitFor();
   const loaded = documentsOf(visitor);
   for (const [path, heading] of [
     ['/signup?lang=en', 'Sign up'],
