@@ -27,3 +27,10 @@ export function orderQuery(id: string) {
 export async function readProductsAnew(client: QueryClient): Promise<void> {
   await Promise.all([['needs'], ['products']].map((queryKey) => client.invalidateQueries({ queryKey })));
 }
+
+export function readOrdersAnew(client: QueryClient) {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: ['orders'] }),
+    client.invalidateQueries({ queryKey: ['admin-table'] }),
+  ]);
+}

@@ -1,22 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { maxContactNoteLength, spamDays } from '../../domain/contact/contract/limits.ts';
 import { inGroups } from '../../domain/items/contract/tag-code.ts';
 import type { Settled } from '../../domain/moderation/contract/settled.ts';
 import type { ToldState } from '../../domain/moderation/contract/told-table.ts';
 import type { SettledKind } from '../../domain/today/contract/schema.ts';
 import type { FunctionInput, FunctionOutput } from '../../functions/list.ts';
 import type { Words as Catalogue } from '../../language/words.ts';
-import { adminReadingPath, adminTagsPath } from '../../paths/paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/fields.tsx';
+import { adminTagsPath } from '../../paths/paths.ts';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { whenOf } from '../widgets/dates.ts';
 import { AdminTable, type Column } from './admin-table.tsx';
-import { Answer, CloseConversation, DisableAccount, DoAtOnce } from './moderation-acts.tsx';
+import { Answer, DisableAccount } from './moderation-acts.tsx';
+import { Acts, NoSpam, Note, OfConversation, Settle, Spam } from './told-acts.tsx';
 
 type Report = FunctionOutput<'listReports'>['rows'][number];
 type TagReport = FunctionOutput<'listTagReports'>['rows'][number];
@@ -196,84 +191,6 @@ function State({ settled }: { settled: Settled | null }) {
   );
 }
 
-type OfConversationProps = {
-  id: string | null;
-  about: { kind: 'report' | 'tag-report'; id: string };
-  settled: Settled | null;
-};
-
-function OfConversation({ id, about, settled }: OfConversationProps) {
-  const t = useWords();
-  if (!id) return null;
-  return (
-    <>
-      <LinkButton href={adminReadingPath(id, about)} variant="secondary">
-        {t('moderation.read')}
-      </LinkButton>
-      {!settled && <CloseConversation id={id} about={about} />}
-    </>
-  );
-}
-
-function Settle({ kind, id }: { kind: SettledKind; id: string }) {
-  const t = useWords();
-  return <DoAtOnce label={t('told.settle')} act={() => callFunction('settle', { kind, id })} />;
-}
-
-function Spam({ id }: { id: string }) {
-  const t = useWords();
-  const readAnew = useReadAnew();
-  return (
-    <ConfirmButton
-      label={t('told.spam')}
-      variant="secondary"
-      question={t('told.spamQuestion')}
-      verb={t('told.spam')}
-      action={() => callFunction('setSpam', { id, spam: true }).then(readAnew)}
-    >
-      <p>{t('told.spamText', { days: spamDays })}</p>
-    </ConfirmButton>
-  );
-}
-
-function NoSpam({ id }: { id: string }) {
-  const t = useWords();
-  return <DoAtOnce label={t('told.notSpam')} act={() => callFunction('setSpam', { id, spam: false })} />;
-}
-
-function Note({ id, note }: { id: string; note: string }) {
-  const t = useWords();
-  const readAnew = useReadAnew();
-  return (
-    <ConfirmButton
-      label={t('told.noteChange')}
-      variant="secondary"
-      question={t('told.note')}
-      verb={t('told.noteVerb')}
-      verbVariant="primary"
-      fields={(wrong) => (
-        <TextArea
-          id={`note-${id}`}
-          name="note"
-          label={t('told.note')}
-          rows={5}
-          maxLength={maxContactNoteLength}
-          defaultValue={note}
-          {...(wrong.note && { error: wrong.note })}
-        />
-      )}
-      action={({ note: typed = '' }) => callFunction('noteContactRequest', { id, note: typed }).then(readAnew)}
-    >
-      <p>{t('told.noteHint')}</p>
-    </ConfirmButton>
-  );
-}
-
-function useReadAnew() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: ['needs'] });
-}
-
 function WhatWasReported({ reason, note, messages }: Report) {
   const t = useWords();
   return (
@@ -296,10 +213,6 @@ function WhatWasReported({ reason, note, messages }: Report) {
     </>
   );
 }
-
-const Acts = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-wrap gap-3 md:min-w-56">{children}</div>
-);
 
 const When = ({ at }: { at: string }) => <time dateTime={at}>{whenOf(at)}</time>;
 

@@ -12,7 +12,8 @@ import { readTypedForm } from '../http/form-values.ts';
 import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, rememberConversation, type SiteContext } from '../http/visitor.ts';
-import { ConversationPage, conversationMetadata, type RefusedForm } from './conversation.tsx';
+import { ConversationPage, conversationMetadata } from './conversation.tsx';
+import type { RefusedForm } from './conversation-props.ts';
 import { detailsIn, typedText } from './details-form.tsx';
 import { answerOf, isLate } from './waited-too-long.ts';
 

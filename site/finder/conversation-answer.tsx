@@ -1,0 +1,168 @@
+import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
+import { type ReadyAnswer, yesOrNo } from '../../domain/messages/contract/ready-answers.ts';
+import { isAnswerable } from '../../domain/messages/contract/ready-replies.ts';
+import type { Message } from '../../domain/messages/contract/schema.ts';
+import { conversationPath, itemPath } from '../../paths/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/fields.tsx';
+import { Details, PictureForm } from './additions.tsx';
+import type { ConversationPageProps, RefusedForm } from './conversation-props.ts';
+import { answerWithoutDetails, isBack, isPictureAsked, lastQuestion } from './conversation-state.ts';
+import { typedText } from './details-form.tsx';
+import { SendingStatus } from './sending-status.tsx';
+
+/** After one tap the page asks where the thing is; the message is sent already. */
+export function Asked(props: ConversationPageProps) {
+  const answer = answerWithoutDetails(props.conversation.messages);
+  return props.conversation.state === 'open' && answer ? <DetailsOf {...props} answer={answer} /> : null;
+}
+
+/** The two answers to what the owner asked; with a key of their own form, each is sent once. */
+export function YesOrNo(props: ConversationPageProps & { question: Message }) {
+  const { context, secret, sendingKey, question } = props;
+  return (
+    <form
+      method="post"
+      action={conversationPath(secret)}
+      data-keep={`answer-${question.id}`}
+      data-returned={returnedIn(props)}
+    >
+      <input type="hidden" name="key" value={sendingKey} />
+      <input type="hidden" name="upTo" value={question.id} />
+      <p className="link-actions">
+        {yesOrNo.map((answer) => (
+          <Button key={answer} variant="secondary" name="answer" value={answer}>
+            {context.t(`answer.${answer}`)}
+          </Button>
+        ))}
+      </p>
+      <SendingStatus />
+    </form>
+  );
+}
+
+export function Answer(props: ConversationPageProps) {
+  const { context, secret, conversation, sendingKey, refused } = props;
+  const { t } = context;
+  const { state, id, messages, newOwner } = conversation;
+  const lastOfOwner = messages.findLast(({ author }) => author === 'owner');
+  const error = refused?.form === 'words' ? (refused.errors.text ?? Object.values(refused.errors)[0]) : undefined;
+  if (state === 'open') {
+    const isAsked = isPictureAsked(messages);
+    const picture = (
+      <PictureForm
+        t={t}
+        secret={secret}
+        conversationId={id}
+        sendingKey={sendingKey}
+        isOpen={isAsked || refused?.form === 'picture'}
+        returned={returnedIn(props)}
+        {...refusedIn('picture', props)}
+      />
+    );
+    return (
+      <>
+        {isAsked && picture}
+        <form
+          method="post"
+          action={conversationPath(secret)}
+          data-keep={`conversation-${id}`}
+          data-returned={returnedIn(props)}
+        >
+          <input type="hidden" name="key" value={sendingKey} />
+          {lastOfOwner && <input type="hidden" name="upTo" value={lastOfOwner.id} />}
+          <TextArea
+            label={t('conversation.write')}
+            name="text"
+            rows={3}
+            maxLength={maxMessageLength}
+            aria-required
+            defaultValue={refused?.text}
+            error={error}
+          />
+          <Button>{t('conversation.send')}</Button>
+          <SendingStatus />
+        </form>
+        {!answerWithoutDetails(messages) && <DetailsOf {...props} />}
+        {!isAsked && picture}
+        <Superseded {...props} />
+      </>
+    );
+  }
+  const notSent = refused?.form === 'picture' ? t('sentPicture.choose') : refused?.answered;
+  const typed = notSent ?? typedText({ ...refused?.details, text: refused?.text });
+  return (
+    <>
+      <p className="notice notice-info" role="status" data-over="">
+        {newOwner
+          ? t.rich('conversation.handedOver', { page: (text) => <a href={itemPath(newOwner.hash)}>{text}</a> })
+          : t(state === 'blocked' ? 'conversation.closed' : 'conversation.over')}
+      </p>
+      {typed && <p className="wrap-anywhere">{t.rich('screen.notSentText', { text: typed })}</p>}
+      <Waiting {...props} names={[`conversation-${id}`, `details-${id}`, ...questionsIn(messages)]} />
+      <div hidden>
+        <PictureForm
+          t={t}
+          secret={secret}
+          conversationId={id}
+          sendingKey={sendingKey}
+          isOpen={false}
+          isOver
+          returned={returnedIn(props)}
+        />
+      </div>
+    </>
+  );
+}
+
+function DetailsOf({ answer, ...props }: ConversationPageProps & { answer?: ReadyAnswer }) {
+  const { context, secret, conversation, sendingKey, refused } = props;
+  return (
+    <Details
+      t={context.t}
+      secret={secret}
+      conversationId={conversation.id}
+      sendingKey={sendingKey}
+      answer={answer}
+      isAsked={answer !== undefined}
+      isOpen={refused?.form === 'details'}
+      typed={refused?.details}
+      errors={refused?.form === 'details' ? refused.errors : undefined}
+      returned={returnedIn(props)}
+    />
+  );
+}
+
+/** A yes to an earlier question would be read as one to the last, and none is needed once the thing is back: it comes back. */
+function Superseded(props: ConversationPageProps) {
+  const { messages } = props.conversation;
+  const shown = isBack(messages) ? undefined : lastQuestion(messages);
+  return <Waiting {...props} names={questionsIn(messages.filter((message) => message !== shown))} />;
+}
+
+/** What waits on the phone for forms that are not there any more: the page's script has it refused, and its writer learns of it. */
+function Waiting({ names, ...props }: ConversationPageProps & { names: string[] }) {
+  return names.map((name) => (
+    <form
+      key={name}
+      hidden
+      method="post"
+      action={conversationPath(props.secret)}
+      data-keep={name}
+      data-returned={returnedIn(props)}
+    />
+  ));
+}
+
+const questionsIn = (messages: Message[]) => messages.filter(isAnswerable).map(({ id }) => `answer-${id}`);
+
+/** With what came back, no form of the page sends anything unasked. */
+function returnedIn({ refused }: ConversationPageProps): string | undefined {
+  return refused && (refused.key ?? '');
+}
+
+export function refusedIn(form: RefusedForm['form'], { refused }: ConversationPageProps) {
+  if (refused?.form !== form) return {};
+  const { email, errors } = refused;
+  return { email, error: Object.values(errors).join(' ') };
+}

@@ -1,0 +1,35 @@
+import { asReadyAnswer, type ReadyAnswer } from '../../domain/messages/contract/ready-answers.ts';
+import { isAnswerable, returnReplies } from '../../domain/messages/contract/ready-replies.ts';
+import type { Message } from '../../domain/messages/contract/schema.ts';
+
+export function hasAnswer(messages: Message[]): boolean {
+  return messages.some(({ author }) => author === 'owner');
+}
+
+/** Nothing is left that anybody could read. */
+export function isDeleted(messages: Message[]): boolean {
+  return messages.every(({ author, deleted }) => author === 'finder' && deleted);
+}
+
+/** What was asked is settled when the thing is with its owner again. */
+export function isBack(messages: Message[]): boolean {
+  const last = messages.findLast(({ reply }) => returnReplies.some((each) => each === reply))?.reply;
+  return last !== undefined && last !== 'not-returned';
+}
+
+/** What the owner asked last, if the finder has not written since. */
+export function lastQuestion(messages: Message[]): Message | undefined {
+  const question = messages.findLast((message) => message.author === 'finder' || isAnswerable(message));
+  return question?.author === 'owner' ? question : undefined;
+}
+
+export function isPictureAsked(messages: Message[]): boolean {
+  const asked = messages.findLastIndex(({ reply }) => reply === 'picture');
+  return asked >= 0 && !isBack(messages) && !messages.slice(asked).some(({ pictureId }) => pictureId);
+}
+
+export function answerWithoutDetails(messages: Message[]): ReadyAnswer | undefined {
+  const at = messages.findLastIndex(({ answer }) => asReadyAnswer(answer));
+  const isSaid = messages.slice(at + 1).some(({ details }) => details);
+  return isSaid || isBack(messages) ? undefined : asReadyAnswer(messages[at]?.answer ?? null);
+}
