@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { exactTime } from '../../server/db/keyset.ts';
 import type { Installation } from '../../server/installation.ts';
 import { toMessageId } from '../messages/message-id.ts';
-import { isOrderOf } from '../shop/order-owner.ts';
 import type { CurrentUser } from './contract/schema.ts';
+import { ordersOf } from './exported-orders.ts';
 import { byTime, each, inChunks, ofChunks, rowsAtOnce } from './row-chunks.ts';
 
 /** Before every scan. */
@@ -187,41 +187,6 @@ export function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record
 
 export function filesOf({ uid }: Pick<CurrentUser, 'uid'>, { db }: Pick<Installation, 'db'>) {
   return byTime(db.selectFrom('files').selectAll().where('ownerId', '=', uid));
-}
-
-/** Each with all that belongs to it. */
-async function* ordersOf(uid: string, db: Installation['db']): AsyncGenerator<unknown[]> {
-  for await (const rows of byTime(db.selectFrom('orders').selectAll().where(isOrderOf(uid)))) {
-    const whole = rows.map(
-      async ({ at: _at, creationKey: _key, networkKey: _network, secretVersion: _version, ...order }) => {
-        const parts = Object.entries(partsOfOrders).map(async ([name, table]) => [
-          name,
-          await partsOfOrder(table, order.id, db),
-        ]);
-        return { ...order, ...Object.fromEntries(await Promise.all(parts)) };
-      },
-    );
-    yield await Promise.all(whole);
-  }
-}
-
-const partsOfOrders = {
-  lines: 'order_lines',
-  events: 'order_events',
-  payments: 'payments',
-  shipments: 'shipments',
-  invoices: 'invoices',
-  paymentPages: 'checkout_sessions',
-  paymentsLookedAt: 'payment_problems',
-  reviews: 'reviews',
-};
-
-const notTold = ['orderId', 'takesStock', 'actorUid', 'creationKey', 'nextAskAt', 'requestKey', 'version'];
-
-async function partsOfOrder(table: string, orderId: string, db: Installation['db']) {
-  const { rows } = await sql<Record<string, unknown>>`
-    select * from ${sql.table(table)} where order_id = ${orderId}`.execute(db);
-  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !notTold.includes(name))));
 }
 
 function withoutTokens(text: string): string {

@@ -42,6 +42,7 @@ export async function* ofChunks<Row, Part>(
   for await (const rows of chunks) yield* read(rows);
 }
 
+/** The same rows, each as `change` returns it. */
 export async function* each<Row>(
   chunks: AsyncIterable<Row[]>,
   change: (row: Row) => unknown,

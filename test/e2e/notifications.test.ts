@@ -143,9 +143,7 @@ test('a phone that has a subscription of an earlier key of the installation gets
   await openAsFinder(product, finder, path);
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.waitForURL('**/conversation/*');
-  await finder.getByText('Be told when the owner answers').click();
-  await finder.getByRole('button', { name: 'Tell me on this phone' }).click();
-  await finder.getByText('This phone tells you when the owner answers.').waitFor();
+  await askForNoticesOnPhone(finder);
 });
 
 test('a phone that tells of replies no more, because the finder deleted their words, does not say that it does', async () => {
@@ -156,9 +154,7 @@ test('a phone that tells of replies no more, because the finder deleted their wo
   await openAsFinder(product, finder, path);
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.waitForURL('**/conversation/*');
-  await finder.getByText('Be told when the owner answers').click();
-  await finder.getByRole('button', { name: 'Tell me on this phone' }).click();
-  await finder.getByText('This phone tells you when the owner answers.').waitFor();
+  await askForNoticesOnPhone(finder);
   await finder.reload();
   await finder.getByText('Be told when the owner answers').click();
   await finder.getByText('This phone tells you when the owner answers.').waitFor();
@@ -177,6 +173,13 @@ async function expectGoodPage(page: Page): Promise<void> {
 }
 
 /** Chromium's own push service is elsewhere: the browser says yes, and has a subscription at once. */
+/** On the finder's page of a conversation. */
+async function askForNoticesOnPhone(finder: Page): Promise<void> {
+  await finder.getByText('Be told when the owner answers').click();
+  await finder.getByRole('button', { name: 'Tell me on this phone' }).click();
+  await finder.getByText('This phone tells you when the owner answers.').waitFor();
+}
+
 async function fakePushService(page: Page): Promise<void> {
   const { endpoint, p256dh, auth } = newSubscription('https://fcm.googleapis.com');
   await page.addInitScript(

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Installation } from '../../server/installation.ts';
+import { isOrderOf } from '../shop/order-owner.ts';
+import { byTime } from './row-chunks.ts';
+
+/** The user's orders, each with all that belongs to it. */
+export async function* ordersOf(uid: string, db: Installation['db']): AsyncGenerator<unknown[]> {
+  for await (const rows of byTime(db.selectFrom('orders').selectAll().where(isOrderOf(uid)))) {
+    const whole = rows.map(
+      async ({ at: _at, creationKey: _key, networkKey: _network, secretVersion: _version, ...order }) => {
+        const parts = Object.entries(partsOfOrders).map(async ([name, table]) => [
+          name,
+          await partsOfOrder(table, order.id, db),
+        ]);
+        return { ...order, ...Object.fromEntries(await Promise.all(parts)) };
+      },
+    );
+    yield await Promise.all(whole);
+  }
+}
+
+const partsOfOrders = {
+  lines: 'order_lines',
+  events: 'order_events',
+  payments: 'payments',
+  shipments: 'shipments',
+  invoices: 'invoices',
+  paymentPages: 'checkout_sessions',
+  paymentsLookedAt: 'payment_problems',
+  reviews: 'reviews',
+};
+
+const notTold = ['orderId', 'takesStock', 'actorUid', 'creationKey', 'nextAskAt', 'requestKey', 'version'];
+
+async function partsOfOrder(table: string, orderId: string, db: Installation['db']) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select * from ${sql.table(table)} where order_id = ${orderId}`.execute(db);
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !notTold.includes(name))));
+}
