@@ -20,7 +20,7 @@ function stored({ installation }: App) {
   return installation.db.selectFrom('contactRequests').selectAll().orderBy('createdAt').execute();
 }
 
-test('what somebody writes on the contact page is stored and mailed to the operator, and the sender is told that it came', async () => {
+test('what somebody writes on the contact page is stored and mailed to the operator, whose answer goes there, and the sender is told that it came', async () => {
   const app = await startApp({ brand: { contactEmail: 'help@tags.example' } });
   const visitor = await openPage(app);
   const email = newEmail();
@@ -30,7 +30,9 @@ test('what somebody writes on the contact page is stored and mailed to the opera
   const mail = await app.mailbox.find('help@tags.example', 'My data');
   expect(mail.text).toContain(typed.text);
   expect(mail.text).toContain(email);
+  expect(mail.replyTo).toEqual([{ name: '', address: email }]);
   const confirmation = await app.mailbox.find(email, 'your message arrived');
+  expect(confirmation.replyTo).toBeUndefined();
   expect(confirmation.text).not.toContain(typed.text);
   expect(await stored(app)).toMatchObject([{ ...typed, email, uid: null, heldReason: null, language: 'en' }]);
 });

@@ -225,7 +225,7 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
     deletedBy: ['account', 'delete-old-mails'],
     exported: {
       file: 'mails.json',
-      leftOut: ['attempts', 'html', 'id', 'leasedUntil', 'messageId', 'sendAfter', 'uid', 'unsubscribeUrl'],
+      leftOut: ['attempts', 'html', 'id', 'leasedUntil', 'messageId', 'replyTo', 'sendAfter', 'uid', 'unsubscribeUrl'],
     },
     // The rest changes as the mail is sent.
     watched: ['id', 'purpose', 'toAddress', 'subject'],

@@ -24,7 +24,7 @@ export async function mailOperator(trx: Executor, sent: Sent, installation: Inst
     action: { label: t('mailContact.action'), url: `mailto:${encodeURIComponent(sent.email)}` },
     footnote: t('mailContact.footnote', { page: installation.publicUrl + staticPath('contact') }),
   };
-  await sendMail(trx, { purpose: 'contact', uid: null, email }, mail, t, installation);
+  await sendMail(trx, { purpose: 'contact', uid: null, email, replyTo: sent.email }, mail, t, installation);
 }
 
 /** Tells the sender that it came: in words of ours alone, because anybody may have typed the address. */

@@ -12,12 +12,14 @@ export type Recipient = {
   email: string;
   /** Only of a confirmed address: anybody may have chosen that of another. */
   name?: string | null;
+  /** Who wrote what the mail is about: an answer goes there. */
+  replyTo?: string;
 };
 
 /** Queues a mail in the transaction of its cause; its paragraphs follow a greeting. */
 export async function sendMail(
   trx: Executor,
-  { purpose, uid, email, name }: Recipient,
+  { purpose, uid, email, name, replyTo }: Recipient,
   { subject, ...content }: MailContent & { subject: string },
   t: Words,
   { brand }: Pick<Installation, 'brand'>,
@@ -26,5 +28,6 @@ export async function sendMail(
   const look = await readMailLook(trx, { brand });
   const body = mailBody({ ...content, paragraphs: [greeting, ...content.paragraphs] }, t.language, look);
   const unsubscribeUrl = content.unsubscribe?.url;
-  await queueMail(trx, { purpose, uid, to: { name: name ?? '', address: email }, subject, unsubscribeUrl, ...body });
+  const to = { name: name ?? '', address: email };
+  await queueMail(trx, { purpose, uid, to, subject, unsubscribeUrl, replyTo, ...body });
 }

@@ -14,6 +14,8 @@ export type Mail = {
   html: string;
   /** Of a mail that can be turned off with one click. */
   unsubscribeUrl?: string | undefined;
+  /** The address that answers go to. */
+  replyTo?: string | undefined;
 };
 
 export type LeasedMail = Selectable<Tables['outgoingMails']> & { host: string };
@@ -40,6 +42,7 @@ export async function queueMail(db: Executor, mail: Mail): Promise<void> {
       text: mail.text,
       html: mail.html,
       unsubscribeUrl: mail.unsubscribeUrl ?? null,
+      replyTo: mail.replyTo ?? null,
     })
     .execute();
 }
@@ -94,7 +97,7 @@ export async function recordDelivery(db: Database, { id }: LeasedMail): Promise<
   await sql`
     with sent as (
       update outgoing_mails
-      set sent_at = now(), leased_until = null, unsubscribe_url = null,
+      set sent_at = now(), leased_until = null, unsubscribe_url = null, reply_to = null,
         text = ${withoutLinks(sql.ref('text'))}, html = ${withoutLinks(sql.ref('html'))}
       where id = ${id}
       returning uid, to_address

@@ -23,6 +23,8 @@ type MailToSend = {
   createdAt: Date;
   /** For mails that can be turned off with one click (RFC 8058). */
   unsubscribeUrl: string | null;
+  /** The address that answers go to, where it is another one than MAIL_FROM. */
+  replyTo: string | null;
 };
 
 /** Where a mail comes back to that cannot be delivered; missing: to MAIL_FROM. */
@@ -123,6 +125,7 @@ function compose(mail: MailToSend, from: Sender): SendMailOptions {
     date: mail.createdAt,
     from,
     to: { name: mail.toName, address: mail.toAddress },
+    ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,

@@ -59,6 +59,9 @@ import { germanNames } from './062-german-names.ts';
 import { wordlessMessages } from './063-wordless-messages.ts';
 import { nameOrder } from './064-name-order.ts';
 import { tagsOfSignUps } from './065-tags-of-sign-ups.ts';
+import { replyTo } from './066-reply-to.ts';
+import { exports } from './067-exports.ts';
+import { orderOfCodes } from './068-order-of-codes.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -122,4 +125,7 @@ export const migrations: Record<string, Migration> = {
   '063-wordless-messages': wordlessMessages,
   '064-name-order': nameOrder,
   '065-tags-of-sign-ups': tagsOfSignUps,
+  '066-reply-to': replyTo,
+  '067-exports': exports,
+  '068-order-of-codes': orderOfCodes,
 };

@@ -36,6 +36,8 @@ type OutgoingMailsTable = {
   /** Only of mails that can be turned off; null once the mail is sent. */
   unsubscribeUrl: ColumnType<string | null, string | null | undefined, string | null>;
   bouncedAt: OptionalStamp;
+  /** Only of mails that are about what somebody wrote; null once the mail is sent. */
+  replyTo: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
 type TagReportsTable = {
