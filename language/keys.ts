@@ -2043,6 +2043,7 @@ export type Messages = {
   'checkoutPage.againText': {};
   'checkoutPage.again': {};
   'checkoutPage.noTax': {};
+  'checkoutPage.exportTax': {};
   'checkoutPage.busy': {};
   'checkoutPage.free': {};
   'checkoutPage.freeDeliveryDays': { params: { country: string; span: string; most: number; least: number } };

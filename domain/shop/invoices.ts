@@ -80,6 +80,7 @@ async function issue(trx: Executor, order: OrderRow, { kind, ...amounts }: Issue
     currency: order.currency,
     taxScheme: order.taxScheme,
     taxRate: order.taxRate,
+    isExport: order.isExport,
     ...amounts,
   };
   // The counter's row stays locked until the invoice is there: a transaction that fails leaves no gap.

@@ -9,7 +9,6 @@ import { addressLines } from './addresses.ts';
 import { spanOf } from './contract/delivery.ts';
 import { formatMoney } from './contract/money.ts';
 import { goesBack, stateOfOrder, wordsOfShipment } from './contract/order.ts';
-import { isExport } from './contract/prices.ts';
 import { taxSentence } from './contract/tax-sentence.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import { type OrderRow, orderSecret } from './order-secret.ts';
@@ -26,8 +25,7 @@ export async function mailOrderPlaced(
   installation: Mailed & TermsOf,
 ): Promise<void> {
   const t = wordsForMail(order.language, installation);
-  const settings = await readCurrentSettings(trx);
-  const { bank, seller } = settings;
+  const { bank, seller } = await readCurrentSettings(trx);
   const { lines, currency, totalMinor, deliveryMinor, ...view } = await viewOfOrder(order, trx);
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
   const [least, most] = view.deliveryDays;
@@ -40,7 +38,7 @@ export async function mailOrderPlaced(
     t('mailOrder.delivery', { price: money(deliveryMinor) }),
     t('mailOrder.total', { total: money(totalMinor) }),
     taxSentence(view, money, t),
-    ...(isExport(order.address.country, settings) ? [t('checkoutPage.importTax')] : []),
+    ...(view.isExport ? [t('checkoutPage.importTax')] : []),
   ];
   const payment = {
     total: money(totalMinor),

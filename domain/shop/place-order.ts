@@ -5,7 +5,7 @@ import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { type AddressProblem, problemsOf } from './addresses.ts';
 import { type AddressField, mostMinor, type NewOrder } from './contract/order.ts';
-import { conditionsOf, type Prices, pricesOf } from './contract/prices.ts';
+import { conditionsOf, isExport, type Prices, pricesOf } from './contract/prices.ts';
 import type { ShopSettings } from './contract/shop-settings.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import { issueInvoice } from './invoices.ts';
@@ -216,6 +216,7 @@ async function insertOrder(trx: Executor, { row, wanted, prices, products, setti
       address: JSON.stringify(wanted.address),
       currency: settings.currency,
       taxScheme: settings.taxScheme,
+      isExport: isExport(wanted.address.country, settings),
       deliveryDays: JSON.stringify(days),
       dueAt: sql<Date>`now() + make_interval(days => ${settings.unpaidDays})`,
     })

@@ -27,7 +27,7 @@ export async function viewOfOrder(order: OrderRow, db: Executor): Promise<OrderV
     .orderBy('number')
     .execute();
   const { number, currency, email, language, itemsMinor, deliveryMinor, totalMinor } = order;
-  const { taxScheme, taxRate, taxMinor, deliveryDays } = order;
+  const { taxScheme, taxRate, taxMinor, isExport, deliveryDays } = order;
   return {
     number,
     state: stateOfOrder(order),
@@ -49,6 +49,7 @@ export async function viewOfOrder(order: OrderRow, db: Executor): Promise<OrderV
     taxScheme,
     taxRate,
     taxMinor,
+    isExport,
     paidMinor: await paidOf(id, db),
     addressLines: addressLines(order.address, language),
     deliveryDays,

@@ -231,7 +231,7 @@ function Summary({ t, cart, checkout: { prices, currency, taxScheme, isExport } 
         <SumLine text={t('checkoutPage.deliveryPrice')} amount={money(prices.deliveryMinor)} />
         <SumLine text={t('checkoutPage.total')} amount={money(prices.totalMinor)} isTotal />
       </dl>
-      <p>{taxSentence({ taxScheme, ...prices }, money, t)}</p>
+      <p>{taxSentence({ taxScheme, isExport, ...prices }, money, t)}</p>
       {isExport && <p>{t('checkoutPage.importTax')}</p>}
       <p>
         <a href={cartPath()}>{t('checkoutPage.changeCart')}</a>

@@ -72,6 +72,10 @@ async function idOf(admin: Visitor, number: number) {
   return orders.find((order) => order.number === number)?.id ?? expect.fail('the order is not listed');
 }
 
+async function pdfOf(visitor: Visitor, path: string): Promise<string> {
+  return textOf(new Uint8Array(await (await visitor.get(path)).arrayBuffer()));
+}
+
 test('2,000 submissions of 100 carts make 100 orders', async () => {
   const app = await startApp();
   const product = await openShop(app, { stock: 100 });
@@ -270,13 +274,15 @@ test('the last one is sold to one of two buyers at the same moment; looking firs
   expect(sold).toHaveLength(2);
 });
 
-test('where a shop with tax rates lists none, a buyer is told before the order and in its mail that import may cost something; small businesses, whose country is not known, are left out', async () => {
+test('where a shop with tax rates lists none, a buyer is told before the order and in its mail that import may cost something, and the invoice says why it has no tax; small businesses, whose country is not known, are left out', async () => {
   const app = await startApp();
   const toAustria = { countries: ['AT'], priceMinor: 390, freeFromMinor: null, days: [2, 4] as [number, number] };
   const settings = { taxRates: { DE: 1900, AT: 0 }, delivery: [...shop.delivery, toAustria] };
   const product = await openShop(app, { settings });
   const said = 'may ask for import tax and customs duty';
-  const told = [];
+  const admin = await makeAdministrator(app);
+  const exempt = 'No VAT is charged: exports are exempt from it.';
+  const placed = [];
   for (const to of [
     { country: 'DE', line1: 'Weg 1', zip: '10115', city: 'Berlin' },
     { country: 'AT', line1: 'Ring 1', zip: '1010', city: 'Wien' },
@@ -287,14 +293,25 @@ test('where a shop with tax rates lists none, a buyer is told before the order a
     const shown = await buyer.post('/checkout', { step: 'country', country: to.country });
     const totalMinor = 995 + (to.country === 'US' ? 1_290 : 390);
     const order = wanted(product, { address: { name: 'Kim', ...to }, totalMinor });
-    await buyer.call('placeOrder', order);
+    const { secret } = await buyer.call('placeOrder', order);
     const { text = '' } = await app.mailbox.find(order.email, 'Your order');
-    told.push([(await shown.text()).includes(said), text.includes(said)]);
+    const { number } = (await buyer.call('readOrder', { secret })).order;
+    placed.push({ id: await idOf(admin, number), amountMinor: totalMinor, page: await shown.text(), text });
+  }
+  await openShop(app, { settings: { ...settings, taxRates: { DE: 1900, AT: 0, US: 0 } } });
+  const told = [];
+  for (const { id, amountMinor, page, text } of placed) {
+    await admin.call('confirmPayment', { id, amountMinor, key: crypto.randomUUID() });
+    const invoice = await pdfOf(admin, `/admin/orders/${id}/invoices/${told.length + 1}.pdf`);
+    told.push({
+      tax: [page, text].map((each) => each.includes(said)),
+      exempt: [page, text, invoice].map((each) => each.includes(exempt)),
+    });
   }
   expect(told).toEqual([
-    [false, false],
-    [false, false],
-    [true, true],
+    { tax: [false, false], exempt: [false, false, false] },
+    { tax: [false, false], exempt: [false, false, false] },
+    { tax: [true, true], exempt: [true, true, true] },
   ]);
   await openShop(app, { settings: { ...settings, taxScheme: 'small-business' } });
   expect(await app.visitor().call('readCheckout', { country: 'US', lines: [] })).toMatchObject({ isExport: false });
@@ -599,8 +616,7 @@ test('an order goes from payment to delivery, each step is mailed, the buyer’s
   expect((await admin.call('getOrder', { id })).paidMinor).toBe(1_000);
   await admin.call('confirmPayment', { id, amountMinor: 385, key: crypto.randomUUID() });
   await app.mailbox.find(email, 'your payment arrived');
-  const invoice = await app.visitor().get(`/order/${secret}/invoices/1.pdf`);
-  const text = await textOf(new Uint8Array(await invoice.arrayBuffer()));
+  const text = await pdfOf(app.visitor(), `/order/${secret}/invoices/1.pdf`);
   for (const said of ['Invoice 1', 'Tags & Co.', 'DE123', 'Kim Müller', '€13.85', '€2.21', '19%', '€11.64'])
     expect(text).toContain(said);
 
@@ -610,9 +626,7 @@ test('an order goes from payment to delivery, each step is mailed, the buyer’s
   const [, first = '', second = ''] = csv.split('\r\n');
   expect(csv.split('\r\n')).toHaveLength(4);
   const [code = '', activationCode = ''] = first.split(',');
-  const slip = await textOf(
-    new Uint8Array(await (await admin.get(`/admin/orders/${id}/files/slip.pdf`)).arrayBuffer()),
-  );
+  const slip = await pdfOf(admin, `/admin/orders/${id}/files/slip.pdf`);
   expect(slip.replaceAll(' ', '')).toContain(activationCode);
   expect((await app.visitor().get(`/admin/orders/${id}/files/tags.csv`)).status).toBe(401);
   const pictures = await unzip(await (await admin.get(`/admin/orders/${id}/files/tags.zip`)).blob());
@@ -699,11 +713,11 @@ test('until an order is sent, an administrator changes its address within the co
   expect(acts.filter(({ act }) => act === 'changeOrderAddress').map(({ changes }) => changes)).toEqual([
     { address: [null, 'line1, zip'] },
   ]);
-  const pdfOf = async (path: string) => textOf(new Uint8Array(await (await admin.get(path)).arrayBuffer()));
   await admin.call('packOrder', { id });
-  expect(await pdfOf(`/admin/orders/${id}/files/slip.pdf`)).toContain('Gasse 2');
+  expect(await pdfOf(admin, `/admin/orders/${id}/files/slip.pdf`)).toContain('Gasse 2');
   await admin.call('refundOrder', { id, amountMinor: 100, key: crypto.randomUUID(), password });
-  for (const number of [1, 2]) expect(await pdfOf(`/admin/orders/${id}/invoices/${number}.pdf`)).toContain('Weg 1');
+  for (const number of [1, 2])
+    expect(await pdfOf(admin, `/admin/orders/${id}/invoices/${number}.pdf`)).toContain('Weg 1');
 
   await admin.call('shipOrder', { id, carrier: 'Post' });
   expect((await admin.call('getOrder', { id })).canReaddress).toBe(false);
@@ -790,12 +804,11 @@ test('a refund asks for the password, is no more than was paid, and makes a cred
     { number: 2, kind: 'credit-note' },
   ]);
   expect(await stockOf(app, product)).toBe(5);
-  const note = await textOf(new Uint8Array(await (await admin.get(`/order/${secret}/invoices/2.pdf`)).arrayBuffer()));
+  const note = await pdfOf(admin, `/order/${secret}/invoices/2.pdf`);
   expect(note).toContain('Corrects invoice 1');
   expect(note).not.toContain('each');
   expect((await app.mailbox.find(read.email, 'money paid back')).text).toContain('credit note');
-  const same = await admin.get(`/admin/orders/${id}/invoices/2.pdf`);
-  expect(await textOf(new Uint8Array(await same.arrayBuffer()))).toBe(note);
+  expect(await pdfOf(admin, `/admin/orders/${id}/invoices/2.pdf`)).toBe(note);
   expect((await app.visitor().get(`/admin/orders/${id}/invoices/2.pdf`)).status).toBe(401);
   await expect(sql`update invoices set kind = 'invoice'`.execute(app.installation.db)).rejects.toThrow('never changed');
 

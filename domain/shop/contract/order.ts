@@ -155,6 +155,8 @@ export const orderView = z.strictObject({
   taxScheme: z.enum(['small-business', 'destination']),
   taxRate: z.int(),
   taxMinor: z.int(),
+  /** Whether it leaves where the shop charges tax. */
+  isExport: z.boolean(),
   /** Less what was paid back. */
   paidMinor: z.int(),
   addressLines: z.array(z.string()),

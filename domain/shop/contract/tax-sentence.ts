@@ -1,14 +1,20 @@
 import type { Words } from '../../../language/words.ts';
 
-type Taxed = { taxScheme: 'small-business' | 'destination'; taxRate: number; taxMinor: number };
+type Taxed = {
+  taxScheme: 'small-business' | 'destination';
+  taxRate: number;
+  taxMinor: number;
+  isExport?: boolean;
+};
 
 /** What the law wants to be said of the tax in a price. */
 export function taxSentence(
-  { taxScheme, taxRate, taxMinor }: Taxed,
+  { taxScheme, taxRate, taxMinor, isExport }: Taxed,
   money: (minor: number) => string,
   t: Words,
 ): string {
   if (taxScheme === 'small-business') return t('checkoutPage.smallBusiness');
+  if (isExport) return t('checkoutPage.exportTax');
   if (taxRate === 0) return t('checkoutPage.noTax');
   const percent = new Intl.NumberFormat(t.language, { style: 'percent', maximumFractionDigits: 2 });
   return t('checkoutPage.taxWithin', { rate: percent.format(taxRate / 10_000), tax: money(taxMinor) });

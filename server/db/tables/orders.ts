@@ -63,6 +63,8 @@ export type InvoiceContent = {
   taxScheme: 'small-business' | 'destination';
   taxRate: number;
   taxMinor: number;
+  /** Missing on those issued before it was written down. */
+  isExport?: boolean;
   /** Of a credit note: the invoice that it corrects. */
   corrects: number | null;
 };
@@ -90,6 +92,8 @@ type OrdersTable = {
   taxRate: number;
   /** Contained in the total. */
   taxMinor: number;
+  /** Whether it left where the shop charged tax then. */
+  isExport: Generated<boolean>;
   /** Working days, at least and at most. */
   deliveryDays: JSONColumnType<[number, number]>;
   dueAt: ColumnType<Date, Date | string>;
