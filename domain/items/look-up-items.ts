@@ -4,8 +4,8 @@ import type { Page } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { uidOf } from '../accounts/account-rows.ts';
-import { nameOrder } from '../lists/name-order.ts';
-import { readTable, startOf } from '../lists/read-table.ts';
+import { byName } from '../lists/name-order.ts';
+import { readTable } from '../lists/read-table.ts';
 import { toMessageId } from '../messages/message-id.ts';
 import { findTagCode } from './administer-tag.ts';
 import type { AdministeredItem, AdministeredState, FoundItem, itemsRequest } from './contract/administered-item.ts';
@@ -37,7 +37,7 @@ export async function lookUpItems(
     keys,
     sorts: {
       created: { column: 'createdAt', type: 'timestamptz' },
-      name: { column: nameOrder(sql`name`), type: 'text' },
+      name: byName(sql`name`),
     },
     rows: selectItems(db)
       .select(
@@ -102,7 +102,7 @@ async function fitting(search: string, installation: Installation) {
   const code = await findTagCode(search, installation);
   if (code) return sql<boolean>`id = (select item_id from tags where code = ${code})`;
   const owner = search.includes('@') ? ((await uidOf(search, db).executeTakeFirst())?.id ?? search) : search;
-  return sql<boolean>`(lower(name) like ${startOf(search)} or owner_id = ${owner})`;
+  return { name: sql`name`, or: sql<boolean>`owner_id = ${owner}` };
 }
 
 function selectItems(db: Executor) {

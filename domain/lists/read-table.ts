@@ -12,6 +12,7 @@ import {
 import type { Executor } from '../../server/db/tables.ts';
 import type { Keys } from '../../server/secret.ts';
 import type { tableRequest } from './contract/table.ts';
+import { nameOrder } from './name-order.ts';
 
 export type TableRequest<Sort extends string = string> = z.output<
   ReturnType<typeof tableRequest<readonly [Sort, ...Sort[]]>>
@@ -27,10 +28,11 @@ type Table<Sort extends string, DB, TB extends keyof DB, Row> = {
   /** The column of the `id`, where it has another name. */
   idColumn?: string;
   /** What the rows must fit besides where something is searched for, by an index of its own. */
-  search?: Search;
+  search?: { fitting(search: string): Fitting | Promise<Fitting>; db: Executor };
 };
 
-type Search = { fitting(search: string): RawBuilder<boolean> | Promise<RawBuilder<boolean>>; db: Executor };
+/** A condition; or the name that begins with what is searched for, and the condition that is enough without it. */
+type Fitting = RawBuilder<boolean> | { name: RawBuilder<unknown>; or: RawBuilder<boolean> };
 
 /** The pattern of `like` for what begins so, in small letters. */
 export function startOf(search: string): string {
@@ -45,7 +47,7 @@ export async function readTable<Sort extends string, DB, TB extends keyof DB, Ro
   { name, keys, sorts, rows, idColumn = 'id', search }: Table<Sort, DB, TB, Row>,
 ): Promise<Page<Row> | 'bad-cursor'> {
   const sorted = { ...sorts[order.sort as Sort], ascending: order.ascending, id: idColumn };
-  const fits = order.search ? await search?.fitting(order.search) : undefined;
+  const wanted = order.search && search && wantedBy(order.search, await search.fitting(order.search), sorted);
   const page = await readPage<Sorted<Row>>({
     ...(after !== undefined && { after }),
     limit,
@@ -57,11 +59,11 @@ export async function readTable<Sort extends string, DB, TB extends keyof DB, Ro
           .where(those)
           .$call(sortedAfter(position, most, sorted))
           .execute() as Promise<unknown> as Promise<Sorted<Row>[]>;
-      if (!search || !fits) return readThose(sql`true`);
-      const { those, isFull } = await narrow(rows, { fits, db: search.db }, sorted, position, most);
-      const read = await readThose(those);
+      if (!search || !wanted) return readThose(sql`true`);
+      const ids = await narrow(rows, { ...wanted, db: search.db }, sorted, position, most);
+      const read = await readThose(sql`${sql.ref(idColumn)} = any(${ids})`);
       // One of them left the list meanwhile: without another look, the page would seem to be the last one.
-      return isFull && read.length < most ? readThose(fits) : read;
+      return ids.length >= most && read.length < most ? readThose(wanted.fits) : read;
     },
     positionOf: (row) => [row.sortedBy, row.id],
   });
@@ -69,51 +71,69 @@ export async function readTable<Sort extends string, DB, TB extends keyof DB, Ro
   return { ...page, rows: page.rows.map(({ sortedBy: _, ...row }) => row as unknown as Row) };
 }
 
+type Wanted = {
+  fits: RawBuilder<boolean>;
+  /** Of a search of names in their order: where those stand that begin so, and what fits besides. */
+  named?: { together: RawBuilder<boolean>; or: RawBuilder<boolean> };
+};
+
+function wantedBy(search: string, fitting: Fitting, { column, isNameOrder }: SortColumn): Wanted {
+  if (!('name' in fitting)) return { fits: fitting };
+  const { name, or } = fitting;
+  const fits = sql<boolean>`(lower(${name}) like ${startOf(search)} or ${or})`;
+  if (!isNameOrder) return { fits };
+  const start = nameOrder(sql`${search.toLowerCase()}`);
+  const order = columnRef(column);
+  return { fits, named: { together: sql`${order} >= ${start} and ${order} < ${start} || ${lastCharacter}`, or } };
+}
+
+const lastCharacter = String.fromCodePoint(0x10ffff);
+
 /** In rows, walked in the order of the page. */
 const firstLooked = 1_000;
 const mostLooked = 30_000;
 /** With fewer among those that are looked at first, the index of the search is asked. */
 const fewestHits = 3;
-const mostFoundFirst = 2_000;
 const mostSortedFirst = 10_000;
 
 /**
- * Which rows the page is to be read from, and whether they are as many as it takes. What many rows fit is found by walking their order, and
- * what few fit by the index of the search: the database cannot know which is which, and the wrong way reads the whole table.
+ * The ids among which the rows of the page are. What many rows fit is found by walking their order, and what few fit by the index of the
+ * search: the database cannot know which is which, and the wrong way reads the whole table.
  */
 async function narrow<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
-  { fits, db }: { fits: RawBuilder<boolean>; db: Executor },
+  { fits, named, db }: Wanted & { db: Executor },
   sorted: SortColumn & { ascending: boolean; id: string },
   position: Position | undefined,
   most: number,
-): Promise<{ those: RawBuilder<boolean>; isFull: boolean }> {
+): Promise<string[]> {
   const id = sql.ref(sorted.id);
   const column = columnRef(sorted.column);
   const direction = sql.raw(sorted.ascending ? 'asc' : 'desc');
   const inOrder = sql`order by sort_value ${direction}, id ${direction} limit ${most}`;
   const bare = rows.clearSelect();
-  const idsIn = async (query: RawBuilder<{ id: string }>) => (await query.execute(db)).rows.map((row) => row.id);
-  const look = (count: number) => {
+
+  /** Undefined where there may be more. */
+  const look = async (count: number, where: RawBuilder<boolean> = sql`true`) => {
     const columns = [id.as('id'), column.as('sort_value'), fits.as('fits')];
-    const looked = bare.select(columns).$call(sortedAfter(position, count, sorted));
-    return idsIn(sql`select id from ${looked} as looked where fits ${inOrder}`);
-  };
-  const oneOf = (ids: string[], isFull: boolean) => ({ those: sql<boolean>`${id} = any(${ids})`, isFull });
-
-  const findByIndex = async () => {
-    const fitting = bare.select(id.as('id')).where(fits);
-    const found = await idsIn(
-      sql`with found as materialized ${fitting} select id from found limit ${mostFoundFirst + 1}`,
+    const walked = bare
+      .select(columns)
+      .where(where)
+      .$call(sortedAfter(position, count, sorted));
+    const { rows } = await sql<{ ids: string[]; walked: number }>`
+      with walked as materialized ${walked}
+      select array(select id from walked where fits ${inOrder}) as ids, (select count(*)::int from walked) as walked`.execute(
+      db,
     );
-    return found.length > mostFoundFirst ? undefined : found;
+    const { ids = [], walked: reached = 0 } = rows[0] ?? {};
+    return { ids, isWhole: ids.length === most || reached < count };
   };
 
-  // Names that begin alike stand together in the order of names: walking to them reads what comes before.
-  const findTogether = async (mostSorted?: number) => {
+  /** Undefined where more than `mostSorted` fit. */
+  const find = async (condition: RawBuilder<boolean>, mostSorted?: number) => {
     const fitting = bare
       .select([id.as('id'), column.as('sort_value')])
-      .where(fits)
+      .where(condition)
       .where(comesAfterIn(position, sorted));
     const enough = mostSorted === undefined ? sql`` : sql`limit ${mostSorted + 1}`;
     const { rows } = await sql<{ id: string; of: number }>`
@@ -123,13 +143,14 @@ async function narrow<DB, TB extends keyof DB, Row>(
     return areMore ? undefined : rows.map((row) => row.id);
   };
 
+  if (named) {
+    const together = await look(firstLooked, named.together);
+    if (together.isWhole) return [...together.ids, ...((await find(named.or)) ?? [])];
+  }
   const first = await look(firstLooked);
-  if (first.length === most) return oneOf(first, true);
-  const areFew = first.length < fewestHits;
-  const few = areFew ? ((await findByIndex()) ?? (await findTogether(mostSortedFirst))) : undefined;
-  if (few) return oneOf(few, false);
+  if (first.isWhole) return first.ids;
+  const few = first.ids.length < fewestHits ? await find(fits, mostSortedFirst) : undefined;
+  if (few) return few;
   const more = await look(mostLooked);
-  if (more.length === most) return oneOf(more, true);
-  const found = (areFew ? undefined : await findByIndex()) ?? (await findTogether());
-  return oneOf(found ?? [], false);
+  return (more.isWhole ? more.ids : await find(fits)) ?? [];
 }

@@ -6,8 +6,8 @@ import type { Page } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { uidOf } from '../accounts/account-rows.ts';
-import { nameOrder } from '../lists/name-order.ts';
-import { readTable, startOf } from '../lists/read-table.ts';
+import { byName } from '../lists/name-order.ts';
+import { readTable } from '../lists/read-table.ts';
 import type { reportsRequest } from '../moderation/contract/told-table.ts';
 import { isInState, toSettled, withSettled } from '../moderation/mark-settled.ts';
 import { mailReport } from '../notifications/report-mail.ts';
@@ -83,7 +83,7 @@ export async function listReports(
     keys,
     sorts: {
       time: { column: 'createdAt', type: 'timestamptz' },
-      item: { column: nameOrder(sql`item_name`), type: 'text' },
+      item: byName(sql`item_name`),
     },
     rows: db
       .selectFrom('reports')
@@ -113,8 +113,7 @@ export async function listReports(
 
 async function fitting(search: string, db: Executor) {
   const reporter = search.includes('@') ? ((await uidOf(search, db).executeTakeFirst())?.id ?? search) : search;
-  const start = startOf(search);
-  return sql<boolean>`(uid = ${reporter} or conversation_id = ${search} or lower(item_name) like ${start})`;
+  return { name: sql`item_name`, or: sql<boolean>`(uid = ${reporter} or conversation_id = ${search})` };
 }
 
 export function deleteOldReports({ db }: Installation): Promise<void> {

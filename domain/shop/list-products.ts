@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Page } from '../../server/db/keyset.ts';
 import type { Installation } from '../../server/installation.ts';
-import { nameOrder } from '../lists/name-order.ts';
+import { byName } from '../lists/name-order.ts';
 import { readTable } from '../lists/read-table.ts';
 import { hasWords } from '../lists/search-words.ts';
 import type { Product } from './contract/product.ts';
@@ -10,8 +10,8 @@ import type { productsRequest } from './contract/product-table.ts';
 import { isLowOnStock, selectProducts } from './for-sale.ts';
 
 /** They choose the language as `textIn` does. */
-const englishName = nameOrder(sql`coalesce(names ->> 'en', '')`);
-const germanName = nameOrder(sql`coalesce(nullif(names ->> 'de', ''), names ->> 'en', '')`);
+const englishName = byName(sql`coalesce(names ->> 'en', '')`);
+const germanName = byName(sql`coalesce(nullif(names ->> 'de', ''), names ->> 'en', '')`);
 
 /** A page of all products. Searched for are the starts of words in a name or in the address. */
 export async function listProducts(
@@ -26,7 +26,7 @@ export async function listProducts(
     keys,
     sorts: {
       position: { column: 'position', type: 'bigint' },
-      name: { column: isGerman ? germanName : englishName, type: 'text' },
+      name: isGerman ? germanName : englishName,
       price: { column: 'priceMinor', type: 'bigint' },
       /** What is made when it is ordered is never short. */
       stock: { column: sql`coalesce(stock, 2147483647)`, type: 'bigint' },

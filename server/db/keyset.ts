@@ -68,6 +68,8 @@ export function newestAfter(position: Position | undefined, limit: number) {
 export type SortColumn = {
   /** Its name, or an expression; never null. */ column: string | RawBuilder<unknown>;
   type: 'timestamptz' | 'text' | 'bigint';
+  /** Of names: those that begin alike stand together. */
+  isNameOrder?: true;
 };
 
 type Sorted = SortColumn & { ascending: boolean; id?: string };
