@@ -106,7 +106,7 @@ async function narrow<DB, TB extends keyof DB, Row>(
     const found = await idsIn(
       sql`with found as materialized ${fitting} select id from found limit ${mostFoundFirst + 1}`,
     );
-    return found.length > mostFoundFirst ? undefined : found;
+    return found.length > mostFoundFirst ? undefined : oneOf(found, false);
   };
 
   // Names that begin alike stand together in the order of names: walking to them reads what comes before.
@@ -120,16 +120,17 @@ async function narrow<DB, TB extends keyof DB, Row>(
       with found as materialized ${fitting}, sorted as materialized (select * from found ${enough})
       select id, (select count(*)::int from sorted) as of from sorted ${inOrder}`.execute(db);
     const areMore = mostSorted !== undefined && rows[0] !== undefined && rows[0].of > mostSorted;
-    return areMore ? undefined : rows.map((row) => row.id);
+    if (areMore) return undefined;
+    const ids = rows.map((row) => row.id);
+    return oneOf(ids, ids.length === most);
   };
 
   const first = await look(firstLooked);
   if (first.length === most) return oneOf(first, true);
   const areFew = first.length < fewestHits;
   const few = areFew ? ((await findByIndex()) ?? (await findTogether(mostSortedFirst))) : undefined;
-  if (few) return oneOf(few, false);
+  if (few) return few;
   const more = await look(mostLooked);
   if (more.length === most) return oneOf(more, true);
-  const found = (areFew ? undefined : await findByIndex()) ?? (await findTogether());
-  return oneOf(found ?? [], false);
+  return (areFew ? undefined : await findByIndex()) ?? (await findTogether()) ?? oneOf([], false);
 }
