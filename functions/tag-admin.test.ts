@@ -274,7 +274,7 @@ test('items are sorted by name as in a German dictionary, with “Ä” beside �
   expect(file).toMatch(new RegExp(sorted.join('[^]*')));
 });
 
-test('what begins alike is found where it stands together, far on in the order of names, page by page, without walking there', async () => {
+test('what begins alike is found where it stands together, far on in the order of names, page by page, also when one leaves meanwhile, without walking there', async () => {
   const { app, admin, owner } = await start();
   const [before, part] = [11_000, 1_310];
   for (let from = 1; from <= before + 2_100; from += part)
@@ -292,6 +292,25 @@ test('what begins alike is found where it stands together, far on in the order o
   expect(await twoPages({ ...request, ascending: false })).toEqual(
     Array.from({ length: 100 }, (_, n) => `m3${13_100 - n}`),
   );
+  const { db } = app.installation;
+  const foundIn = ([row]: { ids?: string[] }[]) => row?.ids?.length;
+  let isDeleted = false;
+  app.installation.db = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      // Between the statement that finds the rows of the page and the one that reads them.
+      if (!isDeleted && foundIn(result.rows) === request.limit + 1) {
+        isDeleted = true;
+        await sql`delete from items where name = 'm311001'`.execute(db);
+      }
+      return result;
+    },
+  });
+  const left = await admin.call('lookUpItems', request).finally(() => {
+    app.installation.db = db;
+  });
+  expect(left.rows.map(({ name }) => name)).toEqual(Array.from({ length: 50 }, (_, n) => `m3${11_002 + n}`));
+  expect(left.next, 'it is not the last page').toEqual(expect.any(String));
   await app.installation.db.transaction().execute(async (trx) => {
     await sql`analyze items`.execute(trx);
     const readBefore = await rowsRead(trx, 'items');

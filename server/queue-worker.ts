@@ -19,8 +19,8 @@ type Options<Task> = {
   most: number;
   mostOfAGroup: number;
   groupOf(task: Task): string;
-  /** The task that is due longest, of no busy group. */
-  lease(busyGroups: string[]): Promise<Task | undefined>;
+  /** The task that is due longest, of no busy group; none that is in hand here, whatever became of its lease. */
+  lease(busyGroups: string[], inHand: string[]): Promise<Task | undefined>;
   send(task: Task, shutdown: AbortSignal): Promise<void>;
   /** Whenever there is nothing more to begin. */
   idle?(): Promise<void>;
@@ -29,7 +29,7 @@ type Options<Task> = {
 /** Works at a queue of the database, so many tasks at a time, and few of a group, so that a slow one does not hold up the others. */
 export function startQueueWorker<Task extends { id: string }>(options: Options<Task>): QueueWorker {
   const { events, log, of, wakes = 'mail', most, mostOfAGroup, groupOf, lease, send, idle } = options;
-  const inProgress = new Set<{ group: string; done: Promise<void> }>();
+  const inProgress = new Set<{ id: string; group: string; done: Promise<void> }>();
   const shutdown = new AbortController();
   let stopped = false;
   let wakeUp = () => {};
@@ -46,7 +46,7 @@ export function startQueueWorker<Task extends { id: string }>(options: Options<T
         inProgress.delete(sending);
         wakeUp();
       });
-    const sending = { group: groupOf(task), done };
+    const sending = { id: task.id, group: groupOf(task), done };
     inProgress.add(sending);
   };
 
@@ -57,7 +57,8 @@ export function startQueueWorker<Task extends { id: string }>(options: Options<T
       });
       try {
         while (!stopped && inProgress.size < most) {
-          const task = await lease(busyGroups());
+          const inHand = Array.from(inProgress, ({ id }) => id);
+          const task = await lease(busyGroups(), inHand);
           if (!task) break;
           begin(task);
         }

@@ -196,10 +196,12 @@ test('of two backups into one file at the same moment one is told so, and never 
   expect(await second.written).toBe(statSync(path).size);
 });
 
-test('a large table is read in parts of about a megabyte, no faster than the archive is written', async () => {
+test('a large table is read in parts of about a megabyte, no faster than the archive is written, whatever limits the database has for all', async () => {
   const database = await freshDatabase();
   const rows = 'select n, n, repeat(md5(n::text), 100), now() from generate_series(1, 10000) n';
   await ask(database, `insert into auth_verifications ${rows}`);
+  for (const limit of ['statement_timeout', 'idle_session_timeout', 'idle_in_transaction_session_timeout'])
+    await ask(database, `alter database "${database.database}" set ${limit} = 100`);
   const path = join(await newFolder(), 'large.age');
   let [read, ahead] = [0, 0];
   await withSnapshot(database, (snapshot) => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -92,6 +92,19 @@ test('one that takes long is waited for; one whose process was killed counts as 
   await runJobs(app);
   await expect.poll(() => ended(app), { timeout: 60_000 }).toBe(1);
   expect((await readLastBackups(installation)).failure).toBeNull();
+});
+
+test('what killed backups left goes when the next one begins, also when that fails; what is being written stays', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'handback-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const [left, written] = ['handback-2026-01-01T00-00-00Z.age.part', 'handback-2026-01-01T02-00-00Z.age.part'];
+  for (const name of [left, written]) await writeFile(join(folder, name), 'cut off');
+  const earlier = new Date(Date.now() - 2 * 60 * 60_000);
+  await utimes(join(folder, left), earlier, earlier);
+  const database = { host: '/nowhere' };
+  const work = { passphrase, database, secret: testSecret, publicUrl: '', dataDir: folder, filesUrl: undefined };
+  await expect(scheduledBackups({ folder, hour: 0, keep: 1 }, work).make()).rejects.toThrow('does not answer');
+  expect(await readdir(folder)).toEqual([written]);
 });
 
 test('the operator is mailed once a day while backups fail or are older than 48 hours', async () => {

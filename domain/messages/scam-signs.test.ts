@@ -404,6 +404,7 @@ const scams: Record<ScamKind, string[]> = {
 
 const honest = [
   'Your PayPal card and your ID are in it too.',
+  'Das iPhone lag 50 Meter entfernt vom Eingang, die Aktivierungssperre ist an',
   'Die PayPal-Karte und der Führerschein sind drin.',
   'Überweisen müssen Sie nichts, holen Sie es einfach ab.',
   'The lost property office wants a fee of 8 euro on collection.',

@@ -204,7 +204,7 @@ const signs: Sign[] = [
     `(?<!\\b(?:steht|zeigt|display|bildschirm):? ?["'„“]?)\\b(?:passwort|kennwort|pin|apple-?[ ]?id|icloud|zugangsdaten|anmeldedaten|entsperrcode|bankdaten)\\b${near(30)}\\b(?:sagen|nennen|geben|schicken|senden|eingeben|bestatigen|mitteilen)\\b`,
     `\\b(?:(?:meld|logg)(?:e|en)? (?:sie sich|dich)|einloggen|anmelden)\\b${near(30)}\\b(?:apple|icloud|google(?! maps)|konto|account|link)\\b`,
     `\\b(?:apple|icloud|google|konto|account)\\b${near(30)}\\b(?:einloggen|anmelden|entfernen|abmelden)\\b`,
-    `\\b(?:schalt|deaktivier|entfern|losch|heb)\\w*\\b${near(40)}\\b(?:icloud|(?:icloud[- ]?|aktivierungs)sperre)\\b`,
+    `\\b(?:schalt|deaktivier|entfern(?!t)|losch|heb)\\w*\\b${near(40)}\\b(?:icloud|(?:icloud[- ]?|aktivierungs)sperre)\\b`,
     `\\b(?:brauch\\w*|benotig\\w*|schick\\w*|send\\w*|gib|geben sie|nenn\\w*|teil\\w*)\\b[^.!?,\\n]{0,30}\\b(?:kontodaten|kartennummer|kartendaten|tan)\\b`,
     // fr
     `\\b(?:donne|donnez|envoie|envoyez|dis|dites|indiquez?[- ](?:moi|nous)|communique|communiquez|saisis|saisissez|entrez|confirme|confirmez|besoin)\\b${near(40)}\\b(?:mot de passe|identifiants?|apple id|icloud|code pin|code de deverrouillage|numero de carte(?! d'identite)|cryptogramme|carte bancaire|coordonnees bancaires)\\b`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { keepAlive } from '../db/connect.ts';
+import { keepAlive, limitTime } from '../db/connect.ts';
 import { explainOpenFailure } from '../db/explain-open-failure.ts';
 import type { Sequence, TableCopy } from './contents.ts';
 
@@ -52,13 +52,15 @@ export const isBackedUpNow = sql<boolean>`exists (
 
 /** A connection whose statements may take hours. @throws OperatorError when it cannot be opened */
 export async function openPatientClient(config: ClientConfig): Promise<Client> {
-  const noLimit = { statement_timeout: 0, idle_in_transaction_session_timeout: 0, lock_timeout: 0 };
-  const client = new Client({ application_name: 'handback backup', ...keepAlive, ...config, ...noLimit });
+  const client = new Client({ application_name: 'handback backup', ...keepAlive, ...config });
   // The statement in hand fails with it.
   client.on('error', () => {});
   await client.connect().catch((error) => {
     throw explainOpenFailure(error, { connected: false });
   });
+  await limitTime(client, 0);
+  // While files are written it asks nothing.
+  await client.query('set lock_timeout = 0; set idle_session_timeout = 0');
   return client;
 }
 

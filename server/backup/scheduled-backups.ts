@@ -8,13 +8,14 @@ import type { BackupWork } from './backup-process.ts';
 export type ScheduledBackups = {
   /** Of the day, in UTC. */
   hour: number;
-  /** Writes a backup of now and deletes the oldest. @returns its bytes */
+  /** Writes a backup of now and deletes the oldest, and before what killed ones left. @returns its bytes */
   make(): Promise<number>;
 };
 
 const program = fileURLToPath(new URL(`./backup-process${extname(import.meta.url)}`, import.meta.url));
 const ours = /^handback-[\dTZ-]+\.age$/;
-const abandonedMs = 24 * 60 * 60_000;
+/** One that is being written changes all the time. */
+const abandonedMs = 60 * 60_000;
 
 /** Backups in a folder, made by a process of its own: reading the passphrase takes a second in which a server could not answer. */
 export function scheduledBackups(
@@ -25,6 +26,7 @@ export function scheduledBackups(
     hour,
     async make() {
       await makeFolder(folder, 0o700);
+      await deleteAbandoned(folder);
       const path = join(folder, `handback-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.age`);
       const bytes = await runBackup({ ...work, path });
       await deleteOld(folder, keep);
@@ -49,6 +51,11 @@ async function deleteOld(folder: string, keep: number): Promise<void> {
   const names = (await readdir(folder)).sort();
   const old = names.filter((name) => ours.test(name)).slice(0, -keep);
   for (const name of old) await rm(join(folder, name), { force: true });
+}
+
+/** Before the next backup, which may be killed too: a disk that they fill has no room for any. */
+async function deleteAbandoned(folder: string): Promise<void> {
+  const names = await readdir(folder);
   for (const name of names.filter((each) => ours.test(each.replace(/\.part$/, '')) && each.endsWith('.part'))) {
     const { mtimeMs } = await stat(join(folder, name));
     if (Date.now() - mtimeMs > abandonedMs) await rm(join(folder, name), { force: true });

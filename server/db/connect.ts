@@ -48,7 +48,7 @@ export function connect(
       wireOf(client).connection.stream.on('data', () => {
         heardAt = performance.now();
       });
-      if (work.answerMs > 0) await limitTime(client, work.answerMs);
+      await limitTime(client, work.answerMs);
       prepareQueries(client);
     },
   });
@@ -78,10 +78,14 @@ export function connect(
   };
 }
 
-/** By a statement, because PgBouncer refuses a connection that asks for it as it opens. */
-async function limitTime(client: ClientBase, ms: number): Promise<void> {
-  destroyWhenSilent(client, ms);
-  await client.query(`set statement_timeout = ${ms - serverFirstMs}; set idle_in_transaction_session_timeout = ${ms}`);
+/**
+ * By a statement, because PgBouncer refuses a connection that asks for it as it opens, and pg asks for none with 0, which would leave the
+ * limits of the database or the user.
+ */
+export async function limitTime(client: ClientBase, ms: number): Promise<void> {
+  if (ms > 0) destroyWhenSilent(client, ms);
+  const statementMs = Math.max(0, ms - serverFirstMs);
+  await client.query(`set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${ms}`);
 }
 
 /** Replaces pg's `query_timeout`, which would pass on a connection whose answer is still to come. */

@@ -49,9 +49,11 @@ export async function queueMail(db: Executor, mail: Mail): Promise<void> {
 
 /**
  * Leases the mail that is due longest. Where the first mails are all for busy hosts, the first mail of each other host is looked up: the
- * cost grows with the hosts, not with the mails. A lease of more than twice its length is void.
+ * cost grows with the hosts, not with the mails. A lease of more than twice its length is void. What this process has in hand it does not
+ * lease again: its lease may be over because the database was away and it could not be renewed.
  */
-export async function leaseMail(db: Executor, busyHosts: string[]): Promise<LeasedMail | undefined> {
+export async function leaseMail(db: Executor, busyHosts: string[], inHand: string[]): Promise<LeasedMail | undefined> {
+  const isReady = sql`${isDue} and outgoing_mails.id <> all (${inHand}::bigint[])`;
   const { rows } = await sql<LeasedMail>`
     with recursive
       first as materialized (
@@ -89,7 +91,7 @@ export async function leaseMail(db: Executor, busyHosts: string[]): Promise<Leas
 
 const host = sql`lower(substring(to_address from '[^@]*$'))`;
 const isWaiting = sql`sent_at is null and failed_at is null`;
-const isReady = sql`${isWaiting} and outgoing_mails.send_after <= now()
+const isDue = sql`${isWaiting} and outgoing_mails.send_after <= now()
   and (leased_until between now() and now() + make_interval(secs => ${2 * leaseSeconds})) is not true`;
 
 /** Cuts the links of the mail as it stands by now: a finder's words may have been deleted from it while it was sent. */

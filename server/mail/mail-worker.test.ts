@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type App, startApp } from '../../test/app.ts';
@@ -40,19 +41,59 @@ test('a stop breaks off a mail that hangs, and the next start sends it at once, 
   await mailbox.close();
 });
 
-test('a server that looks through a mail for long before it answers gets it once, and the lease is renewed meanwhile', async () => {
+test('a server that looks through a mail for long before it answers gets it once, and the lease is renewed meanwhile; one that hangs before it has the mail is left', async () => {
+  const app = await startApp();
+  const { promise, resolve: answer } = Promise.withResolvers<void>();
+  app.mailbox.verdict = promise;
+  app.mailbox.treats.set('0@hanging.example', 'hangs');
+  await queueTo(app, ada, 'Hello');
+  await app.mailbox.find(ada, 'Hello');
+  await queueTo(app, '0@hanging.example', 'Hello');
+  const first = async () => (await queuedMails(app))[0] ?? expect.unreachable();
+  const begun = (await first()).leasedUntil;
+  const left = async () => (await queuedMails(app))[1]?.lastError;
+  await expect.poll(left, { timeout: 35_000 }).toBe('The mail server took too long.');
+  expect(Number((await first()).leasedUntil) - Number(begun)).toBeGreaterThan(15_000);
+  // Longer than any server may hang.
+  await setTimeout(2_000);
+  answer();
+  await expect.poll(first, patiently).toMatchObject({ attempts: 1, lastError: null, sentAt: expect.any(Date) });
+  expect(app.mailbox.received).toHaveLength(1);
+});
+
+test('a mail that is still being sent is not sent a second time when its lease was not renewed', async () => {
   const app = await startApp();
   const { promise, resolve: answer } = Promise.withResolvers<void>();
   app.mailbox.verdict = promise;
   await queueTo(app, ada, 'Hello');
   await app.mailbox.find(ada, 'Hello');
-  const first = async () => (await queuedMails(app))[0] ?? expect.unreachable();
-  const begun = (await first()).leasedUntil;
-  const renewed = async () => Number((await first()).leasedUntil) - Number(begun);
-  await expect.poll(renewed, patiently).toBeGreaterThan(15_000);
+  await sql`update outgoing_mails set leased_until = now() - interval '1 second'`.execute(app.installation.db);
+  await queueTo(app, 'bob@elsewhere.example', 'Later');
+  await app.mailbox.find('bob@elsewhere.example', 'Later');
+  expect(app.mailbox.tried).toEqual([ada, 'bob@elsewhere.example']);
   answer();
-  await expect.poll(first, patiently).toMatchObject({ attempts: 1, lastError: null, sentAt: expect.any(Date) });
-  expect(app.mailbox.received).toHaveLength(1);
+  const sent = async () => (await queuedMails(app)).map(({ attempts, sentAt }) => [attempts, sentAt !== null]);
+  await expect.poll(sent, patiently).toEqual([
+    [1, true],
+    [1, true],
+  ]);
+});
+
+test('no more mails are taken up than the mail server is asked for connections', async () => {
+  const mailbox = await openMailbox();
+  const { promise, resolve: answer } = Promise.withResolvers<void>();
+  mailbox.verdict = promise;
+  const app = await startApp({ mailbox: { ...mailbox, url: `${mailbox.url}?maxConnections=1` } });
+  await queueTo(app, ada, 'Hello');
+  await mailbox.find(ada, 'Hello');
+  await queueTo(app, 'bob@example.com', 'Later');
+  // It looks at once.
+  await setTimeout(500);
+  expect(await queuedMails(app)).toMatchObject([{ attempts: 1 }, { attempts: 0, leasedUntil: null }]);
+  answer();
+  await mailbox.find('bob@example.com', 'Later');
+  await app.close();
+  await mailbox.close();
 });
 
 test('a mail that is refused for good is tried once more, after hours, then given up', async () => {

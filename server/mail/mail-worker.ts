@@ -13,14 +13,14 @@ import {
   returnLease,
 } from './mail-queue.ts';
 import { isRefusal } from './refusal.ts';
-import { type MailTransport, mostAtOnce, verdictMs } from './transport.ts';
+import { type MailTransport, verdictMs } from './transport.ts';
 
 const mostPerHost = 2;
 const sendMs = (leaseSeconds - 5) * 1000;
 const renewMs = (leaseSeconds / 3) * 1000;
 const tidyMs = 60_000;
 
-/** At most 10 at a time, 2 of them to one domain, which counts even with a smarthost: it may be slow for one domain only. */
+/** At most 10 at a time, or as many as SMTP_URL allows, 2 of them to one domain, which counts even with a smarthost: it may be slow for one domain only. */
 export function startMailWorker(deps: {
   db: Database;
   events: Events;
@@ -32,10 +32,10 @@ export function startMailWorker(deps: {
   const worker = startQueueWorker<LeasedMail>({
     ...deps,
     of: 'mail',
-    most: mostAtOnce,
+    most: transport.mostAtOnce,
     mostOfAGroup: mostPerHost,
     groupOf: ({ host }) => host,
-    lease: (busyHosts) => leaseMail(db, busyHosts),
+    lease: (busyHosts, inHand) => leaseMail(db, busyHosts, inHand),
     send: (mail, shutdown) => send(mail, deps, shutdown),
     async idle() {
       if (performance.now() < tidyAt) return;

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { isDiskFull } from '../disk-full.ts';
 import type { Env } from '../env.ts';
@@ -8,7 +7,7 @@ import { tryFolder } from '../make-folder.ts';
 import { say } from '../say.ts';
 import { tryMailFile, writeMailFile } from './mail-folder.ts';
 
-export const mostAtOnce = 10;
+const mostAtOnce = 10;
 /** Servers look through a mail before they say that they have taken it; RFC 5321 has senders wait, or they send it twice. */
 export const verdictMs = 120_000;
 
@@ -34,6 +33,8 @@ export type MailFolderProblem = 'mail folder full' | 'mail folder cannot be writ
 
 export type MailTransport = {
   folder: string;
+  /** A mail above it would wait for a connection until its time is over. */
+  mostAtOnce: number;
   /**
    * @param contentSent is called when only the server's answer is missing
    * @throws when the mail was not taken; EABORT when aborted, and then its fate is unknown
@@ -72,14 +73,13 @@ function smtpTransport(url: string, from: Sender, returnPath: ReturnPath): Way {
   });
   smtp.use('stream', ({ data, message }, done) => {
     const { contentSent } = data as SmtpMail;
-    const flush = (flushed: () => void) => {
-      contentSent();
-      flushed();
-    };
-    message.transform(() => new PassThrough({ flush }));
+    // At its end, which comes once all is taken: short content is ready before the server is even asked.
+    message.processFunc((content) => content.once('end', contentSent));
     done();
   });
+  const allowed = Number(new URL(url).searchParams.get('maxConnections')) || mostAtOnce;
   return {
+    mostAtOnce: Math.min(allowed, mostAtOnce),
     async send(mail, signal, contentSent) {
       const envelope = returnPath && { from: returnPath(mail), to: mail.toAddress };
       const sent: SmtpMail = { ...compose(mail, from), ...(envelope && { envelope }), signal, contentSent };
@@ -100,6 +100,7 @@ function folderTransport(folder: string, from: Sender, log: Log): Way {
   };
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
+    mostAtOnce,
     async send(mail) {
       const { message } = await composer.sendMail(compose(mail, from));
       const file = await writeMailFile(folder, mail, message as Buffer).catch((error) => {
