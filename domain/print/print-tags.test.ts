@@ -131,6 +131,12 @@ test('numbers in Arabic and Persian digits stand from left to right, alone and b
     // Words come as they stand on the paper.
     expect.soft((await boxOf(pdf, number)).x, name).toBeGreaterThan(0);
   }
+  for (const name of ['۰۹۱۲ ۳۴۵', 'Box ۰۹۱۲ ۳۴۵']) {
+    const { id } = await makeItem(owner, { name });
+    const pdf = await print(owner, { sheet: 'avery-5163', items: [id], texts: 'name' });
+    const [first, second] = [await boxOf(pdf, '۰۹۱۲'), await boxOf(pdf, '۳۴۵')];
+    expect.soft([name, first.x > 0, second.x > first.x]).toEqual([name, true, true]);
+  }
 });
 
 test('a code whose dots would be too small is refused with the reason, in the owner’s language', async () => {
