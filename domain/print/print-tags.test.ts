@@ -104,6 +104,7 @@ test('names of every script stand on a tag, those from right to left from the ri
     '파란 배낭',
     'กระเป๋า',
     '🎒👨‍👩‍👧',
+    'תיק ❤️‍🔥',
   ];
   for (const name of names) {
     const { id } = await makeItem(owner, { name });
