@@ -2,7 +2,7 @@ import { answeredByHeader } from '../../browser/server-away.ts';
 import type { FunctionInput, FunctionOutput } from '../../functions/list.ts';
 import { functionPath } from '../../paths/api.ts';
 import { failureIn, unreachable } from '../data/call-function.ts';
-import { reasonOf } from '../data/function-error.ts';
+import { FunctionError, reasonOf } from '../data/function-error.ts';
 import { isForcedSignOut } from '../session/auth-errors.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { t } from '../start/words.ts';
@@ -55,7 +55,9 @@ function send(
     for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(responseOf(request));
-    request.onerror = request.ontimeout = () => reject(unreachable('internal'));
+    request.onerror = () => reject(unreachable('internal'));
+    // There is a network, which carries others.
+    request.ontimeout = () => reject(new FunctionError('deadline-exceeded', t('loading.tooLate')));
     request.onabort = () => reject(signal?.reason);
     signal?.addEventListener('abort', () => request.abort());
     request.send(file);

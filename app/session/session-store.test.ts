@@ -162,6 +162,17 @@ test('C-9.07 after the device slept past the expiry, calls wait for one new toke
   expect(obtain).toHaveBeenCalledTimes(2);
 });
 
+test('a call of somebody whose session ended while the device slept does not get the token of who has signed in since', async () => {
+  const { sessionStore, obtain } = signInWith(hourly());
+  await sessionStore.start();
+  vi.setSystemTime(3 * 60 * minute);
+  const bob = { ...ada, uid: 'bob', email: 'bob@example.com' };
+  obtain.mockResolvedValueOnce({ token: 'token of Bob', expiresAt: 4 * 60 * minute, user: bob });
+  await expect(sessionStore.token()).rejects.toMatchObject({ code: 'network-request-failed' });
+  expect(sessionStore.current()).toEqual({ status: 'signed-in', user: bob });
+  expect(await sessionStore.token()).toBe('token of Bob');
+});
+
 test('a renewal without network keeps the token and tries again', async () => {
   const { sessionStore, obtain } = signInWith(hourly());
   await sessionStore.start();

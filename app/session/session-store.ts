@@ -145,11 +145,15 @@ export function createSessionStore(
     changeUser(user: CurrentUser): void {
       if (state.status === 'signed-in' && state.user.uid === user.uid) become({ ...state, user });
     },
-    /** Renews the token first when it is about to expire. @throws without network */
+    /** Renews the token first when it is about to expire. @throws without network, and when somebody else has signed in meanwhile */
     async token(): Promise<string | undefined> {
+      const asking = personOf(state)?.uid;
       if (isExpected()) await starting;
       if (state.status === 'offline' || (held && Date.now() >= held.expiresAt - renewAheadMs)) await renew();
-      if (state.status === 'offline') throw new AuthError('network-request-failed');
+      const now = personOf(state)?.uid;
+      // What one account sends is never sent as another one.
+      if (state.status === 'offline' || (asking && now && now !== asking))
+        throw new AuthError('network-request-failed');
       return held?.token;
     },
     current: (): SignInState => state,

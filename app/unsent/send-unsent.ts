@@ -14,31 +14,34 @@ import { databaseName, isUndone, readUnsent, revise, store, tellChange, unsentQu
 /** What has waited longer is not sent before its author agrees. */
 const oldMs = 7 * 86_400_000;
 
-/** Sends what waits, one entry after the other, in one tab at a time. A failure holds up the other entries of the same conversation or item. */
-export function sendUnsent(client: QueryClient, uid: string): Promise<void> {
-  return withLock(databaseName, async () => {
-    let noNetwork = false;
-    const failing = new Map<string, Waiting['delay']>();
-    let isItemSent = false;
-    try {
-      const waiting = await readUnsent(uid);
-      for (const unsent of waiting) {
-        if (unsent.refusal || (await isHeld(unsent))) continue;
-        const about = aboutOf(unsent);
-        const delay: Waiting['delay'] = noNetwork ? 'network' : (failing.get(about) ?? (await send(client, unsent)));
-        noNetwork = delay === 'network';
-        isItemSent ||= !delay && (unsent.kind === 'change' || unsent.kind === 'item');
-        failing.set(about, delay);
-        // The server has the item: its picture is an entry of its own now.
-        if (unsent.kind === 'item' && unsent.picture && !delay)
-          waiting.push(...(await readUnsent(uid)).filter((each) => waiting.every(({ key }) => key !== each.key)));
-        if (delay && delay !== unsent.delay) await revise(client, unsent, { delay });
-      }
-    } finally {
-      // Once for all of them: several hundred may have been marked at once.
-      if (isItemSent) client.invalidateQueries(itemsQuery);
+/**
+ * Sends what waits, one entry after the other, in one tab at a time. Files have a turn of their own: on a bad network one of them may
+ * take minutes, or never arrive.
+ */
+export async function sendUnsent(client: QueryClient, uid: string): Promise<void> {
+  await withLock(databaseName, () => sendEach(client, uid, (unsent) => !('file' in unsent)));
+  await withLock(`${databaseName} files`, () => sendEach(client, uid, (unsent) => 'file' in unsent));
+}
+
+/** A failure holds up the other entries of the same conversation or item. */
+async function sendEach(client: QueryClient, uid: string, isWanted: (unsent: Unsent) => boolean): Promise<void> {
+  let noNetwork = false;
+  const failing = new Map<string, Waiting['delay']>();
+  let isItemSent = false;
+  try {
+    for (const unsent of (await readUnsent(uid)).filter(isWanted)) {
+      if (unsent.refusal || (await isHeld(unsent))) continue;
+      const about = aboutOf(unsent);
+      const delay: Waiting['delay'] = noNetwork ? 'network' : (failing.get(about) ?? (await send(client, unsent)));
+      noNetwork = delay === 'network';
+      isItemSent ||= !delay && (unsent.kind === 'change' || unsent.kind === 'item');
+      failing.set(about, delay);
+      if (delay && delay !== unsent.delay) await revise(client, unsent, { delay });
     }
-  });
+  } finally {
+    // Once for all of them: several hundred may have been marked at once.
+    if (isItemSent) client.invalidateQueries(itemsQuery);
+  }
 }
 
 /** @param change of an item: what its author decided after the refusal */

@@ -78,9 +78,11 @@ export async function keepNeededChunks(path: string, type: FileType): Promise<st
 async function* neededIn(blocks: AsyncIterable<Buffer>, { signature, readHead, needed }: Format) {
   const met = new Set<string>();
   const isNeeded = (type: string, bytes: number) => {
+    const most = needed[type];
+    if (most === undefined) return false;
     const isFirst = !met.has(type);
     met.add(type);
-    return bytes <= (needed[type] ?? 0) && (isFirst || type === 'IDAT');
+    return bytes <= most && (isFirst || type === 'IDAT');
   };
   let left = signature;
   let isKept = true;

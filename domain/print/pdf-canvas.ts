@@ -1,5 +1,5 @@
 import type { Canvas } from './canvas.ts';
-import { type Face, faces } from './faces.ts';
+import { type Face, faces, isRightToLeft } from './faces.ts';
 import type { PlacedRun } from './typeset.ts';
 
 /** Draws on the current page. Its text stays text, which can be searched. */
@@ -34,4 +34,4 @@ export function createPdfCanvas(doc: PDFKit.PDFDocument): Canvas {
 }
 
 /** Without features pdfkit remembers words, but sets each by itself: those from right to left would come in the wrong order. */
-const optionsOf = ({ level }: PlacedRun) => (level % 2 === 1 ? { features: [] } : {});
+const optionsOf = ({ level, text }: PlacedRun) => (level % 2 === 1 || isRightToLeft(text) ? { features: [] } : {});

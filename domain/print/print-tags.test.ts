@@ -104,6 +104,7 @@ test('names of every script stand on a tag, those from right to left from the ri
     '파란 배낭',
     'กระเป๋า',
     '🎒👨‍👩‍👧',
+    'תיק ❤️‍🔥',
   ];
   for (const name of names) {
     const { id } = await makeItem(owner, { name });
@@ -130,6 +131,12 @@ test('numbers in Arabic and Persian digits stand from left to right, alone and b
     const pdf = await print(owner, { sheet: 'avery-5163', items: [id], texts: 'name' });
     // Words come as they stand on the paper.
     expect.soft((await boxOf(pdf, number)).x, name).toBeGreaterThan(0);
+  }
+  for (const name of ['۰۹۱۲ ۳۴۵', 'Box ۰۹۱۲ ۳۴۵']) {
+    const { id } = await makeItem(owner, { name });
+    const pdf = await print(owner, { sheet: 'avery-5163', items: [id], texts: 'name' });
+    const [first, second] = [await boxOf(pdf, '۰۹۱۲'), await boxOf(pdf, '۳۴۵')];
+    expect.soft([name, first.x > 0, second.x > first.x]).toEqual([name, true, true]);
   }
 });
 

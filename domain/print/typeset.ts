@@ -97,9 +97,14 @@ function runsOf(text: string): Run[] {
   // The font engine turns each run with a letter or a digit of such a script, and no other; but digits are written from left to right.
   for (const run of runs) {
     const isTurned = run.level % 2 === 1;
-    if (isTurned !== isRightToLeft(run.text)) run.text = [...run.text].reverse().join('');
+    if (isTurned !== isRightToLeft(run.text)) run.text = graphemesOf(run.text).reverse().join('');
   }
   return runs;
+}
+
+/** With the marks and joined signs of each. */
+function graphemesOf(text: string): string[] {
+  return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
 function sum(numbers: number[]): number {

@@ -11,6 +11,11 @@ export function isDeleted(messages: Message[]): boolean {
   return messages.every(({ author, deleted }) => author === 'finder' && deleted);
 }
 
+/** Some of it is there for the owner to read: neither deleted nor kept back by the operator. */
+export function isWithOwner(messages: Message[]): boolean {
+  return messages.some(({ author, deleted, hidden }) => author === 'finder' && !deleted && !hidden);
+}
+
 /** What was asked is settled when the thing is with its owner again. */
 export function isBack(messages: Message[]): boolean {
   const last = messages.findLast(({ reply }) => returnReplies.some((each) => each === reply))?.reply;

@@ -8,7 +8,7 @@ import { LinkActions } from './additions.tsx';
 import { Answer, Asked, refusedIn, YesOrNo } from './conversation-answer.tsx';
 import { MessageItem } from './conversation-message.tsx';
 import type { ConversationPageProps, Done } from './conversation-props.ts';
-import { hasAnswer, isBack, isDeleted, lastQuestion } from './conversation-state.ts';
+import { hasAnswer, isBack, isDeleted, isWithOwner, lastQuestion } from './conversation-state.ts';
 import { ReplyNotices } from './reply-notices.tsx';
 
 export function conversationMetadata({ t, brand }: PageContext, messages: Message[]): PageMetadata {
@@ -42,7 +42,7 @@ export function ConversationPage(props: ConversationPageProps) {
           )}
           <p>
             {t.rich('conversation.about', { item: item.name })}{' '}
-            {!answered && !isEarlier && !refused && !isDeleted(messages) && state === 'open' && t('conversation.next')}
+            {!answered && !isEarlier && !refused && isWithOwner(messages) && state === 'open' && t('conversation.next')}
           </p>
           {state === 'open' && (
             <p>

@@ -103,6 +103,16 @@ test('QR codes that have to be drawn are limited by network; what was drawn befo
   expect((await somebody.get(last)).status, 'for somebody else').toBe(200);
 });
 
+test('what is typed as a code of a tag is read within a moment, whatever it is', async () => {
+  const app = await startApp();
+  const stranger = app.visitor();
+  const begun = performance.now();
+  for (const code of [`${'!'.repeat(60_000)}x`, `${'/t/a?'.repeat(12_000)}\nx`, '/t/a/b'.repeat(10_000)])
+    expect((await stranger.tryCall('checkActivation', { code })).status).toBe(400);
+  expect((await stranger.get(`/T/${'!'.repeat(3_000)}x`)).status).toBe(404);
+  expect(performance.now() - begun).toBeLessThan(1_000);
+});
+
 test('a QR code is not sent again to who has it, until the installation’s address is another', async () => {
   const app = await startApp();
   const moved = await startApp({ besides: app, publicUrl: 'https://tags.example.com' });

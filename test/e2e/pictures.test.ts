@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawPicture, makeItem, makePicture, pdf } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
-import { cutOff, readDevice } from './offline-device.ts';
+import { cutOff, ownerInConversation, readDevice, timesRead } from './offline-device.ts';
 import { signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
@@ -174,6 +174,41 @@ test('C-1.08 without network receipts wait on the device, each by its name, and 
   await expect.poll(() => readDevice(page)).not.toContain('"kind":"receipt"');
   const { receipts } = await owner.call('listReceipts', { itemId: item.id });
   expect(receipts.map(({ name }) => name)).toEqual(['Guarantee', 'Bill']);
+});
+
+test('C-1.08 a file that the network never carries in time holds up neither an answer to a finder nor another file', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, {}, cutOff);
+  await page.addInitScript(() => {
+    const own = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'timeout');
+    // Nobody waits for five minutes.
+    const set = function (this: XMLHttpRequest) {
+      own?.set?.call(this, 1_000);
+    };
+    Object.defineProperty(XMLHttpRequest.prototype, 'timeout', { ...own, set });
+  });
+  const { owner, person, finder, link, inbox } = await ownerInConversation(product, page);
+  const [first] = (await person.call('listItems', {})).items;
+  const second = await makeItem(person);
+  await owner.route(/addReceipt/, (route) => route.abort('internetdisconnected'));
+  for (const [item, name] of [
+    [first, 'Bill.pdf'],
+    [second, 'Guarantee.pdf'],
+  ] as const) {
+    await owner.goto(`/items/${item?.id}/edit`);
+    await chooseReceipt(owner, name, Buffer.from(pdf));
+    await owner.getByText(`“${name}” waits on this device for the network.`).waitFor();
+  }
+  await owner.unroute(/addReceipt/);
+  await owner.route(/addReceipt.*Bill/, () => {});
+  await owner.goto(inbox);
+  await owner.getByLabel('Your answer').fill('I come at noon');
+  await owner.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => timesRead(finder, link, 'I come at noon'), { timeout: 20_000 }).toBe(1);
+  const receiptsOf = async (itemId = '') => (await person.call('listReceipts', { itemId })).receipts.length;
+  await expect.poll(() => receiptsOf(second.id), { timeout: 20_000 }).toBe(1);
+  expect(await receiptsOf(first?.id)).toBe(0);
+  expect(await readDevice(owner)).toContain('Bill.pdf');
 });
 
 async function chooseReceipt(page: Page, name: string, content: Buffer): Promise<void> {

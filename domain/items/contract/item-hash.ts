@@ -27,16 +27,21 @@ export function readItemHash(hash: string): { prefix: string; id: string; isOwn:
   }
 }
 
+const beforeWords = /^[\s([{<"'*«»‹›“”„‘’]+/u;
+const closing = String.raw`\s.,;:!?)\]}>"'*…«»‹›“”„‘’`;
+/** Begins only where a run of marks begins: from each mark of a long run it would take seconds. */
+const afterWords = new RegExp(`(^|[^${closing}])[${closing}]+$`, 'u');
+
 /** Without the marks that a sentence leaves around a code or an address in it. None of them is part of one. */
 export function withoutSentenceMarks(text: string): string {
-  return text.replace(/^[\s([{<"'*«»‹›“”„‘’]+|[\s.,;:!?)\]}>"'*…«»‹›“”„‘’]+$/gu, '');
+  return text.replace(beforeWords, '').replace(afterWords, '$1');
 }
 
 /** What names a tag in a pasted address of its page, `/t/{code}` or `/item/{hash}`: its code. Of anything else, the marks of a sentence around it are left out. */
 export function codeInAddress(typed: unknown): unknown {
   if (typeof typed !== 'string') return typed;
   const text = withoutSentenceMarks(typed);
-  const [, page, name = ''] = /\/(t|item)\/([^/?#]+)\/?(?:[?#].*)?$/i.exec(text) ?? [];
+  const [, page, name = ''] = /\/(t|item)\/([^/?#]+)\/?(?:[?#].*)?$/is.exec(text) ?? [];
   if (!page) return text;
   return page.toLowerCase() === 't' ? name : fromItemHash(name);
 }
