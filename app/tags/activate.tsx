@@ -9,6 +9,7 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { EntryCard } from '../sign-in/entry-card.tsx';
+import { useKeepFocus } from '../widgets/keep-focus.ts';
 import { ClaimForm } from './claim-form.tsx';
 import { PutOnItem } from './put-on-item.tsx';
 import { type Claim, waitingClaim } from './waiting-claim.ts';
@@ -19,6 +20,7 @@ export function Activate() {
   const { user } = useAuth();
   const [claim, setClaim] = useState(() => claimFor(scanned));
   const [error, setError] = useState<Error | null>(null);
+  useKeepFocus();
   const own = useQuery({
     queryKey: ['own-blank-tag', scanned],
     queryFn: () => callFunction('checkActivation', { code: scanned }),

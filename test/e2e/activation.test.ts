@@ -108,6 +108,12 @@ test('owners make blank tags, and put one on an item that they have by scanning 
   await owner.getByRole('button', { name: 'Retire for good' }).click();
   await owner.getByText('1 blank tag', { exact: true }).waitFor();
   const code = (await owner.locator('main .code-groups').textContent()) ?? '';
+  const focused = () => owner.evaluate(() => document.activeElement?.textContent);
+  expect(await focused(), 'by keyboard one goes on where the tag was').toContain(code);
+  await owner.goto('/activate');
+  await owner.getByLabel('Code on the tag').fill(code);
+  await owner.getByLabel('Code on the tag').press('Enter');
+  await expect.poll(focused).toBe('What is this tag on?');
 
   await owner.goto(`/T/${code.toUpperCase()}`);
   await owner.getByText('This is one of your blank tags.').waitFor();
