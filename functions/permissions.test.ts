@@ -395,6 +395,7 @@ const matrix: Record<FunctionName, Row> = {
     cells: myItem,
   },
   checkPrintedNames: { data: ({ itemId }) => ({ sheet: 'avery-l7160', items: [itemId] }), cells: myItem },
+  checkSheet: { data: () => ({ sheet: 'avery-l7160' }), cells: forMe },
   listUntaggedItems: { data: () => ({ items: 'all' }), cells: forMe },
   listLabelTemplates: { data: () => ({}), cells: forMe },
   addLabelTemplate: { data: () => ({ ...labelMeasures, key: key(), name: key() }), cells: forMe },

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { itemSearch } from '../domain/items/contract/schema.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import { checkSheet } from '../domain/print/check-sheet.ts';
 import { labelTemplate, maxTemplates, templateDetails } from '../domain/print/contract/label-template.ts';
 import { posterOptions } from '../domain/print/contract/poster.ts';
 import { mostTags, printFormats, printOptions } from '../domain/print/contract/schema.ts';
@@ -24,6 +25,8 @@ const chosen = z
   .union([z.enum(['all', 'blank']), z.strictObject({ search: itemSearch.optional() }), z.array(id).max(mostChosen)])
   .default([]);
 const printOrder = printOptions.extend({ items: chosen });
+/** What stands in letters under the codes. */
+const letters = z.enum(['host-and-code', 'code', 'none']);
 
 const printedFile = z.strictObject({
   name: z.string(),
@@ -58,12 +61,25 @@ export const printFunctions = [
     output: z.strictObject({
       noRoom: z.array(z.string()),
       noLetters: z.array(z.string()),
-      letters: z.enum(['host-and-code', 'code', 'none']),
+      letters,
     }),
     run: async ({ user, language }, order, installation) => {
       const tooOften = await countPrint(user.uid, installation);
       if (tooOften) return tooOften;
       const checked = await checkNames({ uid: user.uid, language }, order, installation);
+      return 'refused' in checked ? whyNotPrinted(checked, language) : checked;
+    },
+  }),
+
+  defineFunction({
+    name: 'checkSheet',
+    access: 'user',
+    summary:
+      'Whether a sheet can carry the codes, and whether host and code have room in letters under them (`letters`), before anything is printed.',
+    input: printOptions.pick({ sheet: true }),
+    output: z.strictObject({ letters }),
+    run: async ({ user, language }, { sheet }, installation) => {
+      const checked = await checkSheet({ uid: user.uid, language }, sheet, installation);
       return 'refused' in checked ? whyNotPrinted(checked, language) : checked;
     },
   }),

@@ -4,8 +4,8 @@ import { useWords } from '../../ui/words-context.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { late } from '../start/late-part.tsx';
 import { NotFoundScreen } from '../start/not-found-screen.tsx';
+import { useKeepFocus } from '../widgets/keep-focus.ts';
 import { AdminNavigation } from './admin-navigation.tsx';
-import { useKeepFocus } from './keep-focus.ts';
 
 const ProvedOnly = late(async () => (await import('../second-factor/proved-only.tsx')).ProvedOnly);
 

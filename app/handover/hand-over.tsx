@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { OpenHandover } from '../../domain/handover/contract/schema.ts';
 import { isLost } from '../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
@@ -24,6 +25,7 @@ function Offer({ item }: { item: ItemSummary }) {
   const t = useWords();
   const { id, name } = item;
   const handover = useQuery(handoverQuery(id));
+  const [over, setOver] = useState<string[]>([]);
   return (
     <div className="grid max-w-2xl gap-8">
       <div className="grid gap-3">
@@ -38,12 +40,15 @@ function Offer({ item }: { item: ItemSummary }) {
         </ul>
       </div>
       <Loaded query={handover} failure={t('handover.failed')}>
-        {(offered) => (
-          <>
-            {offered && <Waiting item={id} handover={offered} />}
-            {isLost(item) ? <Notice>{t('handover.lost')}</Notice> : <Ways item={id} />}
-          </>
-        )}
+        {(offered) => {
+          const end = () => setOver(offered ? [...over, offered.expiresAt] : over);
+          return (
+            <>
+              {offered && <Waiting item={id} handover={offered} onTakenBack={end} />}
+              {isLost(item) ? <Notice>{t('handover.lost')}</Notice> : <Ways item={id} over={over} onMailed={end} />}
+            </>
+          );
+        }}
       </Loaded>
       <LinkButton href={editItemPath(id)} variant="secondary" className="justify-self-start">
         {t('sharing.toItem')}
@@ -52,11 +57,19 @@ function Offer({ item }: { item: ItemSummary }) {
   );
 }
 
-function Waiting({ item, handover: { email, expiresAt } }: { item: string; handover: OpenHandover }) {
+type WaitingProps = { item: string; handover: OpenHandover; onTakenBack(): void };
+
+function Waiting({ item, handover: { email, expiresAt }, onTakenBack }: WaitingProps) {
   const t = useWords();
   const client = useQueryClient();
-  const cancel = () =>
-    callFunction('cancelHandover', { id: item }).finally(() => client.invalidateQueries(handoverQuery(item)));
+  const cancel = async () => {
+    try {
+      await callFunction('cancelHandover', { id: item });
+      onTakenBack();
+    } finally {
+      await client.invalidateQueries(handoverQuery(item));
+    }
+  };
   const day = dayInWords(expiresAt, t);
   return (
     <section className="flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-line bg-card p-4">
@@ -68,7 +81,15 @@ function Waiting({ item, handover: { email, expiresAt } }: { item: string; hando
   );
 }
 
-function Ways({ item }: { item: string }) {
+type WaysProps = {
+  item: string;
+  /** When offers that are over would have ended. */
+  over: string[];
+  /** A mailed offer takes the place of a code. */
+  onMailed(): void;
+};
+
+function Ways({ item, over, onMailed }: WaysProps) {
   const t = useWords();
   const client = useQueryClient();
   const isOffered = () => client.invalidateQueries(handoverQuery(item));
@@ -79,11 +100,18 @@ function Ways({ item }: { item: string }) {
   };
   const invite = async (email: string) => {
     await callFunction('handOverByEmail', { id: item, email });
+    onMailed();
     isOffered();
   };
   return (
     <>
-      <InviteByCode title={t('handover.byCode')} text={t('handover.codeText')} path={handoverPath()} make={makeCode} />
+      <InviteByCode
+        title={t('handover.byCode')}
+        text={t('handover.codeText')}
+        path={handoverPath()}
+        make={makeCode}
+        isOver={({ expiresAt }) => over.includes(expiresAt)}
+      />
       <InviteByEmail
         title={t('handover.byEmail')}
         verb={t('handover.offer')}

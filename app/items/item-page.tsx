@@ -11,6 +11,7 @@ import { itemQuery, itemsQuery } from '../data/queries.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import { NotFoundScreen } from '../start/not-found-screen.tsx';
 import type { UnsentChange } from '../unsent/kinds.ts';
+import { useKeepFocus } from '../widgets/keep-focus.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { useUnsavedChanges } from './unsaved.ts';
 
@@ -35,6 +36,7 @@ export function ItemPage({ title, children }: ItemPageProps) {
   const mayBeOld = item.isFetching && !item.isFetchedAfterMount;
   const noNetwork = useNoNetwork();
   const unsaved = useUnsavedChanges();
+  useKeepFocus();
   const isReady = (!mayBeOld || noNetwork) && !unsaved.isPending;
   // It stays open, whatever is read anew: somebody may be typing.
   const [isOpen, setOpen] = useState(isReady);

@@ -56,7 +56,7 @@ export function ItemChoice({ choice, search, error, onChoose }: ItemChoiceProps)
       {Array.isArray(choice) && (
         <Loaded query={items} failure={t('items.failed')}>
           {(list) => (
-            <div className="grid max-h-80 gap-1 overflow-y-auto border-s-2 border-line ps-4">
+            <div className="grid max-h-80 auto-rows-max gap-1 overflow-y-auto border-s-2 border-line ps-4">
               {list.rows.map(({ id, name }) => (
                 <label key={id} className={lineClasses}>
                   <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />

@@ -10,6 +10,7 @@ import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { useReadOn } from '../data/long-lists.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
+import { useKeepFocus } from '../widgets/keep-focus.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ReadOn } from '../widgets/read-on.tsx';
 import { labelTemplatesQuery, readLabelTemplates } from './sheets.ts';
@@ -24,6 +25,7 @@ export function LabelTemplates() {
   const reading = useReadOn(labelTemplatesQuery, readLabelTemplates);
   const asked = params.get('template');
   const close = () => navigate(labelTemplatesPath());
+  useKeepFocus();
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <div className="grid gap-2">

@@ -3,13 +3,15 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import type { MadeFile } from './fetch-file.ts';
+import { NoRoomAfterAll } from './sheet-choice.tsx';
 
 export type Result = MadeFile & {
+  sheet: string;
   notWhole?: FunctionOutput<'checkPrintedNames'> | 'unchecked' | undefined;
 };
 
 /** The file that was made, and what does not stand on it. */
-export function PrintResult({ href, name, notWhole }: Result) {
+export function PrintResult({ href, name, sheet, notWhole }: Result) {
   const t = useWords();
   const isPdf = name.endsWith('.pdf');
   return (
@@ -26,17 +28,18 @@ export function PrintResult({ href, name, notWhole }: Result) {
         )}
       </Notice>
       {notWhole === 'unchecked' && <Notice>{t('print.namesUnchecked')}</Notice>}
-      {notWhole && notWhole !== 'unchecked' && <NotWhole {...notWhole} />}
+      {notWhole && notWhole !== 'unchecked' && <NotWhole {...notWhole} sheet={sheet} />}
     </>
   );
 }
 
-function NotWhole({ noRoom, noLetters, letters }: FunctionOutput<'checkPrintedNames'>) {
+type NotWholeProps = FunctionOutput<'checkPrintedNames'> & { sheet: string };
+
+function NotWhole({ sheet, noRoom, noLetters, letters }: NotWholeProps) {
   const t = useWords();
   return (
     <>
-      {letters === 'code' && <Notice>{t('print.noHost')}</Notice>}
-      {letters === 'none' && <Notice>{t('print.noCode')}</Notice>}
+      <NoRoomAfterAll sheet={sheet} letters={letters} />
       {noRoom.length > 0 && <Names title={t('print.noRoom')} names={noRoom} />}
       {noLetters.length > 0 && <Names title={t('print.noLetters')} names={noLetters} />}
     </>

@@ -5,7 +5,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { printedTexts, printFormats } from '../../domain/print/contract/schema.ts';
 import { placesOn } from '../../domain/print/contract/sheets.ts';
 import type { FunctionInput } from '../../functions/list.ts';
-import { labelTemplatesPath, printPath } from '../../paths/paths.ts';
+import { printPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -20,6 +20,7 @@ import { type Corrections, correctionsOf, readLastPrint, rememberPrint } from '.
 import { LeftOut, untaggedQuery } from './left-out.tsx';
 import { numberIn } from './number-in.ts';
 import { PrintResult, type Result } from './print-result.tsx';
+import { SheetChoice } from './sheet-choice.tsx';
 import { SheetPicture } from './sheet-picture.tsx';
 import { useSheets } from './sheets.ts';
 
@@ -86,24 +87,15 @@ export function Print() {
             error={errors.copies}
           />
         )}
-        <div className="grid gap-2">
-          <Select
-            label={t('print.sheet')}
-            name="sheet"
-            options={sheets.options}
-            value={chosen}
-            onChange={(event) => {
-              setLast({ ...last, sheet: event.target.value });
-              setStart('1');
-            }}
-            error={errors.sheet}
-          />
-          <p>
-            <a href={labelTemplatesPath()} className="inline-flex min-h-12 items-center">
-              {t('print.templates')}
-            </a>
-          </p>
-        </div>
+        <SheetChoice
+          options={sheets.options}
+          chosen={chosen}
+          error={errors.sheet}
+          onChoose={(sheet) => {
+            setLast({ ...last, sheet });
+            setStart('1');
+          }}
+        />
         <Select
           label={t('print.format')}
           name="format"
@@ -198,5 +190,5 @@ async function fetchChecked(client: QueryClient, order: FunctionInput<'printTags
     // The file is good without it.
     order.testPage ? undefined : callFunction('checkPrintedNames', order).catch(() => 'unchecked' as const),
   ]);
-  return { ...file, notWhole };
+  return { ...file, sheet: order.sheet, notWhole };
 }

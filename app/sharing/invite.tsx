@@ -40,15 +40,19 @@ export function InviteByEmail({ title, verb, sent, invite }: InviteByEmailProps)
   );
 }
 
+type MadeCode = { code: string; expiresAt: string };
+
 type InviteByCodeProps = {
   title: string;
   text: string;
   /** Of the page where the code is typed. */
   path: string;
-  make(key: string): Promise<{ code: string; expiresAt: string }>;
+  make(key: string): Promise<MadeCode>;
+  /** Codes that nobody can use any more are not shown. */
+  isOver(made: MadeCode): boolean;
 };
 
-export function InviteByCode({ title, text, path, make }: InviteByCodeProps) {
+export function InviteByCode({ title, text, path, make, isOver }: InviteByCodeProps) {
   const t = useWords();
   const keyOf = useKeyOf();
   const [count, setCount] = useState(0);
@@ -71,7 +75,7 @@ export function InviteByCode({ title, text, path, make }: InviteByCodeProps) {
         {t('sharing.makeCode')}
       </Button>
       <div role="status">
-        {making.data && (
+        {making.data && !isOver(making.data) && (
           <Notice>
             <p className="text-[1.5rem]">
               <CodeGroups code={making.data.code} />

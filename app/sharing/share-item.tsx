@@ -1,4 +1,5 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ItemMember, OpenInvitation } from '../../domain/sharing/contract/schema.ts';
 import { editItemPath, invitationPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -22,6 +23,7 @@ export function ShareItem() {
 function Sharing({ item, name }: { item: string; name: string }) {
   const t = useWords();
   const members = useQuery(membersQuery(item));
+  const [takenBack, setTakenBack] = useState<OpenInvitation[]>([]);
   return (
     <div className="grid max-w-2xl gap-8">
       <div className="grid gap-2">
@@ -35,8 +37,8 @@ function Sharing({ item, name }: { item: string; name: string }) {
       {!members.isPending && (
         <>
           <ByEmail item={item} />
-          <ByCode item={item} />
-          <Invitations item={item} />
+          <ByCode item={item} takenBack={takenBack} />
+          <Invitations item={item} onTakenBack={(invitation) => setTakenBack([...takenBack, invitation])} />
         </>
       )}
       <LinkButton href={editItemPath(item)} variant="secondary" className="justify-self-start">
@@ -118,7 +120,7 @@ function ByEmail({ item }: { item: string }) {
   );
 }
 
-function ByCode({ item }: { item: string }) {
+function ByCode({ item, takenBack }: { item: string; takenBack: OpenInvitation[] }) {
   const t = useWords();
   const client = useQueryClient();
   const make = async (key: string) => {
@@ -126,10 +128,20 @@ function ByCode({ item }: { item: string }) {
     client.invalidateQueries(invitationsQuery(item));
     return made;
   };
-  return <InviteByCode title={t('sharing.byCode')} text={t('sharing.codeText')} path={invitationPath()} make={make} />;
+  return (
+    <InviteByCode
+      title={t('sharing.byCode')}
+      text={t('sharing.codeText')}
+      path={invitationPath()}
+      make={make}
+      isOver={({ expiresAt }) => takenBack.some((invitation) => invitation.expiresAt === expiresAt)}
+    />
+  );
 }
 
-function Invitations({ item }: { item: string }) {
+type InvitationsProps = { item: string; onTakenBack(invitation: OpenInvitation): void };
+
+function Invitations({ item, onTakenBack }: InvitationsProps) {
   const t = useWords();
   const invitations = useQuery(invitationsQuery(item));
   return (
@@ -141,7 +153,7 @@ function Invitations({ item }: { item: string }) {
             <ul className="grid gap-3">
               {rows.map((invitation) => (
                 <li key={invitation.id} className={line}>
-                  <Invitation item={item} invitation={invitation} />
+                  <Invitation item={item} invitation={invitation} onTakenBack={onTakenBack} />
                 </li>
               ))}
             </ul>
@@ -152,11 +164,18 @@ function Invitations({ item }: { item: string }) {
   );
 }
 
-function Invitation({ item, invitation: { id, email, expiresAt } }: { item: string; invitation: OpenInvitation }) {
+function Invitation({ item, invitation, onTakenBack }: InvitationsProps & { invitation: OpenInvitation }) {
   const t = useWords();
   const client = useQueryClient();
-  const cancel = () =>
-    callFunction('cancelInvitation', { id }).finally(() => client.invalidateQueries(invitationsQuery(item)));
+  const { id, email, expiresAt } = invitation;
+  const cancel = async () => {
+    try {
+      await callFunction('cancelInvitation', { id });
+      onTakenBack(invitation);
+    } finally {
+      await client.invalidateQueries(invitationsQuery(item));
+    }
+  };
   return (
     <>
       <p className="min-w-0 wrap-anywhere">

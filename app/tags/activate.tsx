@@ -2,15 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { activatePath, signInPath, signUpPath } from '../../paths/paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
+import { fieldErrors } from '../data/function-error.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { EntryCard } from '../sign-in/entry-card.tsx';
+import { useKeepFocus } from '../widgets/keep-focus.ts';
 import { ClaimForm } from './claim-form.tsx';
 import { PutOnItem } from './put-on-item.tsx';
+import { isClaimRefused } from './refused-claim.ts';
+import { typedForTag } from './typed-for-tag.ts';
 import { type Claim, waitingClaim } from './waiting-claim.ts';
 
 /** A blank tag finds its item: first its codes, then an account if there is none, then what it is on. */
@@ -19,6 +24,7 @@ export function Activate() {
   const { user } = useAuth();
   const [claim, setClaim] = useState(() => claimFor(scanned));
   const [error, setError] = useState<Error | null>(null);
+  useKeepFocus();
   const own = useQuery({
     queryKey: ['own-blank-tag', scanned],
     queryFn: () => callFunction('checkActivation', { code: scanned }),
@@ -26,9 +32,13 @@ export function Activate() {
     retry: false,
     meta: { notCached: true },
   });
-  const known = claim ?? (own.isSuccess ? { code: scanned } : null);
+  // Without an answer it may be one's own, which has no activation code to type.
+  const isUnanswered = own.isError && !isClaimRefused(own.error) && Object.keys(fieldErrors(own.error)).length === 0;
+  const hasBegun = user !== null && isUnanswered && typedForTag(user.uid).read(scanned) !== undefined;
+  const known = claim ?? (own.isSuccess || hasBegun ? { code: scanned } : null);
 
   if (own.isLoading) return <LoadingScreen />;
+  if (isUnanswered && !known) return <NotChecked code={scanned} error={own.error} onAgain={own.refetch} />;
   if (!known) {
     const keep = (given: Claim) => {
       waitingClaim.keep(given);
@@ -49,6 +59,21 @@ export function Activate() {
 function claimFor(scanned: string): Claim | null {
   const waiting = waitingClaim.read();
   return waiting && (!scanned || scanned === waiting.code) ? waiting : null;
+}
+
+function NotChecked({ code, error, onAgain }: { code: string; error: Error; onAgain(): void }) {
+  const t = useWords();
+  return (
+    <EntryCard title={t('activate.title')}>
+      <p>
+        <CodeGroups code={code} />
+      </p>
+      <Notice tone="error">{error.message}</Notice>
+      <Button type="button" onClick={onAgain}>
+        {t('screen.tryAgain')}
+      </Button>
+    </EntryCard>
+  );
 }
 
 function NeedsAccount({ code }: { code: string }) {

@@ -15,6 +15,7 @@ import { type LongList, longListQuery, type PageRequest, useReadOn } from '../da
 import { useKeyOf } from '../data/use-key-of.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { formValues } from '../widgets/form-values.ts';
+import { useKeepFocus } from '../widgets/keep-focus.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ReadOn } from '../widgets/read-on.tsx';
 
@@ -27,6 +28,7 @@ export function BlankTags() {
   const t = useWords();
   const tags = useQuery(blankTagsQuery);
   const reading = useReadOn(blankTagsQuery, readBlankTags);
+  useKeepFocus();
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <div className="grid gap-2">

@@ -76,8 +76,11 @@ export function whyNotWhole(tag: Tag, typesetter: Typesetter, label: Size): 'no-
   return canWrite(tag.name) ? undefined : 'no-letters';
 }
 
-/** What stands in letters under the code, as far as there is room: the host goes first. */
-export function lettersOf(tag: Tag, typesetter: Typesetter, label: Size): 'host-and-code' | 'code' | 'none' {
+/** What stands in letters under a code. */
+export type Letters = 'host-and-code' | 'code' | 'none';
+
+/** As far as there is room: the host goes first. */
+export function lettersOf(tag: Tag, typesetter: Typesetter, label: Size): Letters {
   const { lines } = fitInLabel({ ...tag, headline: '', name: '', note: '' }, typesetter, label);
   if (lines.length === 0) return 'none';
   return lines[0]?.startsWith(tag.code.slice(0, 4)) ? 'code' : 'host-and-code';

@@ -50,6 +50,26 @@ test('on square and nearly square labels code and letters stay within each label
   }
 });
 
+test('what stands in letters under the codes of a sheet is told when it is chosen, and a sheet whose codes would be too small', async () => {
+  const owner = await makeOwner(await startApp({ publicUrl }));
+  const eve = await makeOwner(await startApp({ publicUrl: `https://${'lost-and-found.'.repeat(4)}example.com` }));
+  const grid = { columns: 1, rows: 1 };
+  const told: unknown[] = [];
+  for (const [labelWidth, labelHeight] of [
+    [60, 30],
+    [15, 20],
+    [15, 15],
+  ] as const) {
+    const measures = { ...labelMeasures, ...grid, labelWidth, labelHeight, name: `${labelHeight}` };
+    const { id: sheet } = await makeLabelTemplate(owner, measures);
+    told.push((await owner.call('checkSheet', { sheet })).letters);
+  }
+  expect(told).toEqual(['host-and-code', 'code', 'none']);
+  expect(await owner.call('checkSheet', { sheet: 'avery-l7651' })).toEqual({ letters: 'host-and-code' });
+  await expect(eve.call('checkSheet', { sheet: 'brother-17x54' })).rejects.toThrow('Choose a larger label.');
+  await expect(eve.call('checkSheet', { sheet: 'nothing' })).rejects.toThrow('Choose a sheet.');
+});
+
 test('templates are listed by name, changed and deleted', async () => {
   const owner = await makeOwner(await startApp());
   const [second, first] = [

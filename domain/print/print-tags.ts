@@ -15,7 +15,7 @@ import { placesOn, type Sheet } from './contract/sheets.ts';
 import { faceOf } from './draw-label.ts';
 import { drawPicture, drawPictures } from './draw-pictures.ts';
 import { drawSheets, drawTestPage } from './draw-sheets.ts';
-import { lettersOf, type Tag, whyNotWhole } from './draw-tag.ts';
+import { type Letters, lettersOf, type Tag, whyNotWhole } from './draw-tag.ts';
 import { sheetOf, tooSmallFor } from './label-templates.ts';
 import { createTypesetter } from './typeset.ts';
 
@@ -43,7 +43,7 @@ export type NotWhole = {
   noRoom: string[];
   noLetters: string[];
   /** What stands under the codes; on the label that has the least. */
-  letters: 'host-and-code' | 'code' | 'none';
+  letters: Letters;
 };
 
 /** `count` of all of them, of which some are named. */

@@ -78,24 +78,26 @@ function toConversation(c: SiteContext, site: Site, visitor: Visitor, secret: st
   return c.redirect(conversationPath(secret), 303);
 }
 
-/** POST /item/{hash}/lost and /returned: the switch of the owner and of those with whom the item is shared. */
+/**
+ * POST /item/{hash}/lost and /returned: the switch of the owner and of those with whom the item is shared. Where it is archived, deleted,
+ * handed over or shared no longer by then, the tag's page says what is so.
+ */
 export function switchLost(site: Site, state: 'Lost' | 'Returned') {
   return async (c: SiteContext) => {
+    const hash = hashOf(c);
     const { caller } = await readVisitor(c, site);
-    if (!caller.user) return c.redirect(signInPath(), 303);
-    const tag = await call('readTag', caller, { hash: c.req.param('hash') }, site.installation);
-    if (tag instanceof Refusal || tag.state !== 'active')
-      return showPage(c, site, (context) => unknownTag(context, codeOf(c)));
+    if (!caller.user) return c.redirect(signInPath({ next: pathOfTyped(hash) }), 303);
+    const tag = await call('readTag', caller, { hash }, site.installation);
+    if (tag instanceof Refusal || tag.state !== 'active') return c.redirect(pathOfTyped(hash), 303);
     const change = tag.sharedBy === undefined ? (`markItem${state}` as const) : (`markSharedItem${state}` as const);
     const item = await call(change, caller, { id: tag.item.id }, site.installation);
-    if (item instanceof Refusal) return showPage(c, site, (context) => unknownTag(context, codeOf(c)));
-    return c.redirect(itemPath(item.hash), 303);
+    return c.redirect(item instanceof Refusal ? pathOfTyped(hash) : itemPath(item.hash), 303);
   };
 }
 
 /** GET of an address to which the owner's switches are posted: leads to the tag's page. */
 export function toTag(c: SiteContext) {
-  return c.redirect(itemPath(hashOf(c)), 303);
+  return c.redirect(pathOfTyped(hashOf(c)), 303);
 }
 
 /** GET /items/{id}: to the page at which its owner reaches the item now; for others to the page of its first tag. */
@@ -113,11 +115,11 @@ export function restoreItem(site: Site) {
   return async (c: SiteContext) => {
     const hash = hashOf(c);
     const { caller } = await readVisitor(c, site);
-    if (!caller.user) return c.redirect(signInPath(), 303);
+    if (!caller.user) return c.redirect(signInPath({ next: pathOfTyped(hash) }), 303);
     const tag = await call('readTag', caller, { hash }, site.installation);
     if (!(tag instanceof Refusal) && tag.state === 'retired' && tag.deleted)
       await call('undeleteItem', caller, { id: tag.deleted.id }, site.installation);
-    return c.redirect(itemPath(hash), 303);
+    return c.redirect(pathOfTyped(hash), 303);
   };
 }
 
@@ -185,8 +187,8 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
 }
 
 const hashOf = (c: SiteContext) => c.req.param('hash') ?? '';
-/** The code of the tag in the address. */
-const codeOf = (c: SiteContext) => fromItemHash(hashOf(c));
+/** Whatever was typed into the address: a header takes no line break. */
+const pathOfTyped = (hash: string) => itemPath(encodeURIComponent(hash));
 
 function tagState(
   context: PageContext,

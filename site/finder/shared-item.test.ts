@@ -44,6 +44,23 @@ test('who shares an item marks it lost and back on its page; others cannot', asy
   expect((await owner.call('getItem', { id: item.id })).returnedAt).not.toBeNull();
 });
 
+test('a page that was open while the item was archived, deleted or shared no longer leads to what is so, not to an unknown tag', async () => {
+  const { owner, member, item } = await begin();
+  const press = async (visitor: Visitor) => {
+    const answer = await visitor.post(`/item/${item.hash}/returned`, {});
+    return (await visitor.get(answer.headers.get('location') ?? '')).text();
+  };
+  const { uid } = (await owner.call('listItemMembers', { id: item.id })).members[0] ?? { uid: '' };
+  await owner.call('revokeMember', { id: item.id, uid });
+  const seen = await press(member);
+  expect(seen).toContain('You found');
+  expect(seen).not.toContain(forMembers);
+  await owner.call('archiveItem', { id: item.id });
+  expect(await press(owner)).toContain(`/items/${item.id}/edit`);
+  await owner.call('deleteItem', { id: item.id });
+  expect(await press(owner)).toContain(`/item/${item.hash}/restored`);
+});
+
 test('a theft that its owner reported stays one when a member marks the item lost, and ends when they mark it back', async () => {
   const { owner, member, item } = await begin();
   await owner.call('markItemStolen', { id: item.id, reference: 'K-4711' });

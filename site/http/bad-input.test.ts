@@ -27,6 +27,8 @@ test('malformed addresses are refused with a page, and the process lives on', as
     ['/%', 400],
     ['/%ff%fe', 400],
     ['/item/%E0%A4%A', 400],
+    ['/product/%00', 400],
+    ['/reviews?product=%00', 400],
     ['/\\evil.example', 400],
     ['*', 400],
     [`/${'a'.repeat(8_000)}`, 414],
@@ -37,6 +39,21 @@ test('malformed addresses are refused with a page, and the process lives on', as
     expect(answer).toMatch(/content-security-policy: .*style-src 'sha256-/i);
   }
   expect((await app.visitor().get('/about')).status).toBe(200);
+});
+
+test('a line break in an address leads to a page, and is no failure', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const breaks = '%0D%0Ax';
+  expect((await owner.get(`/item/${breaks}/lost`)).headers.get('location')).toBe(`/item/${breaks}`);
+  for (const [path, to] of [
+    [`/item/${breaks}/lost`, `/item/${breaks}`],
+    [`/item/${breaks}/restored`, `/item/${breaks}`],
+    [`/order/${breaks}/pay`, `/order/${breaks}`],
+  ] as const) {
+    expect((await owner.post(path, {})).headers.get('location'), path).toBe(to);
+    expect((await owner.get(to)).status, to).toBeLessThan(500);
+  }
 });
 
 test('no address of ours leads to another host', async () => {

@@ -108,6 +108,12 @@ test('owners make blank tags, and put one on an item that they have by scanning 
   await owner.getByRole('button', { name: 'Retire for good' }).click();
   await owner.getByText('1 blank tag', { exact: true }).waitFor();
   const code = (await owner.locator('main .code-groups').textContent()) ?? '';
+  const focused = () => owner.evaluate(() => document.activeElement?.textContent);
+  expect(await focused(), 'by keyboard one goes on where the tag was').toContain(code);
+  await owner.goto('/activate');
+  await owner.getByLabel('Code on the tag').fill(code);
+  await owner.getByLabel('Code on the tag').press('Enter');
+  await expect.poll(focused).toBe('What is this tag on?');
 
   await owner.goto(`/T/${code.toUpperCase()}`);
   await owner.getByText('This is one of your blank tags.').waitFor();
@@ -117,6 +123,28 @@ test('owners make blank tags, and put one on an item that they have by scanning 
   await owner.waitForURL('**/item/*');
   await owner.goto(`/T/${code.toUpperCase()}`);
   await owner.getByText('You found Blue backpack').waitFor();
+});
+
+test('without network one’s own blank tag asks for no activation code, and what was typed about it is there after a reload', async () => {
+  const product = await sharedProduct();
+  const { owner, person } = await ownerWithTag(product, await openWindow(product.url, { viewport: phone }, cutOff));
+  await person.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
+  await owner.goto('/items');
+  await owner.evaluate(() => navigator.serviceWorker.ready.then(() => 'ready'));
+  await owner.goto('/items/blank');
+  await owner.getByText('1 blank tag', { exact: true }).waitFor();
+  await owner.context().setOffline(true);
+  await owner.getByRole('link', { name: 'Say what it is on' }).click();
+  await owner.getByText('We could not reach the server.').waitFor();
+  expect(await owner.getByLabel('Activation code').count()).toBe(0);
+  await owner.context().setOffline(false);
+  await owner.getByLabel('Name').fill('Green umbrella');
+  await owner.getByText('Something else').click();
+  await owner.context().setOffline(true);
+  await owner.getByRole('button', { name: 'Activate the tag' }).click();
+  await owner.getByText('The tag is not activated yet').waitFor();
+  await owner.reload();
+  expect(await owner.getByLabel('Name').inputValue()).toBe('Green umbrella');
 });
 
 test('a tag whose codes were typed is offered to whoever signs in later, until it is activated elsewhere or put away', async () => {

@@ -78,6 +78,28 @@ test('a mailed offer leads through signing up to the item, with nothing typed tw
   await page.getByRole('link', { name: 'House keys' }).waitFor();
 });
 
+test.each(['is taken back', 'gives way to a mail'])(
+  'a code for which an item is handed over is shown no longer when it %s',
+  async (why) => {
+    const product = await sharedProduct();
+    const { owner, path } = await ownerWithTag(product);
+    await owner.goto(`/items/${fromItemHash(path.split('/').at(-1) ?? '')}/hand-over`);
+    await owner.getByRole('button', { name: 'Make a code' }).click();
+    const code = owner.getByRole('status').locator('.code-groups');
+    await code.waitFor();
+    await owner.getByRole('button', { name: 'Take back' }).waitFor();
+    if (why === 'is taken back') await owner.getByRole('button', { name: 'Take back' }).click();
+    else {
+      await owner.getByLabel('Their email address').fill('kim@example.com');
+      await owner.getByRole('button', { name: 'Offer' }).click();
+      await owner.getByText('Offered to kim@example.com').waitFor();
+    }
+    await expect.poll(() => code.count()).toBe(0);
+    await owner.getByRole('button', { name: 'Make a code' }).click();
+    await code.waitFor();
+  },
+);
+
 test('the pages of handing over are whole in German', async () => {
   const product = await sharedProduct();
   const [owner, taker] = [await product.owner(), await product.owner()];

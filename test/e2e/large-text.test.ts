@@ -98,6 +98,21 @@ test('so does what finders see, in every language', async () => {
   expect(found).toEqual({});
 });
 
+test('names of any length among items to choose from stand below each other', async () => {
+  const product = await sharedProduct(startBranded);
+  const owner = await product.owner();
+  const [first] = [await makeItem(owner), ...(await Promise.all([...'abcdefgh'].map(makeLongNamed)))];
+  const page = await openWindow(product.url, { viewport: narrow }, refusals);
+  await giveCookies(page.context(), product, owner.cookies);
+  await openPage(page, printPath(first?.id));
+  await page.getByLabel('Blue backpack').waitFor();
+  expect(await misfits(page)).toEqual([]);
+
+  function makeLongNamed(letter: string) {
+    return makeItem(owner, { name: `The suitcase with wheels and a red ribbon on both handles ${letter}` });
+  }
+});
+
 test.each(['', 'with an unread message'])(
   'a product’s name of sixteen letters stands beside the menu on one line of a phone %s',
   async (unread) => {

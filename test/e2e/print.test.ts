@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'vitest';
 import { findSheet } from '../../domain/print/contract/sheets.ts';
 import { spotsOf } from '../label-spots.ts';
+import { makeLabelTemplate } from '../make.ts';
 import { scanSpots } from '../scanned-codes.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { addTag, openMenu, ownerWithTag, runAdminCommand } from './people.ts';
@@ -66,6 +67,22 @@ test('on a phone, from My Items to the PDF: one item on the third label of a use
     /^(Red umbrella|Blue backpack|Handback|English|localhost:\d+)$/,
     /^(Brother|Dymo|Zebra) /,
   ]);
+});
+
+test('a sheet without room for our address in letters says so when it is chosen, once', async () => {
+  const product = await sharedProduct();
+  const { owner, person } = await ownerWithTag(product);
+  const grid = { columns: 1, rows: 1, labelWidth: 15, labelHeight: 15 };
+  await makeLabelTemplate(person, { name: 'Tiny', ...grid });
+  await owner.goto('/items/print');
+  const told = owner.getByText('These labels have no room for address and code in letters.');
+  await owner.getByLabel('Sheet', { exact: true }).selectOption('Tiny');
+  await told.waitFor();
+  await owner.getByRole('button', { name: 'Make the PDF' }).click();
+  await owner.getByText('Your PDF is ready').waitFor();
+  expect(await told.count()).toBe(1);
+  await owner.getByLabel('Sheet', { exact: true }).selectOption('Avery L7160, L7060 (A4)');
+  await told.waitFor({ state: 'detached' });
 });
 
 test('where names cannot be checked, the page says so beside the PDF', async () => {

@@ -149,6 +149,27 @@ test('what ended while a device was switched off is gone when it is on again', a
   await expect.poll(() => readDevice(page)).not.toContain(item.id);
 });
 
+test('by keyboard alone, invitations are taken back; what is read next is near, and a code that is over is shown no longer', async () => {
+  const product = await sharedProduct();
+  const { owner, path } = await ownerWithTag(product);
+  const focused = () => owner.evaluate(() => document.activeElement?.textContent ?? '');
+  await owner.goto(`/items/${fromItemHash(path.split('/').at(-1) ?? '')}/share`);
+  await owner.getByRole('button', { name: 'Make a code' }).press('Enter');
+  const made = owner.getByRole('status').locator('.code-groups');
+  await made.waitFor();
+  await owner.getByLabel('Their email address').fill('kim@example.com');
+  await owner.getByLabel('Their email address').press('Enter');
+  const [mailed, code] = [/^kim@example.com/, /^A code/].map((text) =>
+    owner.getByRole('listitem').filter({ hasText: text }),
+  );
+  await mailed?.getByRole('button', { name: 'Take back' }).press('Enter');
+  await expect.poll(focused).toMatch(/^A code/);
+  await made.waitFor();
+  await code?.getByRole('button', { name: 'Take back' }).press('Enter');
+  await expect.poll(() => made.count()).toBe(0);
+  await expect.poll(focused).not.toContain('Privacy');
+});
+
 test('the pages of sharing are whole in German', async () => {
   const product = await sharedProduct();
   const [owner, member] = [await product.owner(), await product.owner()];

@@ -1,0 +1,62 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { FunctionOutput } from '../../functions/list.ts';
+import { labelTemplatesPath } from '../../paths/paths.ts';
+import { Select } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { fieldErrors } from '../data/function-error.ts';
+
+type SheetChoiceProps = {
+  options: { value: string; label: string }[];
+  chosen: string;
+  error: string | undefined;
+  onChoose(sheet: string): void;
+};
+
+/** Which sheet is printed on, and what its labels have no room for. */
+export function SheetChoice({ options, chosen, error, onChoose }: SheetChoiceProps) {
+  const t = useWords();
+  const room = useQuery(roomQuery(chosen));
+  return (
+    <div className="grid gap-2">
+      <Select
+        label={t('print.sheet')}
+        name="sheet"
+        options={options}
+        value={chosen}
+        onChange={(event) => onChoose(event.target.value)}
+        error={error ?? fieldErrors(room.error).sheet}
+      />
+      <div role="status">
+        <NoRoom letters={room.data?.letters} />
+      </div>
+      <p>
+        <a href={labelTemplatesPath()} className="inline-flex min-h-12 items-center">
+          {t('print.templates')}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** That host or code do not stand under the codes, unless it was said of the sheet. */
+export function NoRoomAfterAll({ sheet, letters }: { sheet: string; letters: Letters }) {
+  const { data } = useQuery(roomQuery(sheet));
+  return data?.letters !== letters && <NoRoom letters={letters} />;
+}
+
+type Letters = FunctionOutput<'checkSheet'>['letters'];
+
+function NoRoom({ letters }: { letters: Letters | undefined }) {
+  const t = useWords();
+  if (letters === 'code') return <Notice>{t('print.noHost')}</Notice>;
+  return letters === 'none' && <Notice>{t('print.noCode')}</Notice>;
+}
+
+const roomQuery = (sheet: string) =>
+  queryOptions({
+    queryKey: ['room-on-sheet', sheet],
+    queryFn: () => callFunction('checkSheet', { sheet }),
+    meta: { notCached: true },
+  });
