@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { readArchive } from '../../server/backup/archive.ts';
-import { withSnapshot } from '../../server/backup/copy-database.ts';
+import { isBackedUpNow, withSnapshot } from '../../server/backup/copy-database.ts';
 import { scheduledBackups } from '../../server/backup/scheduled-backups.ts';
 import { deriveKeys } from '../../server/secret.ts';
 import { acceptSecret, isSecretReplaced } from '../../server/secret-fingerprint.ts';
@@ -92,6 +92,26 @@ test('one that takes long is waited for; one whose process was killed counts as 
   await runJobs(app);
   await expect.poll(() => ended(app), { timeout: 60_000 }).toBe(1);
   expect((await readLastBackups(installation)).failure).toBeNull();
+});
+
+test('a backup that took long looks at no moment as if its process was killed', async () => {
+  const { app } = await startBackedUpApp();
+  const { installation } = app;
+  const { db } = installation;
+  await db.transaction().execute(async (trx) => {
+    await sql`lock table label_templates in access exclusive mode`.execute(trx);
+    await runJobs(app);
+    await expect.poll(async () => (await sql`select where ${isBackedUpNow}`.execute(db)).rows.length).toBe(1);
+    await makeOlder(app, 1);
+    await sql`
+      create function linger() returns trigger language plpgsql as 'begin perform pg_sleep(1); return new; end'`.execute(
+      db,
+    );
+    await sql`create trigger linger before update on backups for each row execute function linger()`.execute(db);
+  });
+  const failures: unknown[] = [];
+  while ((await ended(app)) === 0) failures.push((await readLastBackups(installation)).failure);
+  expect(failures.filter(Boolean)).toEqual([]);
 });
 
 test('the operator is mailed once a day while backups fail or are older than 48 hours', async () => {
