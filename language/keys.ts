@@ -2526,7 +2526,7 @@ export type Messages = {
   'health.diskFull': {};
   'health.diskFullAdvice': {};
   'health.backupFailed': {};
-  'health.backupFailedAdvice': {};
+  'health.backupFailedAdvice': { params: { scheduled: string } };
   'health.backupOld': {};
   'health.backupOldAdvice': { params: { hours: number } };
   'health.noMailServer': {};
