@@ -97,7 +97,8 @@ function factsOf(state: Health, t: Words): Record<string, Record<string, string>
       [t('health.clock')]: t('health.milliseconds', { count: state.clockAheadMs }),
     },
     [t('health.disk')]: {
-      [t('health.free')]: t('health.sizeOf', { free: sizeOf(disk.free, t), size: sizeOf(disk.size, t) }),
+      [t('health.free')]: roomIn(disk, t),
+      ...Object.fromEntries(state.otherDisks.map((other) => [t(`health.${other.folder}Free`), roomIn(other, t)])),
     },
     [t('admin.mail')]: queueFacts(state.mail),
     [t('health.requests')]: queueFacts(state.requests),
@@ -106,6 +107,10 @@ function factsOf(state: Health, t: Words): Record<string, Record<string, string>
       [t('health.started')]: momentOf(state.startedAt),
     },
   };
+}
+
+function roomIn({ free, size }: Health['disk'], t: Words): string {
+  return t('health.sizeOf', { free: sizeOf(free, t), size: sizeOf(size, t) });
 }
 
 function sizeOf(bytes: number, t: Words): string {

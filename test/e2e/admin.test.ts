@@ -298,7 +298,7 @@ test('two windows that change the shop or a product at once take nothing back fr
   });
 });
 
-test('after a backup by hand has failed, the health page promises another only where backups are made by themselves', async () => {
+test('the health page names a second disk that is almost full, and after a failed backup promises another only where backups are made by themselves', async () => {
   const product = await sharedProduct();
   const page = await openWindow(product.url);
   await grantAdministration(product, await signUp(product, page));
@@ -306,10 +306,14 @@ test('after a backup by hand has failed, the health page promises another only w
   await page.route('**/readHealth', async (route) => {
     const { result } = await (await route.fetch()).json();
     const failure = { at: new Date().toISOString(), error: 'There is no room left.' };
-    await route.fulfill({ json: { result: { ...result, backup: { ...result.backup, scheduled, failure } } } });
+    const backup = { ...result.backup, scheduled, failure };
+    const otherDisks = [{ folder: 'temporary', free: 9e6, size: 100e6 }];
+    await route.fulfill({ json: { result: { ...result, backup, otherDisks } } });
   });
   await page.goto('/admin/health');
   await page.getByText('None is made by itself: begin another.').waitFor();
+  await page.getByText('A second disk is almost full').waitFor();
+  await page.getByText('9 MB of 100 MB').waitFor();
   scheduled = true;
   await page.reload();
   await page.getByText('A backup of the day is tried again every hour.').waitFor();
