@@ -17,7 +17,7 @@ await runOpened(
     const path = resolve(process.argv[2] ?? '');
     if (existsSync(path)) throw new OperatorError(`${path} is there already. Give another name.`);
     const passphrase = await readPassphrase(env, { twice: true });
-    const bytes = await recordBackup(() => writeBackup(path, source, passphrase), installation);
+    const bytes = await recordBackup((ended) => writeBackup(path, source, passphrase, { ended }), installation);
     say(`Everything is in ${path} (${(bytes / 1_000_000).toFixed(2)} MB). Without the passphrase nobody can read it.`);
   },
   { existing: true },

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import type { PageWords } from '../domain/pages/contract/schema.ts';
 import { contrastOfAccent, nearestAccent } from '../domain/settings/contract/accent.ts';
 import type { BrandSettings } from '../domain/settings/contract/brand.ts';
-import { makeAdministrator, makeItem, makeOwner } from '../test/make.ts';
+import { startApp } from '../test/app.ts';
+import { drawPicture, makeAdministrator, makeItem, makeOwner } from '../test/make.ts';
 import { forgetLimits, shareApp } from '../test/shared-app.ts';
 import type { Visitor } from '../test/visitor.ts';
 
@@ -289,6 +290,18 @@ test('a footer that is too long, leads nowhere or to a script, or has a link too
     'footer.links': 'There is room for 5 links: take one away.',
   });
   expect((await ada.call('readBrand', {})).own.footer).toEqual(emptyFooter);
+});
+
+test('after the domain changed, the logo in emails and for search engines is at the new one', async () => {
+  const app = await startApp();
+  const ada = await makeAdministrator(app, 'Ada');
+  const set = await ada.upload('setLogo', {}, await drawPicture());
+  const { own } = ((await set.json()) as { result: BrandSettings }).result;
+  const moved = await startApp({ besides: app, publicUrl: 'http://moved.test' });
+  const there = `http://moved.test${new URL(own.logo).pathname}`;
+  const { email } = await makeOwner(moved, 'Mia');
+  expect((await app.mailbox.find(email, 'Confirm')).html).toContain(`<img src="${there}"`);
+  expect(await (await moved.visitor().get('/about')).text()).toContain(`"logo":"${there}"`);
 });
 
 test('a logo stands on pages and in emails, keeps what is transparent, has a new address at each change, and can be removed', async () => {

@@ -2525,8 +2525,10 @@ export type Messages = {
   'health.secretReplacedAdvice': {};
   'health.diskFull': {};
   'health.diskFullAdvice': {};
+  'health.otherDiskFull': {};
+  'health.otherDiskFullAdvice': {};
   'health.backupFailed': {};
-  'health.backupFailedAdvice': {};
+  'health.backupFailedAdvice': { params: { scheduled: string } };
   'health.backupOld': {};
   'health.backupOldAdvice': { params: { hours: number } };
   'health.noMailServer': {};
@@ -2558,6 +2560,8 @@ export type Messages = {
   'health.clock': {};
   'health.disk': {};
   'health.free': {};
+  'health.filesFree': {};
+  'health.temporaryFree': {};
   'health.sizeOf': { params: { free: string; size: string } };
   'health.requests': {};
   'health.software': {};

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import { ordinaryPasswordCost } from './auth/password.ts';
@@ -17,7 +18,7 @@ import { refuseOtherEncoding } from './db/refuse-encoding.ts';
 import { createSettings } from './db/settings.ts';
 import type { Env } from './env.ts';
 import { startEvents } from './events/events.ts';
-import { createFileStore } from './files/file-store.ts';
+import { createFileStore, filesFolder } from './files/file-store.ts';
 import type { Installation } from './installation.ts';
 import { createLimits } from './limits/limits.ts';
 import type { Log } from './log.ts';
@@ -102,6 +103,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
       backups: backupsOf(env, { database: config, secret }),
       machine: {
         dataDir,
+        otherFolders: { ...(!env.filesUrl && { files: join(dataDir, filesFolder) }), temporary: tmpdir() },
         database: env.databaseUrl ? 'external' : 'embedded',
         secretReplaced,
         mailServer: env.smtpUrl !== undefined,

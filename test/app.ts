@@ -129,7 +129,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     adminEmail: options.adminEmail,
     deletions: createDeletionLog(filesDir, deriveKeys(testSecret), log),
     backups: options.backups,
-    machine: { dataDir: filesDir, database: 'external', secretReplaced: false, mailServer: true },
+    machine: { dataDir: filesDir, otherFolders: {}, database: 'external', secretReplaced: false, mailServer: true },
     maintenanceExemptHosts: options.maintenanceExemptHosts ?? [],
   };
   const { bounces, keys } = installation;

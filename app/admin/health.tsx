@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { backupHours, problemsOf } from '../../domain/health/contract/problems.ts';
+import { backupHours, type HealthProblem, problemsOf } from '../../domain/health/contract/problems.ts';
 import type { Health } from '../../domain/health/contract/schema.ts';
 import type { Words } from '../../language/words.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -55,11 +55,15 @@ function Problems({ state, t }: { state: Health; t: Words }) {
   if (problems.length === 0) return <Notice tone="success" title={t('health.allWell')} />;
   return problems.map((problem) => (
     <Notice key={problem} tone={problem === 'noBackups' ? 'info' : 'error'} title={t(`health.${problem}`)}>
-      <p>
-        {problem === 'backupOld' ? t('health.backupOldAdvice', { hours: backupHours }) : t(`health.${problem}Advice`)}
-      </p>
+      <p>{adviceOn(problem, state, t)}</p>
     </Notice>
   ));
+}
+
+function adviceOn(problem: HealthProblem, { backup }: Health, t: Words): string {
+  if (problem === 'backupOld') return t('health.backupOldAdvice', { hours: backupHours });
+  if (problem === 'backupFailed') return t('health.backupFailedAdvice', { scheduled: backup.scheduled ? 'yes' : 'no' });
+  return t(`health.${problem}Advice`);
 }
 
 function factsOf(state: Health, t: Words): Record<string, Record<string, string>> {
@@ -93,7 +97,8 @@ function factsOf(state: Health, t: Words): Record<string, Record<string, string>
       [t('health.clock')]: t('health.milliseconds', { count: state.clockAheadMs }),
     },
     [t('health.disk')]: {
-      [t('health.free')]: t('health.sizeOf', { free: sizeOf(disk.free, t), size: sizeOf(disk.size, t) }),
+      [t('health.free')]: roomIn(disk, t),
+      ...Object.fromEntries(state.otherDisks.map((other) => [t(`health.${other.folder}Free`), roomIn(other, t)])),
     },
     [t('admin.mail')]: queueFacts(state.mail),
     [t('health.requests')]: queueFacts(state.requests),
@@ -102,6 +107,10 @@ function factsOf(state: Health, t: Words): Record<string, Record<string, string>
       [t('health.started')]: momentOf(state.startedAt),
     },
   };
+}
+
+function roomIn({ free, size }: Health['disk'], t: Words): string {
+  return t('health.sizeOf', { free: sizeOf(free, t), size: sizeOf(size, t) });
 }
 
 function sizeOf(bytes: number, t: Words): string {

@@ -11,6 +11,7 @@ import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
 import { formValues } from '../widgets/form-values.ts';
+import { wholeNumberIn } from '../widgets/whole-number-in.ts';
 
 /** Begins a batch, and goes to it. */
 export function MakeTagBatch() {
@@ -20,7 +21,7 @@ export function MakeTagBatch() {
   const keyOf = useKeyOf();
   const make = useMutation({
     mutationFn: ({ count = '', name = '', note = '' }: Record<string, string>) => {
-      const details = { count: count.trim() ? Number(count.trim()) : Number.NaN, name, note };
+      const details = { count: wholeNumberIn(count), name, note };
       return callFunction('makeTagBatch', { ...details, key: keyOf(details) });
     },
     onSuccess: async ({ id }) => {
@@ -39,7 +40,7 @@ export function MakeTagBatch() {
         name="count"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={6}
+        maxLength={9}
         error={wrong.count}
       />
       <TextField

@@ -16,6 +16,8 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
+import { wholeNumberIn } from '../widgets/whole-number-in.ts';
+import { changedFields } from './changed-fields.ts';
 import { readProductsAnew } from './shop-queries.ts';
 
 const kindNames = {
@@ -35,13 +37,14 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
   const t = useWords();
   const client = useQueryClient();
   const keyOf = useKeyOf();
-  const [typed, setTyped] = useState(() => typedFrom(product, currency));
+  const [shown] = useState(() => typedFrom(product, currency));
+  const [typed, setTyped] = useState(shown);
   const save = useMutation({
     mutationFn: () => {
-      const { kind, slug, madeToOrder } = typed;
+      const { kind, slug } = typed;
       const details = detailsIn(typed, currency);
       return product
-        ? callFunction('changeProduct', { ...details, id: product.id, madeToOrder })
+        ? callFunction('changeProduct', { ...changeFrom(shown, typed, currency), id: product.id })
         : callFunction('addProduct', { ...details, kind, slug, key: keyOf({ ...details, kind, slug }) });
     },
     onSuccess: async () => {
@@ -141,10 +144,13 @@ function detailsIn(
     names: { en: nameEn, ...(nameDe.trim() && { de: nameDe }) },
     descriptions: { ...(textEn.trim() && { en: textEn }), ...(textDe.trim() && { de: textDe }) },
     priceMinor: parseMoney(priceEach, currency) ?? Number.NaN,
-    tagsEach: wholeNumber(tagsEach),
+    tagsEach: wholeNumberIn(tagsEach),
     // Of what is made to order nothing runs low.
-    ...(!madeToOrder && { lowStock: wholeNumber(lowStock) }),
+    ...(!madeToOrder && { lowStock: wholeNumberIn(lowStock) }),
   };
 }
 
-const wholeNumber = (typed: string) => (typed.trim() ? Number(typed) : Number.NaN);
+function changeFrom(shown: Typed, typed: Typed, currency: string) {
+  const all = (of: Typed) => ({ ...detailsIn(of, currency), madeToOrder: of.madeToOrder });
+  return changedFields(all(shown), all(typed));
+}

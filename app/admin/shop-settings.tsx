@@ -11,6 +11,7 @@ import { Loaded } from '../data/loaded.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { AdminOnly } from './admin-only.tsx';
+import { changedFields } from './changed-fields.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { shopSettingsQuery } from './shop-queries.ts';
 import { settingsIn, type TypedSettings, typedFrom } from './typed-settings.ts';
@@ -43,11 +44,13 @@ function ShopContent() {
 function SettingsForm({ shop }: { shop: ShopSettings }) {
   const t = useWords();
   const client = useQueryClient();
-  const [typed, setTyped] = useState(() => typedFrom(shop));
+  const [shown, setShown] = useState(() => typedFrom(shop));
+  const [typed, setTyped] = useState(shown);
   const save = useMutation({
-    mutationFn: () => callFunction('changeShopSettings', settingsIn(typed)),
+    mutationFn: () => callFunction('changeShopSettings', changedFields(settingsIn(shown), settingsIn(typed))),
     onSuccess: (saved) => {
       client.setQueryData(shopSettingsQuery.queryKey, saved);
+      setShown(typedFrom(saved));
       setTyped(typedFrom(saved));
     },
   });

@@ -8,6 +8,7 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
+import { wholeNumberIn } from '../widgets/whole-number-in.ts';
 import { readProductsAnew } from './shop-queries.ts';
 
 /** So many more, or fewer with a minus: buyers may take some meanwhile. */
@@ -18,7 +19,7 @@ export function StockForm({ product: { id, stock } }: { product: Product }) {
   const [typed, setTyped] = useState('');
   const change = useMutation({
     mutationFn: () => {
-      const difference = typed.trim() ? Number(typed.trim().replace('−', '-')) : Number.NaN;
+      const difference = wholeNumberIn(typed);
       return callFunction('changeStock', { id, difference, key: keyOf({ id, difference, stock }) });
     },
     onSuccess: () => {

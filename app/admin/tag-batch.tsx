@@ -13,6 +13,7 @@ import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { whenOf } from '../widgets/dates.ts';
 import { Facts } from '../widgets/facts.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
+import { wholeNumberIn } from '../widgets/whole-number-in.ts';
 import { openWhenProved } from './admin-table.tsx';
 import { LoadedSubject } from './loaded-subject.tsx';
 
@@ -184,9 +185,7 @@ function ForOrder({ batch: { id, order, state } }: { batch: Details }) {
           error={wrong.order}
         />
       )}
-      action={({ order = '' }) =>
-        callFunction('assignTagBatch', { id, order: order.trim() ? Number(order.trim()) : Number.NaN }).then(changed)
-      }
+      action={({ order = '' }) => callFunction('assignTagBatch', { id, order: wholeNumberIn(order) }).then(changed)}
     >
       <p>{t('tagAdmin.assignText')}</p>
     </ConfirmButton>

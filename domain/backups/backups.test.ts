@@ -281,7 +281,7 @@ const theRest = `
 
 async function back({ installation }: App, database: ClientConfig, path: string): Promise<number> {
   const source = { database, files: installation.files, secret: testSecret, publicUrl: installation.publicUrl };
-  return writeBackup(path, source, passphrase, quick);
+  return writeBackup(path, source, passphrase, { cost: quick });
 }
 
 async function newFolder(): Promise<string> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isBackedUpNow } from '../../server/backup/copy-database.ts';
+import type { BackupEnd } from '../../server/backup/write-backup.ts';
 import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import type { Installation } from '../../server/installation.ts';
 import { backupHours } from '../health/contract/problems.ts';
@@ -18,23 +19,29 @@ export type LastBackups = {
 };
 
 /** Makes a backup, and writes down how it ended. @returns its bytes */
-export async function recordBackup(make: () => Promise<number>, { db }: Pick<Installation, 'db'>): Promise<number> {
+export async function recordBackup(
+  make: (ended: (end: BackupEnd) => Promise<void>) => Promise<number>,
+  { db }: Pick<Installation, 'db'>,
+): Promise<number> {
   const { id } = await db.insertInto('backups').defaultValues().returning('id').executeTakeFirstOrThrow();
-  const end = (outcome: { bytes: string } | { error: string }) =>
-    db
+  const ended = async (end: BackupEnd) => {
+    const outcome = 'bytes' in end ? { bytes: String(end.bytes) } : { error: reasonOf(end.error) };
+    await db
       .updateTable('backups')
       .set({ endedAt: sql<Date>`now()`, ...outcome })
       .where('id', '=', id)
+      .where('endedAt', 'is', null)
       .execute();
+  };
   try {
-    const bytes = await make();
-    await end({ bytes: String(bytes) });
-    return bytes;
+    return await make(ended);
   } catch (error) {
-    await end({ error: String(error instanceof Error ? error.message : error).slice(0, 500) });
+    await ended({ error });
     throw error;
   }
 }
+
+const reasonOf = (error: unknown) => String(error instanceof Error ? error.message : error).slice(0, 500);
 
 /** Begins the backup of the day when its hour has come, an hour after it failed again, and at once after it was killed. Nobody waits for it: it may take long. */
 export async function beginDueBackup(installation: Installation): Promise<void> {

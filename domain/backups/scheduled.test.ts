@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { readArchive } from '../../server/backup/archive.ts';
-import { withSnapshot } from '../../server/backup/copy-database.ts';
+import { isBackedUpNow, withSnapshot } from '../../server/backup/copy-database.ts';
 import { scheduledBackups } from '../../server/backup/scheduled-backups.ts';
 import { deriveKeys } from '../../server/secret.ts';
 import { acceptSecret, isSecretReplaced } from '../../server/secret-fingerprint.ts';
@@ -103,8 +103,28 @@ test('what killed backups left goes when the next one begins, also when that fai
   await utimes(join(folder, left), earlier, earlier);
   const database = { host: '/nowhere' };
   const work = { passphrase, database, secret: testSecret, publicUrl: '', dataDir: folder, filesUrl: undefined };
-  await expect(scheduledBackups({ folder, hour: 0, keep: 1 }, work).make()).rejects.toThrow('does not answer');
+  await expect(scheduledBackups({ folder, hour: 0, keep: 1 }, work).make(async () => undefined)).rejects.toThrow('does not answer');
   expect(await readdir(folder)).toEqual([written]);
+});
+
+test('a backup that took long looks at no moment as if its process was killed', async () => {
+  const { app } = await startBackedUpApp();
+  const { installation } = app;
+  const { db } = installation;
+  await db.transaction().execute(async (trx) => {
+    await sql`lock table label_templates in access exclusive mode`.execute(trx);
+    await runJobs(app);
+    await expect.poll(async () => (await sql`select where ${isBackedUpNow}`.execute(db)).rows.length).toBe(1);
+    await makeOlder(app, 1);
+    await sql`
+      create function linger() returns trigger language plpgsql as 'begin perform pg_sleep(1); return new; end'`.execute(
+      db,
+    );
+    await sql`create trigger linger before update on backups for each row execute function linger()`.execute(db);
+  });
+  const failures: unknown[] = [];
+  while ((await ended(app)) === 0) failures.push((await readLastBackups(installation)).failure);
+  expect(failures.filter(Boolean)).toEqual([]);
 });
 
 test('the operator is mailed once a day while backups fail or are older than 48 hours', async () => {

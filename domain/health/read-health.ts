@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Installation } from '../../server/installation.ts';
@@ -12,13 +12,14 @@ const startedAt = new Date(Date.now() - process.uptime() * 1000);
 export async function readHealth(installation: Installation): Promise<Health> {
   const { db, backups, machine } = installation;
   const { answerMs, clockAheadMs } = await compareClocks(installation);
-  const [database, queues, last, { bavail, blocks, bsize }] = await Promise.all([
+  const [database, queues, last, disk, otherDisks] = await Promise.all([
     readDatabase(installation),
     sql<Queue & { name: 'mail' | 'requests' }>`
       select 'mail' as name, ${queueFacts} from outgoing_mails where sent_at is null
       union all select 'requests', ${queueFacts} from outgoing_requests where sent_at is null`.execute(db),
     readLastBackups(installation),
-    statfs(machine.dataDir),
+    roomOf(machine.dataDir),
+    readOtherDisks(machine),
   ]);
   const queue = (of: string) => {
     const { waiting = 0, oldest = null, givenUp = 0 } = queues.rows.find(({ name }) => name === of) ?? {};
@@ -29,7 +30,8 @@ export async function readHealth(installation: Installation): Promise<Health> {
     startedAt: startedAt.toISOString(),
     database: { kind: machine.database, answerMs, ...database },
     clockAheadMs,
-    disk: { free: bavail * bsize, size: blocks * bsize },
+    disk,
+    otherDisks,
     mail: { ...queue('mail'), server: machine.mailServer },
     requests: queue('requests'),
     backup: {
@@ -40,6 +42,25 @@ export async function readHealth(installation: Installation): Promise<Health> {
     },
     secretReplaced: machine.secretReplaced,
   };
+}
+
+async function roomOf(folder: string): Promise<Health['disk']> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { free: bavail * bsize, size: blocks * bsize };
+}
+
+/** Those on which the data folder does not lie. A folder that is not there yet has none. */
+async function readOtherDisks({ dataDir, otherFolders }: Installation['machine']): Promise<Health['otherDisks']> {
+  const deviceOf = async (folder: string) => (await stat(folder).catch(() => undefined))?.dev;
+  const own = await deviceOf(dataDir);
+  const found = await Promise.all(
+    (['files', 'temporary'] as const).map(async (name) => {
+      const folder = otherFolders[name];
+      const device = folder && (await deviceOf(folder));
+      return folder && device && device !== own ? [{ folder: name, ...(await roomOf(folder)) }] : [];
+    }),
+  );
+  return found.flat();
 }
 
 type Queue = { waiting: number; oldest: Date | null; givenUp: number };

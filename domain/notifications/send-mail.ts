@@ -22,10 +22,10 @@ export async function sendMail(
   { purpose, uid, email, name, replyTo }: Recipient,
   { subject, ...content }: MailContent & { subject: string },
   t: Words,
-  { brand }: Pick<Installation, 'brand'>,
+  installation: Pick<Installation, 'brand' | 'publicUrl'>,
 ): Promise<void> {
   const greeting = name ? t('mail.hello', { name: isolated(name, t) }) : t('mail.helloNameless');
-  const look = await readMailLook(trx, { brand });
+  const look = await readMailLook(trx, installation);
   const body = mailBody({ ...content, paragraphs: [greeting, ...content.paragraphs] }, t.language, look);
   const unsubscribeUrl = content.unsubscribe?.url;
   const to = { name: name ?? '', address: email };

@@ -7,7 +7,7 @@ import type { PlaceholderValues } from './contract/placeholders.ts';
 
 /** Who runs this installation: the brand, and what the shop knows of its seller besides. */
 export async function placeholderValues(
-  installation: Pick<Installation, 'settings' | 'brand'>,
+  installation: Pick<Installation, 'settings' | 'brand' | 'publicUrl'>,
   known?: Brand,
 ): Promise<PlaceholderValues> {
   const brand = known ?? brandOf(installation, await installation.settings.read('brand'));

@@ -7,7 +7,7 @@ import { recordChanges } from '../audit/record-act.ts';
 import { accentOf } from './contract/accent.ts';
 import type { BrandSettings, OwnBrand } from './contract/brand.ts';
 
-type Configured = Pick<Installation, 'brand'>;
+type Configured = Pick<Installation, 'brand' | 'publicUrl'>;
 
 /** The stored setting `brand` comes before the environment. */
 export async function readBrand(db: Executor, configured: Configured): Promise<Brand> {
@@ -25,23 +25,30 @@ export async function readMailLook(
   configured: Configured,
 ): Promise<{ accent: string; logo: string; logoAlt: string }> {
   const stored = await readStored(db);
-  const { logo = '', accent = '', accentDark = '' } = stored;
-  return { accent: accentOf({ accent, accentDark }).light, logo, logoAlt: brandOf(configured, stored).productName };
+  const { accent = '', accentDark = '' } = stored;
+  const { productName, logo } = brandOf(configured, stored);
+  return { accent: accentOf({ accent, accentDark }).light, logo, logoAlt: productName };
 }
 
-export function brandOf({ brand }: Configured, stored: unknown = {}): Brand {
-  return { ...defaultBrand, ...given(brand), ...given(stored as Partial<Brand>) };
+export function brandOf({ brand, publicUrl }: Configured, stored: unknown = {}): Brand {
+  const own = stored as Partial<Brand>;
+  return { ...defaultBrand, ...given(brand), ...given({ ...own, logo: logoAt(publicUrl, own.logo) }) };
+}
+
+/** Mails need the whole address, and the domain may be another than when the logo was set. */
+function logoAt(publicUrl: string, stored = ''): string {
+  return stored && publicUrl + new URL(stored, publicUrl).pathname;
 }
 
 /** What the operator wrote, and what holds where nothing is written: the environment’s, or ours. */
-export async function readBrandSettings({ settings, brand }: Pick<Installation, 'settings' | 'brand'>) {
-  return brandSettingsOf(await settings.read('brand'), { brand });
+export async function readBrandSettings({ settings, ...configured }: Pick<Installation, 'settings'> & Configured) {
+  return brandSettingsOf(await settings.read('brand'), configured);
 }
 
 /** What the brand would be with this change; nothing is stored. */
-export async function previewBrand(change: Partial<OwnBrand>, { settings, brand }: Installation): Promise<Brand> {
-  const stored = (await settings.read('brand')) ?? {};
-  return brandOf({ brand }, { ...stored, ...change });
+export async function previewBrand(change: Partial<OwnBrand>, installation: Installation): Promise<Brand> {
+  const stored = (await installation.settings.read('brand')) ?? {};
+  return brandOf(installation, { ...stored, ...change });
 }
 
 /** Changes what is given, on every page of every process. */
@@ -59,7 +66,7 @@ type Change = { act: Act; change: Partial<Brand> };
 export function writeBrand(
   admin: Pick<CurrentUser, 'uid'>,
   { act, change }: Change,
-  { events, brand }: Installation,
+  { events, ...configured }: Pick<Installation, 'events'> & Configured,
   besides?: (trx: Executor) => Promise<void>,
 ): Promise<BrandSettings> {
   return events.transaction(async (trx, publish) => {
@@ -70,7 +77,7 @@ export function writeBrand(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const stored = trx.selectFrom('settings').select('value').where('key', '=', 'brand').forUpdate();
-    const before = brandSettingsOf((await stored.executeTakeFirstOrThrow()).value, { brand });
+    const before = brandSettingsOf((await stored.executeTakeFirstOrThrow()).value, configured);
     const own = { ...before.own, ...change };
     await trx
       .updateTable('settings')
@@ -90,7 +97,7 @@ function brandSettingsOf(stored: unknown, configured: Configured): BrandSettings
   const own = Object.fromEntries(
     known.map((field) => [field, written[field] ?? (field === 'footer' ? defaultBrand.footer : '')]),
   ) as unknown as Brand;
-  return { own, otherwise: brandOf(configured) };
+  return { own: { ...own, logo: logoAt(configured.publicUrl, own.logo) }, otherwise: brandOf(configured) };
 }
 
 /** An empty field counts as one that is not there. */

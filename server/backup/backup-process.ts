@@ -2,7 +2,7 @@ import { setPriority } from 'node:os';
 import type { ClientConfig } from 'pg';
 import { createFileStore } from '../files/file-store.ts';
 import { explain } from '../operator-error.ts';
-import { writeBackup } from './write-backup.ts';
+import { type BackupEnd, writeBackup } from './write-backup.ts';
 
 /** What the process is sent. It answers once, and ends with the process that started it. */
 export type BackupWork = {
@@ -23,9 +23,12 @@ setPriority(lowPriority);
 process.on('disconnect', () => process.exit());
 process.once('message', async ({ path, passphrase, cost, dataDir, filesUrl, ...source }: BackupWork) => {
   const files = createFileStore({ url: filesUrl, dataDir });
-  const answer = await writeBackup(path, { ...source, files }, passphrase, cost).then(
-    (bytes) => ({ bytes }),
-    (error) => ({ error: explain(error).split('\n', 1)[0] ?? '' }),
-  );
-  process.send?.(answer);
+  const answer = (end: BackupEnd) =>
+    process.send?.('bytes' in end ? end : { error: explain(end.error).split('\n', 1)[0] ?? '' });
+  const ended = (end: BackupEnd) => {
+    answer(end);
+    // Whoever started this process ends it when that is written down.
+    return new Promise<void>(() => {});
+  };
+  await writeBackup(path, { ...source, files }, passphrase, { ended, cost }).catch((error) => answer({ error }));
 });

@@ -4,12 +4,17 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeFolder } from '../make-folder.ts';
 import type { BackupWork } from './backup-process.ts';
+import type { BackupEnd } from './write-backup.ts';
 
 export type ScheduledBackups = {
   /** Of the day, in UTC. */
   hour: number;
-  /** Writes a backup of now and deletes the oldest, and before what killed ones left. @returns its bytes */
-  make(): Promise<number>;
+  /**
+   * Writes a backup of now and deletes the oldest, and before what killed ones left.
+   * @param ended as `writeBackup` has it
+   * @returns its bytes
+   */
+  make(ended: (end: BackupEnd) => Promise<void>): Promise<number>;
 };
 
 const program = fileURLToPath(new URL(`./backup-process${extname(import.meta.url)}`, import.meta.url));
@@ -24,18 +29,27 @@ export function scheduledBackups(
 ): ScheduledBackups {
   return {
     hour,
-    async make() {
+    async make(ended) {
       await makeFolder(folder, 0o700);
       await deleteAbandoned(folder);
       const path = join(folder, `handback-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.age`);
-      const bytes = await runBackup({ ...work, path });
-      await deleteOld(folder, keep);
-      return bytes;
+      using backup = runBackup({ ...work, path });
+      const made = backup.bytes.then(async (bytes) => {
+        await deleteOld(folder, keep);
+        return bytes;
+      });
+      await ended(
+        await made.then(
+          (bytes) => ({ bytes }),
+          (error) => ({ error }),
+        ),
+      );
+      return await made;
     },
   };
 }
 
-function runBackup(work: BackupWork): Promise<number> {
+function runBackup(work: BackupWork) {
   const child = fork(program, { serialization: 'advanced', execArgv: [] });
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   child.once('message', (answer: { bytes: number } | { error: string }) =>
@@ -44,7 +58,10 @@ function runBackup(work: BackupWork): Promise<number> {
   child.once('error', reject);
   child.once('exit', () => reject(new Error('The process that writes the backup ended.')));
   child.send(work);
-  return promise.finally(() => child.disconnect());
+  return {
+    bytes: promise,
+    [Symbol.dispose]: () => child.connected && child.disconnect(),
+  };
 }
 
 async function deleteOld(folder: string, keep: number): Promise<void> {

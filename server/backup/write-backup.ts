@@ -12,14 +12,31 @@ export type BackupSource = {
   publicUrl: string;
 };
 
+export type BackupEnd = { bytes: number } | { error: unknown };
+
 /**
  * Backs everything up into one encrypted file while others write: first the database as it is at one moment, then the files, so that only
  * files that were deleted meanwhile are missing.
+ * @param ended writes down how it ended while the database still shows that a backup runs: else it would look killed for a moment
  * @param cost of a try of the passphrase, as `writeArchive` has it
  * @returns the bytes of the file
  */
-export function writeBackup(path: string, source: BackupSource, passphrase: string, cost?: number): Promise<number> {
-  return withSnapshot(source.database, (snapshot) => writeArchive(path, entriesOf(snapshot, source), passphrase, cost));
+export function writeBackup(
+  path: string,
+  source: BackupSource,
+  passphrase: string,
+  { ended, cost }: { ended?: (end: BackupEnd) => Promise<void>; cost?: number | undefined } = {},
+): Promise<number> {
+  return withSnapshot(source.database, async (snapshot) => {
+    const written = writeArchive(path, entriesOf(snapshot, source), passphrase, cost);
+    await ended?.(
+      await written.then(
+        (bytes) => ({ bytes }),
+        (error) => ({ error }),
+      ),
+    );
+    return written;
+  });
 }
 
 async function* entriesOf(snapshot: DatabaseSnapshot, { files, secret, publicUrl }: BackupSource) {

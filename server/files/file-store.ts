@@ -6,6 +6,9 @@ import type { DriverContract } from 'flydrive/types';
 
 export type FileStore = ReturnType<typeof createFileStore>;
 
+/** Below the data folder, when there is no bucket. */
+export const filesFolder = 'files';
+
 /** The file store does not answer, refuses, or has no room. */
 export class FilesAway extends Error {}
 
@@ -97,7 +100,7 @@ async function* entriesOf(disk: Disk, folder: string) {
 }
 
 async function openDriver(url: string | undefined, dataDir: string, silenceMs: number): Promise<DriverContract> {
-  if (!url) return new FSDriver({ location: join(dataDir, 'files'), visibility: 'private' });
+  if (!url) return new FSDriver({ location: join(dataDir, filesFolder), visibility: 'private' });
   const { origin, pathname, username, password, searchParams } = new URL(url);
   // Its SDK is loaded only here.
   const { S3Driver } = await import('flydrive/drivers/s3');

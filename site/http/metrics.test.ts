@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
+import { makeAdministrator } from '../../test/make.ts';
 
 const metricsToken = 'a-token-for-prometheus';
 
@@ -68,6 +69,20 @@ test('Prometheus reads queues, database, disk and backup with its token, and not
   const shown = new Set(dashboard.match(/\b(?:handback|process)_[a-z_]+/g));
   expect([...shown].filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([]);
   expect(shown.size).toBeGreaterThan(10);
+});
+
+test('a disk of its own for received files is watched like the one of the data folder, in metrics and by administrators', async () => {
+  const app = await startApp({ metricsToken });
+  app.installation.machine.otherFolders = { files: '/not/made/yet', temporary: '/dev' };
+  const admin = await makeAdministrator(app);
+  const { otherDisks } = await admin.call('readHealth', {});
+  expect(otherDisks).toEqual([{ folder: 'temporary', free: expect.any(Number), size: expect.any(Number) }]);
+  const answer = await fetch(`${app.url}/metrics`, { headers: { Authorization: `Bearer ${metricsToken}` } });
+  expect(parseMetrics(await answer.text())).toContainEqual({
+    name: 'handback_other_disk_size_bytes',
+    labels: { folder: 'temporary' },
+    value: otherDisks[0]?.size,
+  });
 });
 
 test('the scheme is read in any case', async () => {

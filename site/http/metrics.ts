@@ -43,6 +43,8 @@ function metricsOf(health: Health, now = Date.now()): string {
   const queues = { mail, requests };
   const ofQueues = (value: (queue: Health['requests']) => number) =>
     Object.entries(queues).map(([queue, state]) => [`{queue="${queue}"}`, value(state)] as const);
+  const ofOtherDisks = (value: (disk: Health['disk']) => number) =>
+    health.otherDisks.map(({ folder, ...disk }) => [`{folder="${folder}"}`, value(disk)] as const);
   const single = (value: number | undefined) => (value === undefined ? [] : [['', value] as const]);
   return [
     gauge('handback_build_info', 'The release and its database.', [
@@ -61,6 +63,16 @@ function metricsOf(health: Health, now = Date.now()): string {
     gauge('handback_clock_ahead_seconds', 'How much later it is here than there.', single(health.clockAheadMs / 1000)),
     gauge('handback_disk_free_bytes', 'Free space on the disk of DATA_DIR.', single(disk.free)),
     gauge('handback_disk_size_bytes', 'Size of the disk of DATA_DIR.', single(disk.size)),
+    gauge(
+      'handback_other_disk_free_bytes',
+      'Free space where files are stored or received, on another disk than DATA_DIR.',
+      ofOtherDisks(({ free }) => free),
+    ),
+    gauge(
+      'handback_other_disk_size_bytes',
+      'Size of that disk.',
+      ofOtherDisks(({ size }) => size),
+    ),
     gauge(
       'handback_queue_waiting',
       'What waits to be sent.',

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { openMailbox } from '../mailbox.ts';
 import { appCode, password, signIn as signInAgain } from '../make.ts';
-import { keyRing } from '../shop.ts';
+import { keyRing, shopOpen } from '../shop.ts';
 import { failures, openWindow, phone, refusals, takeClock } from './browser.ts';
 import { grantAdministration, openAsFinder, ownerWithTag, runAdminCommand, signIn, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
@@ -242,8 +242,9 @@ test('an administrator makes and prints tags, reads a reported conversation afte
   const confirm = (name: string) => admin.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
   await admin.goto('/admin/tags');
-  await main.getByLabel('How many').fill('3');
+  await main.getByLabel('How many').fill('1.000');
   await press('Make tags');
+  await main.getByText('1,000 tags', { exact: true }).waitFor();
   const sheets = main.getByRole('link', { name: 'Sheets (PDF)' });
   const pdf = await admin.context().request.get(product.url + (await sheets.getAttribute('href')));
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
@@ -269,4 +270,51 @@ test('an administrator makes and prints tags, reads a reported conversation afte
   await press('Disable account');
   await confirm('Disable');
   await owner.waitForURL('**/signin?reason=user-disabled**');
+});
+
+test('two windows that change the shop or a product at once take nothing back from each other', async () => {
+  const product = await startProduct();
+  const page = await openWindow(product.url);
+  const administrator = await signUp(product, page);
+  await grantAdministration(product, administrator);
+  await administrator.call('changeShopSettings', shopOpen);
+  const { id } = await administrator.call('addProduct', { ...keyRing, slug: 'brass', key: crypto.randomUUID() });
+  await page.goto('/admin/shop');
+  await page.getByLabel('Currency').waitFor();
+  await administrator.call('changeShopSettings', { open: false });
+  await page.getByLabel(/^Days until/).fill('9');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  expect(await administrator.call('readShopSettings', {})).toMatchObject({ open: false, unpaidDays: 9 });
+  await page.goto(`/admin/products?product=${id}`);
+  await page.getByLabel('Name in English').waitFor();
+  await administrator.call('changeProduct', { id, priceMinor: 777 });
+  await page.getByLabel('Name in English').fill('Brass ring');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Brass ring' }).waitFor();
+  expect(await administrator.call('getProduct', { id })).toMatchObject({
+    priceMinor: 777,
+    names: { en: 'Brass ring' },
+  });
+});
+
+test('the health page names a second disk that is almost full, and after a failed backup promises another only where backups are made by themselves', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url);
+  await grantAdministration(product, await signUp(product, page));
+  let scheduled = false;
+  await page.route('**/readHealth', async (route) => {
+    const { result } = await (await route.fetch()).json();
+    const failure = { at: new Date().toISOString(), error: 'There is no room left.' };
+    const backup = { ...result.backup, scheduled, failure };
+    const otherDisks = [{ folder: 'temporary', free: 9e6, size: 100e6 }];
+    await route.fulfill({ json: { result: { ...result, backup, otherDisks } } });
+  });
+  await page.goto('/admin/health');
+  await page.getByText('None is made by itself: begin another.').waitFor();
+  await page.getByText('A second disk is almost full').waitFor();
+  await page.getByText('9 MB of 100 MB').waitFor();
+  scheduled = true;
+  await page.reload();
+  await page.getByText('A backup of the day is tried again every hour.').waitFor();
 });

@@ -13,19 +13,23 @@ export type HealthProblem =
   | 'noBackups'
   | 'noMailServer'
   | 'diskFull'
+  | 'otherDiskFull'
   | 'clockWrong'
   | 'mailWaits'
   | 'requestsWait';
 
+const isAlmostFull = ({ free, size }: Health['disk']) => free < size * leastDiskShare;
+
 /** What the operator should look at, the worst first. */
 export function problemsOf(health: Health, now = Date.now()): HealthProblem[] {
-  const { backup, disk, mail, requests } = health;
+  const { backup, disk, mail, otherDisks, requests } = health;
   const since = (time: string | null) => (time === null ? Number.POSITIVE_INFINITY : now - Date.parse(time));
   const waitsLong = ({ oldestWaiting }: Health['requests']) =>
     oldestWaiting !== null && since(oldestWaiting) > longestWaitMs;
   const found: Record<HealthProblem, boolean> = {
     secretReplaced: health.secretReplaced,
-    diskFull: disk.free < disk.size * leastDiskShare,
+    diskFull: isAlmostFull(disk),
+    otherDiskFull: otherDisks.some(isAlmostFull),
     noMailServer: !mail.server,
     backupFailed: backup.failure !== null,
     backupOld: backup.failure === null && backup.scheduled && since(backup.succeededAt) > backupHours * hourMs,

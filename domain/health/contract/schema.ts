@@ -3,6 +3,8 @@ import { z } from 'zod';
 const time = z.iso.datetime();
 const count = z.int().min(0);
 
+const room = { free: count, size: count };
+
 const queue = z.strictObject({
   waiting: count,
   oldestWaiting: time.nullable(),
@@ -26,7 +28,9 @@ export const health = z.strictObject({
   }),
   /** How much later it is here than at the database, in milliseconds. */
   clockAheadMs: z.number(),
-  disk: z.strictObject({ free: count, size: count }),
+  disk: z.strictObject(room),
+  /** Where the folder for received files, or the one for stored files, lies on another. */
+  otherDisks: z.array(z.strictObject({ folder: z.enum(['files', 'temporary']), ...room })),
   mail: queue.extend({
     /** Without one, mails become files and reach nobody. */
     server: z.boolean(),
