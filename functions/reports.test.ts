@@ -49,6 +49,22 @@ test('a report keeps what was written for administrators, whatever is deleted, f
   expect((await admin.call('listReports', {})).rows).toEqual([]);
 });
 
+test('a report shows an administrator all that both sides said: ready replies, a meeting, and where the thing is', async () => {
+  const { app, owner, finder, id, secret } = await begin();
+  const admin = await makeAdministrator(app);
+  const details = { place: 'Kiosk', openingHours: '9 to 5', reference: 'L 7' };
+  await finder.call('answerOwner', { secret, key: key(), text: '', details });
+  await owner.call('replyToFinder', { conversationId: id, key: key(), reply: 'picture' });
+  await owner.call('replyToFinder', { conversationId: id, key: key(), meeting: { place: 'police', at: '' } });
+  await owner.call('reportConversation', { id, key: key(), reason: 'threat' });
+  const [report] = (await admin.call('listReports', {})).rows;
+  expect(report?.messages.slice(1)).toMatchObject([
+    { author: 'finder', details },
+    { author: 'owner', reply: 'picture', meeting: null },
+    { author: 'owner', reply: null, meeting: { place: 'police', at: '' } },
+  ]);
+});
+
 test('the operator is told of a report by email, without the words of strangers', async () => {
   const { app, owner, id, adminEmail } = await begin();
   await owner.call('reportConversation', { id, key: key(), reason: 'threat', note: 'Look at evil.example' });

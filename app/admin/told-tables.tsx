@@ -6,6 +6,8 @@ import type { SettledKind } from '../../domain/today/contract/schema.ts';
 import type { FunctionInput, FunctionOutput } from '../../functions/list.ts';
 import type { Words as Catalogue } from '../../language/words.ts';
 import { adminTagsPath } from '../../paths/paths.ts';
+import { ReadyWords } from '../../ui/ready-words.tsx';
+import { SaidDetails } from '../../ui/said-details.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { whenOf } from '../widgets/dates.ts';
@@ -200,16 +202,30 @@ function WhatWasReported({ reason, note, messages }: Report) {
       <details>
         <summary className="cursor-pointer py-3 font-[650]">{t('told.conversation')}</summary>
         <ol className="grid gap-2">
-          {messages.map(({ author, text, answer, details, sentAt }) => (
-            <li key={`${sentAt}${author}${text}`}>
-              <p className="text-ink-soft">
-                {t(`told.${author}`)} · <When at={sentAt} />
-              </p>
-              <Words>{[answer && t(`answer.${answer}`), text, details?.place].filter(Boolean).join('\n')}</Words>
+          {messages.map((message) => (
+            <li key={`${message.sentAt}${message.author}${message.text}`}>
+              <ReportedMessage message={message} />
             </li>
           ))}
         </ol>
       </details>
+    </>
+  );
+}
+
+function ReportedMessage({ message }: { message: Report['messages'][number] }) {
+  const t = useWords();
+  const { author, sentAt, answer, text, details, pictureId } = message;
+  return (
+    <>
+      <p className="text-ink-soft">
+        {t(`told.${author}`)} · <When at={sentAt} />
+      </p>
+      {answer && <p className="font-bold">{t(`answer.${answer}`)}</p>}
+      <ReadyWords message={message} className="font-bold" />
+      {text && <Words>{text}</Words>}
+      {details && <SaidDetails details={details} className="wrap-anywhere" />}
+      {pictureId && <p className="text-ink-soft">{t('thread.picture')}</p>}
     </>
   );
 }

@@ -34,12 +34,30 @@ test('an answer sent again marks nothing that came after it, and one to a messag
   expect([refused.status, refused.error?.details]).toMatchObject([400, { reason: 'no-message' }]);
 });
 
+test('an answer that was stored, and whose sender did not learn of it, is said to be sent after its conversation ended too', async () => {
+  const { app, owner, id } = await begin();
+  const thanks = { conversationId: id, key: 'say-thanks', text: 'Thank you' };
+  const returned = { conversationId: id, key: 'it-is-back' };
+  const sent = [await owner.call('replyToFinder', thanks), await owner.call('markReturnedByFinder', returned)];
+  for (const ended of ['blockedAt', 'closedAt'] as const) {
+    await app.installation.db
+      .updateTable('conversations')
+      .set({ [ended]: new Date() })
+      .execute();
+    const again = [await owner.call('replyToFinder', thanks), await owner.call('markReturnedByFinder', returned)];
+    expect(again.map((message) => message.id)).toEqual(sent.map((message) => message.id));
+    const other = await owner.tryCall('replyToFinder', { ...thanks, key: 'too-late' });
+    expect(other.error?.details).toEqual({ reason: 'conversation-closed' });
+  }
+});
+
 async function begin() {
   const app = await startApp();
   const owner = await makeOwner(app);
   const { finder, path } = await makeConversation(app, await makeItem(owner));
   const [conversation] = (await owner.call('listConversations', {})).conversations;
   return {
+    app,
     owner,
     id: conversation?.id ?? '',
     async write(text: string) {

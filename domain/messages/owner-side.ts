@@ -154,13 +154,13 @@ export async function replyToFinder(
     .where(isReadableBy(reader))
     .executeTakeFirst();
   if (!conversation) return null;
-  if (stateOf(conversation) !== 'open') return 'closed';
   const { id, ownerId } = conversation;
   const member = ownerId === uid ? undefined : uid;
   const sendingKey = member ? `member:${uid}:${id}:${reply.key}` : `owner:${id}:${reply.key}`;
   const own = (row: MessageRow) => toInboxMessage(row, reader, new Map(), installation);
   const earlier = await findSent(db, sendingKey);
   if (earlier) return own(earlier);
+  if (stateOf(conversation) !== 'open') return 'closed';
   const refusal = await takeReply(id, limits);
   if (refusal) return refusal;
   return events.transaction(async (trx, publish) => {

@@ -68,8 +68,8 @@ async function readNewest(trx: Executor, conversationId: string, { keys }: Insta
     .limit(mostReported)
     .execute();
   return rows.reverse().map((row) => {
-    const { author, text, answer, sentAt, details, pictureId } = toMessage(row, keys);
-    return { author, text, answer, sentAt, details, pictureId };
+    const { author, text, answer, sentAt, details, pictureId, reply, meeting } = toMessage(row, keys);
+    return { author, text, answer, sentAt, details, pictureId, reply, meeting };
   });
 }
 
@@ -104,12 +104,15 @@ export async function listReports(
       conversationId,
       itemName,
       finderName,
-      messages: messages.map((message) => reportedMessage.parse(message)),
+      messages: messages.map((message) => reportedMessage.parse({ ...notSetAsideBefore, ...(message as object) })),
       settled: toSettled(row),
     }),
   );
   return { ...page, rows };
 }
+
+/** Copies of earlier releases have no ready replies and no meetings. */
+const notSetAsideBefore = { reply: null, meeting: null };
 
 async function fitting(search: string, db: Executor) {
   const reporter = search.includes('@') ? ((await uidOf(search, db).executeTakeFirst())?.id ?? search) : search;

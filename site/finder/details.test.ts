@@ -39,6 +39,20 @@ test('after one tap the next page asks where the thing is, each field optional, 
   ]);
 });
 
+test('where the thing is is asked above what was sent, and once the owner answered below it: a returning finder came for the answer', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const finder = await makeFinder(app, item);
+  const path = await tap(finder, item.hash, 'handed-in');
+  const order = async () =>
+    (await (await finder.get(path)).text()).match(/Where did you hand it in|class="(?:mine|theirs)"|name="text"/g);
+  expect(await order()).toEqual(['Where did you hand it in', 'class="mine"', 'name="text"']);
+  const [conversation] = (await owner.call('listConversations', {})).conversations;
+  await owner.call('replyToFinder', { conversationId: conversation?.id ?? '', key: 'the-answer', reply: 'thanks' });
+  expect(await order()).toEqual(['class="mine"', 'class="theirs"', 'Where did you hand it in', 'name="text"']);
+});
+
 test('with the key of one page, words, other words, place and picture all arrive, each once', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);

@@ -24,6 +24,8 @@ export const reportedMessage = message.pick({
   sentAt: true,
   details: true,
   pictureId: true,
+  reply: true,
+  meeting: true,
 });
 
 /** As administrators read it. `reporter` is the address of the account. */
