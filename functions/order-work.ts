@@ -93,7 +93,7 @@ export const orderWorkFunctions = [
   defineFunction({
     name: 'packOrder',
     access: 'admin',
-    summary: 'Makes the tags of a paid order, with their activation codes.',
+    summary: 'Makes the tags of a paid order, with their activation codes. Refused when its buyer has withdrawn.',
     input: byId,
     output: done,
     run: async ({ user, language }, { id }, installation) =>
@@ -145,8 +145,9 @@ export const orderWorkFunctions = [
   defineFunction({
     name: 'shipOrder',
     access: 'admin',
-    summary: 'Says that a packed order is on its way, by which carrier.',
-    input: byId.extend(shipment),
+    summary:
+      'Says that a packed order is on its way, by which carrier. When its buyer has withdrawn, only with `withdrawn`, by which the caller knows it.',
+    input: byId.extend({ ...shipment, withdrawn: z.boolean().default(false) }),
     output: done,
     run: async ({ user, language }, input, installation) =>
       answer(await fulfilment.shipOrder(user, input, installation), language),
@@ -249,7 +250,7 @@ function inWords(outcomes: many.Outcome[], step: 'paid' | 'packed' | 'shipped', 
   return { outcomes: outcomes.map(({ state, ...each }) => ({ ...each, words: words({ state, ...each }) })) };
 }
 
-type Changed = payments.Done | payments.NotDone | { refused: fulfilment.NotReaddressed };
+type Changed = payments.Done | payments.NotDone | { refused: fulfilment.NotReaddressed | 'withdrawn' };
 
 function answer(changed: Changed, language: string): Record<string, never> | Refusal {
   if ('done' in changed) return {};
@@ -267,6 +268,8 @@ function answer(changed: Changed, language: string): Record<string, never> | Ref
     return wrongFields({ 'address.country': { key: 'orderAdmin.otherCountry' } }, changed.refused);
   if (changed.refused === 'changed-meanwhile')
     return new Refusal('aborted', { key: 'orderAdmin.changedMeanwhile' }, { reason: changed.refused });
+  if (changed.refused === 'withdrawn')
+    return new Refusal('aborted', { key: 'orderAdmin.withdrawnMeanwhile' }, { reason: 'withdrawn' });
   if (changed.refused === 'payments-away')
     return new Refusal('unavailable', { key: 'orderPage.refundUnknown' }, { reason: 'payments-away' });
   if (changed.refused === 'payments-refused')

@@ -263,6 +263,12 @@ function whyNotStarted(state: Exclude<cardPayments.StartedPayment['state'], 'sta
   }
 }
 
+const manyOrders = {
+  unpaid: 'checkoutPage.manyUnpaid',
+  free: 'checkoutPage.manyFree',
+  withdrawn: 'checkoutPage.manyWithdrawn',
+} as const;
+
 type NotPlaced = Exclude<Placed, { state: 'placed' }>;
 
 function whyNotPlaced(placed: NotPlaced, language: string): Refusal {
@@ -278,11 +284,7 @@ function whyNotPlaced(placed: NotPlaced, language: string): Refusal {
     case 'too-much':
       return refuse('aborted', { key: 'checkoutPage.tooMuch' }, 'too-much');
     case 'over-limit':
-      return refuse(
-        'resource-exhausted',
-        { key: placed.unpaid ? 'checkoutPage.manyUnpaid' : 'checkoutPage.manyFree' },
-        'over-limit',
-      );
+      return refuse('resource-exhausted', { key: manyOrders[placed.why] }, 'over-limit');
     case 'address':
       return wrongFields(addressFields(placed.problems), 'bad-input');
     case 'changed': {

@@ -79,6 +79,7 @@ export const tagBatchFunctions = [
       if (packed.refused === 'no-batch') return noSuchBatch();
       if (packed.refused === 'no-order') return wrongOrder({ key: 'tagAdmin.noOrder' }, 'no-order');
       if (packed.refused === 'not-now') return wrongOrder({ key: 'tagAdmin.orderNotNow' }, 'not-now');
+      if (packed.refused === 'withdrawn') return wrongOrder({ key: 'orderAdmin.withdrawnMeanwhile' }, 'withdrawn');
       return wrongOrder({ key: 'tagAdmin.batchInUse' }, 'batch-in-use');
     },
   }),

@@ -2049,6 +2049,7 @@ export type Messages = {
   'checkoutPage.freeDeliveryDays': { params: { country: string; span: string; most: number; least: number } };
   'checkoutPage.formOld': {};
   'checkoutPage.orderFree': {};
+  'checkoutPage.manyWithdrawn': {};
   'checkoutPage.manyFree': {};
   'checkoutPage.notConfirmed': {};
   'checkoutPage.importTax': {};
@@ -2421,6 +2422,7 @@ export type Messages = {
   'orderAdmin.pack': {};
   'orderAdmin.ship': {};
   'orderAdmin.shipQuestion': {};
+  'orderAdmin.shipWithdrawnText': {};
   'orderAdmin.shipText': {};
   'orderAdmin.carrier': {};
   'orderAdmin.tracking': {};
@@ -2458,6 +2460,7 @@ export type Messages = {
   'orderAdmin.withdrawnSettled': {};
   'orderAdmin.invoices': {};
   'orderAdmin.invoice': { params: { kind: string; number: string } };
+  'orderAdmin.withdrawnMeanwhile': {};
   'orderAdmin.withdrawnFree': {};
   'orderAdmin.cancelSentText': {};
   'orderAdmin.changeAddress': {};

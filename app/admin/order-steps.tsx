@@ -31,12 +31,12 @@ export function NextSteps({ id, order }: PartProps) {
       <h2 id="next-steps">{t('orderAdmin.next')}</h2>
       <div className="flex flex-wrap gap-3">
         {(state === 'placed' || isOver(order)) && <PaymentButton id={id} order={order} onDone={changed} />}
-        {state === 'paid' && (
+        {state === 'paid' && !order.withdrawnAt && (
           <Button type="button" disabled={does.isPending} onClick={() => does.mutate('packOrder')}>
             {t('orderAdmin.pack')}
           </Button>
         )}
-        {state === 'packed' && <ShipButton id={id} onDone={changed} />}
+        {state === 'packed' && <ShipButton id={id} order={order} onDone={changed} />}
         {state === 'shipped' && (
           <Button type="button" disabled={does.isPending} onClick={() => does.mutate('deliverOrder')}>
             {t('orderAdmin.deliver')}
@@ -140,8 +140,9 @@ function AmountField({ currency, minor, error }: AmountProps) {
   );
 }
 
-function ShipButton({ id, onDone }: Omit<ActionProps, 'order'>) {
+function ShipButton({ id, order, onDone }: ActionProps) {
   const t = useWords();
+  const withdrawn = order.withdrawnAt !== null;
   return (
     <ConfirmButton
       label={t('orderAdmin.ship')}
@@ -150,9 +151,11 @@ function ShipButton({ id, onDone }: Omit<ActionProps, 'order'>) {
       verb={t('orderAdmin.ship')}
       verbVariant="primary"
       fields={(wrong) => <ShipmentFields trackingLabel={t('orderAdmin.tracking')} wrong={wrong} />}
-      action={({ carrier = '', tracking = '' }) => callFunction('shipOrder', { id, carrier, tracking }).then(onDone)}
+      action={({ carrier = '', tracking = '' }) =>
+        callFunction('shipOrder', { id, carrier, tracking, withdrawn }).finally(onDone)
+      }
     >
-      <p>{t('orderAdmin.shipText')}</p>
+      <p>{t(withdrawn ? 'orderAdmin.shipWithdrawnText' : 'orderAdmin.shipText')}</p>
     </ConfirmButton>
   );
 }

@@ -12,15 +12,16 @@ import { type By, cancel, lockOrder, markOrder, recordStep } from './order-steps
 import type { Done, NotDone } from './payments.ts';
 import { canCancel, canReaddress, isOver, linesOf, paidOf } from './read-order.ts';
 
-/** Makes the tags of a paid order, once. */
+/** Makes the tags of a paid order, once; not when its buyer has withdrawn. */
 export function packOrder(
   admin: CurrentUser,
   id: string,
   installation: Installation,
-): Promise<Done | { refused: 'no-order' | 'not-now' }> {
-  return changeOrder<'not-now'>(admin, id, installation, async (trx, order, by) => {
+): Promise<Done | { refused: 'no-order' | 'not-now' | 'withdrawn' }> {
+  return changeOrder<'not-now' | 'withdrawn'>(admin, id, installation, async (trx, order, by) => {
     if (order.packedAt && !order.cancelledAt) return 'unchanged';
     if (!order.paidAt || isOver(order)) return 'not-now';
+    if (order.withdrawnAt) return 'withdrawn';
     const count = await orderedTags(id, trx);
     if (count > 0) await insertBatch(trx, { ownerId: null, orderId: id, creationKey: `order:${id}`, count });
     await recordStep(trx, order, 'packed', by);
@@ -30,7 +31,7 @@ export function packOrder(
 }
 
 export type NotPackedWith =
-  | { refused: 'no-order' | 'not-now' | 'no-batch' | 'not-blank' }
+  | { refused: 'no-order' | 'not-now' | 'withdrawn' | 'no-batch' | 'not-blank' }
   | { refused: 'wrong-number'; ordered: number; made: number };
 
 /** Packs a paid order with the tags of a batch that is nobody's, instead of new ones. */
@@ -52,9 +53,10 @@ export async function packOrderWith(
   const ordered = await orderedTags(order.id, db);
   if (ordered !== batch.made) return { refused: 'wrong-number', ordered, made: batch.made };
   const subject = { kind: 'tag-batch', id: batchId } as const;
-  return changeOrder<'not-now' | 'not-blank'>(admin, order.id, installation, async (trx, locked, by) => {
+  return changeOrder<'not-now' | 'withdrawn' | 'not-blank'>(admin, order.id, installation, async (trx, locked, by) => {
     if (locked.packedAt && batch.orderId === order.id) return 'unchanged';
     if (locked.packedAt || !locked.paidAt || isOver(locked)) return 'not-now';
+    if (locked.withdrawnAt) return 'withdrawn';
     if (!(await takeBatch(trx, batchId, order.id))) return 'not-blank';
     await recordAct(trx, { by: admin, act: 'assignTagBatch', subject, changes: { order: [null, number] } });
     await recordStep(trx, locked, 'packed', by);
@@ -86,14 +88,16 @@ async function orderedTags(id: string, db: Executor): Promise<number> {
   return lines.reduce((sum, { quantity, tagsEach }) => sum + quantity * tagsEach, 0);
 }
 
+/** @param withdrawn the administrator knows that the buyer has withdrawn: the parcel was gone already */
 export function shipOrder(
   admin: CurrentUser,
-  { id, carrier, tracking }: { id: string; carrier: string; tracking: string },
+  { id, carrier, tracking, withdrawn }: { id: string; carrier: string; tracking: string; withdrawn: boolean },
   installation: Installation,
-): Promise<Done | { refused: 'no-order' | 'not-now' }> {
-  return changeOrder<'not-now'>(admin, id, installation, async (trx, order, by) => {
+): Promise<Done | { refused: 'no-order' | 'not-now' | 'withdrawn' }> {
+  return changeOrder<'not-now' | 'withdrawn'>(admin, id, installation, async (trx, order, by) => {
     if (order.shippedAt) return (await isShippedAs(trx, id, carrier, tracking)) ? 'unchanged' : 'not-now';
     if (!order.packedAt || isOver(order)) return 'not-now';
+    if (order.withdrawnAt && !withdrawn) return 'withdrawn';
     await trx.insertInto('shipments').values({ orderId: id, carrier, tracking }).execute();
     await recordStep(trx, order, 'shipped', by);
     await markOrder(trx, id, 'shippedAt');

@@ -48,7 +48,7 @@ type Moment = 'paidAt' | 'packedAt' | 'shippedAt' | 'deliveredAt' | 'withdrawnAt
 
 export async function markOrder(trx: Executor, id: string, ...moments: Moment[]): Promise<OrderRow> {
   const now = Object.fromEntries(moments.map((moment) => [moment, sql<Date>`now()`]));
-  const isSettled = moments.some((moment) => ['paidAt', 'packedAt', 'cancelledAt'].includes(moment));
+  const isSettled = moments.some((moment) => ['paidAt', 'packedAt'].includes(moment));
   return trx
     .updateTable('orders')
     .set({ ...now, ...(isSettled && { networkKey: null }) })

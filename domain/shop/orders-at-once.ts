@@ -28,11 +28,12 @@ export function markOrdersShipped(
   installation: Installation,
 ): Promise<Outcome[]> {
   const own = new Map(orders.map((order) => [order.id, order.tracking]));
-  const ship = (id: string) => shipOrder(admin, { id, carrier, tracking: own.get(id) || tracking }, installation);
+  const ship = (id: string) =>
+    shipOrder(admin, { id, carrier, tracking: own.get(id) || tracking, withdrawn: false }, installation);
   return eachOrder([...own.keys()], 'shippedAt', ship, installation);
 }
 
-type Step = (id: string) => Promise<Done | { refused: 'no-order' | 'not-now' }>;
+type Step = (id: string) => Promise<Done | { refused: 'no-order' | 'not-now' | 'withdrawn' }>;
 
 /** One order after the other, each in its own transaction: what is not possible with one stops no other. */
 async function eachOrder(
@@ -59,10 +60,13 @@ async function outcomeOf(
   step: Step,
   end: number,
 ): Promise<OrderOutcome> {
-  // One of many is easily overlooked. On its own page such an order can still be sent.
+  // One of many is easily overlooked. On its own page can still be said that such an order was sent.
   if (order.withdrawnAt && !order[moment] && !order.cancelledAt) return 'withdrawn';
   if (Date.now() > end) return 'late';
   const changed = await step(order.id);
-  if ('refused' in changed) return changed.refused === 'no-order' ? 'missing' : 'impossible';
+  if ('refused' in changed) {
+    if (changed.refused === 'withdrawn') return 'withdrawn';
+    return changed.refused === 'no-order' ? 'missing' : 'impossible';
+  }
   return changed.already ? 'already' : 'done';
 }

@@ -37,10 +37,13 @@ export type Placed =
   | { state: 'address'; problems: { field: AddressField; problem: AddressProblem }[] }
   /** `currency` of the amounts. */
   | { state: 'changed'; changes: Change[]; currency: string }
-  /** `unpaid`: whether one of those that count is still to be paid; else all cost nothing. */
-  | { state: 'over-limit'; unpaid: boolean };
+  /** `unpaid`: one of those that count is still to be paid. `free`: all cost nothing. */
+  | { state: 'over-limit'; why: 'unpaid' | 'free' | 'withdrawn' };
 
-/** Of one day, for which nobody paid. Those that cost nothing count until they are packed. */
+/**
+ * Of one day, for which nobody paid. Those that cost nothing count until they are packed. As many may be withdrawn from: each sends mails
+ * to an address that may be somebody else's.
+ */
 const mostUnpaid = { network: 10, email: 5 };
 
 type Wanted = NewOrder & { key: string };
@@ -62,7 +65,7 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Ins
     const settings = await readCurrentSettings(trx);
     if (!settings.open) return { state: 'closed' };
     const over = await overLimit(trx, buyer, wanted);
-    if (over) return { state: 'over-limit', unpaid: over.unpaid };
+    if (over) return { state: 'over-limit', why: over };
     const { currency } = settings;
     const products = await lockProducts(trx, wanted);
     const changes = changesOf(wanted, products, { currency, language: buyer.language });
@@ -138,16 +141,22 @@ async function takeTurn(trx: Executor, names: string[]): Promise<void> {
     ) as hashes`.execute(trx);
 }
 
+type Counted = { by: keyof typeof mostUnpaid; open: number; withdrawn: number; unpaid: boolean };
+
 async function overLimit(trx: Executor, { networkKey }: Buyer, { email }: Wanted) {
-  const countOf = (by: keyof typeof mostUnpaid, isCounted: RawBuilder<unknown>) => sql`
-    select ${sql.lit(by)} as by, count(*)::int as count, bool_or(paid_at is null) as unpaid from orders
-    where ${isCounted} and (paid_at is null or total_minor = 0 and packed_at is null)
-      and cancelled_at is null and created_at > now() - interval '1 day'`;
-  const { rows } = await sql<{ by: keyof typeof mostUnpaid; count: number; unpaid: boolean }>`
+  const countOf = (by: Counted['by'], isCounted: RawBuilder<unknown>) => sql`
+    select ${sql.lit(by)} as by, count(*) filter (where cancelled_at is null)::int as open,
+      count(*) filter (where cancelled_at is not null and withdrawn_at is not null)::int as withdrawn,
+      bool_or(paid_at is null) filter (where cancelled_at is null) as unpaid
+    from orders where ${isCounted} and (paid_at is null or total_minor = 0 and packed_at is null)
+      and created_at > now() - interval '1 day'`;
+  const { rows } = await sql<Counted>`
     ${countOf('network', sql`network_key = ${networkKey}`)} union all ${countOf('email', sql`email = ${email}`)}`.execute(
     trx,
   );
-  return rows.find(({ by, count }) => count >= mostUnpaid[by]);
+  const open = rows.find(({ by, open }) => open >= mostUnpaid[by]);
+  if (open) return open.unpaid ? 'unpaid' : 'free';
+  return rows.some(({ by, withdrawn }) => withdrawn >= mostUnpaid[by]) ? 'withdrawn' : undefined;
 }
 
 type Product = Selectable<Tables['products']>;

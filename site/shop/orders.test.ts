@@ -400,6 +400,26 @@ test('so many unpaid orders of a network, and for an address, are enough for a d
   expect(await known()).toEqual([]);
 });
 
+test('ordering and withdrawing in turn ends at as many orders a day, of a network and for an address, as orders that stay', async () => {
+  const app = await startApp();
+  const product = await openShop(app);
+  const orderAndWithdraw = async (buyer: Visitor, more = {}) => {
+    const placed = await buyer.tryCall('placeOrder', wanted(product, more));
+    if (placed.result) await buyer.call('withdrawOrder', placed.result);
+    return placed;
+  };
+  const email = newEmail('kim');
+  for (let n = 0; n < 5; n++) expect((await orderAndWithdraw(app.visitor(), { email })).status).toBe(200);
+  const refused = await orderAndWithdraw(app.visitor(), { email });
+  expect(refused).toMatchObject({ status: 429, error: { details: { reason: 'over-limit' } } });
+  expect(refused.error?.message).toContain('were withdrawn from today');
+  const buyer = app.visitor();
+  for (let n = 0; n < 10; n++) expect((await orderAndWithdraw(buyer)).status).toBe(200);
+  expect((await orderAndWithdraw(buyer)).status).toBe(429);
+  await sql`update orders set created_at = created_at - interval '1 day'`.execute(app.installation.db);
+  expect((await orderAndWithdraw(buyer, { email })).status).toBe(200);
+});
+
 test('a buyer orders by a form without scripts: what is wrong comes back beside its field with all that was typed, and the order is mailed', async () => {
   const app = await startApp();
   const product = await openShop(app);
@@ -869,6 +889,40 @@ test('a buyer withdraws in two steps, which is confirmed by mail; an order that 
   const owed = await (await buyer.get(`/order/${partPaid}`)).text();
   expect(owed).toContain('What you have paid is paid back');
   expect(owed).not.toMatch(/Waiting for your payment|Send the goods back/);
+});
+
+test('an order that its buyer withdraws from while an administrator has it open is not packed, and sent only by one who knows of it', async () => {
+  const app = await startApp();
+  const product = await openShop(app);
+  const admin = await makeAdministrator(app);
+  const place = async (step?: 'packOrder') => {
+    const { secret } = await app.visitor().call('placeOrder', wanted(product));
+    const { number, totalMinor, email } = (await app.visitor().call('readOrder', { secret })).order;
+    const id = await idOf(admin, number);
+    await admin.call('confirmPayment', { id, amountMinor: totalMinor, key: crypto.randomUUID() });
+    if (step) await admin.call(step, { id });
+    await app.visitor().call('withdrawOrder', { secret });
+    return { id, number, email };
+  };
+  const withdrawn = { status: 409, error: { details: { reason: 'withdrawn' } } };
+  const paid = await place();
+  const refused = await admin.tryCall('packOrder', { id: paid.id });
+  expect(refused).toMatchObject(withdrawn);
+  expect(refused.error?.message).toBe('The buyer has withdrawn from this order: do not send it.');
+  const { id: batch } = await admin.call('makeTagBatch', { name: 'Stock', count: 2, key: crypto.randomUUID() });
+  await runDueJobs(app.installation);
+  expect((await admin.tryCall('assignTagBatch', { id: batch, order: paid.number })).error?.details).toMatchObject({
+    reason: 'withdrawn',
+  });
+
+  const packed = await place('packOrder');
+  const shipment = { id: packed.id, carrier: 'Post' };
+  expect(await admin.tryCall('shipOrder', shipment)).toMatchObject(withdrawn);
+  expect((await admin.call('getOrder', { id: packed.id })).state).toBe('packed');
+  await admin.call('shipOrder', { ...shipment, withdrawn: true });
+  expect((await admin.call('getOrder', { id: packed.id })).state).toBe('shipped');
+  const mails = app.mailbox.received.filter(({ to }) => JSON.stringify(to).includes(paid.email));
+  expect(mails.filter(({ subject }) => subject?.includes('is packed'))).toEqual([]);
 });
 
 test('money for an order that is over is noted, and paid back; the buyer is told of no payment', async () => {
