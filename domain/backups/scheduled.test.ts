@@ -103,7 +103,9 @@ test('what killed backups left goes when the next one begins, also when that fai
   await utimes(join(folder, left), earlier, earlier);
   const database = { host: '/nowhere' };
   const work = { passphrase, database, secret: testSecret, publicUrl: '', dataDir: folder, filesUrl: undefined };
-  await expect(scheduledBackups({ folder, hour: 0, keep: 1 }, work).make(async () => undefined)).rejects.toThrow('does not answer');
+  await expect(scheduledBackups({ folder, hour: 0, keep: 1 }, work).make(async () => undefined)).rejects.toThrow(
+    'does not answer',
+  );
   expect(await readdir(folder)).toEqual([written]);
 });
 
