@@ -3323,7 +3323,6 @@ export type Messages = {
   'tagAdmin.stopQuestion': {};
   'tagAdmin.stopText': {};
   'tagAdmin.files': {};
-  'tagAdmin.sheet': {};
   'tagAdmin.part': {};
   'tagAdmin.partOf': { params: { first: number; last: number } };
   'tagAdmin.pdf': {};

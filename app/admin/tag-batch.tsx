@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
+import { SheetChoice } from '../print/sheet-choice.tsx';
 import { useSheets } from '../print/sheets.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { whenOf } from '../widgets/dates.ts';
@@ -121,13 +122,7 @@ function Files({ batch: { id, made } }: { batch: Details }) {
   return (
     <section className="grid max-w-xl grid-cols-1 gap-4" aria-labelledby="files">
       <h2 id="files">{t('tagAdmin.files')}</h2>
-      <Select
-        label={t('tagAdmin.sheet')}
-        name="sheet"
-        options={sheets.options}
-        value={sheet}
-        onChange={({ target }) => setSheet(target.value)}
-      />
+      <SheetChoice options={sheets.options} chosen={sheet} onChoose={setSheet} />
       {parts.length > 1 && (
         <Select
           label={t('tagAdmin.part')}

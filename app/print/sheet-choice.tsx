@@ -10,7 +10,7 @@ import { fieldErrors } from '../data/function-error.ts';
 type SheetChoiceProps = {
   options: { value: string; label: string }[];
   chosen: string;
-  error: string | undefined;
+  error?: string | undefined;
   onChoose(sheet: string): void;
 };
 

@@ -83,16 +83,12 @@ function toConversation(c: SiteContext, site: Site, visitor: Visitor, secret: st
  * handed over or shared no longer by then, the tag's page says what is so.
  */
 export function switchLost(site: Site, state: 'Lost' | 'Returned') {
-  return async (c: SiteContext) => {
-    const hash = hashOf(c);
-    const { caller } = await readVisitor(c, site);
-    if (!caller.user) return c.redirect(signInPath({ next: pathOfTyped(hash) }), 303);
-    const tag = await call('readTag', caller, { hash }, site.installation);
-    if (tag instanceof Refusal || tag.state !== 'active') return c.redirect(pathOfTyped(hash), 303);
+  return actOnTag(site, async (tag, caller) => {
+    if (tag.state !== 'active') return undefined;
     const change = tag.sharedBy === undefined ? (`markItem${state}` as const) : (`markSharedItem${state}` as const);
     const item = await call(change, caller, { id: tag.item.id }, site.installation);
-    return c.redirect(item instanceof Refusal ? pathOfTyped(hash) : itemPath(item.hash), 303);
-  };
+    return item instanceof Refusal ? undefined : itemPath(item.hash);
+  });
 }
 
 /** GET of an address to which the owner's switches are posted: leads to the tag's page. */
@@ -112,14 +108,25 @@ export function openItem(site: Site) {
 
 /** POST /item/{hash}/restored: its owner undoes the deletion of the item. */
 export function restoreItem(site: Site) {
+  return actOnTag(site, async (tag, caller) => {
+    if (tag.state === 'retired' && tag.deleted)
+      await call('undeleteItem', caller, { id: tag.deleted.id }, site.installation);
+    return undefined;
+  });
+}
+
+/** Has who is not signed in do that first. @param act returns where it leads to, if not to the tag's page */
+function actOnTag(
+  site: Site,
+  act: (tag: FunctionOutput<'readTag'>, caller: Visitor['caller']) => Promise<string | undefined>,
+) {
   return async (c: SiteContext) => {
     const hash = hashOf(c);
     const { caller } = await readVisitor(c, site);
     if (!caller.user) return c.redirect(signInPath({ next: pathOfTyped(hash) }), 303);
     const tag = await call('readTag', caller, { hash }, site.installation);
-    if (!(tag instanceof Refusal) && tag.state === 'retired' && tag.deleted)
-      await call('undeleteItem', caller, { id: tag.deleted.id }, site.installation);
-    return c.redirect(pathOfTyped(hash), 303);
+    const to = tag instanceof Refusal ? undefined : await act(tag, caller);
+    return c.redirect(to ?? pathOfTyped(hash), 303);
   };
 }
 
