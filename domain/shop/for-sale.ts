@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import type { Product } from './contract/product.ts';
+import { type Product, slug } from './contract/product.ts';
 import { readShopSettings } from './shop-settings.ts';
 
 /** As an index has it. */
@@ -45,8 +45,9 @@ export async function isAnythingForSale(installation: Installation): Promise<boo
 }
 
 /** The product of the address /product/{slug}; one that is hidden is not there. */
-export function findProduct(slug: string, { db }: { db: Executor }): Promise<Product | undefined> {
-  return selectProducts(db).where('slug', '=', slug).where('hiddenAt', 'is', null).executeTakeFirst();
+export async function findProduct(typed: string, { db }: { db: Executor }): Promise<Product | undefined> {
+  if (!slug.safeParse(typed).success) return undefined;
+  return selectProducts(db).where('slug', '=', typed).where('hiddenAt', 'is', null).executeTakeFirst();
 }
 
 export function findProducts(ids: string[], { db }: { db: Executor }): Promise<Product[]> {

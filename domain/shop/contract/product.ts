@@ -30,7 +30,7 @@ export const maxStock = 1_000_000;
 const name = z.string().max(maxProductNameLength, 'shopPage.nameTooLong' satisfies PlainKey);
 const text = z.preprocess(cleanText, z.string().max(maxProductTextLength, 'shopPage.textTooLong' satisfies PlainKey));
 
-const slug = z
+export const slug = z
   .string()
   .max(maxSlugLength, 'shopPage.slugWrong' satisfies PlainKey)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'shopPage.slugWrong' satisfies PlainKey);
