@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maxBlankTags } from '../../domain/items/contract/limits.ts';
-import type { BlankTag } from '../../domain/items/contract/schema.ts';
+import type { WaitingTag } from '../../domain/items/contract/schema.ts';
 import { activatePath, printBlankTagsPath, qrPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
@@ -19,7 +19,7 @@ import { useKeepFocus } from '../widgets/keep-focus.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ReadOn } from '../widgets/read-on.tsx';
 
-type Row = BlankTag & { id: string };
+type Row = WaitingTag & { id: string };
 
 const blankTagsQuery = { ...longListQuery(['blank-tags'], readBlankTags), meta: { notCached: true } };
 
@@ -44,7 +44,7 @@ export function BlankTags() {
                 ? t('blankTags.firstCounted', { count: list.rows.length })
                 : t('blankTags.counted', { count: list.rows.length })}
             </p>
-            {list.rows.length > 0 && (
+            {list.rows.some(({ ordered }) => !ordered) && (
               <LinkButton href={printBlankTagsPath()} variant="secondary" className="justify-self-start">
                 {t('blankTags.print')}
               </LinkButton>
@@ -97,7 +97,7 @@ function MakeBlankTags() {
   );
 }
 
-function Line({ tag: { code, hash } }: { tag: Row }) {
+function Line({ tag: { code, hash, ordered } }: { tag: Row }) {
   const t = useWords();
   const client = useQueryClient();
   const retire = async () => {
@@ -107,11 +107,14 @@ function Line({ tag: { code, hash } }: { tag: Row }) {
   return (
     <>
       <CodeGroups code={code} />
+      {ordered && <p className="text-ink-soft">{t('blankTags.ordered')}</p>}
       <div className="flex flex-wrap gap-3">
         <LinkButton href={activatePath(code)}>{t('blankTags.name')}</LinkButton>
-        <LinkButton href={qrPath(hash, 'svg')} download={`tag-${code}.svg`} variant="secondary">
-          {t('blankTags.download')}
-        </LinkButton>
+        {!ordered && (
+          <LinkButton href={qrPath(hash, 'svg')} download={`tag-${code}.svg`} variant="secondary">
+            {t('blankTags.download')}
+          </LinkButton>
+        )}
         <ConfirmButton
           label={t('blankTags.retire')}
           variant="secondary"
