@@ -16,6 +16,7 @@ import { useKeyOf } from '../data/use-key-of.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { formValues } from '../widgets/form-values.ts';
 import { useKeepFocus } from '../widgets/keep-focus.ts';
+import { numberIn } from '../widgets/number-in.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ReadOn } from '../widgets/read-on.tsx';
 
@@ -80,7 +81,7 @@ function MakeBlankTags() {
   const errors = fieldErrors(make.error);
   return (
     <form
-      onSubmit={(event) => make.mutate(Number(formValues(event).count))}
+      onSubmit={(event) => make.mutate(numberIn(formValues(event).count ?? ''))}
       className="grid items-end gap-3 sm:grid-cols-[1fr_auto]"
       noValidate
     >

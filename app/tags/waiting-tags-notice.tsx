@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { blankTagsPath } from '../../paths/paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 
@@ -15,15 +13,11 @@ export function WaitingTagsNotice() {
   });
   if (!waiting.data?.tags.length) return null;
   return (
-    <div className="mb-6">
-      <Notice>
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <p>{t('blankTags.wait')}</p>
-          <LinkButton href={blankTagsPath()} variant="secondary">
-            {t('blankTags.toThem')}
-          </LinkButton>
-        </div>
-      </Notice>
-    </div>
+    <p className="mb-4">
+      {t('blankTags.wait')}{' '}
+      <a href={blankTagsPath()} className="inline-flex min-h-12 items-center">
+        {t('blankTags.toThem')}
+      </a>
+    </p>
   );
 }

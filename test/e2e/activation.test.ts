@@ -101,7 +101,7 @@ test('owners make blank tags, and put one on an item that they have by scanning 
   const product = await sharedProduct();
   const { owner } = await ownerWithTag(product);
   await owner.goto('/items/blank');
-  await owner.getByLabel('How many').fill('2');
+  await owner.getByLabel('How many').fill('٢');
   await owner.getByRole('button', { name: 'Make blank tags' }).click();
   await owner.getByText('2 blank tags').waitFor();
   await owner.getByRole('button', { name: 'Retire' }).first().click();
