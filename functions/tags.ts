@@ -8,6 +8,7 @@ import {
   itemSummary,
   newItem,
   tagCode,
+  waitingTag,
 } from '../domain/items/contract/schema.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import type { MessageDescriptor } from '../language/words.ts';
@@ -37,9 +38,10 @@ export const tagFunctions = [
   defineFunction({
     name: 'listBlankTags',
     access: 'user',
-    summary: 'Your tags that are not on anything yet, the newest first.',
+    summary:
+      'Your tags that are not on anything yet, the newest first. `ordered`: it comes with an order, and need not be printed.',
     input: pageRequest,
-    output: z.strictObject({ tags: z.array(blankTag), next }),
+    output: z.strictObject({ tags: z.array(waitingTag), next }),
     run: async ({ user }, input, installation) => orBadCursor(await blankTags.listBlankTags(user, input, installation)),
   }),
 

@@ -1558,6 +1558,9 @@ export type Messages = {
   'blankTags.retireWarning': {};
   'blankTags.firstCounted': { params: { count: number } };
   'blankTags.print': {};
+  'blankTags.wait': {};
+  'blankTags.toThem': {};
+  'blankTags.ordered': {};
   'mailInvitation.subject': { params: { product: string } };
   'mailInvitation.text': { params: { product: string; days: number } };
   'mailInvitation.action': {};

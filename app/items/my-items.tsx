@@ -26,8 +26,8 @@ import { WaysToGetATag } from './ways-to-get-a-tag.tsx';
 const SharedItems = lazy(async () => ({
   default: await withLateWords(async () => (await import('../sharing/shared-items.tsx')).SharedItems),
 }));
-const HandedOverNotice = lazy(async () => ({
-  default: await withLateWords(async () => (await import('../handover/handed-over-notice.tsx')).HandedOverNotice),
+const ItemNotices = lazy(async () => ({
+  default: await withLateWords(async () => (await import('./item-notices.tsx')).ItemNotices),
 }));
 const FailedMailNotice = lazy(async () => ({
   default: await withLateWords(async () => (await import('../profile/failed-mail-notice.tsx')).FailedMailNotice),
@@ -99,7 +99,7 @@ export function MyItems() {
       </div>
       {items.data && !isArchive && (
         <Suspense>
-          <HandedOverNotice />
+          <ItemNotices />
         </Suspense>
       )}
       {isArchive ? (

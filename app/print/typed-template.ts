@@ -6,7 +6,7 @@ import {
   toSheet,
 } from '../../domain/print/contract/label-template.ts';
 import { findSheet, type Sheet, type SheetName } from '../../domain/print/contract/sheets.ts';
-import { numberIn } from './number-in.ts';
+import { numberIn } from '../widgets/number-in.ts';
 
 /** `roll`: of a label printer, where each page is a label. */
 export const papers = ['a4', 'letter', 'own', 'roll'] as const;

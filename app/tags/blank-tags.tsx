@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maxBlankTags } from '../../domain/items/contract/limits.ts';
-import type { BlankTag } from '../../domain/items/contract/schema.ts';
+import type { WaitingTag } from '../../domain/items/contract/schema.ts';
 import { activatePath, printBlankTagsPath, qrPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
@@ -16,10 +16,11 @@ import { useKeyOf } from '../data/use-key-of.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { formValues } from '../widgets/form-values.ts';
 import { useKeepFocus } from '../widgets/keep-focus.ts';
+import { numberIn } from '../widgets/number-in.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ReadOn } from '../widgets/read-on.tsx';
 
-type Row = BlankTag & { id: string };
+type Row = WaitingTag & { id: string };
 
 const blankTagsQuery = { ...longListQuery(['blank-tags'], readBlankTags), meta: { notCached: true } };
 
@@ -44,7 +45,7 @@ export function BlankTags() {
                 ? t('blankTags.firstCounted', { count: list.rows.length })
                 : t('blankTags.counted', { count: list.rows.length })}
             </p>
-            {list.rows.length > 0 && (
+            {list.rows.some(({ ordered }) => !ordered) && (
               <LinkButton href={printBlankTagsPath()} variant="secondary" className="justify-self-start">
                 {t('blankTags.print')}
               </LinkButton>
@@ -80,7 +81,7 @@ function MakeBlankTags() {
   const errors = fieldErrors(make.error);
   return (
     <form
-      onSubmit={(event) => make.mutate(Number(formValues(event).count))}
+      onSubmit={(event) => make.mutate(numberIn(formValues(event).count ?? ''))}
       className="grid items-end gap-3 sm:grid-cols-[1fr_auto]"
       noValidate
     >
@@ -97,7 +98,7 @@ function MakeBlankTags() {
   );
 }
 
-function Line({ tag: { code, hash } }: { tag: Row }) {
+function Line({ tag: { code, hash, ordered } }: { tag: Row }) {
   const t = useWords();
   const client = useQueryClient();
   const retire = async () => {
@@ -107,11 +108,14 @@ function Line({ tag: { code, hash } }: { tag: Row }) {
   return (
     <>
       <CodeGroups code={code} />
+      {ordered && <p className="text-ink-soft">{t('blankTags.ordered')}</p>}
       <div className="flex flex-wrap gap-3">
         <LinkButton href={activatePath(code)}>{t('blankTags.name')}</LinkButton>
-        <LinkButton href={qrPath(hash, 'svg')} download={`tag-${code}.svg`} variant="secondary">
-          {t('blankTags.download')}
-        </LinkButton>
+        {!ordered && (
+          <LinkButton href={qrPath(hash, 'svg')} download={`tag-${code}.svg`} variant="secondary">
+            {t('blankTags.download')}
+          </LinkButton>
+        )}
         <ConfirmButton
           label={t('blankTags.retire')}
           variant="secondary"

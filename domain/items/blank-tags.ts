@@ -7,7 +7,7 @@ import { lockUser } from '../accounts/account-rows.ts';
 import { isOrderOf } from '../shop/order-owner.ts';
 import { toItemHash } from './contract/item-hash.ts';
 import { maxBlankTags } from './contract/limits.ts';
-import type { BlankTag } from './contract/schema.ts';
+import type { BlankTag, WaitingTag } from './contract/schema.ts';
 import { newTagCode } from './contract/tag-code.ts';
 import type { Owner } from './items.ts';
 
@@ -74,14 +74,14 @@ export async function listBlankTags(
   owner: Owner,
   request: PageRequest,
   { db, keys }: Installation,
-): Promise<{ tags: BlankTag[]; next?: string } | 'bad-cursor'> {
+): Promise<{ tags: WaitingTag[]; next?: string } | 'bad-cursor'> {
   const page = await readPage({
     ...request,
     list: JSON.stringify(['blank-tags', owner.uid]),
     keys,
     read: (position, limit) =>
       waitingTagsOf(owner, db)
-        .select(['code', 'tags.createdAt', exactTime('tags.createdAt').as('exactly')])
+        .select(['code', 'tags.createdAt', 'tagBatches.orderId', exactTime('tags.createdAt').as('exactly')])
         .where(comesAfter(position, 'tags.createdAt', 'code'))
         .orderBy('tags.createdAt', 'desc')
         .orderBy('code', 'desc')
@@ -91,7 +91,7 @@ export async function listBlankTags(
   });
   if (page === 'bad-cursor') return page;
   const { rows, ...rest } = page;
-  return { tags: rows.map(toBlankTag), ...rest };
+  return { tags: rows.map((row) => ({ ...toBlankTag(row), ordered: row.orderId !== null })), ...rest };
 }
 
 /** Retires one of the owner's blank tags; its page says so for ever. */

@@ -101,7 +101,7 @@ test('owners make blank tags, and put one on an item that they have by scanning 
   const product = await sharedProduct();
   const { owner } = await ownerWithTag(product);
   await owner.goto('/items/blank');
-  await owner.getByLabel('How many').fill('2');
+  await owner.getByLabel('How many').fill('٢');
   await owner.getByRole('button', { name: 'Make blank tags' }).click();
   await owner.getByText('2 blank tags').waitFor();
   await owner.getByRole('button', { name: 'Retire' }).first().click();
@@ -110,6 +110,17 @@ test('owners make blank tags, and put one on an item that they have by scanning 
   const code = (await owner.locator('main .code-groups').textContent()) ?? '';
   const focused = () => owner.evaluate(() => document.activeElement?.textContent);
   expect(await focused(), 'by keyboard one goes on where the tag was').toContain(code);
+  await owner.goto('/items');
+  await owner.getByText('You have tags that are on nothing yet.').waitFor();
+  await owner.getByRole('link', { name: 'Say what they are on' }).click();
+  await owner.getByText('1 blank tag', { exact: true }).waitFor();
+  const ordered = { code, hash: 'x', createdAt: new Date().toISOString(), ordered: true };
+  await owner.route('**/listBlankTags', (route) => route.fulfill({ json: { result: { tags: [ordered] } } }));
+  await owner.reload();
+  await owner.getByText('From your order.').waitFor();
+  for (const name of ['Print them on a sheet', 'Download SVG'])
+    expect(await owner.getByRole('link', { name }).count(), name).toBe(0);
+  await owner.unroute('**/listBlankTags');
   await owner.goto('/activate');
   await owner.getByLabel('Code on the tag').fill(code);
   await owner.getByLabel('Code on the tag').press('Enter');
@@ -123,6 +134,10 @@ test('owners make blank tags, and put one on an item that they have by scanning 
   await owner.waitForURL('**/item/*');
   await owner.goto(`/T/${code.toUpperCase()}`);
   await owner.getByText('You found Blue backpack').waitFor();
+  await owner.goto('/items');
+  await owner.getByRole('link', { name: 'Blue backpack' }).waitFor();
+  await owner.waitForLoadState('networkidle');
+  expect(await owner.getByText('You have tags that are on nothing yet.').count()).toBe(0);
 });
 
 test('without network one’s own blank tag asks for no activation code, and what was typed about it is there after a reload', async () => {

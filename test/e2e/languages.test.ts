@@ -68,7 +68,7 @@ test('a German owner signs in, adds an item, reads and answers, and meets no Eng
   await owner.getByLabel('Passwort', { exact: true }).fill(password);
   await expectGerman();
   await owner.getByRole('button', { name: 'Anmelden' }).click();
-  await owner.getByRole('heading', { name: 'Noch keine Anhänger' }).waitFor();
+  await owner.getByRole('heading', { name: 'Noch nichts hat einen Anhänger' }).waitFor();
   await expectGerman();
 
   await owner.getByRole('link', { name: 'Hinzufügen', exact: true }).click();

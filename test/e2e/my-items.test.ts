@@ -182,7 +182,7 @@ test('an item added without network waits on the device with its picture, outliv
   const waiting = (page: Page, name: string) =>
     page.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem').filter({ hasText: name });
   await first.goto('/items');
-  await first.getByText('No tags yet').waitFor();
+  await first.getByText('Nothing has a tag yet').waitFor();
   await first.evaluate(() => navigator.serviceWorker.ready.then(() => 'ready'));
   await fillNew(first, 'Red umbrella');
   await choosePicture(first, await drawPicture(400));

@@ -32,7 +32,7 @@ test('on a phone, from My Items to the PDF: one item on the third label of a use
   expect(await owner.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBe(phone.width);
   expect((await new AxeBuilder({ page: owner }).analyze()).violations).toEqual([]);
 
-  await owner.getByLabel('Copies of each').fill('1');
+  await owner.getByLabel('Copies of each').fill('१');
   await owner.getByText('If the print sits beside the labels').click();
   await owner.getByLabel('Move right by').fill('0,5');
   const download = owner.waitForEvent('download');

@@ -141,7 +141,7 @@ test('what ended while a device was switched off is gone when it is on again', a
   await page.goto('/items');
   await page.getByText('Shared with you').waitFor();
   const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
-  expect(headings, 'what is there, before what could be').toEqual(['Shared with you', 'No tags yet']);
+  expect(headings, 'what is there, before what could be').toEqual(['Shared with you', 'Nothing has a tag yet']);
   await isKept(page, item.id);
   await page.goto('about:blank');
   await owner.call('revokeMember', { id: item.id, uid: member.uid });

@@ -86,6 +86,11 @@ export const blankTag = z.strictObject({ code: z.string(), hash: z.string(), cre
 
 export type BlankTag = z.infer<typeof blankTag>;
 
+/** `ordered`: it comes with an order, and need not be printed. */
+export const waitingTag = blankTag.extend({ ordered: z.boolean() });
+
+export type WaitingTag = z.infer<typeof waitingTag>;
+
 /** What the operator did with tags of an item, the latest first; those that were retired or replaced long ago only when none works. */
 export const stoppedTags = z.strictObject({
   /** How many tags of the item lead finders to its owner. */
