@@ -308,6 +308,7 @@ test('a held message that is dismissed is never delivered, which its author read
   const page = await (await finder.get(path)).text();
   expect(page).toContain('The people who run this site did not deliver this message.');
   expect(page, 'nobody read it').not.toContain('· Read');
+  expect(page).not.toMatch(/Sent\. Thank you!|your message is with the owner/);
 
   const about = { kind: 'held-message', ...held } as const;
   await admin.call('openConversationAsAdmin', { id, reason, about });

@@ -11,6 +11,12 @@ export function isDeleted(messages: Message[]): boolean {
   return messages.every(({ author, deleted }) => author === 'finder' && deleted);
 }
 
+/** Of what the finder sent, nothing reaches the owner: the last of it is hidden. @returns how */
+export function keptFromOwner(messages: Message[]): Message['hidden'] {
+  const isKept = messages.every(({ author, deleted, hidden }) => author === 'finder' && (deleted || hidden));
+  return isKept ? (messages.at(-1)?.hidden ?? null) : null;
+}
+
 /** What was asked is settled when the thing is with its owner again. */
 export function isBack(messages: Message[]): boolean {
   const last = messages.findLast(({ reply }) => returnReplies.some((each) => each === reply))?.reply;
