@@ -308,12 +308,11 @@ test('a held message that is dismissed is never delivered, which its author read
   const page = await (await finder.get(path)).text();
   expect(page).toContain('The people who run this site did not deliver this message.');
   expect(page, 'nobody read it').not.toContain('· Read');
-  expect(page).not.toContain('your message is with the owner');
+  expect(page).not.toMatch(/Sent\. Thank you!|your message is with the owner/);
 
   const about = { kind: 'held-message', ...held } as const;
   await admin.call('openConversationAsAdmin', { id, reason, about });
   await admin.call('unhideMessage', held);
-  expect(await (await finder.get(path)).text()).toContain('your message is with the owner');
   expect((await admin.call('listHeldMessages', {})).rows).toHaveLength(1);
   const [letThrough, dismissed] = await Promise.all([
     admin.tryCall('releaseHeldMessage', held),

@@ -41,7 +41,8 @@ test('C-8.04 an account that an administrator disables is out within one call; e
   expect(await live.next('session')).toEqual({});
   live.close();
   expect((await owner.tryCall('listItems', {})).error?.details).toEqual({ reason: 'user-disabled' });
-  expect((await admin?.call('getPerson', { id: owner.uid }))?.disabledAt).toEqual(expect.any(String));
+  const shown = await admin?.call('getPerson', { id: owner.uid });
+  expect(shown, 'signed in on no device').toMatchObject({ disabledAt: expect.any(String), sessions: 0 });
   await act('enable');
   expect((await owner.tryCall('listItems', {})).error?.details).toEqual({ reason: 'user-token-expired' });
   expect((await admin?.call('getPerson', { id: owner.uid }))?.sessions).toBe(0);

@@ -114,8 +114,8 @@ const tableFiles = {
     request: tagBatchesRequest,
     read: listTagBatches,
     columns: [
-      ['tagAdmin.name', ({ name }) => name],
-      ['tagAdmin.note', ({ note }) => note],
+      ['itemFile.name', ({ name }) => name],
+      ['itemFile.note', ({ note }) => note],
       ['tagAdmin.howMany', ({ count }) => count],
       ['tagAdmin.madeCount', ({ made }) => made],
       ['tagAdmin.orderNumber', ({ order }) => order?.number ?? null],

@@ -52,6 +52,7 @@ test('a batch is begun once a key, made to its last tag, and found by name, by i
   ]);
   const table = await (await admin.get('/admin/tables/tag-batches')).text();
   expect(table).toContain("\n'=1+1,");
+  expect(table).toMatch(/^\ufeff?Name,Note,How many,/);
   for (const count of [0, 100_001, 1.5])
     expect((await admin.tryCall('makeTagBatch', { count, key: key() })).error?.details).toMatchObject({
       fields: { count: 'Give a number from 1 to 100,000.' },

@@ -60,7 +60,9 @@ export async function readPerson(
     ])
     .executeTakeFirstOrThrow();
   const counts = Object.entries(counted).map(([name, count]) => [name, Number(count)]);
-  return { ...toPerson(row), language: row.language, ...(Object.fromEntries(counts) as Counts) };
+  const all = Object.fromEntries(counts) as Counts;
+  // Those of a disabled account open nothing, and stay to say why.
+  return { ...toPerson(row), language: row.language, ...all, sessions: row.disabledAt ? 0 : all.sessions };
 }
 
 type Counts = Record<'sessions' | 'items' | 'conversations' | 'orders', number>;

@@ -11,9 +11,10 @@ export function isDeleted(messages: Message[]): boolean {
   return messages.every(({ author, deleted }) => author === 'finder' && deleted);
 }
 
-/** Some of it is there for the owner to read: neither deleted nor kept back by the operator. */
-export function isWithOwner(messages: Message[]): boolean {
-  return messages.some(({ author, deleted, hidden }) => author === 'finder' && !deleted && !hidden);
+/** Of what the finder sent, nothing reaches the owner: the last of it is hidden. @returns how */
+export function keptFromOwner(messages: Message[]): Message['hidden'] {
+  const isKept = messages.every(({ author, deleted, hidden }) => author === 'finder' && (deleted || hidden));
+  return isKept ? (messages.at(-1)?.hidden ?? null) : null;
 }
 
 /** What was asked is settled when the thing is with its owner again. */

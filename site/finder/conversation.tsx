@@ -8,7 +8,7 @@ import { LinkActions } from './additions.tsx';
 import { Answer, Asked, refusedIn, YesOrNo } from './conversation-answer.tsx';
 import { MessageItem } from './conversation-message.tsx';
 import type { ConversationPageProps, Done } from './conversation-props.ts';
-import { hasAnswer, isBack, isDeleted, isWithOwner, lastQuestion } from './conversation-state.ts';
+import { hasAnswer, isBack, isDeleted, keptFromOwner, lastQuestion } from './conversation-state.ts';
 import { ReplyNotices } from './reply-notices.tsx';
 
 export function conversationMetadata({ t, brand }: PageContext, messages: Message[]): PageMetadata {
@@ -27,6 +27,7 @@ export function ConversationPage(props: ConversationPageProps) {
   const { t } = context;
   const { item, messages, next, state } = conversation;
   const answered = hasAnswer(messages);
+  const isWithOwner = !isDeleted(messages) && !keptFromOwner(messages);
   const path = conversationPath(secret);
   const isAsked = !isEarlier && state === 'open' && !isBack(messages);
   const toAnswer = isAsked ? lastQuestion(messages) : undefined;
@@ -42,7 +43,7 @@ export function ConversationPage(props: ConversationPageProps) {
           )}
           <p>
             {t.rich('conversation.about', { item: item.name })}{' '}
-            {!answered && !isEarlier && !refused && isWithOwner(messages) && state === 'open' && t('conversation.next')}
+            {!answered && !isEarlier && !refused && isWithOwner && state === 'open' && t('conversation.next')}
           </p>
           {state === 'open' && (
             <p>
@@ -70,7 +71,7 @@ export function ConversationPage(props: ConversationPageProps) {
           {t(`privateLink.${done}`)}
         </p>
       )}
-      {!isEarlier && !answered && <Asked {...props} />}
+      {!isEarlier && <Asked {...props} />}
 
       <ol className="thread" {...(!isEarlier && liveThread(props))}>
         {next && (
@@ -96,8 +97,6 @@ export function ConversationPage(props: ConversationPageProps) {
         </p>
       ) : (
         <>
-          {/* Who comes back for the owner's answer reads it before being asked anything. */}
-          {answered && <Asked {...props} />}
           <Answer {...props} />
           {notices && (
             <ReplyNotices
@@ -128,6 +127,8 @@ function heading({ isEarlier, refused, conversation: { messages } }: Conversatio
   if (refused) return t('screen.notSent');
   if (isEarlier) return t('conversation.earlier');
   if (isDeleted(messages)) return t('privateLink.deleted');
+  const kept = keptFromOwner(messages);
+  if (kept) return t(`said.${kept}`);
   return t(hasAnswer(messages) ? 'conversation.answered' : 'conversation.sent');
 }
 

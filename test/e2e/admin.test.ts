@@ -318,3 +318,14 @@ test('the health page names a second disk that is almost full, and after a faile
   await page.reload();
   await page.getByText('A backup of the day is tried again every hour.').waitFor();
 });
+
+test('the page of a tag that was reported says what for', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url);
+  await grantAdministration(product, await signUp(product, page));
+  const { path } = await ownerWithTag(product, await openWindow(product.url));
+  const report = { key: crypto.randomUUID(), reason: 'planted', text: 'It was in my bag.' };
+  await product.visitor().post(`${path}/report`, report);
+  await page.goto(`/admin/tags?tag=${path.split('/').at(-1)}`);
+  await page.getByText(/: Hidden on somebody /).waitFor();
+});

@@ -138,3 +138,11 @@ test('the report of a dry run says what would be imported', () => {
   expect(reportAsCsv(reported, true, wordsIn('en'))).toContain('"Would be imported"');
   expect(reportAsCsv(reported, false, wordsIn('en'))).toContain('"Imported"');
 });
+
+test('of two messages with one id the first in the file is imported, also when only the second has no time', () => {
+  const messages = [
+    { id: 'm1', ownerId: 'u1', message: 'First', createdAt: time },
+    { id: 'm1', ownerId: 'u1', message: 'Second' },
+  ];
+  expect(prepared({ messages }).entries).toMatchObject([{ refused: 'repeated' }, { row: { text: 'First' } }]);
+});

@@ -38,9 +38,11 @@ export function prepare(files: ExportFiles, mapping: Mapping): Prepared | { unre
   const profiles = new Map(read.users.map(({ id, fields }) => [id, fields]));
   const accounts = read.accounts.map(({ id, fields }) => toAccount(id, fields, profiles.get(id)));
   const items = read.items.map((document) => toItem(document, mapping.items));
-  const messages = read.messages.map((document) => toMessage(document, mapping.messages)).sort(byTime);
+  const messages = read.messages.map((document) => toMessage(document, mapping.messages));
+  const refuse = refuseLocally();
   return {
-    entries: [...accounts, ...items, ...messages].map(refuseLocally()),
+    // Only what is left is sorted: of two with one id, the first in the file comes.
+    entries: [...[...accounts, ...items].map(refuse), ...messages.map(refuse).sort(byTime)],
     maintenance: toMaintenance(read.settings),
   };
 }
