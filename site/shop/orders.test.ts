@@ -369,7 +369,11 @@ test('an order for another country than its form was drawn for, or after the tax
   const swiss = { country: 'CH', zip: '8001', city: 'Zürich' };
   const abroad = await order(await (await buyer.get('/checkout')).text(), swiss);
   expect(abroad.status).toBe(409);
-  for (const said of ['Delivery or tax is different from', 'may ask for import tax', 'Switzerland: 2 to 4 working days'])
+  for (const said of [
+    'Delivery or tax is different from',
+    'may ask for import tax',
+    'Switzerland: 2 to 4 working days',
+  ])
     expect(abroad.html).toContain(said);
   await openShop(app, { settings: { delivery, taxRates: { DE: 1900, CH: 810 } } });
   const taxed = await order(abroad.html, swiss);
