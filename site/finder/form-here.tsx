@@ -6,7 +6,7 @@ export function FormHere({ t, action, children }: { t: Words; action: string; ch
   return (
     <form method="post" action={action} data-here={t('privateLink.noSignal')}>
       {children}
-      <p className="notice notice-error" role="status" hidden />
+      <p className="notice notice-error sending-status" role="status" hidden />
     </form>
   );
 }
