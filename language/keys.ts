@@ -310,6 +310,7 @@ export type Messages = {
   'privateLink.mailLabel': {};
   'privateLink.mailHint': {};
   'privateLink.mailSend': {};
+  'privateLink.noSignal': {};
   'privateLink.mailed': {};
   'privateLink.delete': {};
   'privateLink.deleteTitle': {};

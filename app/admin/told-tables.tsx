@@ -215,7 +215,8 @@ function WhatWasReported({ reason, note, messages }: Report) {
 
 function ReportedMessage({ message }: { message: Report['messages'][number] }) {
   const t = useWords();
-  const { author, sentAt, answer, text, details, pictureId } = message;
+  const { author, sentAt, answer, text, details, pictureId, reply, meeting } = message;
+  const isEmpty = !(answer || text || details || pictureId || reply || meeting);
   return (
     <>
       <p className="text-ink-soft">
@@ -226,6 +227,7 @@ function ReportedMessage({ message }: { message: Report['messages'][number] }) {
       {text && <Words>{text}</Words>}
       {details && <SaidDetails details={details} className="wrap-anywhere" />}
       {pictureId && <p className="text-ink-soft">{t('thread.picture')}</p>}
+      {isEmpty && <p className="text-ink-soft">{t('thread.wordless')}</p>}
     </>
   );
 }

@@ -11,6 +11,7 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { Field, fieldAttributes, TextField } from '../../ui/fields.tsx';
 import { DetailsForm, type DetailsFormProps } from './details-form.tsx';
+import { FormHere } from './form-here.tsx';
 
 type DetailsProps = DetailsFormProps & { isAsked: boolean; isOpen: boolean };
 
@@ -101,7 +102,7 @@ export function LinkActions({ t, secret, hasWords, email, error }: LinkProps) {
   return (
     <>
       <Folded title={t('privateLink.mail')} isOpen={error !== undefined}>
-        <form method="post" action={conversationMailPath(secret)}>
+        <FormHere t={t} action={conversationMailPath(secret)}>
           <TextField
             name="email"
             type="email"
@@ -114,7 +115,7 @@ export function LinkActions({ t, secret, hasWords, email, error }: LinkProps) {
             error={error}
           />
           <Button variant="secondary">{t('privateLink.mailSend')}</Button>
-        </form>
+        </FormHere>
       </Folded>
       {hasWords && (
         <p>

@@ -38,7 +38,7 @@ export function ConversationPage(props: ConversationPageProps) {
           <h1>{heading(props, t)}</h1>
           {refused && (
             <p role="alert">
-              <strong>{Object.values(refused.errors).join(' ')}</strong>
+              <strong>{[...new Set(Object.values(refused.errors))].join(' ')}</strong>
             </p>
           )}
           <p>

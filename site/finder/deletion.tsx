@@ -1,6 +1,7 @@
 import { conversationDeletePath, conversationPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import type { PageContext } from '../document/page.ts';
+import { FormHere } from './form-here.tsx';
 
 type DeletionPageProps = { context: PageContext; secret: string; error?: string | undefined };
 
@@ -15,9 +16,9 @@ export function DeletionPage({ context: { t }, secret, error }: DeletionPageProp
         </p>
       )}
       <p>{t('privateLink.deleteText')}</p>
-      <form method="post" action={conversationDeletePath(secret)}>
+      <FormHere t={t} action={conversationDeletePath(secret)}>
         <Button variant="danger">{t('privateLink.deleteVerb')}</Button>
-      </form>
+      </FormHere>
       <p>
         <a href={conversationPath(secret)}>{t('details.back')}</a>
       </p>

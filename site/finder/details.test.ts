@@ -162,6 +162,8 @@ test.each([
   expect(refused.status).toBe(422);
   const page = await refused.text();
   expect(page.replace(/<[^>]*>/g, ' ')).toContain(words);
+  const alert = /<p role="alert">(.*?)<\/p>/.exec(page)?.[1] ?? '';
+  expect(alert.split(words), 'said once').toHaveLength(2);
   const { place = '' } = typed;
   if (place.trim()) expect(page).toContain(`value="${place}"`);
   expect(page, 'it would be refused again').not.toContain('name="latitude"');

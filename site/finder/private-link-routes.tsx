@@ -116,6 +116,7 @@ function showDeletionPage(c: SiteContext, site: Site, refusal?: Refusal): Promis
   if (refusal) sayWhenToRetry(c, refusal);
   return showOwnPage(c, site, (context, secret, conversation) => ({
     face: 'finder',
+    withConversation: true,
     ...(refusal && { status: statusOf(refusal) }),
     metadata: {
       ...conversationMetadata(context, conversation.messages),

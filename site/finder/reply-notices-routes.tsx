@@ -18,6 +18,7 @@ export function askConfirmation(site: Site) {
   return (c: SiteContext) =>
     showOwnPage(c, site, (context, secret, conversation) => ({
       face: 'finder',
+      withConversation: true,
       metadata: { ...conversationMetadata(context, conversation.messages), title: context.t('replies.confirmTitle') },
       body: <ConfirmRepliesPage context={context} secret={secret} code={context.query.get('code') ?? ''} />,
     }));

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import type { PageContext } from '../document/page.ts';
 import { Folded } from './additions.tsx';
+import { FormHere } from './form-here.tsx';
 
 export type ReplyNoticesProps = {
   t: Words;
@@ -20,13 +21,13 @@ export function ReplyNotices({ t, secret, conversationId, notices, email, error 
   return (
     <Folded title={t('replies.title')} isOpen={error !== undefined}>
       {notices.mail !== 'off' && (
-        <form method="post" action={conversationRepliesPath(secret, 'end')}>
+        <FormHere t={t} action={conversationRepliesPath(secret, 'end')}>
           <p>{t(notices.mail === 'on' ? 'privateLink.confirmed' : 'privateLink.asked')}</p>
           <Button variant="secondary">{t('replies.mailEnd')}</Button>
-        </form>
+        </FormHere>
       )}
       {notices.mail !== 'on' && (
-        <form method="post" action={conversationRepliesPath(secret)}>
+        <FormHere t={t} action={conversationRepliesPath(secret)}>
           <TextField
             id="replies-email"
             name="email"
@@ -40,7 +41,7 @@ export function ReplyNotices({ t, secret, conversationId, notices, email, error 
             error={error}
           />
           <Button variant="secondary">{t('replies.mailSend')}</Button>
-        </form>
+        </FormHere>
       )}
       <div
         className="found-part"
@@ -76,9 +77,9 @@ export function ConfirmRepliesPage({
   return (
     <div className="found">
       <h1>{t('replies.confirmTitle')}</h1>
-      <form method="post" action={conversationRepliesPath(secret, 'confirm', code)}>
+      <FormHere t={t} action={conversationRepliesPath(secret, 'confirm', code)}>
         <Button>{t('replies.confirm')}</Button>
-      </form>
+      </FormHere>
       <p>
         <a href={conversationPath(secret)}>{t('details.back')}</a>
       </p>

@@ -5,6 +5,7 @@ import { offerPosition } from './offer-position.ts';
 import { openPictureForm } from './open-picture-form.ts';
 import { refreshThread } from './refresh-thread.ts';
 import { releaseHeld } from './release-held.ts';
+import { sendHere } from './send-here.ts';
 import { sendPictures } from './send-picture.ts';
 import { offerSharing } from './share-link.ts';
 
@@ -19,6 +20,7 @@ offerPhoneNotices(document);
 sendPictures(document);
 openPictureForm(document);
 offerSharing(document);
+sendHere(document);
 releaseHeld(document);
 
 if (thread) {

@@ -27,6 +27,39 @@ test('a finder’s tap without a network is kept, also when the page was left, a
   expect(await owner.getByRole('link', { name: /I have it/ }).count()).toBe(1);
 });
 
+test('without a network, “Delete all” and the forms for emails stay where they are with what was typed, say so, and work when it is back', async () => {
+  const product = await sharedProduct();
+  const { path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { viewport: phone }, failures);
+  await openAsFinder(product, finder, path);
+  await finder.getByRole('button', { name: 'I have it' }).click();
+  await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
+  const said = finder.getByText('No signal. Try again when you are back.');
+  const withoutNetwork = async (name: string) => {
+    await finder.context().setOffline(true);
+    await finder.getByRole('button', { name }).click();
+    await said.waitFor();
+    await finder.context().setOffline(false);
+  };
+  for (const [part, name, done] of [
+    ['Send this link to yourself by email', 'Send email', 'the email is on its way'],
+    ['Be told when the owner answers', 'Tell me by email', 'Now open the email that we sent you'],
+  ] as const) {
+    await finder.getByText(part).click();
+    const form = finder.locator('form', { has: finder.getByRole('button', { name }) });
+    await form.getByLabel('Your email address').fill('kim@example.com');
+    await withoutNetwork(name);
+    expect(await form.getByLabel('Your email address').inputValue()).toBe('kim@example.com');
+    await form.getByRole('button', { name }).click();
+    await finder.getByText(done).first().waitFor();
+  }
+  await finder.getByRole('link', { name: 'Delete what I wrote' }).click();
+  await finder.getByRole('heading', { name: 'Delete everything you wrote?' }).waitFor();
+  await withoutNetwork('Delete all');
+  await finder.getByRole('button', { name: 'Delete all' }).click();
+  await finder.getByRole('heading', { name: 'What you wrote is deleted.' }).waitFor();
+});
+
 test('words and a picture that waited for more than a day come back to be sent again; a picture that is refused later is sent whole, as the same sending, to the page of the reason', async () => {
   const product = await sharedProduct();
   const { path } = await ownerWithTag(product);
