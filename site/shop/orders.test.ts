@@ -369,7 +369,11 @@ test('an order for another country than its form was drawn for, or after the tax
   const swiss = { country: 'CH', zip: '8001', city: 'Zürich' };
   const abroad = await order(await (await buyer.get('/checkout')).text(), swiss);
   expect(abroad.status).toBe(409);
-  for (const said of ['Delivery or tax is different from', 'may ask for import tax', 'Switzerland: 2 to 4 working days'])
+  for (const said of [
+    'Delivery or tax is different from',
+    'may ask for import tax',
+    'Switzerland: 2 to 4 working days',
+  ])
     expect(abroad.html).toContain(said);
   await openShop(app, { settings: { delivery, taxRates: { DE: 1900, CH: 810 } } });
   const taxed = await order(abroad.html, swiss);
@@ -885,6 +889,9 @@ test('a buyer withdraws in two steps, which is confirmed by mail; an order that 
   const { secret: partPaid } = await buyer.call('placeOrder', wanted(product));
   const id = await idOf(admin, (await buyer.call('readOrder', { secret: partPaid })).order.number);
   await admin.call('confirmPayment', { id, amountMinor: 5, key: crypto.randomUUID() });
+  const open = await (await buyer.get(`/order/${partPaid}`)).text();
+  expect(open).toContain('Of €13.85, €0.05 have arrived. Please transfer the rest by');
+  expect(open, 'part of it is paid').not.toContain('is cancelled');
   await buyer.post(`/order/${partPaid}/withdraw`, {});
   const owed = await (await buyer.get(`/order/${partPaid}`)).text();
   expect(owed).toContain('What you have paid is paid back');
