@@ -81,7 +81,9 @@ test('at 360 by 640 a buyer who types sees each field of the checkout with its f
   await buyer.getByRole('button', { name: 'In den Warenkorb' }).click();
   await buyer.getByRole('heading', { name: 'Warenkorb' }).waitFor();
   // Words on a drawn tag are as large as the picture.
-  await buyer.locator('main svg text').evaluateAll((words) => words.forEach((word) => word.remove()));
+  await buyer.locator('main svg text').evaluateAll((words) => {
+    for (const word of words) word.remove();
+  });
   expect.soft(await misfits(buyer)).toEqual([]);
   await buyer.goto(checkoutPath());
   const ring = 5;
