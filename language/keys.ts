@@ -734,6 +734,7 @@ export type Messages = {
   'supportPage.elseWords': {};
   'supportPage.search': {};
   'supportPage.searchButton': {};
+  'supportPage.close': { params: { words: string }; tags: 'contact' };
   'supportPage.found-count': { params: { count: number; words: string } };
   'supportPage.none': { params: { words: string }; tags: 'contact' };
   'supportPage.all': {};
@@ -2075,6 +2076,7 @@ export type Messages = {
   'orderPage.state': { params: { state: string } };
   'orderPage.shipment': { params: { tracked: string; carrier: string; tracking: string } };
   'orderPage.pay': {};
+  'orderPage.paidSoFar': { params: { total: string; paid: string; day: string } };
   'orderPage.payUntil': { params: { day: string } };
   'orderPage.holder': {};
   'orderPage.iban': {};

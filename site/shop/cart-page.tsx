@@ -136,7 +136,7 @@ function Line({ line, currency, typed, error }: LineProps) {
       </div>
       <div className="flex flex-wrap items-end gap-3">
         <input type="hidden" name={`price-${product.id}`} value={`${unitMinor} ${currency}`} />
-        <div className="w-28 max-w-full">
+        <div className="w-[7rem] max-w-full">
           <TextField
             id={`quantity-${product.id}`}
             name={`quantity-${product.id}`}

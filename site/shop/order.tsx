@@ -146,13 +146,16 @@ function Payment({ t, secret, order, bank, card }: PaymentProps) {
   const { currency } = order;
   const number = String(order.number);
   const minor = order.totalMinor - order.paidMinor;
+  const money = (minor: number) => formatMoney({ minor, currency }, t.language);
+  const day = dayOf(order.dueAt, t);
+  const paidSoFar = { total: money(order.totalMinor), paid: money(order.paidMinor), day };
   const reference = t('orderPage.reference', { number });
   const code = paymentCode({ ...bank, currency, minor, reference });
   const facts = [
     [t('orderPage.holder'), bank.holder],
     [t('orderPage.iban'), inFours(bank.iban)],
     [t('orderPage.bic'), bank.bic],
-    [t('orderPage.amount'), formatMoney({ minor, currency }, t.language)],
+    [t('orderPage.amount'), money(minor)],
     [t('orderPage.purpose'), reference],
   ].filter(([, text]) => text);
   return (
@@ -169,7 +172,7 @@ function Payment({ t, secret, order, bank, card }: PaymentProps) {
           <h3>{t('orderPage.orTransfer')}</h3>
         </>
       )}
-      <p>{t('orderPage.payUntil', { day: dayOf(order.dueAt, t) })}</p>
+      <p>{order.paidMinor > 0 ? t('orderPage.paidSoFar', paidSoFar) : t('orderPage.payUntil', { day })}</p>
       <dl className="grid grid-cols-1 gap-2">
         {facts.map(([name = '', text]) => (
           <div key={name}>

@@ -889,6 +889,9 @@ test('a buyer withdraws in two steps, which is confirmed by mail; an order that 
   const { secret: partPaid } = await buyer.call('placeOrder', wanted(product));
   const id = await idOf(admin, (await buyer.call('readOrder', { secret: partPaid })).order.number);
   await admin.call('confirmPayment', { id, amountMinor: 5, key: crypto.randomUUID() });
+  const open = await (await buyer.get(`/order/${partPaid}`)).text();
+  expect(open).toContain('Of €13.85, €0.05 have arrived. Please transfer the rest by');
+  expect(open, 'part of it is paid').not.toContain('is cancelled');
   await buyer.post(`/order/${partPaid}/withdraw`, {});
   const owed = await (await buyer.get(`/order/${partPaid}`)).text();
   expect(owed).toContain('What you have paid is paid back');

@@ -249,7 +249,7 @@ test('pages come compressed, and not again when the browser has them', async () 
   }
 });
 
-test('the support page shows the questions that hold all words that are searched for, also in the words of those who ask, those about orders while the shop is open, and says when none does', async () => {
+test('the support page shows the questions that hold all words that are searched for, or come closest to a sentence, also in the words of those who ask, those about orders while the shop is open, and says when none does', async () => {
   const app = await startApp();
   const visitor = app.visitor();
   const titles = async (path: string) =>
@@ -299,6 +299,28 @@ test('the support page shows the questions that hold all words that are searched
       for (const words of asked)
         expect.soft(await titles(`/support?q=${encodeURIComponent(words)}`), words).toContain(id);
   }
+  const sentences = {
+    en: {
+      withdraw: 'How do I get my money back for my broken tag?',
+      order: 'my parcel has not arrived yet',
+      'order-address': 'I want to change the address of what I bought',
+    },
+    de: {
+      'sign-in': 'Ich habe mein Passwort verlegt. Was tun?',
+      withdraw: 'Wie kann ich meine Sachen zurückgeben und widerrufen?',
+    },
+  };
+  for (const [language, answers] of Object.entries(sentences)) {
+    visitor.language = language;
+    for (const [id, sentence] of Object.entries(answers)) {
+      const found = await titles(`/support?q=${encodeURIComponent(sentence)}`);
+      expect.soft(found, sentence).toContain(id);
+      expect.soft(found.length, sentence).toBeLessThan(4);
+    }
+  }
+  const close = text(await (await visitor.get('/support?q=Passwort%20Zebra')).text());
+  expect(close).toContain('Keine Antwort enthält alle diese Wörter: „Passwort Zebra“. Diese kommen');
+  expect(await titles('/support?q=%3F%3F')).toEqual([]);
   expect(await (await visitor.get('/support')).text()).toContain('"name":"Sie warten auf Ihre Bestellung"');
 });
 

@@ -16,6 +16,7 @@ import type { PageContext, StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
 import { linkTo, operatorEmail } from './links.tsx';
 import type { OwnText } from './own-text.tsx';
+import { searchQuestions } from './search-questions.ts';
 import { textOf } from './text-of-html.ts';
 
 const items = linkTo(itemsPath());
@@ -26,7 +27,7 @@ const contact = linkTo(staticPath('contact'));
 
 const longestSearch = 100;
 
-/** Questions and answers; `?q=` shows those that hold all of its words. */
+/** Questions and answers; `?q=` shows those that hold all of its words, or else those that come closest. */
 export const support: StaticPage = {
   drawing: 'camera',
   metadata: (t, brand, _publicUrl, seller) => ({
@@ -62,7 +63,9 @@ type AnswersProps = PageContext & { title: string; lead: string; intro?: ReactNo
 
 function Answers({ t, query, title, lead, intro, questions }: AnswersProps) {
   const words = (query.get('q') ?? '').trim().slice(0, longestSearch);
-  const found = questions.filter((question) => holdsAll(question, words, t.language));
+  const { found, holdAll } = words
+    ? searchQuestions(questions.map(asSearched), words, t.language)
+    : { found: questions, holdAll: true };
   return (
     <Article title={title} lead={lead} drawing={support.drawing}>
       <search>
@@ -73,9 +76,11 @@ function Answers({ t, query, title, lead, intro, questions }: AnswersProps) {
       </search>
       {words ? (
         <p role="status" className="mt-4">
-          {found.length > 0
-            ? t('supportPage.found-count', { count: found.length, words })
-            : t.rich('supportPage.none', { words, contact })}{' '}
+          {found.length === 0
+            ? t.rich('supportPage.none', { words, contact })
+            : holdAll
+              ? t('supportPage.found-count', { count: found.length, words })
+              : t.rich('supportPage.close', { words, contact })}{' '}
           <a href={staticPath('support')}>{t('supportPage.all')}</a>
         </p>
       ) : (
@@ -98,6 +103,11 @@ type Question = {
   /** What else people search it by. */
   words?: string | undefined;
 };
+
+function asSearched(question: Question) {
+  const { title, words = '', answer } = question;
+  return { ...question, about: `${title} ${words}`, text: textOf(answer) };
+}
 
 function asQuestions(questions: Question[]): Record<string, unknown> {
   return {
@@ -236,12 +246,4 @@ function questionsOfBuyers(t: Words): Question[] {
       answer: <p>{t.rich('supportPage.boughtText', { typeCode, items })}</p>,
     },
   ];
-}
-
-function holdsAll({ title, answer, words: more = '' }: Question, words: string, language: string): boolean {
-  const text = `${title} ${textOf(answer)} ${more}`.toLocaleLowerCase(language);
-  return words
-    .toLocaleLowerCase(language)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
 }

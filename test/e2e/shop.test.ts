@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
-import { adminPath, buyPath, itemPath } from '../../paths/paths.ts';
+import { adminPath, buyPath, checkoutPath, itemPath, productPath } from '../../paths/paths.ts';
 import { linkIn } from '../mailbox.ts';
 import { newEmail } from '../make.ts';
 import { keyRing, shopOpen } from '../shop.ts';
 import { openWindow, phone, refusals } from './browser.ts';
+import { misfits } from './misfits.ts';
 import { grantAdministration, openAsFinder, signUp } from './people.ts';
 import { startProduct } from './started-product.ts';
 
@@ -64,4 +65,32 @@ test('C-1.01 from the shelf to a finder’s message: bought without scripts, pai
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.waitForURL('**/conversation/*');
   expect((await owner.call('listConversations', {})).conversations).toMatchObject([{ item: { name: 'House keys' } }]);
+});
+
+test('at 360 by 640 a buyer who types sees each field of the checkout with its focus ring; at twice the size of text the cart breaks no words in German', async () => {
+  const product = await startProduct();
+  const owner = await product.owner();
+  const administrator = await grantAdministration(product, owner);
+  await administrator.call('changeShopSettings', shopOpen);
+  const names = { en: 'Luggage tag', de: 'Kofferanhänger' };
+  const { id } = await administrator.call('addProduct', { ...keyRing, names, key: crypto.randomUUID() });
+  await administrator.call('changeProduct', { id, madeToOrder: true });
+  await administrator.call('hideProduct', { id, hidden: false });
+  const buyer = await openWindow(product.url, { viewport: { width: 360, height: 640 }, locale: 'de' }, refusals);
+  await buyer.goto(productPath(keyRing.slug));
+  await buyer.getByRole('button', { name: 'In den Warenkorb' }).click();
+  await buyer.getByRole('heading', { name: 'Warenkorb' }).waitFor();
+  // Words on a drawn tag are as large as the picture.
+  await buyer.locator('main svg text').evaluateAll((words) => {
+    for (const word of words) word.remove();
+  });
+  expect.soft(await misfits(buyer)).toEqual([]);
+  await buyer.goto(checkoutPath());
+  const ring = 5;
+  for (const name of ['email', 'country', 'name', 'company', 'line1', 'line2', 'zip', 'city']) {
+    const field = buyer.locator(`[name=${name}]`);
+    while (!(await field.evaluate((element) => element === document.activeElement))) await buyer.keyboard.press('Tab');
+    const { y = 0, height = 0 } = (await field.boundingBox()) ?? {};
+    expect.soft([y >= ring, y + height + ring <= 640], name).toEqual([true, true]);
+  }
 });
