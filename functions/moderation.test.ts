@@ -313,6 +313,7 @@ test('a held message that is dismissed is never delivered, which its author read
   const about = { kind: 'held-message', ...held } as const;
   await admin.call('openConversationAsAdmin', { id, reason, about });
   await admin.call('unhideMessage', held);
+  expect(await (await finder.get(path)).text()).toContain('your message is with the owner');
   expect((await admin.call('listHeldMessages', {})).rows).toHaveLength(1);
   const [letThrough, dismissed] = await Promise.all([
     admin.tryCall('releaseHeldMessage', held),

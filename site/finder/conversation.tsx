@@ -71,7 +71,7 @@ export function ConversationPage(props: ConversationPageProps) {
           {t(`privateLink.${done}`)}
         </p>
       )}
-      {!isEarlier && <Asked {...props} />}
+      {!isEarlier && !answered && <Asked {...props} />}
 
       <ol className="thread" {...(!isEarlier && liveThread(props))}>
         {next && (
@@ -97,6 +97,8 @@ export function ConversationPage(props: ConversationPageProps) {
         </p>
       ) : (
         <>
+          {/* Who comes back for the owner's answer reads it before being asked anything. */}
+          {answered && <Asked {...props} />}
           <Answer {...props} />
           {notices && (
             <ReplyNotices
