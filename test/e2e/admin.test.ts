@@ -264,7 +264,7 @@ test('an administrator makes and prints tags, reads a reported conversation afte
   await confirm('Hide');
   await main.getByText('The people who run this site hid this message.').waitFor();
   await finder.reload();
-  await finder.getByText('The people who run this site hid this message.').waitFor();
+  await finder.getByRole('heading', { name: 'The people who run this site hid this message.' }).waitFor();
 
   await owner.goto('/items');
   await press('Disable account');
