@@ -375,7 +375,8 @@ test('only the owner sees the owner’s bar and can switch to lost', async () =>
   const item = await makeItem(owner);
   expect(await (await owner.get(`/item/${item.hash}`)).text()).toContain('This is your item.');
   expect(await (await other.get(`/item/${item.hash}`)).text()).not.toContain('This is your item.');
-  const leadsTo = async (visitor: Visitor) => (await visitor.post(`/item/${item.hash}/lost`, {})).headers.get('location');
+  const leadsTo = async (visitor: Visitor) =>
+    (await visitor.post(`/item/${item.hash}/lost`, {})).headers.get('location');
   expect(await leadsTo(other)).toBe(`/item/${item.hash}`);
   expect(await leadsTo(app.visitor()), 'back here after signing in').toBe(`/signin?next=%2Fitem%2F${item.hash}`);
   expect(await owner.call('getItem', { id: item.id })).toMatchObject({ lostAt: null });

@@ -84,10 +84,9 @@ function toConversation(c: SiteContext, site: Site, visitor: Visitor, secret: st
  */
 export function switchLost(site: Site, state: 'Lost' | 'Returned') {
   return async (c: SiteContext) => {
-    const hash = hashOf(c);
-    const { caller } = await readVisitor(c, site);
-    if (!caller.user) return c.redirect(signInPath({ next: pathOfTyped(hash) }), 303);
-    const tag = await call('readTag', caller, { hash }, site.installation);
+    const read = await readSignedIn(c, site);
+    if (read instanceof Response) return read;
+    const { hash, caller, tag } = read;
     if (tag instanceof Refusal || tag.state !== 'active') return c.redirect(pathOfTyped(hash), 303);
     const change = tag.sharedBy === undefined ? (`markItem${state}` as const) : (`markSharedItem${state}` as const);
     const item = await call(change, caller, { id: tag.item.id }, site.installation);
@@ -113,14 +112,21 @@ export function openItem(site: Site) {
 /** POST /item/{hash}/restored: its owner undoes the deletion of the item. */
 export function restoreItem(site: Site) {
   return async (c: SiteContext) => {
-    const hash = hashOf(c);
-    const { caller } = await readVisitor(c, site);
-    if (!caller.user) return c.redirect(signInPath({ next: pathOfTyped(hash) }), 303);
-    const tag = await call('readTag', caller, { hash }, site.installation);
+    const read = await readSignedIn(c, site);
+    if (read instanceof Response) return read;
+    const { hash, caller, tag } = read;
     if (!(tag instanceof Refusal) && tag.state === 'retired' && tag.deleted)
       await call('undeleteItem', caller, { id: tag.deleted.id }, site.installation);
     return c.redirect(pathOfTyped(hash), 303);
   };
+}
+
+/** What somebody who is signed in sees of the tag; others are led to sign in, and back. */
+async function readSignedIn(c: SiteContext, site: Site) {
+  const hash = hashOf(c);
+  const { caller } = await readVisitor(c, site);
+  if (!caller.user) return c.redirect(signInPath({ next: pathOfTyped(hash) }), 303);
+  return { hash, caller, tag: await call('readTag', caller, { hash }, site.installation) };
 }
 
 type Failure = {
