@@ -86,8 +86,6 @@ function loggable(url = ''): string {
 function findProblem(url: string): 400 | 414 | undefined {
   if (url.length > longestUrl) return 414;
   if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\')) return 400;
-  // No text that is stored or sent has a zero in it.
-  if (url.includes('%00')) return 400;
   if (url.includes('%') && decode(url) === undefined) return 400;
   return undefined;
 }

@@ -27,8 +27,6 @@ test('malformed addresses are refused with a page, and the process lives on', as
     ['/%', 400],
     ['/%ff%fe', 400],
     ['/item/%E0%A4%A', 400],
-    ['/product/%00', 400],
-    ['/reviews?product=%00', 400],
     ['/\\evil.example', 400],
     ['*', 400],
     [`/${'a'.repeat(8_000)}`, 414],
