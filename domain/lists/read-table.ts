@@ -113,20 +113,19 @@ async function narrow<DB, TB extends keyof DB, Row>(
   const inOrder = sql`order by sort_value ${direction}, id ${direction} limit ${most}`;
   const bare = rows.clearSelect();
 
-  /** Undefined where there may be more. */
-  const look = async (count: number, where: RawBuilder<boolean> = sql`true`) => {
-    const columns = [id.as('id'), column.as('sort_value'), fits.as('fits')];
-    const walked = bare
-      .select(columns)
+  const walk = (count: number, where: RawBuilder<boolean>) =>
+    bare
+      .select([id.as('id'), column.as('sort_value'), fits.as('fits')])
       .where(where)
       .$call(sortedAfter(position, count, sorted));
-    const { rows } = await sql<{ ids: string[]; walked: number }>`
-      with walked as materialized ${walked}
-      select array(select id from walked where fits ${inOrder}) as ids, (select count(*)::int from walked) as walked`.execute(
-      db,
-    );
-    const { ids = [], walked: reached = 0 } = rows[0] ?? {};
-    return { ids, isWhole: ids.length === most || reached < count };
+  /** The first that fit among so many. Ends the walk when they are enough. */
+  const look = async (count: number, where: RawBuilder<boolean> = sql`true`) => {
+    const found = sql<{ id: string }>`select id from ${walk(count, where)} as walked where fits ${inOrder}`;
+    return (await found.execute(db)).rows.map((row) => row.id);
+  };
+  const areFewer = async (count: number, where: RawBuilder<boolean>) => {
+    const last = sql`select from ${walk(count, where)} as walked offset ${count - 1}`;
+    return (await last.execute(db)).rows.length === 0;
   };
 
   /** Undefined where more than `mostSorted` fit. */
@@ -145,12 +144,13 @@ async function narrow<DB, TB extends keyof DB, Row>(
 
   if (named) {
     const together = await look(firstLooked, named.together);
-    if (together.isWhole) return [...together.ids, ...((await find(named.or)) ?? [])];
+    if (together.length === most || (await areFewer(firstLooked, named.together)))
+      return [...together, ...((await find(named.or)) ?? [])];
   }
   const first = await look(firstLooked);
-  if (first.isWhole) return first.ids;
-  const few = first.ids.length < fewestHits ? await find(fits, mostSortedFirst) : undefined;
+  if (first.length === most) return first;
+  const few = first.length < fewestHits ? await find(fits, mostSortedFirst) : undefined;
   if (few) return few;
   const more = await look(mostLooked);
-  return (more.isWhole ? more.ids : await find(fits)) ?? [];
+  return more.length === most ? more : ((await find(fits)) ?? []);
 }
