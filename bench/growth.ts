@@ -4,7 +4,7 @@ import { defaultPageSize } from '../domain/lists/contract/page-size.ts';
 import { findRunningPostgres } from '../server/db/embedded/find-running.ts';
 import { ask } from './ask.ts';
 import { item } from './item.ts';
-import { percentile } from './median.ts';
+import { median, percentile } from './median.ts';
 import type { Owner } from './owner.ts';
 import type { HandbackServer } from './server.ts';
 import { cookiesIn } from './slow-3g.ts';
@@ -30,6 +30,8 @@ export type Growing = {
   /** Which it fills; all where none is named. */
   tables?: string;
   ways: Way[];
+  /** All ways are measured so often, in turn, and the middle counts: a pause of one process falls into one of them. 1 where nothing stands here. */
+  rounds?: number;
 };
 
 type Way = {
@@ -157,7 +159,10 @@ function tags(itemId: string, { origin }: HandbackServer): Growing {
 }
 
 /** A row for each way and number: how long it takes there, by how long it takes among few. */
-export async function compare({ what, few, many, sql, tables = '', ways }: Growing, client: Client): Promise<Row[]> {
+export async function compare(
+  { what, few, many, sql, tables = '', ways, rounds = 1 }: Growing,
+  client: Client,
+): Promise<Row[]> {
   let made = 0;
   const measure = async (count: number) => {
     for (let from = made + 1; from <= count; from += madeAtOnce) {
@@ -167,12 +172,16 @@ export async function compare({ what, few, many, sql, tables = '', ways }: Growi
     await client.query(`vacuum analyze ${tables}`);
     // Else it is written to the disk while answers are measured.
     await client.query('checkpoint');
-    const figures: number[] = [];
-    for (const way of ways) {
-      await allowCalls(client);
-      figures.push(...(await measureWay(way, count)));
+    const tried: number[][] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      const figures: number[] = [];
+      for (const way of ways) {
+        await allowCalls(client);
+        figures.push(...(await measureWay(way, count)));
+      }
+      tried.push(figures);
     }
-    return figures;
+    return (tried[0] ?? []).map((_, index) => median(tried.map((figures) => figures[index] ?? Number.NaN)));
   };
   const before = await measure(few);
   const rows: Row[] = [];
