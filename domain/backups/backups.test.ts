@@ -200,7 +200,12 @@ test('a large table is read in parts of about a megabyte, no faster than the arc
   const database = await freshDatabase();
   const rows = 'select n, n, repeat(md5(n::text), 100), now() from generate_series(1, 10000) n';
   await ask(database, `insert into auth_verifications ${rows}`);
-  for (const limit of ['statement_timeout', 'idle_session_timeout', 'idle_in_transaction_session_timeout'])
+  for (const limit of [
+    'statement_timeout',
+    'transaction_timeout',
+    'idle_session_timeout',
+    'idle_in_transaction_session_timeout',
+  ])
     await ask(database, `alter database "${database.database}" set ${limit} = 100`);
   const path = join(await newFolder(), 'large.age');
   let [read, ahead] = [0, 0];

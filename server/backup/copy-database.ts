@@ -58,9 +58,10 @@ export async function openPatientClient(config: ClientConfig): Promise<Client> {
   await client.connect().catch((error) => {
     throw explainOpenFailure(error, { connected: false });
   });
-  await limitTime(client, 0);
-  // While files are written it asks nothing.
-  await client.query('set lock_timeout = 0; set idle_session_timeout = 0');
+  await limitTime(client, 0).catch(async (error) => {
+    await client.end();
+    throw error;
+  });
   return client;
 }
 

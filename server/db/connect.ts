@@ -79,14 +79,28 @@ export function connect(
 }
 
 /**
- * By a statement, because PgBouncer refuses a connection that asks for it as it opens, and pg asks for none with 0, which would leave the
- * limits of the database or the user.
+ * By a statement, because PgBouncer refuses a connection that asks for it as it opens.
+ * @param ms without end where it is 0, whatever limits the database or its user has for all
  */
 export async function limitTime(client: ClientBase, ms: number): Promise<void> {
-  if (ms > 0) destroyWhenSilent(client, ms);
-  const statementMs = Math.max(0, ms - serverFirstMs);
-  await client.query(`set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${ms}`);
+  if (ms === 0) {
+    // PostgreSQL learned some of them late.
+    await client.query(`select set_config(name, '0', false) from pg_settings where name in ('${limits.join("', '")}')`);
+    return;
+  }
+  destroyWhenSilent(client, ms);
+  await client.query(
+    `set statement_timeout = ${Math.max(0, ms - serverFirstMs)}; set idle_in_transaction_session_timeout = ${ms}`,
+  );
 }
+
+const limits = [
+  'statement_timeout',
+  'lock_timeout',
+  'transaction_timeout',
+  'idle_session_timeout',
+  'idle_in_transaction_session_timeout',
+];
 
 /** Replaces pg's `query_timeout`, which would pass on a connection whose answer is still to come. */
 function destroyWhenSilent(client: ClientBase, ms: number): void {
