@@ -105,6 +105,7 @@ export async function deleteLabelTemplate(owner: Owner, id: string, { db }: Inst
 /** One of our sheets by its name, or one of the owner's label templates by its id. */
 export async function sheetOf(owner: Owner, sheet: string, { db }: Installation): Promise<Sheet | undefined> {
   if (isSheetName(sheet)) return findSheet(sheet);
+  if (!/^[\w-]+$/.test(sheet)) return undefined;
   const template = await templatesOf(owner, db).where('id', '=', sheet).executeTakeFirst();
   return template && toSheet(template);
 }
