@@ -2076,7 +2076,7 @@ export type Messages = {
   'orderPage.state': { params: { state: string } };
   'orderPage.shipment': { params: { tracked: string; carrier: string; tracking: string } };
   'orderPage.pay': {};
-  'orderPage.paidSoFar': { params: { total: string; paid: string; day: string } };
+  'orderPage.paidSoFar': { params: { total: string; paid: string; due: string; day: string } };
   'orderPage.payUntil': { params: { day: string } };
   'orderPage.holder': {};
   'orderPage.iban': {};

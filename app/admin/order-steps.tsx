@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { decimals, parseMoney } from '../../domain/shop/contract/money.ts';
 import { type OrderForAdmin, wordsOfShipment } from '../../domain/shop/contract/order.ts';
 import { orderFilePath } from '../../paths/paths.ts';
@@ -8,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
+import { FunctionError, reasonOf } from '../data/function-error.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { openWhenProved } from './admin-table.tsx';
@@ -142,7 +144,13 @@ function AmountField({ currency, minor, error }: AmountProps) {
 
 function ShipButton({ id, order, onDone }: ActionProps) {
   const t = useWords();
-  const withdrawn = order.withdrawnAt !== null;
+  // What is read anew while the dialog is open was not known to who opened it.
+  const [withdrawn, knowWithdrawn] = useState(false);
+  const ship = (shipment: { carrier: string; tracking: string }) =>
+    callFunction('shipOrder', { id, ...shipment, withdrawn }).catch((error) => {
+      if (error instanceof FunctionError && reasonOf(error) === 'withdrawn') knowWithdrawn(true);
+      throw error;
+    });
   return (
     <ConfirmButton
       label={t('orderAdmin.ship')}
@@ -151,9 +159,8 @@ function ShipButton({ id, order, onDone }: ActionProps) {
       verb={t('orderAdmin.ship')}
       verbVariant="primary"
       fields={(wrong) => <ShipmentFields trackingLabel={t('orderAdmin.tracking')} wrong={wrong} />}
-      action={({ carrier = '', tracking = '' }) =>
-        callFunction('shipOrder', { id, carrier, tracking, withdrawn }).finally(onDone)
-      }
+      onOpen={() => knowWithdrawn(order.withdrawnAt !== null)}
+      action={({ carrier = '', tracking = '' }) => ship({ carrier, tracking }).finally(onDone)}
     >
       <p>{t(withdrawn ? 'orderAdmin.shipWithdrawnText' : 'orderAdmin.shipText')}</p>
     </ConfirmButton>

@@ -148,7 +148,13 @@ function Payment({ t, secret, order, bank, card }: PaymentProps) {
   const minor = order.totalMinor - order.paidMinor;
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
   const day = dayOf(order.dueAt, t);
-  const paidSoFar = { total: money(order.totalMinor), paid: money(order.paidMinor), day };
+  const isLate = Date.parse(order.dueAt) < Date.now();
+  const paidSoFar = {
+    total: money(order.totalMinor),
+    paid: money(order.paidMinor),
+    due: isLate ? 'past' : 'coming',
+    day,
+  };
   const reference = t('orderPage.reference', { number });
   const code = paymentCode({ ...bank, currency, minor, reference });
   const facts = [

@@ -890,8 +890,14 @@ test('a buyer withdraws in two steps, which is confirmed by mail; an order that 
   const id = await idOf(admin, (await buyer.call('readOrder', { secret: partPaid })).order.number);
   await admin.call('confirmPayment', { id, amountMinor: 5, key: crypto.randomUUID() });
   const open = await (await buyer.get(`/order/${partPaid}`)).text();
-  expect(open).toContain('Of €13.85, €0.05 have arrived. Please transfer the rest by');
+  expect(open).toContain('Of €13.85, €0.05 has arrived. Please transfer the rest by');
   expect(open, 'part of it is paid').not.toContain('is cancelled');
+  await app.installation.db
+    .updateTable('orders')
+    .set({ dueAt: sql<Date>`now() - interval '1 day'` })
+    .where('id', '=', id)
+    .execute();
+  expect(await (await buyer.get(`/order/${partPaid}`)).text()).toContain('Please transfer the rest.<');
   await buyer.post(`/order/${partPaid}/withdraw`, {});
   const owed = await (await buyer.get(`/order/${partPaid}`)).text();
   expect(owed).toContain('What you have paid is paid back');
