@@ -19,7 +19,7 @@ type Options<Task> = {
   most: number;
   mostOfAGroup: number;
   groupOf(task: Task): string;
-  /** The task that is due longest, of no busy group; none that is in hand here, whatever became of its lease. */
+  /** The task that is due longest, of no busy group. @param inHand the ids of those that this process has: a lease may be over meanwhile */
   lease(busyGroups: string[], inHand: string[]): Promise<Task | undefined>;
   send(task: Task, shutdown: AbortSignal): Promise<void>;
   /** Whenever there is nothing more to begin. */

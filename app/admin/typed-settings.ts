@@ -1,5 +1,7 @@
 import { decimals, parseMoney } from '../../domain/shop/contract/money.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
+import { numberIn } from '../widgets/number-in.ts';
+import { wholeNumberIn } from '../widgets/whole-number-in.ts';
 
 export type TypedZone = { countries: string; price: string; freeFrom: string; least: string; most: string };
 
@@ -67,7 +69,7 @@ export function settingsIn(typed: TypedSettings) {
           return [country.toUpperCase(), Math.round(numberIn(rate) * 100)];
         }),
     ),
-    unpaidDays: numberIn(typed.unpaidDays),
+    unpaidDays: wholeNumberIn(typed.unpaidDays),
     reviewMails: typed.reviewMails,
     delivery: typed.delivery.map(({ countries, price, freeFrom, least, most }) => ({
       countries: countries
@@ -76,7 +78,7 @@ export function settingsIn(typed: TypedSettings) {
         .filter(Boolean),
       priceMinor: amount(price),
       freeFromMinor: freeFrom.trim() ? amount(freeFrom) : null,
-      days: [numberIn(least), numberIn(most)] as [number, number],
+      days: [wholeNumberIn(least), wholeNumberIn(most)] as [number, number],
     })),
     seller: {
       name: typed.sellerName,
@@ -90,8 +92,4 @@ export function settingsIn(typed: TypedSettings) {
       bic: typed.bic.replaceAll(/\s/g, '').toUpperCase(),
     },
   };
-}
-
-function numberIn(text: string): number {
-  return text.trim() ? Number(text.trim().replace(',', '.')) : Number.NaN;
 }

@@ -14,6 +14,7 @@ import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { numberIn } from '../widgets/number-in.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
+import { wholeNumberIn } from '../widgets/whole-number-in.ts';
 import { CorrectionFields } from './correction-fields.tsx';
 import { download, fetchFile } from './fetch-file.ts';
 import { type Choice, ItemChoice } from './item-choice.tsx';
@@ -53,8 +54,8 @@ export function Print() {
       return fetchChecked(client, {
         ...common,
         testPage,
-        start: numberIn(start, 1),
-        copies: numberIn(copies, 1),
+        start: wholeNumberIn(start, 1),
+        copies: wholeNumberIn(copies, 1),
         ...numbersIn(corrections),
       });
     },
@@ -116,8 +117,8 @@ export function Print() {
             />
             <SheetPicture
               sheet={sheet}
-              start={numberIn(start, 1)}
-              tags={Array.isArray(items) ? items.length * numberIn(copies, 1) : placesOn(sheet)}
+              start={wholeNumberIn(start, 1)}
+              tags={Array.isArray(items) ? items.length * wholeNumberIn(copies, 1) : placesOn(sheet)}
               onStart={(place) => setStart(String(place))}
             />
           </div>

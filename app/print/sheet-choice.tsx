@@ -7,6 +7,9 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 
+/** Of all sheets. */
+export const roomQueries = { queryKey: ['room-on-sheet'] };
+
 type SheetChoiceProps = {
   options: { value: string; label: string }[];
   chosen: string;
@@ -56,7 +59,7 @@ function NoRoom({ letters }: { letters: Letters | undefined }) {
 
 const roomQuery = (sheet: string) =>
   queryOptions({
-    queryKey: ['room-on-sheet', sheet],
+    queryKey: [...roomQueries.queryKey, sheet],
     queryFn: () => callFunction('checkSheet', { sheet }),
     meta: { notCached: true },
   });

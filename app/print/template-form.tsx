@@ -13,6 +13,7 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
+import { roomQueries } from './sheet-choice.tsx';
 import { SheetPicture } from './sheet-picture.tsx';
 import { boughtSheets, labelTemplatesQuery } from './sheets.ts';
 import {
@@ -56,7 +57,7 @@ export function TemplateForm({ template, onClose }: TemplateFormProps) {
         : callFunction('addLabelTemplate', { ...details, key: keyOf(details) });
     },
     onSuccess: async () => {
-      await client.invalidateQueries(labelTemplatesQuery);
+      await Promise.all([labelTemplatesQuery, roomQueries].map((query) => client.invalidateQueries(query)));
       onClose();
     },
   });

@@ -16,9 +16,9 @@ import { useKeyOf } from '../data/use-key-of.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { formValues } from '../widgets/form-values.ts';
 import { useKeepFocus } from '../widgets/keep-focus.ts';
-import { numberIn } from '../widgets/number-in.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ReadOn } from '../widgets/read-on.tsx';
+import { wholeNumberIn } from '../widgets/whole-number-in.ts';
 
 type Row = WaitingTag & { id: string };
 
@@ -45,7 +45,7 @@ export function BlankTags() {
                 ? t('blankTags.firstCounted', { count: list.rows.length })
                 : t('blankTags.counted', { count: list.rows.length })}
             </p>
-            {list.rows.some(({ ordered }) => !ordered) && (
+            {(list.next || list.rows.some(({ ordered }) => !ordered)) && (
               <LinkButton href={printBlankTagsPath()} variant="secondary" className="justify-self-start">
                 {t('blankTags.print')}
               </LinkButton>
@@ -81,7 +81,7 @@ function MakeBlankTags() {
   const errors = fieldErrors(make.error);
   return (
     <form
-      onSubmit={(event) => make.mutate(numberIn(formValues(event).count ?? ''))}
+      onSubmit={(event) => make.mutate(wholeNumberIn(formValues(event).count ?? ''))}
       className="grid items-end gap-3 sm:grid-cols-[1fr_auto]"
       noValidate
     >

@@ -79,7 +79,7 @@ function smtpTransport(url: string, from: Sender, returnPath: ReturnPath): Way {
   });
   const allowed = Number(new URL(url).searchParams.get('maxConnections')) || mostAtOnce;
   return {
-    mostAtOnce: Math.min(allowed, mostAtOnce),
+    mostAtOnce: Math.max(1, Math.min(allowed, mostAtOnce)),
     async send(mail, signal, contentSent) {
       const envelope = returnPath && { from: returnPath(mail), to: mail.toAddress };
       const sent: SmtpMail = { ...compose(mail, from), ...(envelope && { envelope }), signal, contentSent };

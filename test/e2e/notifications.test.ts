@@ -172,7 +172,6 @@ async function expectGoodPage(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-/** Chromium's own push service is elsewhere: the browser says yes, and has a subscription at once. */
 /** On the finder's page of a conversation. */
 async function askForNoticesOnPhone(finder: Page): Promise<void> {
   await finder.getByText('Be told when the owner answers').click();
@@ -180,6 +179,7 @@ async function askForNoticesOnPhone(finder: Page): Promise<void> {
   await finder.getByText('This phone tells you when the owner answers.').waitFor();
 }
 
+/** Chromium's own push service is elsewhere: the browser says yes, and has a subscription at once. */
 async function fakePushService(page: Page): Promise<void> {
   const { endpoint, p256dh, auth } = newSubscription('https://fcm.googleapis.com');
   await page.addInitScript(

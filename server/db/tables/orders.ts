@@ -80,7 +80,7 @@ type OrdersTable = {
   email: string;
   /** The language of the mails to the buyer. */
   language: string;
-  /** A keyed hash of the buyer's network; gone when the order is paid or cancelled, and at the end of the day. */
+  /** A keyed hash of the buyer's network; gone when the order is paid or packed, and at the end of the day. */
   networkKey: string | null;
   address: JSONColumnType<PostalAddress>;
   currency: string;
