@@ -28,7 +28,8 @@ async function createDatabase(): Promise<TestDatabase> {
 
 /** @returns whether it is as it was made: a test may change tables */
 async function empty(database: TestDatabase): Promise<boolean> {
-  const client = new Client(database);
+  // A test may have set limits of its own for the whole database.
+  const client = new Client({ ...database, options: '-c statement_timeout=0 -c transaction_timeout=0' });
   await client.connect();
   try {
     await client.query(
