@@ -67,8 +67,9 @@ test('the event of a tap on a notification closes it and leads the open page int
   await owner.getByRole('link', { name: /I have it/ }).click();
   await owner.waitForURL('**/inbox/*');
   const thread = new URL(owner.url()).pathname;
-  await owner.goto('/items');
+  // A page that was asked for before the worker was ready is never led by it.
   await owner.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await owner.goto('/items');
   const payload = { title: 'Handback', body: 'Somebody wrote', path: thread, language: 'en', topic: 'one' };
   await deliverPush(owner, product.url, JSON.stringify(payload));
   const shown = () =>
@@ -228,13 +229,21 @@ async function deliverPush(page: Page, url: string, data: string): Promise<void>
 /** No browser without a screen shows notifications to tap. An event of ours may lead pages on, and may not open or focus one. */
 async function tapNotification(page: Page): Promise<void> {
   const [worker] = page.context().serviceWorkers();
-  await worker?.evaluate(async () => {
+  const complaint = await worker?.evaluate(async () => {
     const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
     const [notification] = await registration.getNotifications();
+    let work: Promise<unknown> | undefined;
     const tap = Object.assign(new Event('notificationclick'), {
       notification,
-      waitUntil: (work: Promise<unknown>) => void work.catch(() => 'To focus a page takes a tap of a person.'),
+      waitUntil: (given: Promise<unknown>) => {
+        work = given;
+      },
     });
     dispatchEvent(tap);
+    return work?.then(
+      () => 'focused',
+      (error: Error) => error.message,
+    );
   });
+  expect(complaint).toMatch(/focus/);
 }
