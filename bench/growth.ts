@@ -4,7 +4,7 @@ import { defaultPageSize } from '../domain/lists/contract/page-size.ts';
 import { findRunningPostgres } from '../server/db/embedded/find-running.ts';
 import { ask } from './ask.ts';
 import { item } from './item.ts';
-import { median, percentile } from './median.ts';
+import { percentile } from './median.ts';
 import type { Owner } from './owner.ts';
 import type { HandbackServer } from './server.ts';
 import { cookiesIn } from './slow-3g.ts';
@@ -21,17 +21,13 @@ const often = { asks: 20_000, warmUp: 4_000, percentiles: [50, 99] };
 /** One statement that makes more fills the memory of the database. */
 const madeAtOnce = 500_000;
 
-export type Growing = {
+type Growing = {
   what: string;
   few: number;
   many: { count: number; mostTimes: number }[];
   /** Makes those from the one number to the other. */
   sql(from: number, to: number): string;
-  /** Which it fills; all where none is named. */
-  tables?: string;
   ways: Way[];
-  /** All ways are measured so often, in turn, and the middle counts: a pause of one process falls into one of them. 1 where nothing stands here. */
-  rounds?: number;
 };
 
 type Way = {
@@ -159,29 +155,18 @@ function tags(itemId: string, { origin }: HandbackServer): Growing {
 }
 
 /** A row for each way and number: how long it takes there, by how long it takes among few. */
-export async function compare(
-  { what, few, many, sql, tables = '', ways, rounds = 1 }: Growing,
-  client: Client,
-): Promise<Row[]> {
+async function compare({ what, few, many, sql, ways }: Growing, client: Client): Promise<Row[]> {
   let made = 0;
   const measure = async (count: number) => {
-    for (let from = made + 1; from <= count; from += madeAtOnce) {
-      await client.query(sql(from, Math.min(count, from + madeAtOnce - 1)));
-    }
+    await makeRows(client, sql, made + 1, count);
     made = count;
-    await client.query(`vacuum analyze ${tables}`);
-    // Else it is written to the disk while answers are measured.
-    await client.query('checkpoint');
-    const tried: number[][] = [];
-    for (let round = 1; round <= rounds; round += 1) {
-      const figures: number[] = [];
-      for (const way of ways) {
-        await allowCalls(client);
-        figures.push(...(await measureWay(way, count)));
-      }
-      tried.push(figures);
+    await settle(client);
+    const figures: number[] = [];
+    for (const way of ways) {
+      await allowCalls(client);
+      figures.push(...(await measureWay(way, count)));
     }
-    return (tried[0] ?? []).map((_, index) => median(tried.map((figures) => figures[index] ?? Number.NaN)));
+    return figures;
   };
   const before = await measure(few);
   const rows: Row[] = [];
@@ -190,17 +175,40 @@ export async function compare(
     const figures = ways.flatMap((way) => percentilesOf(way).map((p) => `${way.what}, p${p} of ${way.asks}`));
     for (const [index, figure] of figures.entries()) {
       const [first = Number.NaN, second = Number.NaN] = [before[index], after[index]];
-      const ratio = second / first;
-      rows.push({
-        figure: `Of ${formatInteger(count)} ${what}, ${figure}`,
-        ours: `${second.toFixed(2)} ms`,
-        baseline: `${first.toFixed(2)} ms (of ${formatInteger(few)})`,
-        ratio,
-        target: { text: `≤ ${mostTimes}`, met: ratio <= mostTimes },
-      });
+      rows.push(growthRow(`Of ${formatInteger(count)} ${what}, ${figure}`, few, first, second, mostTimes));
     }
   }
   return rows;
+}
+
+/** @param first milliseconds among the `few`; @param second among many */
+export function growthRow(figure: string, few: number, first: number, second: number, mostTimes: number): Row {
+  const ratio = second / first;
+  return {
+    figure,
+    ours: `${second.toFixed(2)} ms`,
+    baseline: `${first.toFixed(2)} ms (of ${formatInteger(few)})`,
+    ratio,
+    target: { text: `≤ ${mostTimes}`, met: ratio <= mostTimes },
+  };
+}
+
+/** @param sql makes those from the one number to the other */
+export async function makeRows(
+  client: Client,
+  sql: (from: number, to: number) => string,
+  from: number,
+  to: number,
+): Promise<void> {
+  for (let first = from; first <= to; first += madeAtOnce) {
+    await client.query(sql(first, Math.min(to, first + madeAtOnce - 1)));
+  }
+}
+
+/** What PostgreSQL would otherwise do while answers are measured. */
+export async function settle(client: Client, tables = ''): Promise<void> {
+  await client.query(`vacuum analyze ${tables}`);
+  await client.query('checkpoint');
 }
 
 function percentilesOf({ percentiles = [50] }: Way): number[] {
