@@ -9,7 +9,7 @@ export function recordStatements() {
     const [asked] = given as [string | { text: string }];
     const text = typeof asked === 'string' ? asked : asked.text;
     // A connection begins with it, whenever one is needed.
-    if (!text.startsWith('set statement_timeout')) sent.push(text);
+    if (!text.startsWith('set ')) sent.push(text);
     return query.apply(this, given);
   } as never);
   return {

@@ -25,7 +25,8 @@ export async function listHeldMessages(
     name: 'held-messages',
     keys,
     sorts: { time: { column: 'createdAt', type: 'timestamptz' } },
-    rows: found(request.search, db),
+    rows: selectHeld(db),
+    search: { fitting: (search) => fitting(search, db), db },
   });
   if (page === 'bad-cursor') return page;
   const rows = page.rows.map(({ id, conversationId, heldReason, createdAt, itemName }) => ({
@@ -38,17 +39,19 @@ export async function listHeldMessages(
   return { ...page, rows };
 }
 
-function found(search: string, db: Executor) {
-  const held = db
+function selectHeld(db: Executor) {
+  return db
     .selectFrom('webMessages')
     .select(['id', 'conversationId', 'heldReason', 'createdAt'])
     .select((row) =>
       row.selectFrom('items').select('name').whereRef('items.id', '=', 'webMessages.itemId').as('itemName'),
     )
     .where(isHeld);
-  if (!search) return held;
+}
+
+function fitting(search: string, db: Executor) {
   const owner = search.includes('@') ? uidOf(search, db) : search;
-  return held.where(({ or, eb }) => or([eb('ownerId', '=', owner), eb('conversationId', '=', search)]));
+  return sql<boolean>`(owner_id = ${owner} or conversation_id = ${search})`;
 }
 
 /** How many held messages administrators did not deliver, up to 1,000. */
