@@ -2852,6 +2852,7 @@ export type Messages = {
   'told.contact-request': {};
   'told.settle': {};
   'told.conversation': {};
+  'told.showPicture': {};
   'told.finder': {};
   'told.owner': {};
   'told.robot': {};
