@@ -12,7 +12,7 @@ export function FormHere({ t, action, children }: { t: Words; action: string; ch
       data-sending={t('item.sending')}
     >
       {children}
-      <p className="notice notice-error sending-status" role="status" hidden />
+      <p className="notice notice-info sending-status" role="status" hidden />
     </form>
   );
 }

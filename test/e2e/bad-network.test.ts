@@ -14,7 +14,9 @@ test('a finder’s tap without a network is kept, also when the page was left, a
   await openAsFinder(product, finder, path);
   await finder.context().setOffline(true);
   await finder.getByRole('button', { name: 'I have it' }).click();
-  await finder.getByText(noSignal).waitFor();
+  const said = finder.getByText(noSignal);
+  await said.waitFor();
+  expect(await said.evaluate((notice) => getComputedStyle(notice).borderStyle), 'a notice has an edge').toBe('solid');
   await finder.getByRole('button', { name: 'I have it' }).click();
 
   await finder.goto('about:blank');
