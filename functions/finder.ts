@@ -246,10 +246,11 @@ export const finderFunctions = [
     countsItself: true,
     sends: true,
     summary:
-      'Goes on writing to the owner: words, `details` about where the thing is, `answer` to what the owner asked, or all of them; refused as `superseded` where the owner asked something else after `upTo`. A position is rounded to about a kilometre unless `isExact`. The same `key` with the same words sends it once. With `isLate` (it waited for more than a day) nothing is sent: refused as `too-old` unless it arrived before. Messages up to `upTo`, the last one that was shown, are read.',
+      'Goes on writing to the owner: words, `details` about where the thing is, `answer` to what the owner asked, or all of them; refused as `superseded` where the owner asked something else after `upTo`. A position is rounded to about a kilometre unless `isExact`. The same `key` with the same words sends it once; what was deleted meanwhile is sent anew, but not by the same `attempt`, a random id. With `isLate` (it waited for more than a day) nothing is sent: refused as `too-old` unless it arrived before. Messages up to `upTo`, the last one that was shown, are read.',
     input: finderAnswer.safeExtend({
       secret,
       key: sendingKey,
+      attempt: unguessableKey.optional(),
       upTo: id.optional(),
       isLate: z.boolean().default(false),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pictureSizes } from '../domain/files/contract/schema.ts';
 import { itemSearch } from '../domain/items/contract/schema.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { conversationReport, report } from '../domain/messages/contract/report.ts';
@@ -16,8 +17,10 @@ import * as owner from '../domain/messages/owner-side.ts';
 import * as reports from '../domain/messages/report-conversation.ts';
 import { markReturnedByFinder, undoReturnedByFinder } from '../domain/messages/returned.ts';
 import { reportsRequest } from '../domain/moderation/contract/told-table.ts';
+import { reportedPicturePath } from '../paths/paths.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
+import { noSuchFile } from './files.ts';
 import { byId, done, id, noSuchMessage, sendingKey } from './inputs.ts';
 import { overLimit, tooManyRequests } from './over-limit.ts';
 
@@ -194,7 +197,7 @@ export const messageFunctions = [
     name: 'reportConversation',
     access: 'user',
     summary:
-      'Reports a conversation that you can read to the operator, who can then read its newest 50 messages for 90 days, whatever is deleted meanwhile. The same `key` reports once. The finder is not told.',
+      'Reports a conversation that you can read to the operator, who can then read its newest 50 messages and see their pictures for 90 days, whatever is deleted meanwhile. The same `key` reports once. The finder is not told.',
     input: conversationReport.extend({ id, key: sendingKey }),
     output: done,
     run: async ({ user }, input, installation) => {
@@ -208,9 +211,24 @@ export const messageFunctions = [
     name: 'listReports',
     access: 'admin',
     summary:
-      'What was reported in the last 90 days, the newest first, with the messages as they were then. `search`: the address or uid of who reported, the id of a conversation, or the start of an item’s name. `state`: `open` where none is asked for.',
+      'What was reported in the last 90 days, the newest first, with the messages as they were then; `pictures` names those of their pictures that are kept with it (`readReportedPicture`). `search`: the address or uid of who reported, the id of a conversation, or the start of an item’s name. `state`: `open` where none is asked for.',
     input: reportsRequest,
     output: z.strictObject({ rows: z.array(report), next }),
     run: async (_caller, input, installation) => orBadCursor(await reports.listReports(input, installation)),
+  }),
+
+  defineFunction({
+    name: 'readReportedPicture',
+    access: 'admin',
+    route: `GET ${reportedPicturePath('{id}', '{size}')}`,
+    countsItself: true,
+    summary:
+      'A picture of a reported conversation, at most so many pixels wide and high, as long as the report is kept.',
+    input: z.object({ id, size: z.enum(pictureSizes) }),
+    output: z.strictObject({ bytes: z.instanceof(Buffer) }),
+    run: async (_caller, { id, size }, installation) => {
+      const found = await reports.readReportedPicture({ id, side: Number(size) }, installation);
+      return found ? { bytes: found } : noSuchFile();
+    },
   }),
 ] as const;

@@ -448,6 +448,15 @@ const matrix: Record<FunctionName, Row> = {
   },
   // Whoever reported what.
   listReports: { data: () => ({}), tells: (_things, unknown) => unknown, cells: forAdministrators },
+  readReportedPicture: {
+    withFiles: true,
+    data: ({ sentPictureId }) => ({ path: `${sentPictureId}/reported-320.webp` }),
+    through: byFiles,
+    cells: {
+      ...accounts<Row['cells'][Person]>('permission-denied'),
+      administrator: ['ok', 'ok', 'ok', 'not-found', 'not-found'],
+    },
+  },
   archiveConversation: {
     data: ({ conversationId, messageId }) => ({ id: conversationId, upTo: messageId }),
     cells: mineAlsoDeleted,

@@ -11,7 +11,7 @@ import { startAnswerClock } from '../server/http/answer-time.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { noSuchFile, pictureKinds, whyNotStored } from './files.ts';
 import { conversationClosed, tooOld } from './finder.ts';
-import { done, id, secret, sendingKey } from './inputs.ts';
+import { done, id, secret, sendingKey, unguessableKey } from './inputs.ts';
 import { overLimit, tooManyRequests } from './over-limit.ts';
 import { noFile } from './received-file.ts';
 import { takeFindersMail } from './take-finders-mail.ts';
@@ -30,18 +30,23 @@ export const privateLinkFunctions = [
     duringMaintenance: 'as-tag-pages',
     countsItself: true,
     sends: true,
-    summary: `Sends the owner a picture, as a message of its own, at most ${maxSentPictures} in a conversation: ${pictureKinds}. It is stored without what the camera wrote into it. The same \`key\` sends it once. With \`isLate\` (it waited for more than a day) nothing is sent: refused as \`too-old\` unless it arrived before.`,
-    input: ofConversation.extend({ key: sendingKey, isLate: z.boolean().default(false) }),
+    summary: `Sends the owner a picture, as a message of its own, at most ${maxSentPictures} in a conversation: ${pictureKinds}. It is stored without what the camera wrote into it. The same \`key\` sends it once; what was deleted meanwhile is sent anew, but not by the same \`attempt\`, a random id. With \`isLate\` (it waited for more than a day) nothing is sent: refused as \`too-old\` unless it arrived before.`,
+    input: ofConversation.extend({
+      key: sendingKey,
+      attempt: unguessableKey.optional(),
+      isLate: z.boolean().default(false),
+    }),
     output: done,
-    run: async ({ networkKey, conversation, receiveFile }, { key, isLate }, installation) => {
-      const ready = await pictures.preparePicture(conversation, { key, networkKey, isLate }, installation);
+    run: async ({ networkKey, conversation, receiveFile }, { key, attempt, isLate }, installation) => {
+      const sending = { key, attempt };
+      const ready = await pictures.preparePicture(conversation, { ...sending, networkKey, isLate }, installation);
       if (ready.state === 'over-limit') return overLimit({ key: 'error.manyAboutItem' }, ready);
       if (ready.state === 'too-old') return tooOld();
       if (ready.state !== 'allowed') return ready.state === 'sent' ? {} : notSent(ready.state);
       const path = (await receiveFile?.()) ?? noFile();
       if (path instanceof Refusal) return path;
       const { heldReason } = ready;
-      const sent = await pictures.sendPicture(conversation, { key, path, heldReason }, installation);
+      const sent = await pictures.sendPicture(conversation, { ...sending, path, heldReason }, installation);
       if ('problem' in sent) return whyNotStored(sent);
       return sent.state === 'sent' ? {} : notSent(sent.state);
     },

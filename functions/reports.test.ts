@@ -1,8 +1,18 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { deleteLostFiles } from '../domain/files/delete-lost-files.ts';
 import { deleteOldReports } from '../domain/messages/report-conversation.ts';
 import { startApp } from '../test/app.ts';
-import { makeAdministrator, makeConversation, makeItem, makeOwner, newEmail } from '../test/make.ts';
+import {
+  drawPicture,
+  makeAdministrator,
+  makeConversation,
+  makeItem,
+  makeOwner,
+  newEmail,
+  storedFolders,
+} from '../test/make.ts';
+import type { Visitor } from '../test/visitor.ts';
 
 const key = () => crypto.randomUUID();
 
@@ -47,6 +57,49 @@ test('a report keeps what was written for administrators, whatever is deleted, f
   await sql`update reports set created_at = now() - interval '90 days'`.execute(db);
   await deleteOldReports(app.installation);
   expect((await admin.call('listReports', {})).rows).toEqual([]);
+});
+
+test('a report keeps its pictures for administrators alone, whatever is deleted, until it ends; other pictures go at once', async () => {
+  const { app, owner, finder, id, secret } = await begin();
+  const admin = await makeAdministrator(app);
+  const send = async () => {
+    await finder.upload('sendPicture', { secret, key: key() }, await drawPicture());
+    return (await owner.call('readConversation', { id })).messages.at(-1)?.pictureId ?? '';
+  };
+  const reported = await send();
+  await owner.call('reportConversation', { id, key: key(), reason: 'threat' });
+  const later = await send();
+  expect(await storedFolders(app)).toHaveLength(2);
+  const statuses = (reader: Visitor) =>
+    Promise.all(
+      [`${reported}/sent`, `${reported}/reported`, `${later}/reported`].map(
+        async (path) => (await reader.get(`/files/${path}-320.webp`)).status,
+      ),
+    );
+  expect(await statuses(owner)).toEqual([200, 403, 403]);
+  await finder.call('deleteFinderWords', { secret });
+  expect(await storedFolders(app)).toEqual([reported]);
+  expect(await statuses(owner)).toEqual([404, 403, 403]);
+  expect(await statuses(admin)).toEqual([404, 200, 404]);
+  const [report] = (await admin.call('listReports', {})).rows;
+  expect(report?.pictures).toEqual([reported]);
+  expect(report?.messages.at(-1)?.pictureId).toBe(reported);
+  const answer = await admin.get(`/files/${reported}/reported-1600.webp`);
+  expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+
+  const twoHoursLater = async () => {
+    vi.useFakeTimers({ now: Date.now() + 2 * 3_600_000, toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await deleteLostFiles(app.installation);
+    vi.useRealTimers();
+  };
+  await twoHoursLater();
+  expect(await statuses(admin)).toEqual([404, 200, 404]);
+  await sql`update reports set created_at = now() - interval '90 days'`.execute(app.installation.db);
+  await deleteOldReports(app.installation);
+  expect(await statuses(admin), 'the file is there, but nothing names it').toEqual([404, 404, 404]);
+  await twoHoursLater();
+  expect(await storedFolders(app)).toEqual([]);
 });
 
 test('a report shows an administrator all that both sides said: ready replies, a meeting, and where the thing is', async () => {

@@ -311,6 +311,7 @@ export type Messages = {
   'privateLink.mailHint': {};
   'privateLink.mailSend': {};
   'privateLink.noSignal': {};
+  'privateLink.noAnswer': {};
   'privateLink.mailed': {};
   'privateLink.delete': {};
   'privateLink.deleteTitle': {};
@@ -360,6 +361,7 @@ export type Messages = {
   'replies.mailHint': {};
   'replies.mailSend': {};
   'replies.mailEnd': {};
+  'replies.mailGoesOn': {};
   'replies.confirmTitle': {};
   'replies.confirm': {};
   'replies.phone': {};
@@ -2850,6 +2852,7 @@ export type Messages = {
   'told.contact-request': {};
   'told.settle': {};
   'told.conversation': {};
+  'told.showPicture': {};
   'told.finder': {};
   'told.owner': {};
   'told.robot': {};

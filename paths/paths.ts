@@ -93,6 +93,7 @@ export const conversationReportPath = (secret: string) => `${conversationPath(se
 export const filePath = (id: string, content: string) => `/files/${id}/${content}`;
 /** A picture that a finder sent. */
 export const sentPicturePath = (id: string, side: string) => filePath(id, `sent-${side}.webp`);
+export const reportedPicturePath = (id: string, side: string) => filePath(id, `reported-${side}.webp`);
 export const picturePath = (id: string, side: 320 | 1600) => filePath(id, `${side}.webp`);
 
 /** As it is printed: capitals make the QR code smaller. */

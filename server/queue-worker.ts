@@ -3,6 +3,8 @@ import type { Log } from './log.ts';
 
 const graceMs = 1_000;
 const pollMs = 5_000;
+/** A task in progress for longer is slow. */
+const slowMs = 10_000;
 
 export type QueueWorker = {
   /** Gives what is in progress a second, and aborts the rest. */
@@ -17,6 +19,8 @@ type Options<Task> = {
   /** The event that says that there is more. */
   wakes?: 'mail' | 'tag-batch';
   most: number;
+  /** So many more at most, in place of those that are slow. Then a group has one while half of the places are taken, or while one of it is slow. */
+  spare?: number;
   mostOfAGroup: number;
   groupOf(task: Task): string;
   /** The task that is due longest, of no busy group. @param inHand the ids of those that this process has: a lease may be over meanwhile */
@@ -28,15 +32,23 @@ type Options<Task> = {
 
 /** Works at a queue of the database, so many tasks at a time, and few of a group, so that a slow one does not hold up the others. */
 export function startQueueWorker<Task extends { id: string }>(options: Options<Task>): QueueWorker {
-  const { events, log, of, wakes = 'mail', most, mostOfAGroup, groupOf, lease, send, idle } = options;
-  const inProgress = new Set<{ id: string; group: string; done: Promise<void> }>();
+  const { events, log, of, wakes = 'mail', most, mostOfAGroup, groupOf, lease, send, idle, spare } = options;
+  const inProgress = new Set<{ id: string; group: string; since: number; done: Promise<void> }>();
   const shutdown = new AbortController();
   let stopped = false;
   let wakeUp = () => {};
 
+  const isSlow = ({ since }: { since: number }) => performance.now() - since > slowMs;
+  const hasPlace = () => {
+    const slow = [...inProgress].filter(isSlow).length;
+    return inProgress.size - Math.min(slow, spare ?? 0) < most;
+  };
   const busyGroups = () => {
     const groups = Map.groupBy(inProgress, ({ group }) => group);
-    return [...groups].flatMap(([group, { length }]) => (length < mostOfAGroup ? [] : group));
+    return [...groups].flatMap(([group, tasks]) => {
+      const mostNow = spare !== undefined && (inProgress.size >= most / 2 || tasks.some(isSlow)) ? 1 : mostOfAGroup;
+      return tasks.length < mostNow ? [] : group;
+    });
   };
 
   const begin = (task: Task) => {
@@ -46,7 +58,7 @@ export function startQueueWorker<Task extends { id: string }>(options: Options<T
         inProgress.delete(sending);
         wakeUp();
       });
-    const sending = { id: task.id, group: groupOf(task), done };
+    const sending = { id: task.id, group: groupOf(task), since: performance.now(), done };
     inProgress.add(sending);
   };
 
@@ -56,7 +68,7 @@ export function startQueueWorker<Task extends { id: string }>(options: Options<T
         wakeUp = resolve;
       });
       try {
-        while (!stopped && inProgress.size < most) {
+        while (!stopped && hasPlace()) {
           const inHand = Array.from(inProgress, ({ id }) => id);
           const task = await lease(busyGroups(), inHand);
           if (!task) break;

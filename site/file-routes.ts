@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { endingOf } from '../domain/files/contract/schema.ts';
-import { Refusal, refusalStatuses } from '../functions/define.ts';
+import { Refusal, refusalInWords, refusalStatuses } from '../functions/define.ts';
 import { call } from '../functions/list.ts';
 import { createRequestReads } from '../functions/request-reads.ts';
+import { wordsIn } from '../language/languages.ts';
 import { signInPath } from '../paths/paths.ts';
 import { FilesAway } from '../server/files/file-store.ts';
 import { matchesEtag } from '../server/http/etag.ts';
@@ -33,14 +34,20 @@ export function sendPicture(site: Site) {
   };
 }
 
-/** GET /files/{id}/sent-{size}.webp: a picture that a finder sent, for those who read the conversation. */
-export function showSentPicture(site: Site) {
+/**
+ * GET /files/{id}/sent-{size}.webp: a picture that a finder sent, for those who read the conversation; and /files/{id}/reported-{size}.webp:
+ * one that a report keeps, for administrators.
+ */
+export function showSentPicture(site: Site, name: 'readSentPicture' | 'readReportedPicture') {
   return async (c: SiteContext) => {
-    const [id = '', size = ''] = [c.req.param('id'), c.req.param('size')?.replace(/sent-|\.webp/g, '')];
+    const [id = '', size = ''] = [c.req.param('id'), c.req.param('size')?.replace(/[a-z]+-|\.webp/g, '')];
     const { caller } = await readVisitor(c, site);
-    const picture = await call('readSentPicture', caller, { id, size }, site.installation);
+    const picture = await call(name, caller, { id, size }, site.installation);
     if (!(picture instanceof Refusal)) return answerPicture(c, picture.bytes, `${id}-${size}`);
-    return picture.status === 'unauthenticated' ? c.redirect(signInPath()) : refuse(c, picture);
+    if (picture.status === 'unauthenticated') return c.redirect(signInPath());
+    if (picture.status !== 'permission-denied') return refuse(c, picture);
+    c.header('Cache-Control', 'no-store');
+    return c.text(refusalInWords(picture, wordsIn(caller.language)).message, 403);
   };
 }
 

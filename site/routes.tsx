@@ -224,7 +224,8 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(openItemPath(':id'), openItem(site));
   routes.get(filePath(':id', 'receipt'), sendReceipt(site));
   routes.get(filePath(':id', ':size{(?:320|1600)\\.webp}'), sendPicture(site));
-  routes.get(filePath(':id', ':size{sent-(?:320|1600)\\.webp}'), showSentPicture(site));
+  routes.get(filePath(':id', ':size{sent-(?:320|1600)\\.webp}'), showSentPicture(site, 'readSentPicture'));
+  routes.get(filePath(':id', ':size{reported-(?:320|1600)\\.webp}'), showSentPicture(site, 'readReportedPicture'));
   routes.get(exportPath(), sendAccount(site));
   routes.post(printPath(), sendPrint(site, 'printTags'));
   routes.post(posterPath(), sendPrint(site, 'printPoster'));

@@ -43,7 +43,7 @@ export type Things = {
   /** Of the item: a picture that finders do not see, and a receipt. */
   pictureId: string;
   receiptId: string;
-  /** That the finder sent. */
+  /** That the finder sent, and the owner reported with its conversation. */
   sentPictureId: string;
   /** An order that is not paid, and of its private link. */
   orderId: string;
@@ -640,8 +640,9 @@ async function makeFiles(owner: Account, itemId: string, { app, secret }: { app:
   const { pictureId } = await makePicture(owner, { id: itemId });
   const { id: receiptId } = await makeReceipt(owner, { id: itemId });
   await app.visitor().upload('sendPicture', { secret, key: crypto.randomUUID() }, await drawPicture());
-  const { conversations } = await owner.call('listConversations', {});
-  return { pictureId: pictureId ?? '', receiptId, sentPictureId: conversations[0]?.lastMessage.pictureId ?? '' };
+  const [{ id = '', lastMessage } = {}] = (await owner.call('listConversations', {})).conversations;
+  await owner.call('reportConversation', { id, key: crypto.randomUUID(), reason: 'other' });
+  return { pictureId: pictureId ?? '', receiptId, sentPictureId: lastMessage?.pictureId ?? '' };
 }
 
 /** Signed in, but the address was never confirmed: a session that does not count, and a token forged for it with our own key. */

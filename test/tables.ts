@@ -172,6 +172,12 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
     },
     watched: 'all',
   },
+  reportedPictures: {
+    account: null,
+    deletedBy: ['account', 'delete-old-reports'],
+    exported: { not: 'A reported picture stands in the conversation; the report keeps it for administrators.' },
+    watched: 'all',
+  },
   messageReadings: {
     account: { conversation: 'conversationId' },
     deletedBy: ['account'],

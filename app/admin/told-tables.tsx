@@ -5,7 +5,7 @@ import type { ToldState } from '../../domain/moderation/contract/told-table.ts';
 import type { SettledKind } from '../../domain/today/contract/schema.ts';
 import type { FunctionInput, FunctionOutput } from '../../functions/list.ts';
 import type { Words as Catalogue } from '../../language/words.ts';
-import { adminTagsPath } from '../../paths/paths.ts';
+import { adminTagsPath, reportedPicturePath } from '../../paths/paths.ts';
 import { ReadyWords } from '../../ui/ready-words.tsx';
 import { SaidDetails } from '../../ui/said-details.tsx';
 import { useWords } from '../../ui/words-context.ts';
@@ -193,7 +193,7 @@ function State({ settled }: { settled: Settled | null }) {
   );
 }
 
-function WhatWasReported({ reason, note, messages }: Report) {
+function WhatWasReported({ reason, note, messages, pictures }: Report) {
   const t = useWords();
   return (
     <>
@@ -204,7 +204,7 @@ function WhatWasReported({ reason, note, messages }: Report) {
         <ol className="grid gap-2">
           {messages.map((message) => (
             <li key={`${message.sentAt}${message.author}${message.text}`}>
-              <ReportedMessage message={message} />
+              <ReportedMessage message={message} isPictureKept={pictures.includes(message.pictureId ?? '')} />
             </li>
           ))}
         </ol>
@@ -213,7 +213,9 @@ function WhatWasReported({ reason, note, messages }: Report) {
   );
 }
 
-function ReportedMessage({ message }: { message: Report['messages'][number] }) {
+type ReportedMessageProps = { message: Report['messages'][number]; isPictureKept: boolean };
+
+function ReportedMessage({ message, isPictureKept }: ReportedMessageProps) {
   const t = useWords();
   const { author, sentAt, answer, text, details, pictureId, reply, meeting } = message;
   const isEmpty = !(answer || text || details || pictureId || reply || meeting);
@@ -226,9 +228,25 @@ function ReportedMessage({ message }: { message: Report['messages'][number] }) {
       <ReadyWords message={message} className="font-bold" />
       {text && <Words>{text}</Words>}
       {details && <SaidDetails details={details} className="wrap-anywhere" />}
-      {pictureId && <p className="text-ink-soft">{t('thread.picture')}</p>}
+      {pictureId && <ReportedPicture id={pictureId} isKept={isPictureKept} />}
       {isEmpty && <p className="text-ink-soft">{t('thread.wordless')}</p>}
     </>
+  );
+}
+
+/** Shown only to whoever asks for it: it may be what was reported. */
+function ReportedPicture({ id, isKept }: { id: string; isKept: boolean }) {
+  const t = useWords();
+  if (!isKept) return <p className="text-ink-soft">{t('thread.picture')}</p>;
+  return (
+    <a
+      href={reportedPicturePath(id, '1600')}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-12 items-center"
+    >
+      {t('told.showPicture')}
+    </a>
   );
 }
 

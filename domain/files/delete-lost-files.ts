@@ -1,5 +1,5 @@
 import type { Installation } from '../../server/installation.ts';
-import { eraseFiles, isFileId } from './stored-files.ts';
+import { eraseFiles, isFileId, reportedOf } from './stored-files.ts';
 
 const idsAtOnce = 500;
 /** A file is stored before its row is. */
@@ -26,7 +26,7 @@ export async function deleteLostFiles(installation: Installation): Promise<void>
 async function deleteNameless(ids: string[], installation: Installation): Promise<void> {
   if (ids.length === 0) return;
   const rows = await installation.db.selectFrom('files').select('id').where('id', 'in', ids).execute();
-  const known = new Set(rows.map(({ id }) => id));
+  const known = new Set(rows.map(({ id }) => id)).union(await reportedOf(ids, installation.db));
   for (const id of ids) {
     if (known.has(id)) continue;
     const changedAt = await installation.files.changedAt(id);

@@ -109,9 +109,19 @@ export async function deleteFileRows(trx: Executor, itemIds: string[], kind?: 'p
   return deleted.map(({ id }) => id);
 }
 
-/** What cannot be deleted now is deleted by the job. */
-export async function eraseFiles(ids: string[], { files, log }: Pick<Installation, 'files' | 'log'>): Promise<void> {
-  for (const id of ids) {
+/** What cannot be deleted now is deleted by the job. What a report names stays until the report ends. */
+export async function eraseFiles(ids: string[], { db, files, log }: Erasing): Promise<void> {
+  if (ids.length === 0) return;
+  const reported = await reportedOf(ids, db);
+  for (const id of ids.filter((id) => !reported.has(id))) {
     await files.deleteFolder(id).catch((error) => log.error({ error, file: id }, 'a file could not be deleted'));
   }
+}
+
+type Erasing = Pick<Installation, 'db' | 'files' | 'log'>;
+
+/** Which of these pictures a report keeps. */
+export async function reportedOf(ids: string[], db: Executor): Promise<Set<string>> {
+  const rows = await db.selectFrom('reportedPictures').select('pictureId').where('pictureId', 'in', ids).execute();
+  return new Set(rows.map(({ pictureId }) => pictureId));
 }

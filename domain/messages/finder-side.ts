@@ -12,18 +12,12 @@ import type { YesOrNo } from './contract/ready-answers.ts';
 import { answerableReplies } from './contract/ready-replies.ts';
 import type { FinderMessage } from './contract/schema.ts';
 import { type ConversationState, haveWordsExpired, lockState, stateOf } from './conversation-state.ts';
+import { keyUnlessSent } from './earlier-sending.ts';
 import { rememberLanguage } from './finder-language.ts';
 import type { OpenedConversation } from './finder-secret.ts';
 import { fromMessageId } from './message-id.ts';
 import { type OverLimit, takeAnswer } from './message-limits.ts';
-import {
-  addMessage,
-  findSent,
-  type MessageRow,
-  type MessagesRequest,
-  readMessageRows,
-  toMessage,
-} from './message-rows.ts';
+import { addMessage, type MessageRow, type MessagesRequest, readMessageRows, toMessage } from './message-rows.ts';
 
 export type FinderConversation = {
   id: string;
@@ -164,6 +158,8 @@ export type FinderAnswer = {
   /** Of the finder's page, as a BCP 47 tag. */
   language?: string | undefined;
   key: string;
+  /** A random id of the phone that tries again by itself. */
+  attempt?: string | undefined;
   /** Id of the last message that the finder was shown. It and those before it become read. */
   upTo?: string | undefined;
   networkKey: string;
@@ -174,15 +170,17 @@ export type FinderAnswer = {
 /** `superseded`: a yes or no to what is not the owner's last question. `too-old`: it is late, and did not arrive before. */
 export type AnswerResult = { state: 'sent' | 'blocked' | 'closed' | 'superseded' | 'too-old' } | OverLimit;
 
-/** Adds a finder's answer. `sent` means stored; the same key and words add nothing. The sender wrote here before, so haste or a missing form cookie does not hold it. */
+/** Adds a finder's answer. `sent` means stored; the same key and words add nothing, unless they were deleted meanwhile. The sender wrote here before, so haste or a missing form cookie does not hold it. */
 export async function answerAsFinder(
   conversation: OpenedConversation,
   answer: FinderAnswer,
   installation: Installation,
 ): Promise<AnswerResult> {
   const { db, events, keys, limits } = installation;
-  const sendingKey = sendingKeyOf(conversation, answer, installation);
-  if (await findSent(db, sendingKey)) return { state: 'sent' };
+  const attemptKey = attemptKeyOf(conversation, answer, installation);
+  const earlier = { sendingKey: sendingKeyOf(conversation, answer, installation), attemptKey };
+  const sendingKey = await keyUnlessSent(db, earlier);
+  if (sendingKey === undefined) return { state: 'sent' };
   if (answer.isLate) return { state: 'too-old' };
   const state = stateOf(conversation);
   if (state !== 'open') return { state };
@@ -195,8 +193,8 @@ export async function answerAsFinder(
     const now = await lockState(trx, conversation.id);
     if (now !== 'open') return now;
     if (answer.answer && seen !== undefined && (await isAskedAfter(seen, conversation, trx))) return 'superseded';
-    const { key: _key, upTo: _upTo, networkKey: _network, isLate: _late, ...said } = answer;
-    const message = { ...said, conversation, author: 'finder', heldReason, sendingKey } as const;
+    const { key: _key, attempt: _attempt, upTo: _upTo, networkKey: _network, isLate: _late, ...said } = answer;
+    const message = { ...said, conversation, author: 'finder', heldReason, sendingKey, attemptKey } as const;
     const { row, added, members } = await addMessage(trx, message);
     if (!added) return now;
     await rememberLanguage(trx, conversation, answer.language);
@@ -234,4 +232,10 @@ function sendingKeyOf({ id }: { id: string }, answer: FinderAnswer, { keys }: In
   const { key, text, details = null, answer: ready = null } = answer;
   const code = keys.code('sending', JSON.stringify([id, key, text, details, ready]));
   return `finder:${code.toString('base64url')}`;
+}
+
+function attemptKeyOf({ id }: { id: string }, answer: FinderAnswer, { keys }: Installation): string | undefined {
+  const { attempt, text, details = null, answer: ready = null } = answer;
+  if (attempt === undefined) return undefined;
+  return keys.code('attempt', JSON.stringify([id, attempt, text, details, ready])).toString('base64url');
 }

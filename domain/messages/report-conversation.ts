@@ -6,6 +6,7 @@ import type { Page } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { uidOf } from '../accounts/account-rows.ts';
+import { readWhole, reportedOf } from '../files/stored-files.ts';
 import { byName } from '../lists/name-order.ts';
 import { readTable } from '../lists/read-table.ts';
 import type { reportsRequest } from '../moderation/contract/told-table.ts';
@@ -14,11 +15,12 @@ import { mailReport } from '../notifications/report-mail.ts';
 import { isReadableBy } from '../sharing/members.ts';
 import { keptReportedDays, mostReported } from './contract/limits.ts';
 import { type ConversationReport, type Report, reportedMessage } from './contract/report.ts';
+import { lockState } from './conversation-state.ts';
 import type { Reader } from './inbox.ts';
 import { toMessage } from './message-rows.ts';
 
 /**
- * Sets the newest messages of a conversation aside for the operator, for 90 days, whatever is deleted meanwhile. The same key reports once.
+ * Sets the newest messages of a conversation aside for the operator, with their pictures, for 90 days, whatever is deleted meanwhile. The same key reports once.
  * @returns false when the reader may not read the conversation
  */
 export function reportConversation(
@@ -35,6 +37,9 @@ export function reportConversation(
       .where(isReadableBy(reader))
       .executeTakeFirst();
     if (!conversation) return false;
+    // So that a deletion is over before, or finds what the report keeps.
+    await lockState(trx, id);
+    const messages = await readNewest(trx, id, installation);
     const report = {
       id: randomBytes(16).toString('base64url'),
       uid: reader.uid,
@@ -43,7 +48,7 @@ export function reportConversation(
       finderName: conversation.finderName,
       reason,
       note,
-      messages: JSON.stringify(await readNewest(trx, id, installation)),
+      messages: JSON.stringify(messages),
       creationKey: `${reader.uid}:${key}`,
     };
     const { numInsertedOrUpdatedRows } = await trx
@@ -52,6 +57,8 @@ export function reportConversation(
       .onConflict((conflict) => conflict.column('creationKey').doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows) {
+      const pictures = messages.flatMap(({ pictureId }) => (pictureId ? { reportId: report.id, pictureId } : []));
+      if (pictures.length > 0) await trx.insertInto('reportedPictures').values(pictures).execute();
       publish({ kind: 'needs' });
       await mailReport(trx, publish, report, installation);
     }
@@ -88,6 +95,9 @@ export async function listReports(
     rows: db
       .selectFrom('reports')
       .select(['id', 'createdAt', 'reason', 'note', 'conversationId', 'itemName', 'finderName', 'messages'])
+      .select(
+        sql<string[]>`array(select picture_id from reported_pictures where report_id = reports.id)`.as('pictures'),
+      )
       .select(sql<string | null>`(select email from users where users.uid = reports.uid)`.as('reporter'))
       .$call(withSettled)
       .where(isInState(request.state)),
@@ -95,7 +105,7 @@ export async function listReports(
   });
   if (page === 'bad-cursor') return page;
   const rows = page.rows.map(
-    ({ id, createdAt, reporter, reason, note, conversationId, itemName, finderName, messages, ...row }) => ({
+    ({ id, createdAt, reporter, reason, note, conversationId, itemName, finderName, messages, pictures, ...row }) => ({
       id,
       reportedAt: createdAt.toISOString(),
       reporter: reporter ?? '',
@@ -105,6 +115,7 @@ export async function listReports(
       itemName,
       finderName,
       messages: messages.map((message) => reportedMessage.parse({ ...notSetAsideBefore, ...(message as object) })),
+      pictures,
       settled: toSettled(row),
     }),
   );
@@ -119,6 +130,16 @@ async function fitting(search: string, db: Executor) {
   return { name: sql`item_name`, or: sql<boolean>`(uid = ${reporter} or conversation_id = ${search})` };
 }
 
+/** A picture that a report keeps. For administrators. */
+export async function readReportedPicture(
+  { id, side }: { id: string; side: number },
+  { db, files }: Installation,
+): Promise<Buffer | null> {
+  const isReported = (await reportedOf([id], db)).has(id);
+  return isReported ? readWhole(id, side, files) : null;
+}
+
+/** Their pictures are deleted with other files that nothing names. */
 export function deleteOldReports({ db }: Installation): Promise<void> {
   const end = sql`now() - make_interval(days => ${keptReportedDays})`;
   return deleteInChunks(db, { table: 'reports', time: sql`created_at`, end });

@@ -8,9 +8,10 @@ import { isBlocked, secondsOfToday } from '../moderation/blocked-networks.ts';
 import { announceFinderMessage } from './announce-message.ts';
 import type { FinderReport, HeldReason } from './contract/schema.ts';
 import { lockState } from './conversation-state.ts';
+import { findEarlier } from './earlier-sending.ts';
 import { finderSecret, newConversationId, type OpenedConversation } from './finder-secret.ts';
 import { type OverLimit, takeReport } from './message-limits.ts';
-import { addMessage, findAttempt, findSent, type MessageRow } from './message-rows.ts';
+import { addMessage, findAttempt, type MessageRow } from './message-rows.ts';
 
 export type Finder = {
   /** The conversation that this browser already has about the item. It is continued. */
@@ -65,14 +66,9 @@ export async function reportFound(finder: Finder, report: Report, installation: 
     const arrived = await findByAttempt(report.attempt, report, installation);
     if (arrived) return sentBefore(arrived, installation);
     const sending = sendingKey(finder, report, installation);
-    let [key, earlier] = [sending, await findSent(installation.db, sending)];
-    while (earlier) {
-      if (await isRepeatable(earlier, installation)) return sentBefore(earlier, installation);
-      // Sent anew, and once also by a double tap.
-      key = `${sending}:${earlier.id}`;
-      earlier = await findSent(installation.db, key);
-    }
-    const store = () => storeReport(finder, { ...report, key }, installation);
+    const found = await findEarlier(installation.db, sending, (earlier) => isRepeatable(earlier, installation));
+    if ('earlier' in found) return sentBefore(found.earlier, installation);
+    const store = () => storeReport(finder, { ...report, key: found.key }, installation);
     return ofItem(itemId, () => ofAll.run(store, until), until);
   };
   return ofNetwork(`${finder.networkKey}.${itemId}`, send, until);

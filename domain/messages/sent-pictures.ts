@@ -8,13 +8,16 @@ import { announceFinderMessage } from './announce-message.ts';
 import { maxSentPictures, maxSentPicturesOfAccount } from './contract/limits.ts';
 import type { HeldReason } from './contract/schema.ts';
 import { lockState, stateOf } from './conversation-state.ts';
+import { keyUnlessSent } from './earlier-sending.ts';
 import type { OpenedConversation } from './finder-secret.ts';
 import type { Reader } from './inbox.ts';
 import { type Allowance, type OverLimit, takeAnswer } from './message-limits.ts';
-import { addMessage, findSent } from './message-rows.ts';
+import { addMessage } from './message-rows.ts';
 
 type Sending = {
   key: string;
+  /** A random id of the phone that tries again by itself. */
+  attempt?: string | undefined;
   networkKey: string;
   /** It waited unsent for more than a day. */
   isLate: boolean;
@@ -23,12 +26,13 @@ type Sending = {
 /** Whether a finder's picture may be received: the answer to a repeated sending is `sent`. */
 export async function preparePicture(
   conversation: OpenedConversation,
-  { key, networkKey, isLate }: Sending,
-  { db, limits }: Installation,
+  { networkKey, isLate, ...sending }: Sending,
+  installation: Installation,
 ): Promise<
   { state: 'sent' | 'too-old' | 'blocked' | 'closed' | 'full' } | OverLimit | Extract<Allowance, { state: 'allowed' }>
 > {
-  if (await findSent(db, sendingKey(conversation, key))) return { state: 'sent' };
+  const { db, limits } = installation;
+  if (!(await keyUnlessSent(db, keysOf(conversation, sending, installation)))) return { state: 'sent' };
   if (isLate) return { state: 'too-old' };
   const state = stateOf(conversation);
   if (state !== 'open') return { state };
@@ -38,10 +42,12 @@ export async function preparePicture(
   return takeAnswer({ networkKey, conversation }, limits);
 }
 
+type Received = { path: string; heldReason?: HeldReason | undefined };
+
 /** Adds a picture to the conversation, as a message of the finder: drawn anew, with nothing that a camera wrote into it. The same key adds one. */
 export async function sendPicture(
   conversation: OpenedConversation,
-  { key, path, heldReason }: { key: string; path: string; heldReason?: HeldReason | undefined },
+  { path, heldReason, ...sending }: Omit<Sending, 'networkKey' | 'isLate'> & Received,
   installation: Installation,
 ): Promise<{ state: 'sent' | 'blocked' | 'closed' | 'full' } | PictureProblem> {
   const { events } = installation;
@@ -53,32 +59,35 @@ export async function sendPicture(
   const written = await events.transaction(async (trx, publish): Promise<'sent' | 'blocked' | 'closed' | 'full'> => {
     const now = await lockState(trx, conversation.id);
     if (now !== 'open') return now;
+    const known = keysOf(conversation, sending, installation);
+    const sendingKey = await keyUnlessSent(trx, known);
+    if (!sendingKey) return 'sent';
     if (await isFull(trx, conversation)) return 'full';
     const { itemId, ownerId } = await trx
       .selectFrom('conversations')
       .select(['itemId', 'ownerId'])
       .where('id', '=', conversation.id)
       .executeTakeFirstOrThrow();
-    const sending = sendingKey(conversation, key);
     const { width, height } = clean;
     const bytes = clean.bytes.length + small.length;
     const row = { id, ownerId, itemId, kind: 'sent-picture', type: 'image/webp', bytes, width, height } as const;
     await trx
       .insertInto('files')
-      .values({ ...row, creationKey: `${sending}:${id}` })
+      .values({ ...row, creationKey: `${sendingKey}:${id}` })
       .execute();
     const message = { conversation: { id: conversation.id, itemId, ownerId }, author: 'finder', text: '' } as const;
-    const sent = await addMessage(trx, { ...message, pictureId: id, heldReason, sendingKey: sending });
-    if (!sent.added) {
-      await trx.deleteFrom('files').where('id', '=', id).execute();
-      return 'sent';
-    }
+    const { row: added, members } = await addMessage(trx, {
+      ...message,
+      pictureId: id,
+      heldReason,
+      sendingKey,
+      attemptKey: known.attemptKey,
+    });
     const item = await trx
       .selectFrom('items')
       .select(['name', 'ownerId'])
       .where('id', '=', itemId)
       .executeTakeFirstOrThrow();
-    const { row: added, members } = sent;
     await announceFinderMessage(trx, publish, { item, conversation, row: added, members }, installation);
     return 'sent';
   });
@@ -135,4 +144,11 @@ async function isFull(db: Executor, conversation: { id: string; ownerId: string 
   return Number(counted?.here) >= maxSentPictures || Number(counted?.all) >= maxSentPicturesOfAccount;
 }
 
-const sendingKey = (conversation: { id: string }, key: string) => `picture:${conversation.id}:${key}`;
+function keysOf(
+  { id }: { id: string },
+  { key, attempt }: { key: string; attempt?: string | undefined },
+  { keys }: Installation,
+) {
+  const sent = attempt && keys.code('attempt', JSON.stringify([id, 'picture', attempt]));
+  return { sendingKey: `picture:${id}:${key}`, attemptKey: sent ? sent.toString('base64url') : undefined };
+}

@@ -24,6 +24,28 @@ test('recipients at a host that hangs hold no mail to others, and two of them at
   expect(app.mailbox.tried.filter((address) => hanging.includes(address))).toEqual(hanging.slice(0, 2));
 });
 
+/** @returns how many mails failed before the mail to Ada arrived */
+async function failedBeforeAda(app: App, hanging: string[]): Promise<number> {
+  for (const address of hanging) app.mailbox.treats.set(address, 'hangs');
+  const subject = 'Hello';
+  for (const address of hanging) await queueTo(app, address, subject);
+  await queueTo(app, ada, subject);
+  await app.mailbox.find(ada, subject);
+  return (await queuedMails(app)).filter(({ lastError }) => lastError !== null).length;
+}
+
+test('five domains that hang leave places to others at once; ten leave them after a while, and no domain gets more than its place', async () => {
+  const app = await startApp();
+  const at = (count: number) => Array.from({ length: count }, (_, n) => [`1@${n}.example`, `2@${n}.example`]).flat();
+  expect(await failedBeforeAda(app, at(5))).toBe(0);
+  expect(app.mailbox.tried.indexOf(ada)).toBeLessThan(9);
+
+  const other = await startApp();
+  const hanging = at(10);
+  expect(await failedBeforeAda(other, hanging.toSorted())).toBe(0);
+  expect(other.mailbox.tried.filter((address) => address !== ada).length).toBeLessThanOrEqual(12);
+});
+
 test('a stop breaks off a mail that hangs, and the next start sends it at once, as the same mail', async () => {
   const mailbox = await openMailbox();
   const app = await startApp({ mailbox });

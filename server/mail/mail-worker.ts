@@ -20,7 +20,10 @@ const sendMs = (leaseSeconds - 5) * 1000;
 const renewMs = (leaseSeconds / 3) * 1000;
 const tidyMs = 60_000;
 
-/** At most 10 at a time, or as many as SMTP_URL allows, 2 of them to one domain, which counts even with a smarthost: it may be slow for one domain only. */
+/**
+ * At most 10 at a time, and 6 more in place of slow ones, or as many as SMTP_URL allows. To one domain go 2, or 1 while many are on their
+ * way or one of it is slow. A domain counts even with a smarthost: it may be slow for one only.
+ */
 export function startMailWorker(deps: {
   db: Database;
   events: Events;
@@ -33,6 +36,7 @@ export function startMailWorker(deps: {
     ...deps,
     of: 'mail',
     most: transport.mostAtOnce,
+    spare: transport.spare,
     mostOfAGroup: mostPerHost,
     groupOf: ({ host }) => host,
     lease: (busyHosts, inHand) => leaseMail(db, busyHosts, inHand),

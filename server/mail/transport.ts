@@ -8,6 +8,8 @@ import { say } from '../say.ts';
 import { tryMailFile, writeMailFile } from './mail-folder.ts';
 
 const mostAtOnce = 10;
+/** More for mails that wait while others are slow. */
+const spare = 6;
 /** Servers look through a mail before they say that they have taken it; RFC 5321 has senders wait, or they send it twice. */
 export const verdictMs = 120_000;
 
@@ -35,6 +37,8 @@ export type MailTransport = {
   folder: string;
   /** A mail above it would wait for a connection until its time is over. */
   mostAtOnce: number;
+  /** So many more at most, in place of slow ones. */
+  spare: number;
   /**
    * @param contentSent is called when only the server's answer is missing
    * @throws when the mail was not taken; EABORT when aborted, and then its fate is unknown
@@ -66,7 +70,7 @@ function smtpTransport(url: string, from: Sender, returnPath: ReturnPath): Way {
   const smtp = createTransport({
     url,
     pool: true,
-    maxConnections: mostAtOnce,
+    maxConnections: mostAtOnce + spare,
     connectionTimeout: 8_000,
     greetingTimeout: 8_000,
     socketTimeout: 2 * verdictMs,
@@ -77,9 +81,13 @@ function smtpTransport(url: string, from: Sender, returnPath: ReturnPath): Way {
     message.processFunc((content) => content.once('end', contentSent));
     done();
   });
-  const allowed = Number(new URL(url).searchParams.get('maxConnections')) || mostAtOnce;
+  const most = mostAtOnce + spare;
+  const allowed = Number(new URL(url).searchParams.get('maxConnections')) || most;
+  const connections = Math.max(1, Math.min(allowed, most));
+  const spared = Math.floor((connections * spare) / most);
   return {
-    mostAtOnce: Math.max(1, Math.min(allowed, mostAtOnce)),
+    mostAtOnce: connections - spared,
+    spare: spared,
     async send(mail, signal, contentSent) {
       const envelope = returnPath && { from: returnPath(mail), to: mail.toAddress };
       const sent: SmtpMail = { ...compose(mail, from), ...(envelope && { envelope }), signal, contentSent };
@@ -101,6 +109,7 @@ function folderTransport(folder: string, from: Sender, log: Log): Way {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     mostAtOnce,
+    spare: 0,
     async send(mail) {
       const { message } = await composer.sendMail(compose(mail, from));
       const file = await writeMailFile(folder, mail, message as Buffer).catch((error) => {

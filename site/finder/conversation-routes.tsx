@@ -10,6 +10,7 @@ import { showPage } from '../document/show-page.tsx';
 import { formNotRead, systemPage, unknownConversation, withUnsent } from '../document/system.tsx';
 import { readTypedForm } from '../http/form-values.ts';
 import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
+import { readAttempt } from '../http/sending-key.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, rememberConversation, type SiteContext } from '../http/visitor.ts';
 import { ConversationPage, conversationMetadata } from './conversation.tsx';
@@ -32,11 +33,21 @@ export function sendAnswer(site: Site) {
     }
     const { caller } = await readVisitor(c, site);
     const { answer, key = randomUUID() } = form;
+    const attempt = readAttempt(form);
     const secret = c.req.param('secret') ?? '';
     const t = wordsIn(caller.language);
     const upTo = form.upTo || undefined;
     const details = detailsIn(form);
-    const data = { secret, key, text: form.text, answer, upTo, isLate: isLate(form), ...(details && { details }) };
+    const data = {
+      secret,
+      key,
+      attempt,
+      text: form.text,
+      answer,
+      upTo,
+      isLate: isLate(form),
+      ...(details && { details }),
+    };
     const tapped = answerOf(form);
     const answered = tapped && t(`answer.${tapped}`);
     const result = await call('answerOwner', caller, data, site.installation);

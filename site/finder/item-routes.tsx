@@ -1,6 +1,5 @@
 import { fromItemHash, toItemHash, withoutSentenceMarks } from '../../domain/items/contract/item-hash.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
-import { unguessableKey } from '../../functions/inputs.ts';
 import { call, type FunctionOutput } from '../../functions/list.ts';
 import { wordsIn } from '../../language/languages.ts';
 import { conversationPath, itemPath, signInPath } from '../../paths/paths.ts';
@@ -23,7 +22,7 @@ import { renewedFormCookie } from '../http/form-cookie.ts';
 import { readTypedForm } from '../http/form-values.ts';
 import { hashOfPrintedPath } from '../http/printed-path.ts';
 import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
-import { readSendingKey } from '../http/sending-key.ts';
+import { readAttempt, readSendingKey } from '../http/sending-key.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, rememberConversation, type SiteContext, type Visitor } from '../http/visitor.ts';
 import { ItemPage, itemMetadata, type ScannedItem, type Typed } from './item.tsx';
@@ -52,7 +51,7 @@ export function sendReport(site: Site) {
     if (isRefused(form)) return showPage(c, site, ({ t }) => formNotRead(t, form, backTo(c, t('screen.backToForm'))));
     const visitor = await readVisitor(c, site);
     const { hash, typed } = { hash: hashOf(c), typed: readTyped(form) };
-    const attempt = unguessableKey.safeParse(form.attempt).data;
+    const attempt = readAttempt(form);
     const returned = form.key ?? '';
     if (isLate(form)) {
       const asked = { ...typed, hash, attempt };

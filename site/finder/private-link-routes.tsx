@@ -11,6 +11,7 @@ import { answerPicture } from '../file-routes.ts';
 import { readTypedForm } from '../http/form-values.ts';
 import { fileOfForm, isMultipart, multipartType } from '../http/multipart-file.ts';
 import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
+import { readAttempt } from '../http/sending-key.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 import { conversationMetadata } from './conversation.tsx';
@@ -48,8 +49,9 @@ export function sendPictureForm(site: Site) {
     }
     const { caller } = await readVisitor(c, site);
     const key = c.req.query('key') || randomUUID();
+    const attempt = readAttempt(c.req.query());
     await using file = incomingFile(c.req.raw, fileOfForm);
-    const data = { secret, key, isLate: isLate(c.req.query()) };
+    const data = { secret, key, attempt, isLate: isLate(c.req.query()) };
     const sent = await call('sendPicture', { ...caller, receiveFile: file.receive }, data, site.installation);
     if (sent instanceof Refusal) return showConversationPage(c, site, { form: 'picture', key, refusal: sent });
     return c.redirect(toConversation, 303);

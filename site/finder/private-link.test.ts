@@ -343,3 +343,47 @@ test('a conversation closes 180 days after its last message and says so; 90 days
   expect(await page()).not.toContain('Deleted by the finder');
   expect((await messagesOf(owner)).wordsExpired).toBe(true);
 });
+
+test('a form sent again after Delete all, as a browser without scripts does after Back, is a new message: words, yes and picture', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { path, finder } = await makeConversation(app, await makeItem(owner));
+  const picture = await drawPicture();
+  const send = async () => {
+    expect((await finder.post(path, { key: 'key-of-the-page', text: 'At the station' })).status).toBe(303);
+    expect((await finder.post(path, { key: 'key-of-the-page', answer: 'yes' })).status).toBe(303);
+    expect((await finder.postFile(`${path}/pictures?key=key-of-the-page`, picture)).status).toBe(303);
+  };
+  const left = async () =>
+    (await messagesOf(owner)).messages
+      .filter(({ deleted }) => !deleted)
+      .map((said) => said.text || said.answer || said.pictureId);
+  await send();
+  await finder.post(`${path}/delete`, {});
+  expect(await left()).toEqual([]);
+  await send();
+  await send();
+  expect(await left()).toEqual(['At the station', 'yes', expect.stringMatching(/^[\w-]+$/)]);
+  await finder.post(`${path}/delete`, {});
+  await Promise.all([send(), send()]);
+  expect(await left(), 'a double tap is one').toHaveLength(3);
+});
+
+test('a phone that tries again by itself brings nothing back that was deleted meanwhile', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { path, finder } = await makeConversation(app, await makeItem(owner));
+  const picture = await drawPicture();
+  const attempt = crypto.randomUUID();
+  const send = async (tap: string) => {
+    await finder.post(path, { key: 'key-of-the-page', text: 'At the station', attempt: tap });
+    await finder.postFile(`${path}/pictures?key=key-of-the-page&attempt=${tap}`, picture);
+  };
+  const left = async () => (await messagesOf(owner)).messages.filter(({ deleted }) => !deleted);
+  await send(attempt);
+  await finder.post(`${path}/delete`, {});
+  await send(attempt);
+  expect(await left()).toEqual([]);
+  await send(crypto.randomUUID());
+  expect(await left(), 'another tap').toHaveLength(2);
+});

@@ -4,9 +4,9 @@ import { wordsIn } from '../../language/languages.ts';
 import { conversationPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
 import { showPage } from '../document/show-page.tsx';
-import { systemPage } from '../document/system.tsx';
+import { systemPage, unknownConversation } from '../document/system.tsx';
 import { readTypedForm } from '../http/form-values.ts';
-import { statusOf } from '../http/refusal-status.ts';
+import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 import { conversationMetadata } from './conversation.tsx';
@@ -31,15 +31,8 @@ export function confirmReplyMails(site: Site) {
     const { caller } = await readVisitor(c, site);
     const data = { secret, code: c.req.query('code') };
     const result = await call('confirmReplyMails', caller, data, site.installation);
-    if (!(result instanceof Refusal)) return c.redirect(`${conversationPath(secret)}?confirmed`, 303);
-    return showPage(c, site, ({ t }) =>
-      systemPage(t, {
-        status: statusOf(result),
-        title: t('screen.notUnderstood'),
-        text: refusalInWords(result, t).message,
-        action: { label: t('screen.backToConversation'), href: conversationPath(secret) },
-      }),
-    );
+    if (result instanceof Refusal) return showRefusal(c, site, 'screen.notUnderstood', result);
+    return c.redirect(`${conversationPath(secret)}?confirmed`, 303);
   };
 }
 
@@ -49,8 +42,28 @@ export function endReplyMails(site: Site) {
     const secret = c.req.param('secret') ?? '';
     const { caller } = await readVisitor(c, site);
     const result = await call('endReplyMails', caller, { secret }, site.installation);
-    return c.redirect(`${conversationPath(secret)}${result instanceof Refusal ? '' : '?ended'}`, 303);
+    if (result instanceof Refusal) return showRefusal(c, site, 'replies.mailGoesOn', result);
+    return c.redirect(`${conversationPath(secret)}?ended`, 303);
   };
+}
+
+function showRefusal(
+  c: SiteContext,
+  site: Site,
+  title: 'screen.notUnderstood' | 'replies.mailGoesOn',
+  refusal: Refusal,
+): Promise<Response> {
+  sayWhenToRetry(c, refusal);
+  return showPage(c, site, (context) => {
+    const { t } = context;
+    if (refusal.details?.reason === 'no-conversation') return unknownConversation(context);
+    return systemPage(t, {
+      status: statusOf(refusal),
+      title: t(title),
+      text: refusalInWords(refusal, t).message,
+      action: { label: t('screen.backToConversation'), href: conversationPath(c.req.param('secret') ?? '') },
+    });
+  });
 }
 
 /** POST /conversation/{secret}/replies/phone, and /end below it: the page's script has a subscription, or ended it. */

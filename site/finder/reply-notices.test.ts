@@ -270,3 +270,10 @@ test('an address that nobody confirms is gone after 7 days', async () => {
   await runDueJobs(app.installation);
   expect(await stored(app)).not.toContain('asked_at');
 });
+
+test('where there is no conversation any more, the button that ends emails says so at once, in words', async () => {
+  const { finder } = await begin();
+  const answer = await finder.post(`/conversation/${'A'.repeat(43)}/replies/end`, {});
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).toMatch(/<h1>[^<]+<\/h1>/);
+});

@@ -17,3 +17,8 @@ export function readSendingKey(
   const key = unguessableKey.safeParse(form.key).data ?? randomUUID();
   return { key, ofForm: key };
 }
+
+/** The random id of a phone that tries again by itself. Nothing is refused for a bad one. */
+export function readAttempt({ attempt }: Record<string, string>): string | undefined {
+  return unguessableKey.safeParse(attempt).data;
+}

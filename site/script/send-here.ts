@@ -1,6 +1,6 @@
 import { isOfAnother, isServerAway } from '../../browser/server-away.ts';
 
-/** A network that says nothing for this long counts as none. */
+/** Who heard nothing for this long is told so. */
 const answerMs = 15_000;
 
 /** Sends forms of which nothing waits on the phone: without a network the page stays, with what was typed, and says so. */
@@ -13,20 +13,36 @@ export function sendHere(root: ParentNode): void {
 
 function answer(form: HTMLFormElement, status: HTMLElement): void {
   let running = false;
+  const say = (words = '') => {
+    status.hidden = false;
+    status.textContent = words;
+  };
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     if (running) return;
     running = true;
-    status.hidden = true;
+    say(form.dataset.sending);
     const answered = await post(form);
     running = false;
-    if (!answered || isServerAway(answered) || (!answered.redirected && isOfAnother(answered))) {
-      status.hidden = false;
-      status.textContent = form.dataset.here ?? '';
-    } else if (answered.redirected) location.href = answered.url;
-    // The browser sends what was refused again, and shows the page that says why.
-    else form.submit();
+    const { here, noAnswer } = form.dataset;
+    if (answered?.redirected && !isServerAway(answered)) location.href = answered.url;
+    // The server may have it, whatever became of its answer.
+    else if (!answered || isServerAway(answered)) say(navigator.onLine ? noAnswer : here);
+    else if (isOfAnother(answered)) say(here);
+    else await showRefusal(answered, say, () => say(noAnswer));
   });
+}
+
+/** The page that came says why. It is not asked for again: that would send the form twice. */
+async function showRefusal(answered: Response, say: (words: string) => void, sayNothingCame: () => void) {
+  const html = await answered.text().catch(() => undefined);
+  if (html === undefined) return sayNothingCame();
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const reason = page.querySelector('[role=alert]')?.textContent;
+  if (reason) return say(reason);
+  document.title = page.title;
+  document.querySelector('main')?.replaceWith(page.querySelector('main') ?? '');
+  scrollTo(0, 0);
 }
 
 async function post(form: HTMLFormElement): Promise<Response | undefined> {

@@ -89,7 +89,7 @@ export function sendPictures(root: ParentNode): void {
     taken = file;
     // Each picture is a sending of its own; what was given back may have arrived.
     const action = new URL((file === givenFile && givenBack?.action) || form.action);
-    if (file !== givenFile) action.searchParams.set('key', newSendingKey());
+    if (file !== givenFile) for (const name of ['key', 'attempt']) action.searchParams.set(name, newSendingKey());
     shrink(file).then(
       (picture) => {
         if (givenBack) unsent.remove(givenBack);

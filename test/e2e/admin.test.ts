@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { openMailbox } from '../mailbox.ts';
-import { appCode, password, signIn as signInAgain } from '../make.ts';
+import { appCode, drawPicture, password, signIn as signInAgain } from '../make.ts';
 import { keyRing, shopOpen } from '../shop.ts';
 import { failures, openWindow, phone, refusals, takeClock } from './browser.ts';
 import { grantAdministration, openAsFinder, ownerWithTag, runAdminCommand, signIn, signUp } from './people.ts';
@@ -9,6 +9,30 @@ import { sharedProduct } from './shared-product.ts';
 import { startProduct } from './started-product.ts';
 
 const patiently = { timeout: 20_000 };
+
+test('among the reports, on a phone, an administrator asks for a picture that its sender deleted', async () => {
+  const product = await sharedProduct();
+  const { person, path } = await ownerWithTag(product);
+  const finder = product.visitor();
+  const hash = path.split('/').at(-1) ?? '';
+  const { secret } = await finder.call('reportFound', { hash, key: crypto.randomUUID(), text: 'Look at this' });
+  await finder.upload('sendPicture', { secret, key: crypto.randomUUID() }, await drawPicture());
+  const [{ id = '' } = {}] = (await person.call('listConversations', {})).conversations;
+  await person.call('reportConversation', { id, key: crypto.randomUUID(), reason: 'threat' });
+  await finder.call('deleteFinderWords', { secret });
+
+  // The browser draws around a picture what the policy of its address forbids.
+  const ofPicture = /reported-1600\.webp/;
+  const page = await openWindow(product.url, { viewport: phone }, ofPicture);
+  await grantAdministration(product, await signUp(product, page));
+  await page.goto(`/admin/reports?search=${id}`);
+  await page.getByText('What was written').click();
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Show the picture' }).click();
+  const picture = (await opened).getByRole('img');
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBe(phone.width);
+});
 
 test('an administrator reads on the site’s page, on a phone too, how many mails wait and why; a table is searched and sorted at once, and neither choosing a list nor changing a row loses the focus', async () => {
   const mailbox = await openMailbox();

@@ -14,7 +14,9 @@ test('a finder’s tap without a network is kept, also when the page was left, a
   await openAsFinder(product, finder, path);
   await finder.context().setOffline(true);
   await finder.getByRole('button', { name: 'I have it' }).click();
-  await finder.getByText(noSignal).waitFor();
+  const said = finder.getByText(noSignal);
+  await said.waitFor();
+  expect(await said.evaluate((notice) => getComputedStyle(notice).borderStyle), 'a notice has an edge').toBe('solid');
   await finder.getByRole('button', { name: 'I have it' }).click();
 
   await finder.goto('about:blank');
@@ -113,6 +115,37 @@ test('what is sent to a tag that was stopped meanwhile comes back in words, and 
   await finder.evaluate(() => dispatchEvent(new Event('online')));
   await finder.locator('q', { hasText: 'Under the bench.' }).waitFor();
   await expect.poll(() => finder.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test('an answer that is lost is not said to be no signal, and a form for emails that is refused is sent once and says why', async () => {
+  const product = await sharedProduct();
+  const { path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { viewport: phone }, failures, /status of 422/);
+  await openAsFinder(product, finder, path);
+  await finder.getByRole('button', { name: 'I have it' }).click();
+  await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
+  await finder.getByText('Send this link to yourself by email').click();
+  const form = finder.locator('form', { has: finder.getByRole('button', { name: 'Send email' }) });
+  await finder.route(
+    '**/mail',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await form.getByLabel('Your email address').fill('kim@example.com');
+  await form.getByRole('button', { name: 'Send email' }).click();
+  await form.getByText('No answer came. It may have arrived all the same.').waitFor();
+
+  const posted: string[] = [];
+  finder.on('request', (request) => request.method() === 'POST' && posted.push(new URL(request.url()).pathname));
+  await form.getByLabel('Your email address').evaluate((field: HTMLInputElement) => field.setAttribute('type', 'text'));
+  await form.getByLabel('Your email address').fill('nobody at home');
+  await form.getByRole('button', { name: 'Send email' }).click();
+  await form.getByText('This is no email address.').waitFor();
+  expect(await form.getByLabel('Your email address').inputValue()).toBe('nobody at home');
+  expect(posted.filter((address) => address.endsWith('/mail'))).toHaveLength(1);
 });
 
 /** A day after a sending found no network, which is there again. */

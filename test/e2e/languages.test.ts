@@ -3,7 +3,7 @@ import { itemPath } from '../../paths/paths.ts';
 import { makeItem, password } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { cutOff, ownerInConversation } from './offline-device.ts';
-import { blockFinder, openAsFinder } from './people.ts';
+import { blockFinder, openAsFinder, ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { expectAllIn } from './shown-texts.ts';
 import { startProduct } from './started-product.ts';
@@ -50,6 +50,29 @@ test('the app loads the words of its own language only, keeps them offline, and 
   expect(loaded()).toContain('en');
   await page.goto('/signup');
   await page.getByRole('heading', { name: 'Sign up' }).waitFor();
+});
+
+test('the list of messages shows how a long message begins, also one from right to left', async () => {
+  const product = await sharedProduct();
+  const { owner, path } = await ownerWithTag(product);
+  const finder = product.visitor();
+  const begins = 'مكتب';
+  await finder.get(path);
+  await finder.post(path, { text: `${begins} المفقودات في المحطة الرئيسية، شارع النخيل 12، الطابق الثالث، الباب 7` });
+  await owner.setViewportSize(phone);
+  await owner.goto('/inbox');
+  const excerpt = owner.getByRole('listitem').locator('bdi', { hasText: begins });
+  await excerpt.waitFor();
+  const isShown = await excerpt.evaluate((words, length) => {
+    const range = document.createRange();
+    const [text] = words.childNodes;
+    if (!text) return false;
+    range.setStart(text, 0);
+    range.setEnd(text, length);
+    const [first, box] = [range.getBoundingClientRect(), (words.parentElement ?? words).getBoundingClientRect()];
+    return first.left >= box.left - 1 && first.right <= box.right + 1 && first.bottom <= box.bottom + 1;
+  }, begins.length);
+  expect(isShown).toBe(true);
 });
 
 test('a German owner signs in, adds an item, reads and answers, and meets no English word', async () => {

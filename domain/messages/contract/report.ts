@@ -39,6 +39,8 @@ export const report = z.strictObject({
   itemName: z.string(),
   finderName: z.string().nullable(),
   messages: z.array(reportedMessage),
+  /** The ids of the pictures that the report keeps. */
+  pictures: z.array(z.string()),
   settled: settled.nullable(),
 });
 

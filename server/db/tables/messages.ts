@@ -5,6 +5,7 @@ export type MessageTables = {
   conversations: ConversationsTable;
   webMessages: WebMessagesTable;
   reports: ReportsTable;
+  reportedPictures: ReportedPicturesTable;
   messageReadings: MessageReadingsTable;
   hiddenWords: HiddenWordsTable;
   blockedNetworks: BlockedNetworksTable;
@@ -112,6 +113,12 @@ type ReportsTable = {
   decision: ColumnType<'done' | 'answered' | 'closed', undefined, string>;
   /** Of the last answer by email. */
   answerKey: ColumnType<string | null, undefined, string>;
+};
+
+/** A picture that a report names. Its file stays as long as the report, also without a row of `files`. */
+type ReportedPicturesTable = {
+  reportId: string;
+  pictureId: string;
 };
 
 /** An administrator opened a conversation for a while, and said why. */

@@ -1,0 +1,36 @@
+import type { Executor } from '../../server/db/tables.ts';
+import { findAttempt, findSent, type MessageRow } from './message-rows.ts';
+
+/**
+ * What a sending stored before, or the key to store it by. What counts no more, such as what its finder deleted, is stored anew, and once
+ * also by a double tap.
+ */
+export async function findEarlier(
+  db: Executor,
+  sendingKey: string,
+  counts: (row: MessageRow) => boolean | Promise<boolean>,
+): Promise<{ earlier: MessageRow } | { key: string }> {
+  let key = sendingKey;
+  for (;;) {
+    const earlier = await findSent(db, key);
+    if (!earlier) return { key };
+    if (await counts(earlier)) return { earlier };
+    key = `${sendingKey}:${earlier.id}`;
+  }
+}
+
+type AtPrivateLink = {
+  sendingKey: string;
+  /** Of the phone that tries again by itself: for it, what was deleted was sent. */
+  attemptKey: string | undefined;
+};
+
+/** @returns the key to store what was sent at a private link by; nothing when it was sent before and is still there */
+export async function keyUnlessSent(
+  db: Executor,
+  { sendingKey, attemptKey }: AtPrivateLink,
+): Promise<string | undefined> {
+  if (attemptKey && (await findAttempt(db, attemptKey))) return undefined;
+  const found = await findEarlier(db, sendingKey, ({ deletedAt }) => deletedAt === null);
+  return 'key' in found ? found.key : undefined;
+}
