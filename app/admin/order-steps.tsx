@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { FunctionError, reasonOf } from '../data/function-error.ts';
+import { reasonOf } from '../data/function-error.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { openWhenProved } from './admin-table.tsx';
@@ -148,7 +148,7 @@ function ShipButton({ id, order, onDone }: ActionProps) {
   const [withdrawn, knowWithdrawn] = useState(false);
   const ship = (shipment: { carrier: string; tracking: string }) =>
     callFunction('shipOrder', { id, ...shipment, withdrawn }).catch((error) => {
-      if (error instanceof FunctionError && reasonOf(error) === 'withdrawn') knowWithdrawn(true);
+      if (reasonOf(error) === 'withdrawn') knowWithdrawn(true);
       throw error;
     });
   return (
