@@ -2138,8 +2138,10 @@ export type Messages = {
   'invoicePage.delivery': {};
   'invoicePage.total': {};
   'invoicePage.net': {};
-  'invoicePage.paid': {};
+  'invoicePage.paid': { params: { day: string } };
   'invoicePage.refund': { params: { number: string } };
+  'invoicePage.parts': { params: { net: string; tax: string; rate: string } };
+  'invoicePage.unitParts': { params: { unit: string; net: string; tax: string; rate: string } };
   'slipPage.title': { params: { number: string } };
   'slipPage.line': { params: { quantity: number; name: string } };
   'slipPage.tags': {};

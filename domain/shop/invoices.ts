@@ -1,7 +1,7 @@
 import type { InvoiceContent } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import { addressLines } from './addresses.ts';
-import { taxWithin } from './contract/money.ts';
+import { taxWithin, withoutTax } from './contract/money.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import type { OrderRow } from './order-secret.ts';
 import { linesOf } from './read-order.ts';
@@ -15,7 +15,20 @@ export async function issueInvoice(trx: Executor, order: OrderRow): Promise<void
     totalMinor,
   }));
   const { deliveryMinor, totalMinor, taxMinor } = order;
-  await issue(trx, order, { kind: 'invoice', lines, deliveryMinor, totalMinor, taxMinor, corrects: null });
+  const amounts = { ...netOf(lines, order), deliveryMinor, totalMinor, taxMinor };
+  await issue(trx, order, { kind: 'invoice', ...amounts, corrects: null });
+}
+
+type Amounts = Pick<InvoiceContent, 'lines' | 'deliveryNetMinor'>;
+
+/** The lines, and the delivery after them, with what each is without tax. */
+function netOf(lines: InvoiceContent['lines'], { deliveryMinor, taxRate }: OrderRow): Amounts {
+  if (taxRate === 0) return { lines };
+  const nets = withoutTax([...lines.map(({ totalMinor }) => totalMinor), deliveryMinor], taxRate);
+  return {
+    lines: lines.map((line, n) => ({ ...line, netMinor: nets[n] ?? 0 })),
+    deliveryNetMinor: nets.at(-1) ?? 0,
+  };
 }
 
 /** Issues a credit note for what is paid back. @param name what stands on its one line */
@@ -34,7 +47,8 @@ export async function issueCreditNote(
   const credited = await creditedOf(order.id, trx);
   // Of each part alone, roundings would add up.
   const taxMinor = credited.taxMinor - taxWithin(credited.totalMinor + amountMinor, order.taxRate);
-  const lines = [{ name, quantity: 1, unitMinor: totalMinor, totalMinor }];
+  const net = order.taxRate > 0 && { netMinor: totalMinor - taxMinor };
+  const lines = [{ name, quantity: 1, unitMinor: totalMinor, totalMinor, ...net }];
   const corrects = invoice?.number ?? null;
   // Whom it was issued to, though the order's address was changed since.
   const buyer = invoice?.content.buyer;
@@ -64,7 +78,8 @@ export async function creditedOf(
   return { totalMinor: sumOf('totalMinor'), taxMinor: sumOf('taxMinor') };
 }
 
-type Issued = Pick<InvoiceContent, 'lines' | 'deliveryMinor' | 'totalMinor' | 'taxMinor' | 'corrects'> & {
+type Issued = Amounts &
+  Pick<InvoiceContent, 'deliveryMinor' | 'totalMinor' | 'taxMinor' | 'corrects'> & {
   kind: 'invoice' | 'credit-note';
   buyer?: string[];
 };

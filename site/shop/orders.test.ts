@@ -5,7 +5,7 @@ import { forgetNetworks } from '../../domain/moderation/blocked-networks.ts';
 import { svgToPng } from '../../domain/print/svg-to-png.ts';
 import { runDueJobs } from '../../domain/schedule.ts';
 import { addressLines, problemsOf } from '../../domain/shop/addresses.ts';
-import { taxWithin } from '../../domain/shop/contract/money.ts';
+import { taxWithin, unitWithoutTax, withoutTax } from '../../domain/shop/contract/money.ts';
 import { pricesOf } from '../../domain/shop/contract/prices.ts';
 import { defaultShopSettings, type ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import { ordering } from '../../functions/orders.ts';
@@ -975,6 +975,62 @@ test('money for an order that is over is noted, and paid back; the buyer is told
   await admin.call('confirmPayment', { ...ofPartly, key: crypto.randomUUID(), amountMinor: totalMinor - 1 });
   const shown = await admin.call('getOrder', { id: ofPartly.id });
   expect(shown).toMatchObject({ state: 'placed', paidMinor: totalMinor, invoices: [], canCancel: false });
+});
+
+test('an invoice with VAT says of each line and of delivery what it is without, unit prices too, and its parts are its sum; so does what corrects it', async () => {
+  const app = await startApp();
+  const admin = await makeAdministrator(app);
+  const [ring, other] = [await openShop(app), await openShop(app)];
+  const lines = [
+    { productId: ring, quantity: 3, unitMinor: 995 },
+    { productId: other, quantity: 1, unitMinor: 995 },
+  ];
+  const { secret } = await app.visitor().call('placeOrder', wanted(ring, { lines, totalMinor: 4_370 }));
+  const { order } = await app.visitor().call('readOrder', { secret });
+  const id = await idOf(admin, order.number);
+  await admin.call('confirmPayment', { id, amountMinor: 4_370, key: crypto.randomUUID() });
+  await admin.call('refundOrder', { id, amountMinor: 1_000, key: crypto.randomUUID(), password });
+  const invoice = await pdfOf(admin, `/admin/orders/${id}/invoices/1.pdf`);
+  for (const said of [
+    '€8.3613 each without tax; €25.08 without tax, €4.77 VAT (19%)',
+    '€8.3613 each without tax; €8.37 without tax, €1.58 VAT (19%)',
+    '€3.27 without tax, €0.63 VAT (19%)',
+    /Without tax +€36.72/,
+    'The total contains €6.98 VAT (19%).',
+    /Paid in full on \S+ \d+, \d{4}/,
+  ])
+    expect(invoice).toMatch(said);
+  expect(await pdfOf(admin, `/admin/orders/${id}/invoices/2.pdf`)).toContain('-€8.40 without tax, -€1.60 VAT (19%)');
+
+  const { db } = app.installation;
+  const { content } = await db.selectFrom('invoices').selectAll().where('number', '=', 1).executeTakeFirstOrThrow();
+  const before = content.lines.map(({ netMinor: _net, ...line }) => line);
+  const { deliveryNetMinor: _delivery, ...older } = { ...content, lines: before };
+  await db
+    .insertInto('invoices')
+    .values({ number: 99, orderId: id, kind: 'invoice', content: JSON.stringify(older) })
+    .execute();
+  const old = await pdfOf(admin, `/admin/orders/${id}/invoices/99.pdf`);
+  expect(old, 'one that was issued before stays as it was').toMatch(/3 × Key-ring tags, €9.95 each +€29.85\s+1 ×/);
+
+  await openShop(app, { settings: { taxScheme: 'small-business' } });
+  const free = await app.visitor().call('placeOrder', wanted(ring));
+  const ofFree = await idOf(admin, (await app.visitor().call('readOrder', free)).order.number);
+  await admin.call('confirmPayment', { id: ofFree, amountMinor: 1_385, key: crypto.randomUUID() });
+  expect(await pdfOf(admin, `/admin/orders/${ofFree}/invoices/3.pdf`)).not.toContain('without tax');
+});
+
+test('amounts without their tax are together their sum without it, each to a cent what it is alone', () => {
+  const rates = fc.integer({ min: 0, max: 5_000 });
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 1_000_000 }), { maxLength: 51 }), rates, (amounts, rate) => {
+      const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0);
+      const nets = withoutTax(amounts, rate);
+      expect(sum(nets)).toBe(sum(amounts) - taxWithin(sum(amounts), rate));
+      for (const [n, amount] of amounts.entries())
+        expect(Math.abs((nets[n] ?? 0) - unitWithoutTax(amount, rate))).toBeLessThanOrEqual(1);
+    }),
+  );
 });
 
 test('the total is what its parts are, and holds its tax, whatever is ordered where', () => {

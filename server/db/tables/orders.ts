@@ -56,9 +56,11 @@ export type InvoiceContent = {
   seller: { name: string; address: string; email: string; taxNumber: string };
   buyer: string[];
   currency: string;
-  /** Of a credit note negative. */
-  lines: { name: string; quantity: number; unitMinor: number; totalMinor: number }[];
+  /** Of a credit note negative. `netMinor`: without tax; missing where there is none, and on those issued before it was written down. */
+  lines: { name: string; quantity: number; unitMinor: number; totalMinor: number; netMinor?: number }[];
   deliveryMinor: number;
+  /** As `netMinor` of lines. */
+  deliveryNetMinor?: number;
   totalMinor: number;
   taxScheme: 'small-business' | 'destination';
   taxRate: number;
