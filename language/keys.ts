@@ -2077,6 +2077,7 @@ export type Messages = {
   'orderPage.shipment': { params: { tracked: string; carrier: string; tracking: string } };
   'orderPage.pay': {};
   'orderPage.paidSoFar': { params: { total: string; paid: string; due: string; day: string } };
+  'orderPage.overpaid': { params: { over: string } };
   'orderPage.payUntil': { params: { day: string } };
   'orderPage.holder': {};
   'orderPage.iban': {};
@@ -2140,6 +2141,7 @@ export type Messages = {
   'invoicePage.net': {};
   'invoicePage.paid': { params: { day: string } };
   'invoicePage.refund': { params: { number: string } };
+  'invoicePage.cancels': { params: { number: string } };
   'invoicePage.parts': { params: { net: string; tax: string; rate: string } };
   'invoicePage.unitParts': { params: { unit: string; net: string; tax: string; rate: string } };
   'slipPage.title': { params: { number: string } };
@@ -2161,7 +2163,16 @@ export type Messages = {
   'mailOrder.paidSubject': { params: { number: string } };
   'mailOrder.paid': { params: { number: string } };
   'mailOrder.partPaidSubject': { params: { number: string } };
-  'mailOrder.partPaid': { params: { number: string; rest: string } };
+  'mailOrder.partPaid': { params: { number: string } };
+  'mailOrder.transfer': { params: { due: string; sum: string; holder: string; iban: string; number: string; day: string } };
+  'mailOrder.overpaid': { params: { over: string } };
+  'mailOrder.overpaidSubject': { params: { number: string } };
+  'mailOrder.paidAgain': { params: { number: string } };
+  'mailOrder.takenBackSubject': { params: { number: string } };
+  'mailOrder.takenBack': { params: { amount: string; number: string } };
+  'mailOrder.invoiceCancelled': {};
+  'mailOrder.staysPaid': {};
+  'mailOrder.nothingOwed': {};
   'mailOrder.packedSubject': { params: { number: string } };
   'mailOrder.packed': { params: { number: string } };
   'mailOrder.shippedSubject': { params: { number: string } };
@@ -2470,6 +2481,16 @@ export type Messages = {
   'orderAdmin.invoice': { params: { kind: string; number: string } };
   'orderAdmin.withdrawnMeanwhile': {};
   'orderAdmin.withdrawnFree': {};
+  'orderAdmin.transfers': {};
+  'orderAdmin.transfer': { params: { takenBack: string; day: string; sum: string } };
+  'orderAdmin.takeBack': {};
+  'orderAdmin.takeBackQuestion': { params: { sum: string } };
+  'orderAdmin.takeBackText': {};
+  'orderAdmin.takeBackOverText': {};
+  'orderAdmin.takeBackPacked': {};
+  'orderAdmin.overpaid': { params: { sum: string } };
+  'orderAdmin.overpaidText': {};
+  'orderAdmin.payAgainText': {};
   'orderAdmin.cancelSentText': {};
   'orderAdmin.changeAddress': {};
   'orderAdmin.addressQuestion': {};
@@ -2756,6 +2777,7 @@ export type Messages = {
   'act.setSpam': {};
   'act.changeLanguages': {};
   'act.changeOrderAddress': {};
+  'act.takeBackPayment': {};
   'today.title': {};
   'today.navigation': {};
   'today.menu': { params: { page: string } };

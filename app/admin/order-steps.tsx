@@ -32,7 +32,7 @@ export function NextSteps({ id, order }: PartProps) {
     <section className="grid grid-cols-1 gap-4" aria-labelledby="next-steps">
       <h2 id="next-steps">{t('orderAdmin.next')}</h2>
       <div className="flex flex-wrap gap-3">
-        {(state === 'placed' || isOver(order)) && <PaymentButton id={id} order={order} onDone={changed} />}
+        {order.totalMinor > 0 && <PaymentButton id={id} order={order} onDone={changed} />}
         {state === 'paid' && !order.withdrawnAt && (
           <Button type="button" disabled={does.isPending} onClick={() => does.mutate('packOrder')}>
             {t('orderAdmin.pack')}
@@ -74,6 +74,8 @@ function PaymentButton({ id, order, onDone }: ActionProps) {
   const t = useWords();
   const { totalMinor, paidMinor, currency } = order;
   const keyOf = useKeyOf();
+  // What is read anew while the dialog is open was not known to who opened it.
+  const [again, sayAgain] = useState(false);
   return (
     <ConfirmButton
       label={t('orderAdmin.pay')}
@@ -81,18 +83,24 @@ function PaymentButton({ id, order, onDone }: ActionProps) {
       question={t('orderAdmin.payQuestion')}
       verb={t('orderAdmin.pay')}
       verbVariant="primary"
+      onOpen={() => sayAgain(order.state !== 'placed' && !isOver(order))}
       fields={(wrong) => (
         <AmountField currency={currency} minor={Math.max(0, totalMinor - paidMinor)} error={wrong.amountMinor} />
       )}
       action={({ amount = '' }) => {
         const amountMinor = parseMoney(amount, currency) ?? Number.NaN;
-        const key = keyOf({ id, amountMinor, paidMinor });
-        return callFunction('confirmPayment', { id, amountMinor, key }).then(onDone);
+        const key = keyOf({ id, amountMinor, transfers: order.transfers.length, again });
+        return callFunction('confirmPayment', { id, amountMinor, key, again }).finally(onDone);
       }}
     >
-      <p>{t(isOver(order) ? 'orderAdmin.payOverText' : 'orderAdmin.payText')}</p>
+      <p>{t(wordsOfPaying(order, again))}</p>
     </ConfirmButton>
   );
+}
+
+function wordsOfPaying(order: OrderForAdmin, again: boolean) {
+  if (isOver(order)) return 'orderAdmin.payOverText';
+  return again ? 'orderAdmin.payAgainText' : 'orderAdmin.payText';
 }
 
 function RefundButton({ id, order: { paidMinor, cardMinor, currency }, onDone }: ActionProps) {
@@ -136,7 +144,7 @@ function AmountField({ currency, minor, error }: AmountProps) {
       name="amount"
       inputMode="decimal"
       autoComplete="off"
-      defaultValue={decimals({ minor, currency })}
+      defaultValue={minor > 0 ? decimals({ minor, currency }) : ''}
       {...(error && { error })}
     />
   );

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
-import type { OrderForAdmin } from '../../domain/shop/contract/order.ts';
+import { type OrderForAdmin, tooMuchOf } from '../../domain/shop/contract/order.ts';
 import { adminOrdersPath, orderInvoicePath } from '../../paths/paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
@@ -11,6 +11,7 @@ import { PageHeading } from '../widgets/page-heading.tsx';
 import { LoadedSubject } from './loaded-subject.tsx';
 import { AddressButton } from './order-address.tsx';
 import { NextSteps } from './order-steps.tsx';
+import { Transfers } from './order-transfers.tsx';
 import { orderQuery } from './shop-queries.ts';
 
 /** One order: what it is, what happened, and what can be done next. */
@@ -34,6 +35,7 @@ export function Order({ id }: { id: string }) {
             </Notice>
           )}
           <Problems id={id} order={shown} />
+          <TooMuch order={shown} />
           <NextSteps id={id} order={shown} />
           <Facts id={id} order={shown} />
         </>
@@ -77,6 +79,18 @@ function Problems({ id, order: { problems } }: PartProps) {
   });
 }
 
+/** Another notice says it of what came by card, or of what is to be paid back as a whole. */
+function TooMuch({ order }: { order: OrderForAdmin }) {
+  const t = useWords();
+  const minor = tooMuchOf(order);
+  if (minor <= 0 || order.problems.length > 0) return null;
+  return (
+    <Notice tone="error" title={t('orderAdmin.overpaid', { sum: formatMoney({ ...order, minor }, t.language) })}>
+      <p>{t('orderAdmin.overpaidText')}</p>
+    </Notice>
+  );
+}
+
 function Facts({ id, order }: PartProps) {
   const t = useWords();
   const { lines, currency, email, addressLines, deliveryMinor, totalMinor, paidMinor, steps, dueAt } = order;
@@ -97,6 +111,7 @@ function Facts({ id, order }: PartProps) {
         <p>{t('orderAdmin.paid', { sum: money(paidMinor) })}</p>
         {order.state === 'placed' && <p>{t('orderAdmin.due', { day: whenOf(dueAt) })}</p>}
       </section>
+      {order.transfers.length > 0 && <Transfers id={id} order={order} />}
       {order.invoices.length > 0 && (
         <section className="grid grid-cols-1 gap-2" aria-labelledby="invoices">
           <h2 id="invoices">{t('orderAdmin.invoices')}</h2>

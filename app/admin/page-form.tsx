@@ -55,8 +55,7 @@ export function PageForm({ of, read }: PageFormProps) {
   const act = useMutation({
     mutationFn: async (does: () => Promise<EditedPage>) => take(await does()),
     onError: async (error) => {
-      if (reasonOf(error) === 'changed-meanwhile')
-        setTheirs(await callFunction('readEditedPage', of));
+      if (reasonOf(error) === 'changed-meanwhile') setTheirs(await callFunction('readEditedPage', of));
     },
   });
   const preview = useMutation({

@@ -1,3 +1,4 @@
+import { wordsIn } from '../../language/languages.ts';
 import type { InvoiceContent } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import { addressLines } from './addresses.ts';
@@ -37,12 +38,7 @@ export async function issueCreditNote(
   order: OrderRow,
   { amountMinor, name }: { amountMinor: number; name: string },
 ): Promise<void> {
-  const invoice = await trx
-    .selectFrom('invoices')
-    .select(['number', 'content'])
-    .where('orderId', '=', order.id)
-    .where('kind', '=', 'invoice')
-    .executeTakeFirst();
+  const invoice = await lastInvoiceOf(order.id, trx);
   const totalMinor = -amountMinor;
   const credited = await creditedOf(order.id, trx);
   // Of each part alone, roundings would add up.
@@ -63,16 +59,38 @@ export async function issueCreditNote(
   });
 }
 
-/** What credit notes of the order have taken off its invoice. */
+/** Issues a credit note for all of an invoice that was issued by mistake. When the order is paid, it gets another one. */
+export async function cancelInvoice(trx: Executor, order: OrderRow): Promise<void> {
+  const invoice = await lastInvoiceOf(order.id, trx);
+  if (!invoice) return;
+  const name = wordsIn(order.language)('invoicePage.cancels', { number: String(invoice.number) });
+  await issueCreditNote(trx, order, { amountMinor: order.totalMinor, name });
+}
+
+/** The one that holds: each before it was cancelled by a credit note. */
+function lastInvoiceOf(orderId: string, db: Executor) {
+  return db
+    .selectFrom('invoices')
+    .select(['number', 'content'])
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'invoice')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** What credit notes have taken off the order's last invoice. */
 export async function creditedOf(
   orderId: string,
   db: Executor,
 ): Promise<Pick<InvoiceContent, 'totalMinor' | 'taxMinor'>> {
+  const invoice = await lastInvoiceOf(orderId, db);
   const notes = await db
     .selectFrom('invoices')
     .select('content')
     .where('orderId', '=', orderId)
     .where('kind', '=', 'credit-note')
+    .where('number', '>', invoice?.number ?? 0)
     .execute();
   const sumOf = (amount: 'totalMinor' | 'taxMinor') => notes.reduce((sum, { content }) => sum - content[amount], 0);
   return { totalMinor: sumOf('totalMinor'), taxMinor: sumOf('taxMinor') };
@@ -80,9 +98,9 @@ export async function creditedOf(
 
 type Issued = Amounts &
   Pick<InvoiceContent, 'deliveryMinor' | 'totalMinor' | 'taxMinor' | 'corrects'> & {
-  kind: 'invoice' | 'credit-note';
-  buyer?: string[];
-};
+    kind: 'invoice' | 'credit-note';
+    buyer?: string[];
+  };
 
 async function issue(trx: Executor, order: OrderRow, { kind, ...amounts }: Issued): Promise<void> {
   const { seller } = await readCurrentSettings(trx);

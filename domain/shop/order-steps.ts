@@ -14,6 +14,8 @@ export type By = { actor: OrderActor; uid?: string; changes?: AuditChanges };
 const actOf: Partial<Record<OrderStep, Act>> = {
   partPaid: 'confirmPayment',
   paid: 'confirmPayment',
+  overpaid: 'confirmPayment',
+  takenBack: 'takeBackPayment',
   packed: 'packOrder',
   shipped: 'shipOrder',
   delivered: 'deliverOrder',

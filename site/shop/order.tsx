@@ -1,6 +1,6 @@
 import type { ReviewedProduct } from '../../domain/reviews/contract/schema.ts';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
-import { goesBack, type OrderView, wordsOfShipment } from '../../domain/shop/contract/order.ts';
+import { goesBack, type OrderView, tooMuchOf, wordsOfShipment } from '../../domain/shop/contract/order.ts';
 import { paymentCode } from '../../domain/shop/contract/payment-code.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import { taxSentence } from '../../domain/shop/contract/tax-sentence.ts';
@@ -38,6 +38,7 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
   const isUnpaid = state === 'placed' && !order.withdrawnAt;
   const waitsForWord = isUnpaid && !card.underWay && done === 'returned';
   const number = String(order.number);
+  const tooMuch = tooMuchOf(order);
   return (
     <div className="wrap grid max-w-2xl grid-cols-1 gap-8 py-8">
       <h1>{t('orderPage.title', { number })}</h1>
@@ -94,6 +95,7 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
           {isFree && state === 'paid' ? t('checkoutPage.free') : t('orderPage.state', { state })}
         </p>
       )}
+      {tooMuch > 0 && <p>{t('orderPage.overpaid', { over: formatMoney({ ...order, minor: tooMuch }, t.language) })}</p>}
       {shipment && <p>{t('orderPage.shipment', wordsOfShipment(shipment))}</p>}
       {isUnpaid && !card.underWay && !waitsForWord && <Payment {...{ t, secret, order, bank, card }} />}
       <Goods t={t} order={order} />

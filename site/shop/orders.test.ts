@@ -938,6 +938,137 @@ test('an order that its buyer withdraws from while an administrator has it open 
   expect(mails.filter(({ subject }) => subject?.includes('is packed'))).toEqual([]);
 });
 
+test('a transfer that was noted for the wrong order is taken back once: its order waits for its money in a new time, its invoice is cancelled and its buyer told; what is packed or was paid back stays', async () => {
+  const app = await startApp();
+  const product = await openShop(app, { stock: 9 });
+  const admin = await makeAdministrator(app);
+  const { db } = app.installation;
+  const place = async () => {
+    const order = wanted(product);
+    const { secret } = await app.visitor().call('placeOrder', order);
+    const { number } = (await app.visitor().call('readOrder', { secret })).order;
+    return { id: await idOf(admin, number), secret, number, email: order.email };
+  };
+  const pay = (id: string, amountMinor = 1_385) =>
+    admin.call('confirmPayment', { id, amountMinor, key: crypto.randomUUID() });
+  const transfersOf = async (id: string) => (await admin.call('getOrder', { id })).transfers;
+  const lastOf = async (id: string) => ({ id, payment: (await transfersOf(id)).at(-1)?.id ?? expect.fail() });
+
+  const wrong = await place();
+  await pay(wrong.id);
+  await sql`update orders set due_at = now() - interval '1 day'`.execute(db);
+  const taken = await lastOf(wrong.id);
+  await Promise.all([1, 2].map(() => admin.call('takeBackPayment', taken)));
+  const shown = await admin.call('getOrder', { id: wrong.id });
+  const invoices = [
+    { number: 1, kind: 'invoice' },
+    { number: 2, kind: 'credit-note' },
+  ];
+  expect(shown).toMatchObject({ state: 'placed', paidMinor: 0, invoices, canCancel: true });
+  expect(shown.transfers).toMatchObject([{ amountMinor: 1_385, takenBack: true, canTakeBack: false }]);
+  expect(shown.steps.map(({ kind }) => kind)).toEqual(['placed', 'paid', 'takenBack']);
+  expect(Date.parse(shown.dueAt) - Date.now()).toBeGreaterThan(13.9 * 86_400_000);
+  expect(await stockOf(app, product)).toBe(8);
+  expect((await admin.tryCall('packOrder', { id: wrong.id })).status).toBe(409);
+  const { text } = await app.mailbox.find(wrong.email, 'noted by mistake');
+  const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(shown.dueAt));
+  expect(text).toContain(
+    `transfer the missing €13.85 by ${day} to Tags & Co., IBAN DE89370400440532013000, reference “Order ${wrong.number}”`,
+  );
+  expect(text).toMatch(/a payment of €13.85 .* was not for this order.*invoice .* is cancelled/s);
+  expect(app.mailbox.received.filter(({ subject }) => subject?.includes('noted by mistake'))).toHaveLength(1);
+  expect(await pdfOf(admin, `/admin/orders/${wrong.id}/invoices/2.pdf`)).toMatch(/Cancels invoice 1.*-€13.85/s);
+  const page = await (await app.visitor().get(`/order/${wrong.secret}`)).text();
+  expect(page).toMatch(/Please pay.*a payment noted by mistake/s);
+  const { rows } = await admin.call('listAuditEntries', { search: wrong.id });
+  expect(rows.filter(({ act }) => act === 'takeBackPayment')).toMatchObject([{ changes: { paidMinor: [1_385, 0] } }]);
+
+  const { outcomes } = await admin.call('markOrdersPaid', { ids: [wrong.id] });
+  expect(outcomes).toMatchObject([{ outcome: 'done' }]);
+  await admin.call('takeBackPayment', await lastOf(wrong.id));
+  expect((await admin.call('markOrdersPaid', { ids: [wrong.id] })).outcomes).toMatchObject([{ outcome: 'done' }]);
+  await admin.call('refundOrder', { id: wrong.id, amountMinor: 1_385, key: crypto.randomUUID(), password });
+  const ended = await admin.call('getOrder', { id: wrong.id });
+  expect([ended.state, ended.paidMinor, ended.invoices.map(({ kind }) => kind[0]).join('')]).toEqual([
+    'refunded',
+    0,
+    'icicic',
+  ]);
+  expect(await pdfOf(admin, `/admin/orders/${wrong.id}/invoices/6.pdf`)).toMatch(/Corrects invoice 5.*-€13.85/s);
+  expect((await admin.tryCall('takeBackPayment', await lastOf(wrong.id))).status, 'it was paid back').toBe(409);
+
+  const packed = await place();
+  await pay(packed.id, 400);
+  await pay(packed.id, 985);
+  await admin.call('packOrder', { id: packed.id });
+  expect((await transfersOf(packed.id)).map(({ canTakeBack }) => canTakeBack)).toEqual([false, false]);
+  const refused = await admin.tryCall('takeBackPayment', await lastOf(packed.id));
+  expect([refused.status, refused.error?.details]).toMatchObject([409, { reason: 'packed' }]);
+  await app.visitor().call('withdrawOrder', { secret: packed.secret });
+  for (const { id: payment } of await transfersOf(packed.id))
+    await admin.call('takeBackPayment', { id: packed.id, payment });
+  await sql`update orders set due_at = now() - interval '1 minute' where id = ${packed.id}`.execute(db);
+  await runDueJobs(app.installation);
+  const left = await admin.call('getOrder', { id: packed.id });
+  expect(left).toMatchObject({ state: 'packed', paidMinor: 0, canCancel: true });
+  await admin.call('cancelOrder', { id: packed.id });
+
+  const inParts = await place();
+  await pay(inParts.id, 500);
+  const [part] = await transfersOf(inParts.id);
+  await pay(inParts.id, 1_385);
+  await admin.call('takeBackPayment', { id: inParts.id, payment: part?.id ?? '' });
+  expect(await admin.call('getOrder', { id: inParts.id })).toMatchObject({ state: 'paid', paidMinor: 1_385 });
+  expect((await app.mailbox.find(inParts.email, 'noted by mistake')).text).toContain('is paid all the same');
+  await admin.call('refundOrder', { id: inParts.id, amountMinor: 1, key: crypto.randomUUID(), password });
+  expect((await admin.tryCall('takeBackPayment', await lastOf(inParts.id))).status).toBe(409);
+
+  const lapsing = await place();
+  await pay(lapsing.id, 5);
+  await admin.call('takeBackPayment', await lastOf(lapsing.id));
+  await sql`update orders set due_at = now() - interval '1 minute' where id = ${lapsing.id}`.execute(db);
+  await sql`delete from scheduled_jobs`.execute(db);
+  await runDueJobs(app.installation);
+  expect((await admin.call('getOrder', { id: lapsing.id })).state).toBe('cancelled');
+  await pay(lapsing.id);
+  const mails = app.mailbox.received.length;
+  await admin.call('takeBackPayment', await lastOf(lapsing.id));
+  expect(await admin.call('getOrder', { id: lapsing.id })).toMatchObject({ state: 'cancelled', paidMinor: 0 });
+  await runDueJobs(app.installation);
+  expect(app.mailbox.received.length, 'nothing was told of it').toBe(mails);
+}, 30_000);
+
+test('a part payment is answered with what is missing and where it goes; who pays too much is told that it is paid back, on the page too; more for a paid order is noted only by one who knows that it is paid', async () => {
+  const app = await startApp();
+  const product = await openShop(app);
+  const admin = await makeAdministrator(app);
+  const order = wanted(product);
+  const { secret } = await app.visitor().call('placeOrder', order);
+  const { number, dueAt } = (await app.visitor().call('readOrder', { secret })).order;
+  const id = await idOf(admin, number);
+  const pay = (amountMinor: number, more: object = {}) =>
+    admin.tryCall('confirmPayment', { id, amountMinor, key: crypto.randomUUID(), ...more });
+  await pay(1_000);
+  const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(dueAt));
+  expect((await app.mailbox.find(order.email, 'part of the money arrived')).text).toContain(
+    `transfer the missing €3.85 by ${day} to Tags & Co., IBAN DE89370400440532013000, reference “Order ${number}”`,
+  );
+  await pay(400);
+  const { text } = await app.mailbox.find(order.email, 'your payment arrived');
+  const said = 'You have paid €0.15 more than the order costs. We pay that back to you';
+  expect(text).toContain(said);
+  expect(await (await app.visitor().get(`/order/${secret}`)).text()).toContain(said);
+  expect((await pay(1_385)).status, 'whoever does not know that it is paid').toBe(409);
+  expect((await pay(1_385, { again: true })).status).toBe(200);
+  const again = await app.mailbox.find(order.email, 'you have paid more');
+  expect(again.text).toContain('You have paid €14.00 more');
+  const shown = await admin.call('getOrder', { id });
+  expect(shown).toMatchObject({ state: 'paid', paidMinor: 2_785, invoices: [{ number: 1, kind: 'invoice' }] });
+  await admin.call('refundOrder', { id, amountMinor: 1_400, key: crypto.randomUUID(), password });
+  expect(await admin.call('getOrder', { id })).toMatchObject({ state: 'paid', invoices: [{ number: 1 }] });
+  expect(await (await app.visitor().get(`/order/${secret}`)).text()).not.toContain('more than the order costs');
+});
+
 test('money for an order that is over is noted, and paid back; the buyer is told of no payment', async () => {
   const app = await startApp();
   const product = await openShop(app, { stock: 2 });

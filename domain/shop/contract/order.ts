@@ -171,10 +171,26 @@ export const orderView = z.strictObject({
 
 export type OrderView = z.infer<typeof orderView>;
 
+/** What was paid beyond the total of an order that stands. */
+export function tooMuchOf({ state, withdrawnAt, paidMinor, totalMinor }: OrderView): number {
+  const stands = !withdrawnAt && !['placed', 'cancelled', 'refunded'].includes(state);
+  return stands ? Math.max(0, paidMinor - totalMinor) : 0;
+}
+
 /** The same for administrators. */
 export const orderForAdmin = orderView.extend({
   /** How much of one payment by card can be paid back to it; 0 where none was by card. */
   cardMinor: z.int(),
+  /** Those that were noted; `takenBack`: by mistake. */
+  transfers: z.array(
+    z.strictObject({
+      id: z.string(),
+      amountMinor: z.int(),
+      at: z.string(),
+      takenBack: z.boolean(),
+      canTakeBack: z.boolean(),
+    }),
+  ),
   /** Nothing is to be paid back, and it has not ended. */
   canCancel: z.boolean(),
   /** It can be sent to another address. */

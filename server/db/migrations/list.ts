@@ -62,6 +62,7 @@ import { tagsOfSignUps } from './065-tags-of-sign-ups.ts';
 import { replyTo } from './066-reply-to.ts';
 import { exports } from './067-exports.ts';
 import { orderOfCodes } from './068-order-of-codes.ts';
+import { mistakenPayments } from './072-mistaken-payments.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -128,4 +129,5 @@ export const migrations: Record<string, Migration> = {
   '066-reply-to': replyTo,
   '067-exports': exports,
   '068-order-of-codes': orderOfCodes,
+  '072-mistaken-payments': mistakenPayments,
 };

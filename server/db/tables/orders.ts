@@ -34,6 +34,8 @@ export type OrderStep =
   | 'placed'
   | 'partPaid'
   | 'paid'
+  | 'overpaid'
+  | 'takenBack'
   | 'toLookAt'
   | 'packed'
   | 'shipped'
@@ -71,7 +73,7 @@ export type InvoiceContent = {
   corrects: number | null;
 };
 
-/** Amounts are in the smallest unit of the currency. The columns up to `createdAt` are never changed, except the address. */
+/** Amounts are in the smallest unit of the currency. The columns up to `createdAt` are never changed, except the address, and the day until when is to be paid when a payment is taken back. */
 type OrdersTable = {
   id: string;
   /** As people say it; from 1001. */
@@ -142,7 +144,8 @@ type PaymentsTable = {
   id: string;
   orderId: string;
   creationKey: string;
-  kind: 'payment' | 'refund';
+  /** `mistake`: takes back a transfer that was noted and was not for the order. */
+  kind: 'payment' | 'refund' | 'mistake';
   amountMinor: number;
   currency: string;
   createdAt: Stamp;
@@ -152,6 +155,8 @@ type PaymentsTable = {
   refundOf: string | null;
   /** Of a refund: the key of the request for it. */
   requestKey: string | null;
+  /** Of a mistake: the payment that it takes back. */
+  takesBack: string | null;
 };
 
 export type PaymentRow = Selectable<PaymentsTable>;

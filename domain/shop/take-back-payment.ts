@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { AuditChanges } from '../../server/db/tables/audit.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { CurrentUser } from '../accounts/contract/schema.ts';
+import { recordAct } from '../audit/record-act.ts';
+import { readCurrentSettings } from './current-settings.ts';
+import { cancelInvoice, creditedOf } from './invoices.ts';
+import { note } from './note-payment.ts';
+import { mailOrderNews } from './order-mails.ts';
+import type { OrderRow } from './order-secret.ts';
+import { lockOrder, recordStep } from './order-steps.ts';
+import type { Done } from './payments.ts';
+import { isOver, paidOf } from './read-order.ts';
+
+export type NotTakenBack = 'not-now' | 'packed';
+
+/**
+ * Takes back that a transfer was noted, which was not for this order. An order that is not paid without it waits for its payment again,
+ * in a new time, and its invoice is cancelled. The buyer is told, unless nothing was told of the payment. Repeating it changes nothing.
+ * @returns `packed`: the goods are packed or gone, so the money is to be asked for; `not-now`: there is no such transfer, or something of
+ * it was paid back
+ */
+export async function takeBackPayment(
+  { uid }: CurrentUser,
+  { id, payment }: { id: string; payment: string },
+  installation: Installation,
+): Promise<Done | { refused: 'no-order' | NotTakenBack }> {
+  return installation.events.transaction(async (trx, publish) => {
+    const order = await lockOrder(trx, id);
+    if (!order) return { refused: 'no-order' };
+    const transfer = (await transfersOf(order, trx)).find((each) => each.id === payment);
+    if (!transfer) return { refused: 'not-now' };
+    if (transfer.takenBack) return { done: true, already: true };
+    if (transfer.kept) return { refused: transfer.kept };
+    const { amountMinor } = transfer;
+    const paidMinor = await paidOf(id, trx);
+    const leftMinor = paidMinor - amountMinor;
+    const changes: AuditChanges = { paidMinor: [paidMinor, leftMinor] };
+    await note(trx, order, { kind: 'mistake', amountMinor, key: `taken-back:${payment}`, takesBack: payment });
+    if (isOver(order) || (order.withdrawnAt && !order.paidAt)) {
+      await recordAct(trx, { by: { uid }, act: 'takeBackPayment', subject: { kind: 'order', id }, changes });
+      return { done: true };
+    }
+    await recordStep(trx, order, 'takenBack', { actor: 'administrator', uid, changes });
+    const isUnpaid = leftMinor < order.totalMinor;
+    if (isUnpaid && order.paidAt) await cancelInvoice(trx, order);
+    const left = isUnpaid ? await awaitPayment(trx, order) : order;
+    const cancelsInvoice = isUnpaid && order.paidAt !== null;
+    const restMinor = order.totalMinor - leftMinor;
+    await mailOrderNews(trx, left, { news: 'takenBack', amountMinor, restMinor, cancelsInvoice }, installation);
+    publish({ kind: 'mail' });
+    return { done: true };
+  });
+}
+
+/** The buyer has as many days as for a new order. */
+async function awaitPayment(trx: Executor, { id }: OrderRow): Promise<OrderRow> {
+  const { unpaidDays } = await readCurrentSettings(trx);
+  return trx
+    .updateTable('orders')
+    .set({ paidAt: null, dueAt: sql<Date>`greatest(due_at, now() + make_interval(days => ${unpaidDays}))` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** `kept`: why it cannot be taken back. */
+export type Transfer = {
+  id: string;
+  amountMinor: number;
+  at: Date;
+  takenBack: boolean;
+  kept: NotTakenBack | undefined;
+};
+
+/** The transfers that were noted for an order, in their order. */
+export async function transfersOf(order: OrderRow, db: Executor): Promise<Transfer[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .leftJoin('payments as mistake', 'mistake.takesBack', 'payments.id')
+    .select(['payments.id', 'payments.amountMinor', 'payments.createdAt as at', 'mistake.id as mistakeId'])
+    .where('payments.orderId', '=', order.id)
+    .where('payments.kind', '=', 'payment')
+    .where('payments.providerId', 'is', null)
+    .where('payments.refundOf', 'is', null)
+    .orderBy('payments.createdAt')
+    .orderBy('payments.id')
+    .execute();
+  const paidMinor = await paidOf(order.id, db);
+  const { totalMinor: creditedMinor } = await creditedOf(order.id, db);
+  return rows.map(({ mistakeId, ...transfer }) => ({
+    ...transfer,
+    takenBack: mistakeId !== null,
+    kept: whyKept(order, { ...transfer, paidMinor, creditedMinor }),
+  }));
+}
+
+type Counted = { amountMinor: number; paidMinor: number; creditedMinor: number };
+
+function whyKept(order: OrderRow, { amountMinor, paidMinor, creditedMinor }: Counted): NotTakenBack | undefined {
+  if (amountMinor > paidMinor) return 'not-now';
+  if (isOver(order) || !order.paidAt || paidMinor - amountMinor >= order.totalMinor) return undefined;
+  if (creditedMinor > 0) return 'not-now';
+  return order.packedAt && !order.withdrawnAt ? 'packed' : undefined;
+}
