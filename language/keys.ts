@@ -2093,6 +2093,9 @@ export type Messages = {
   'orderPage.steps': {};
   'orderPage.step': { params: { day: string; kind: string } };
   'orderPage.withdraw': {};
+  'orderPage.withdrawUntil': { params: { day: string } };
+  'orderPage.withdrawTime': {};
+  'orderPage.lateSince': { params: { day: string } };
   'orderPage.withdrawTitle': {};
   'orderPage.withdrawText': { params: { name: string; number: string; day: string } };
   'orderPage.withdrawMail': { params: { email: string } };
@@ -2179,6 +2182,7 @@ export type Messages = {
   'mailOrder.shipped': { params: { tracked: string; number: string; carrier: string; tracking: string } };
   'mailOrder.deliveredSubject': { params: { number: string } };
   'mailOrder.delivered': { params: { number: string } };
+  'mailOrder.withdrawUntil': { params: { day: string } };
   'mailOrder.cancelledSubject': { params: { number: string } };
   'mailOrder.cancelled': { params: { free: string; number: string } };
   'mailOrder.lapsedSubject': { params: { number: string } };

@@ -69,7 +69,8 @@ export async function mailOrderPlaced(
 }
 
 export type OrderNews =
-  | { news: 'toLookAt' | 'packed' | 'delivered' | 'lapsed' }
+  | { news: 'toLookAt' | 'packed' | 'lapsed' }
+  | { news: 'delivered'; withdrawUntil: Date | null }
   | { news: 'cancelled'; isFree: boolean }
   | { news: 'readdressed'; address: PostalAddress }
   | { news: 'partPaid'; restMinor: number }
@@ -117,6 +118,11 @@ function wordsOf(news: OrderNews, order: OrderRow, bank: Bank, t: Words): string
         t('mailOrder.paid', { number }),
         ...(news.overMinor > 0 ? [t('mailOrder.overpaid', { over: money(news.overMinor) })] : []),
       ];
+    case 'delivered': {
+      const { withdrawUntil } = news;
+      const until = withdrawUntil && t.date(withdrawUntil, { dateStyle: 'full', timeZone: 'UTC' });
+      return [t('mailOrder.delivered', { number }), ...(until ? [t('mailOrder.withdrawUntil', { day: until })] : [])];
+    }
     case 'overpaid':
       return [t('mailOrder.paidAgain', { number }), t('mailOrder.overpaid', { over: money(news.overMinor) })];
     case 'takenBack':

@@ -127,11 +127,14 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
       </section>
       {reviewed.length > 0 && <OrderReviews t={t} secret={secret} products={reviewed} />}
       {order.canWithdraw && (
-        <p>
-          <LinkButton variant="secondary" href={orderWithdrawalPath(secret)}>
-            {t('orderPage.withdraw')}
-          </LinkButton>
-        </p>
+        <div className="grid grid-cols-1 gap-2">
+          <p>{wordsOfTime(order, t)}</p>
+          <p>
+            <LinkButton variant="secondary" href={orderWithdrawalPath(secret)}>
+              {t('orderPage.withdraw')}
+            </LinkButton>
+          </p>
+        </div>
       )}
       <Seller {...seller} />
     </div>
@@ -234,6 +237,7 @@ export function WithdrawalPage({ t, secret, order, seller, error }: WithdrawalPr
         <>
           <p>{t('orderPage.withdrawText', { number, name: addressLines[0] ?? '', day: dayOf(order.createdAt, t) })}</p>
           <p>{t('orderPage.withdrawMail', { email })}</p>
+          <p>{wordsOfTime(order, t)}</p>
           <form method="post" action={orderWithdrawalPath(secret)}>
             <Button variant="danger">{t('orderPage.confirmWithdraw')}</Button>
           </form>
@@ -241,13 +245,24 @@ export function WithdrawalPage({ t, secret, order, seller, error }: WithdrawalPr
       )}
       {order.withdrawnAt && <p>{wordsOfWithdrawal(order, order.withdrawnAt, t)}</p>}
       {goesBack(order) && <p>{t('orderPage.sendBack')}</p>}
-      {!order.canWithdraw && !order.withdrawnAt && !error && <p>{t('orderPage.tooLate')}</p>}
+      {!order.canWithdraw && !order.withdrawnAt && !error && <p>{wordsOfLate(order, t)}</p>}
       <p>
         <a href={orderPath(secret)}>{t('orderPage.back')}</a>
       </p>
       {goesBack(order) && <Seller {...seller} />}
     </div>
   );
+}
+
+/** Until when the buyer may withdraw; or how that is reckoned, before it is delivered. */
+function wordsOfTime({ withdrawUntil }: OrderView, t: Words): string {
+  if (!withdrawUntil) return t('orderPage.withdrawTime');
+  return t('orderPage.withdrawUntil', { day: t.date(new Date(withdrawUntil), { dateStyle: 'full', timeZone: 'UTC' }) });
+}
+
+function wordsOfLate({ withdrawUntil, state }: OrderView, t: Words): string {
+  if (!withdrawUntil || state !== 'delivered') return t('orderPage.tooLate');
+  return t('orderPage.lateSince', { day: dayOf(withdrawUntil, t) });
 }
 
 function wordsOfWithdrawal({ paidMinor }: OrderView, withdrawnAt: string, t: Words): string {

@@ -855,6 +855,10 @@ test('a buyer withdraws in two steps, which is confirmed by mail; an order that 
   const { secret } = await buyer.call('placeOrder', order);
   expect(await (await buyer.get(`/order/${secret}`)).text()).toContain(`href="/order/${secret}/withdraw"`);
   expect(await (await buyer.get(`/order/${secret}/withdraw`)).text()).toContain('Confirm withdrawal');
+  for (const path of [`/order/${secret}`, `/order/${secret}/withdraw`])
+    expect(await (await buyer.get(path)).text(), 'how it is reckoned').toContain(
+      'until 14 days after delivery, without',
+    );
   expect(await stockOf(app, product)).toBe(1);
   for (const _ of ['once', 'again']) expect((await buyer.post(`/order/${secret}/withdraw`, {})).status).toBe(303);
   const over = await (await buyer.get(`/order/${secret}/withdraw`)).text();
@@ -872,7 +876,7 @@ test('a buyer withdraws in two steps, which is confirmed by mail; an order that 
       app.installation.db,
     );
   await deliver('19 days');
-  expect(await (await buyer.get(`/order/${late}/withdraw`)).text()).toContain('can no longer be withdrawn from');
+  expect(await (await buyer.get(`/order/${late}/withdraw`)).text()).toContain('could be withdrawn from until');
   await deliver('14 days 1 hour');
   expect(await (await buyer.get(`/order/${late}/withdraw`)).text(), 'the last day is whole').toContain('Confirm');
   await sql`update orders set (paid_at, packed_at, shipped_at) = (delivered_at, delivered_at, delivered_at)`.execute(
@@ -902,6 +906,38 @@ test('a buyer withdraws in two steps, which is confirmed by mail; an order that 
   const owed = await (await buyer.get(`/order/${partPaid}`)).text();
   expect(owed).toContain('What you have paid is paid back');
   expect(owed).not.toMatch(/Waiting for your payment|Send the goods back/);
+});
+
+test('the last day of withdrawal is named on the pages of an order and in the mail of its delivery: the fourteenth after it, or the Monday when that is on a weekend; also when it is over', async () => {
+  const app = await startApp();
+  const product = await openShop(app);
+  const admin = await makeAdministrator(app);
+  const order = wanted(product);
+  const { secret } = await app.visitor().call('placeOrder', order);
+  const id = await idOf(admin, (await app.visitor().call('readOrder', { secret })).order.number);
+  await admin.call('markOrdersPaid', { ids: [id] });
+  await admin.call('packOrder', { id });
+  await admin.call('shipOrder', { id, carrier: 'Post' });
+  await admin.call('deliverOrder', { id });
+  const { withdrawUntil } = (await app.visitor().call('readOrder', { secret })).order;
+  const day = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' }).format(
+    new Date(withdrawUntil ?? 0),
+  );
+  expect((await app.mailbox.find(order.email, 'has arrived')).text).toContain(`until the end of ${day}`);
+  const read = async (path: string, deliveredAt: string) => {
+    await sql`update orders set delivered_at = ${deliveredAt}`.execute(app.installation.db);
+    return (await app.visitor().get(path)).text();
+  };
+  for (const [delivered, last] of [
+    ['2199-01-07 00:10Z', 'Monday, January 21, 2199'],
+    ['2199-01-11 23:50Z', 'Friday, January 25, 2199'],
+    ['2199-01-12 12:00Z', 'Monday, January 28, 2199'],
+    ['2199-01-13 12:00Z', 'Monday, January 28, 2199'],
+  ] as const)
+    for (const path of [`/order/${secret}`, `/order/${secret}/withdraw`])
+      expect(await read(path, delivered), delivered).toContain(`until the end of ${last}`);
+  expect(await read(`/order/${secret}/withdraw`, '2020-01-01')).toContain('be withdrawn from until January 15, 2020');
+  expect(await read(`/order/${secret}`, '2020-01-01')).not.toContain('withdraw from');
 });
 
 test('an order that its buyer withdraws from while an administrator has it open is not packed, and sent only by one who knows of it', async () => {

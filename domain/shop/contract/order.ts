@@ -164,6 +164,8 @@ export const orderView = z.strictObject({
   dueAt: z.string(),
   withdrawnAt: z.string().nullable(),
   canWithdraw: z.boolean(),
+  /** The beginning of the last day on which it is possible; null until it is delivered. */
+  withdrawUntil: z.string().nullable(),
   shipment: z.strictObject({ carrier: z.string(), tracking: z.string() }).nullable(),
   steps: z.array(z.strictObject({ kind: z.string(), actor: z.string(), at: z.string() })),
   invoices: z.array(z.strictObject({ number: z.int(), kind: z.enum(['invoice', 'credit-note']) })),
