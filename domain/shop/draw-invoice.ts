@@ -19,7 +19,7 @@ export function drawInvoice({ number, kind, content, createdAt }: Selectable<Tab
   const text = (said: string, spaceBefore = 4): Line => ({ text: said, size: sizes.text, spaceBefore });
   const rate = percentOf(taxRate, t.language);
   const inParts = (totalMinor: number, netMinor: number | undefined, unitMinor?: number): Line[] => {
-    if (netMinor === undefined) return [];
+    if (netMinor === undefined || totalMinor === 0) return [];
     const parts = { net: money(netMinor), tax: money(totalMinor - netMinor), rate };
     const unit = unitMinor !== undefined && formatFinely(unitWithoutTax(unitMinor, taxRate), currency, t.language);
     const said = unit ? t('invoicePage.unitParts', { unit, ...parts }) : t('invoicePage.parts', parts);

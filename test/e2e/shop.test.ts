@@ -95,22 +95,35 @@ test('at 360 by 640 a buyer who types sees each field of the checkout with its f
   }
 });
 
+test('on the page of an order a transfer that was noted by mistake is taken back, and the same amount noted anew; on top of that only what is said to be too much', async () => {
+  const { page, administrator, place } = await openForAdministrator();
+  const { id } = await place();
+  await page.goto(adminOrdersPath(id));
+  const main = page.getByRole('main');
+  const dialog = page.getByRole('dialog');
+  const say = async (name: string, amount?: string) => {
+    await main.getByRole('button', { name, exact: true }).first().click();
+    if (amount) await dialog.getByLabel('Amount (EUR)').fill(amount);
+    await dialog.getByRole('button', { name, exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  };
+  await say('Note payment');
+  await main.getByText('Paid: to be packed').waitFor();
+  await say('Take back');
+  await main.getByText('Waiting for payment').waitFor();
+  await main.getByText('€8.80, noted by mistake').waitFor();
+  await say('Note payment');
+  await main.getByText('Paid: to be packed').waitFor();
+  await say('Note payment', '8.80');
+  await main.getByText('€8.80 too much was paid').waitFor();
+  const { paidMinor, transfers } = await administrator.call('getOrder', { id });
+  expect([paidMinor, transfers.map(({ takenBack }) => takenBack)]).toEqual([1_760, [true, false, false]]);
+});
+
 test('whoever asks whether a parcel is on its way while its buyer withdraws is told before it is said, also when the page knows it already; who knew of it says it at once', async () => {
-  const product = await startProduct();
-  const page = await openWindow(product.url, { viewport: phone }, refusals);
-  const administrator = await grantAdministration(product, await signUp(product, page));
-  await administrator.call('changeShopSettings', shopOpen);
-  const { id: productId } = await administrator.call('addProduct', { ...keyRing, key: crypto.randomUUID() });
-  await administrator.call('changeProduct', { id: productId, madeToOrder: true });
-  await administrator.call('hideProduct', { id: productId, hidden: false });
-  const buyer = product.visitor();
+  const { page, administrator, buyer, place } = await openForAdministrator();
   const packed = async () => {
-    const address = { country: 'DE', name: 'Kim Lee', line1: 'Weg 1', zip: '10115', city: 'Berlin' };
-    const lines = [{ productId, quantity: 1, unitMinor: 490 }];
-    const order = { key: crypto.randomUUID(), email: newEmail(), address, lines, totalMinor: 880 };
-    const { secret } = await buyer.call('placeOrder', order);
-    const { orders } = await administrator.call('listOrders', { search: order.email });
-    const id = orders[0]?.id ?? expect.fail();
+    const { id, secret } = await place();
     await administrator.call('confirmPayment', { id, amountMinor: 880, key: crypto.randomUUID() });
     await administrator.call('packOrder', { id });
     return { id, secret };
@@ -152,3 +165,24 @@ test('whoever asks whether a parcel is on its way while its buyer withdraws is t
   await send.click();
   await isSent();
 });
+
+/** A shop that sells one product, and the window of its administrator. */
+async function openForAdministrator() {
+  const product = await startProduct();
+  const page = await openWindow(product.url, { viewport: phone }, refusals);
+  const administrator = await grantAdministration(product, await signUp(product, page));
+  await administrator.call('changeShopSettings', shopOpen);
+  const { id: productId } = await administrator.call('addProduct', { ...keyRing, key: crypto.randomUUID() });
+  await administrator.call('changeProduct', { id: productId, madeToOrder: true });
+  await administrator.call('hideProduct', { id: productId, hidden: false });
+  const buyer = product.visitor();
+  const place = async () => {
+    const address = { country: 'DE', name: 'Kim Lee', line1: 'Weg 1', zip: '10115', city: 'Berlin' };
+    const lines = [{ productId, quantity: 1, unitMinor: 490 }];
+    const order = { key: crypto.randomUUID(), email: newEmail(), address, lines, totalMinor: 880 };
+    const { secret } = await buyer.call('placeOrder', order);
+    const { orders } = await administrator.call('listOrders', { search: order.email });
+    return { id: orders[0]?.id ?? expect.fail(), secret };
+  };
+  return { page, administrator, buyer, place };
+}

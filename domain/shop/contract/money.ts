@@ -1,3 +1,5 @@
+import { plainDigits } from '../../settings/contract/plain-digits.ts';
+
 /** An amount in the smallest unit of its currency: cents, or whole yen. Never a fraction. */
 export type Money = { minor: number; currency: string };
 
@@ -26,9 +28,9 @@ export function formatFinely(minor: number, currency: string, language: string):
   return format.format(minor / 10 ** digits);
 }
 
-/** Reads a typed amount, such as “4.90”, “4,9” or “5”. @returns the smallest unit; undefined when it is none that is zero or more */
+/** Reads a typed amount, such as “4.90”, “4,9” or “5”, in the digits of any keyboard. @returns the smallest unit; undefined when it is none that is zero or more */
 export function parseMoney(typed: string, currency: string): number | undefined {
-  const [, whole, fraction = ''] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(typed.trim()) ?? [];
+  const [, whole, fraction = ''] = /^(\d{1,9})(?:[.,٫](\d+))?$/.exec(plainDigits(typed).trim()) ?? [];
   const digits = fractionDigits(currency);
   return whole === undefined || fraction.length > digits ? undefined : Number(whole + fraction.padEnd(digits, '0'));
 }
