@@ -44,7 +44,7 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
       <h1>{t('orderPage.title', { number })}</h1>
       {done === 'placed' && (
         <Notice tone="success" title={t('orderPage.placedTitle')}>
-          <p>{t('orderPage.placedText', { email: order.email })}</p>
+          <p className="wrap-anywhere hyphens-manual">{t('orderPage.placedText', { email: order.email })}</p>
         </Notice>
       )}
       {isUnpaid && done === 'unpaid' && (
@@ -142,7 +142,11 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
 }
 
 function Seller({ name, address, email }: OrderProps['seller']) {
-  return <p className="whitespace-pre-line wrap-anywhere">{[name, address, email].filter(Boolean).join('\n')}</p>;
+  return (
+    <p className="whitespace-pre-line wrap-anywhere hyphens-manual">
+      {[name, address, email].filter(Boolean).join('\n')}
+    </p>
+  );
 }
 
 type PaymentProps = Pick<OrderProps, 'secret' | 'order' | 'bank' | 'card'> & { t: Words };
@@ -236,7 +240,7 @@ export function WithdrawalPage({ t, secret, order, seller, error }: WithdrawalPr
       {order.canWithdraw && (
         <>
           <p>{t('orderPage.withdrawText', { number, name: addressLines[0] ?? '', day: dayOf(order.createdAt, t) })}</p>
-          <p>{t('orderPage.withdrawMail', { email })}</p>
+          <p className="wrap-anywhere hyphens-manual">{t('orderPage.withdrawMail', { email })}</p>
           <p>{wordsOfTime(order, t)}</p>
           <form method="post" action={orderWithdrawalPath(secret)}>
             <Button variant="danger">{t('orderPage.confirmWithdraw')}</Button>

@@ -169,7 +169,7 @@ test('an order that costs nothing waits for no payment, and counts as one that n
   const checkout = await (await buyer.get('/checkout')).text();
   expect(checkout).toContain('Sie müssen nichts bezahlen.');
   expect(checkout).toMatch(/<button[^>]*>Bestellen</);
-  expect(checkout).not.toContain('Zahlungspflichtig');
+  expect(checkout).not.toContain('pflichtig');
 
   for (let more = 1; more < 10; more++) await buyer.call('placeOrder', wanted(product, free));
   const refused = await buyer.tryCall('placeOrder', wanted(product, free));
@@ -431,7 +431,7 @@ test('a buyer orders by a form without scripts: what is wrong comes back beside 
   buyer.language = 'de';
   buyer.cookies.set('handback.cart', `${product}*2*995*EUR`);
   const page = await (await buyer.get('/checkout')).text();
-  expect(page).toContain('>Zahlungspflichtig bestellen<');
+  expect(page).toContain('>Zahlungs\u00adpflichtig bestellen<');
   expect(page).toContain('href="/terms-and-conditions#withdrawal"');
   for (const path of ['/terms-and-conditions', '/legal'])
     expect(await (await buyer.get(path)).text(), path).toContain('Tags &amp; Co.');

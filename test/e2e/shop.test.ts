@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
-import { adminOrdersPath, adminPath, buyPath, checkoutPath, itemPath, productPath } from '../../paths/paths.ts';
+import {
+  adminOrdersPath,
+  adminPath,
+  buyPath,
+  checkoutPath,
+  itemPath,
+  orderPath,
+  orderWithdrawalPath,
+  productPath,
+  reviewPath,
+} from '../../paths/paths.ts';
 import { linkIn } from '../mailbox.ts';
 import { newEmail } from '../make.ts';
 import { keyRing, shopOpen } from '../shop.ts';
@@ -95,6 +105,28 @@ test('at 360 by 640 a buyer who types sees each field of the checkout with its f
   }
 });
 
+test('at twice the size of text the checkout, the pages of an order and the form of a review break no words in German, and nothing sticks out of its box', async () => {
+  const { product, administrator, place, productId } = await openForAdministrator();
+  const { id, secret } = await place();
+  await administrator.call('markOrdersPaid', { ids: [id] });
+  await administrator.call('packOrder', { id });
+  await administrator.call('shipOrder', { id, carrier: 'DHL', tracking: '00340434161094042557' });
+  await administrator.call('deliverOrder', { id });
+  const buyer = await openWindow(product.url, { viewport: { width: 360, height: 640 }, locale: 'de' }, refusals);
+  await buyer.goto(productPath(keyRing.slug));
+  await buyer.getByRole('button', { name: 'In den Warenkorb' }).click();
+  await buyer.getByRole('heading', { name: 'Warenkorb' }).waitFor();
+  for (const path of [
+    checkoutPath(),
+    orderPath(secret, 'placed'),
+    orderWithdrawalPath(secret),
+    reviewPath(secret, productId),
+  ]) {
+    await buyer.goto(path);
+    expect.soft(await misfits(buyer), path).toEqual([]);
+  }
+});
+
 test('on the page of an order a transfer that was noted by mistake is taken back, and the same amount noted anew; on top of that only what is said to be too much', async () => {
   const { page, administrator, place } = await openForAdministrator();
   const { id } = await place();
@@ -184,5 +216,5 @@ async function openForAdministrator() {
     const { orders } = await administrator.call('listOrders', { search: order.email });
     return { id: orders[0]?.id ?? expect.fail(), secret };
   };
-  return { page, administrator, buyer, place };
+  return { product, productId, page, administrator, buyer, place };
 }
