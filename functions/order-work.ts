@@ -268,8 +268,9 @@ function answer(changed: Changed, language: string): Record<string, never> | Ref
   if ('done' in changed) return {};
   if ('mostMinor' in changed) {
     const most = formatMoney({ minor: changed.mostMinor, currency: changed.currency }, language);
-    const message = { key: 'orderPage.tooMuch', params: { most } } as const;
-    return new Refusal('invalid-argument', message, { fields: { amountMinor: message }, reason: 'too-much' });
+    const key = changed.refused === 'too-much' ? 'orderPage.tooMuch' : 'orderPage.tooMuchNoted';
+    const message = { key, params: { most } } as const;
+    return new Refusal('invalid-argument', message, { fields: { amountMinor: message }, reason: changed.refused });
   }
   if ('missedMinor' in changed) {
     const sum = formatMoney({ minor: changed.missedMinor, currency: changed.currency }, language);

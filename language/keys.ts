@@ -2108,6 +2108,7 @@ export type Messages = {
   'orderPage.trackingTooLong': {};
   'orderPage.notNow': {};
   'orderPage.tooMuch': { params: { most: string } };
+  'orderPage.tooMuchNoted': { params: { most: string } };
   'orderPage.tooLate': {};
   'orderPage.back': {};
   'orderPage.atPayments': { params: { number: string; product: string } };

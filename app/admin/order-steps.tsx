@@ -103,7 +103,8 @@ function wordsOfPaying(order: OrderForAdmin, again: boolean) {
   return again ? 'orderAdmin.payAgainText' : 'orderAdmin.payText';
 }
 
-function RefundButton({ id, order: { paidMinor, cardMinor, currency }, onDone }: ActionProps) {
+function RefundButton({ id, order, onDone }: ActionProps) {
+  const { paidMinor, cardMinor, currency } = order;
   const t = useWords();
   const keyOf = useKeyOf();
   return (
@@ -125,7 +126,7 @@ function RefundButton({ id, order: { paidMinor, cardMinor, currency }, onDone }:
       )}
       action={({ amount = '', password = '' }) => {
         const amountMinor = parseMoney(amount, currency) ?? Number.NaN;
-        const key = keyOf({ id, amountMinor, paidMinor });
+        const key = keyOf({ id, amountMinor, paidMinor, transfers: order.transfers.length });
         return callFunction('refundOrder', { id, amountMinor, key, password }).then(onDone);
       }}
     >

@@ -3,6 +3,7 @@ import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { recordAct } from '../audit/record-act.ts';
+import { mostMinor } from './contract/order.ts';
 import { note, tellPayment, tellTooMuch, wasNoted } from './note-payment.ts';
 import { lockOrder } from './order-steps.ts';
 import { settleProblem } from './payment-problems.ts';
@@ -13,7 +14,7 @@ export type Amount = { id: string; amountMinor: number; key: string };
 /** What may not be done with an order in its state, or was not done by the payment service. */
 export type NotDone =
   | { refused: 'no-order' | 'not-now' | 'payments-away' | 'payments-refused' }
-  | { refused: 'too-much'; mostMinor: number; currency: string }
+  | { refused: 'too-much' | 'too-much-noted'; mostMinor: number; currency: string }
   | { refused: 'refunded-before'; missedMinor: number; currency: string };
 
 export type Done = { done: true /** By somebody, before. */; already?: true };
@@ -35,6 +36,8 @@ export async function confirmPayment(
     const isEnded = isOver(order) || order.withdrawnAt !== null;
     if (order.paidAt && !isEnded && !again) return { refused: 'not-now' };
     const paidMinor = await paidOf(id, trx);
+    const noteMinor = mostMinor - paidMinor;
+    if (amountMinor > noteMinor) return { refused: 'too-much-noted', mostMinor: noteMinor, currency: order.currency };
     const changes: AuditChanges = { paidMinor: [paidMinor, paidMinor + amountMinor] };
     await note(trx, order, { kind: 'payment', amountMinor, key });
     if (isEnded) {
