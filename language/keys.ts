@@ -2174,7 +2174,7 @@ export type Messages = {
   'mailOrder.paidAgain': { params: { number: string } };
   'mailOrder.takenBackSubject': { params: { number: string } };
   'mailOrder.takenBack': { params: { amount: string; number: string } };
-  'mailOrder.invoiceCancelled': {};
+  'mailOrder.invoiceCancelled': { params: { withdrawn: string } };
   'mailOrder.staysPaid': {};
   'mailOrder.nothingOwed': {};
   'mailOrder.packedSubject': { params: { number: string } };
@@ -2488,7 +2488,7 @@ export type Messages = {
   'orderAdmin.withdrawnFree': {};
   'orderAdmin.transfers': {};
   'orderAdmin.transfer': { params: { takenBack: string; day: string; sum: string } };
-  'orderAdmin.takeBack': {};
+  'orderAdmin.takeBack': { params: { sum: string } };
   'orderAdmin.takeBackQuestion': { params: { sum: string } };
   'orderAdmin.takeBackText': {};
   'orderAdmin.takeBackOverText': {};

@@ -24,10 +24,10 @@ export function Transfers({ id, order }: { id: string; order: OrderForAdmin }) {
               <span>{t('orderAdmin.transfer', { day: whenOf(at), sum, takenBack: takenBack ? 'yes' : 'no' })}</span>
               {canTakeBack && (
                 <ConfirmButton
-                  label={t('orderAdmin.takeBack')}
+                  label={t('orderAdmin.takeBack', { sum })}
                   variant="secondary"
                   question={t('orderAdmin.takeBackQuestion', { sum })}
-                  verb={t('orderAdmin.takeBack')}
+                  verb={t('orderAdmin.takeBack', { sum })}
                   action={() => callFunction('takeBackPayment', { id, payment }).finally(() => readOrdersAnew(client))}
                 >
                   <p>{t(isEnded ? 'orderAdmin.takeBackOverText' : 'orderAdmin.takeBackText')}</p>

@@ -128,7 +128,9 @@ function wordsOf(news: OrderNews, order: OrderRow, bank: Bank, t: Words): string
     case 'takenBack':
       return [
         t('mailOrder.takenBack', { number, amount: money(news.amountMinor) }),
-        ...(news.cancelsInvoice ? [t('mailOrder.invoiceCancelled')] : []),
+        ...(news.cancelsInvoice
+          ? [t('mailOrder.invoiceCancelled', { withdrawn: order.withdrawnAt ? 'yes' : 'no' })]
+          : []),
         wordsOfRest(news.restMinor, order, bank, t),
       ];
     case 'cancelled':

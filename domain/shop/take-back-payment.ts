@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
-import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
-import { recordAct } from '../audit/record-act.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import { cancelInvoice, creditedOf } from './invoices.ts';
 import { note } from './note-payment.ts';
 import { mailOrderNews } from './order-mails.ts';
 import type { OrderRow } from './order-secret.ts';
-import { lockOrder, recordStep } from './order-steps.ts';
+import { type By, cancel, lockGoods, lockOrder, recordOrderAct, recordStep } from './order-steps.ts';
 import type { Done } from './payments.ts';
 import { isOver, paidOf } from './read-order.ts';
 
@@ -17,7 +15,8 @@ export type NotTakenBack = 'not-now' | 'packed';
 
 /**
  * Takes back that a transfer was noted, which was not for this order. An order that is not paid without it waits for its payment again,
- * in a new time, and its invoice is cancelled. The buyer is told, unless nothing was told of the payment. Repeating it changes nothing.
+ * in a new time, and its invoice is cancelled; one that its buyer has withdrawn from ends. The buyer is told, unless nothing was told of the
+ * payment. Repeating it changes nothing.
  * @returns `packed`: the goods are packed or gone, so the money is to be asked for; `not-now`: there is no such transfer, or something of
  * it was paid back
  */
@@ -33,23 +32,27 @@ export async function takeBackPayment(
     if (!transfer) return { refused: 'not-now' };
     if (transfer.takenBack) return { done: true, already: true };
     if (transfer.kept) return { refused: transfer.kept };
-    const { amountMinor } = transfer;
+    const { amountMinor, at } = transfer;
     const paidMinor = await paidOf(id, trx);
     const leftMinor = paidMinor - amountMinor;
-    const changes: AuditChanges = { paidMinor: [paidMinor, leftMinor] };
+    const by: By = { actor: 'administrator', uid, changes: { paidMinor: [paidMinor, leftMinor] } };
+    const { withdrawnAt } = order;
+    const isUnpaid = leftMinor < order.totalMinor && !isOver(order);
+    // Of one that is over, or was withdrawn from before, no payment was told.
+    const wasTold = !isOver(order) && !(withdrawnAt && withdrawnAt < at);
+    // As when its buyer had withdrawn with nothing paid.
+    const ends = isUnpaid && withdrawnAt && leftMinor === 0 && !order.packedAt;
+    if (ends) await lockGoods(trx, id);
     await note(trx, order, { kind: 'mistake', amountMinor, key: `taken-back:${payment}`, takesBack: payment });
-    if (isOver(order) || (order.withdrawnAt && !order.paidAt)) {
-      await recordAct(trx, { by: { uid }, act: 'takeBackPayment', subject: { kind: 'order', id }, changes });
-      return { done: true };
-    }
-    await recordStep(trx, order, 'takenBack', { actor: 'administrator', uid, changes });
-    const isUnpaid = leftMinor < order.totalMinor;
-    if (isUnpaid && order.paidAt) await cancelInvoice(trx, order);
-    const left = isUnpaid ? await awaitPayment(trx, order) : order;
+    await (wasTold ? recordStep(trx, order, 'takenBack', by) : recordOrderAct(trx, order, 'takenBack', by));
     const cancelsInvoice = isUnpaid && order.paidAt !== null;
+    if (cancelsInvoice) await cancelInvoice(trx, order);
+    const left = isUnpaid ? await awaitPayment(trx, order) : order;
+    if (ends) await cancel(trx, left, { actor: 'administrator', uid });
     const restMinor = order.totalMinor - leftMinor;
-    await mailOrderNews(trx, left, { news: 'takenBack', amountMinor, restMinor, cancelsInvoice }, installation);
-    publish({ kind: 'mail' });
+    const news = { news: 'takenBack', amountMinor, restMinor, cancelsInvoice } as const;
+    if (wasTold) await mailOrderNews(trx, left, news, installation);
+    publish({ kind: 'mail' }, { kind: 'products' });
     return { done: true };
   });
 }

@@ -1024,8 +1024,8 @@ test('a transfer that was noted for the wrong order is taken back once: its orde
   await admin.call('takeBackPayment', await lastOf(wrong.id));
   expect((await admin.call('markOrdersPaid', { ids: [wrong.id] })).outcomes).toMatchObject([{ outcome: 'done' }]);
   await admin.call('refundOrder', { id: wrong.id, amountMinor: 1_385, key: crypto.randomUUID(), password });
-  const ended = await admin.call('getOrder', { id: wrong.id });
-  expect([ended.state, ended.paidMinor, ended.invoices.map(({ kind }) => kind[0]).join('')]).toEqual([
+  const repaid = await admin.call('getOrder', { id: wrong.id });
+  expect([repaid.state, repaid.paidMinor, repaid.invoices.map(({ kind }) => kind[0]).join('')]).toEqual([
     'refunded',
     0,
     'icicic',
@@ -1048,6 +1048,17 @@ test('a transfer that was noted for the wrong order is taken back once: its orde
   const left = await admin.call('getOrder', { id: packed.id });
   expect(left).toMatchObject({ state: 'packed', paidMinor: 0, canCancel: true });
   await admin.call('cancelOrder', { id: packed.id });
+
+  const withdrawn = await place();
+  const stock = await stockOf(app, product);
+  await pay(withdrawn.id);
+  await app.visitor().call('withdrawOrder', { secret: withdrawn.secret });
+  await admin.call('takeBackPayment', await lastOf(withdrawn.id));
+  expect(await admin.call('getOrder', { id: withdrawn.id })).toMatchObject({ state: 'cancelled', paidMinor: 0 });
+  expect(await stockOf(app, product)).toBe((stock ?? 0) + 1);
+  const { text: ended } = await app.mailbox.find(withdrawn.email, 'noted by mistake');
+  expect(ended).toMatch(/invoice .* is cancelled.*As you have withdrawn from the contract, you have nothing to pay/s);
+  expect(ended).not.toContain('new invoice');
 
   const inParts = await place();
   await pay(inParts.id, 500);

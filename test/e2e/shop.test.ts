@@ -141,7 +141,7 @@ test('on the page of an order a transfer that was noted by mistake is taken back
   };
   await say('Note payment');
   await main.getByText('Paid: to be packed').waitFor();
-  await say('Take back');
+  await say('Take back €8.80');
   await main.getByText('Waiting for payment').waitFor();
   await main.getByText('€8.80, noted by mistake').waitFor();
   await say('Note payment');
