@@ -68,8 +68,7 @@ export function useOnePage(mutationFn: () => Promise<void>, queryKey: readonly s
   const { mutate, isPending, error } = useMutation({
     mutationFn,
     onError: (failure) => {
-      if (reasonOf(failure) === 'bad-cursor')
-        client.invalidateQueries({ queryKey });
+      if (reasonOf(failure) === 'bad-cursor') client.invalidateQueries({ queryKey });
     },
   });
   return { read: () => !isPending && mutate(), isReading: isPending, error };
