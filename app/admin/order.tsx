@@ -28,7 +28,9 @@ export function Order({ id }: { id: string }) {
       {(shown) => (
         <>
           <PageHeading>{t('orderAdmin.order', { number: String(shown.number) })}</PageHeading>
-          <p className="text-xl font-bold">{t('orderAdmin.state', { state: shown.state })}</p>
+          <p role="status" className="text-xl font-bold">
+            {t('orderAdmin.state', { state: shown.state })}
+          </p>
           {shown.withdrawnAt && (
             <Notice tone={shown.paidMinor > 0 ? 'error' : 'info'} title={t('orderAdmin.withdrawn')}>
               <p>{t(wordsOfWithdrawal(shown))}</p>

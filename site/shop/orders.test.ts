@@ -1100,6 +1100,14 @@ test('a part payment is answered with what is missing and where it goes; who pay
   expect((await app.mailbox.find(order.email, 'part of the money arrived')).text).toContain(
     `transfer the missing €3.85 by ${day} to Tags & Co., IBAN DE89370400440532013000, reference “Order ${number}”`,
   );
+  const late = wanted(product);
+  const placedLate = await app.visitor().call('placeOrder', late);
+  const lateId = await idOf(admin, (await app.visitor().call('readOrder', placedLate)).order.number);
+  await sql`update orders set due_at = now() - interval '1 day' where id = ${lateId}`.execute(app.installation.db);
+  await admin.call('confirmPayment', { id: lateId, amountMinor: 1, key: crypto.randomUUID() });
+  expect((await app.mailbox.find(late.email, 'part of the money arrived')).text).toContain(
+    'transfer the missing €13.84 to Tags & Co., IBAN',
+  );
   await pay(400);
   const { text } = await app.mailbox.find(order.email, 'your payment arrived');
   const said = 'You have paid €0.15 more than the order costs. We pay that back to you';

@@ -140,9 +140,9 @@ test('on the page of an order a transfer that was noted by mistake is taken back
     await dialog.waitFor({ state: 'hidden' });
   };
   await say('Note payment');
-  await main.getByText('Paid: to be packed').waitFor();
+  await main.getByRole('status').getByText('Paid: to be packed').waitFor();
   await say('Take back €8.80');
-  await main.getByText('Waiting for payment').waitFor();
+  await main.getByRole('status').getByText('Waiting for payment').waitFor();
   await main.getByText('€8.80, noted by mistake').waitFor();
   await say('Note payment');
   await main.getByText('Paid: to be packed').waitFor();
