@@ -2493,8 +2493,6 @@ export type Messages = {
   'orderAdmin.takeBackText': {};
   'orderAdmin.takeBackOverText': {};
   'orderAdmin.takeBackPacked': {};
-  'orderAdmin.overpaid': { params: { sum: string } };
-  'orderAdmin.overpaidText': {};
   'orderAdmin.payAgainText': {};
   'orderAdmin.cancelSentText': {};
   'orderAdmin.changeAddress': {};

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
-import { type OrderForAdmin, tooMuchOf } from '../../domain/shop/contract/order.ts';
+import type { OrderForAdmin } from '../../domain/shop/contract/order.ts';
 import { adminOrdersPath, orderInvoicePath } from '../../paths/paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
@@ -37,7 +37,6 @@ export function Order({ id }: { id: string }) {
             </Notice>
           )}
           <Problems id={id} order={shown} />
-          <TooMuch order={shown} />
           <NextSteps id={id} order={shown} />
           <Facts id={id} order={shown} />
         </>
@@ -61,7 +60,7 @@ function Problems({ id, order: { problems } }: PartProps) {
     return (
       <Notice key={problem.id} tone="error" title={t('orderAdmin.problemTitle')}>
         <p>{t('orderAdmin.problem', { reason, sum: formatMoney({ minor, currency }, t.language) })}</p>
-        <p className="wrap-anywhere">{t('orderAdmin.problemReference', { reference })}</p>
+        {reason !== 'overpaid' && <p className="wrap-anywhere">{t('orderAdmin.problemReference', { reference })}</p>}
         <ConfirmButton
           label={t('orderAdmin.accept')}
           variant="secondary"
@@ -79,18 +78,6 @@ function Problems({ id, order: { problems } }: PartProps) {
       </Notice>
     );
   });
-}
-
-/** Another notice says it of what came by card, or of what is to be paid back as a whole. */
-function TooMuch({ order }: { order: OrderForAdmin }) {
-  const t = useWords();
-  const minor = tooMuchOf(order);
-  if (minor <= 0 || order.problems.length > 0) return null;
-  return (
-    <Notice tone="error" title={t('orderAdmin.overpaid', { sum: formatMoney({ ...order, minor }, t.language) })}>
-      <p>{t('orderAdmin.overpaidText')}</p>
-    </Notice>
-  );
 }
 
 function Facts({ id, order }: PartProps) {

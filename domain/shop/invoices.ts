@@ -5,7 +5,7 @@ import { addressLines } from './addresses.ts';
 import { taxWithin, withoutTax } from './contract/money.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import type { OrderRow } from './order-secret.ts';
-import { linesOf } from './read-order.ts';
+import { linesOf, paidOf } from './read-order.ts';
 
 /** Issues the invoice of an order that is paid. */
 export async function issueInvoice(trx: Executor, order: OrderRow): Promise<void> {
@@ -94,6 +94,12 @@ export async function creditedOf(
     .execute();
   const sumOf = (amount: 'totalMinor' | 'taxMinor') => notes.reduce((sum, { content }) => sum - content[amount], 0);
   return { totalMinor: sumOf('totalMinor'), taxMinor: sumOf('taxMinor') };
+}
+
+/** What was paid of an order beyond what is owed for it. */
+export async function overpaidOf(order: OrderRow, db: Executor): Promise<number> {
+  const owedMinor = order.totalMinor - (await creditedOf(order.id, db)).totalMinor;
+  return Math.max(0, (await paidOf(order.id, db)) - owedMinor);
 }
 
 type Issued = Amounts &

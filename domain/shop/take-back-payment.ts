@@ -8,6 +8,7 @@ import { note } from './note-payment.ts';
 import { mailOrderNews } from './order-mails.ts';
 import type { OrderRow } from './order-secret.ts';
 import { type By, cancel, lockGoods, lockOrder, recordOrderAct, recordStep } from './order-steps.ts';
+import { lessenOverpaid } from './payment-problems.ts';
 import type { Done } from './payments.ts';
 import { isOver, paidOf } from './read-order.ts';
 
@@ -44,6 +45,7 @@ export async function takeBackPayment(
     const ends = isUnpaid && withdrawnAt && leftMinor === 0 && !order.packedAt;
     if (ends) await lockGoods(trx, id);
     await note(trx, order, { kind: 'mistake', amountMinor, key: `taken-back:${payment}`, takesBack: payment });
+    await lessenOverpaid(trx, order, leftMinor - order.totalMinor);
     await (wasTold ? recordStep(trx, order, 'takenBack', by) : recordOrderAct(trx, order, 'takenBack', by));
     const cancelsInvoice = isUnpaid && order.paidAt !== null;
     if (cancelsInvoice) await cancelInvoice(trx, order);

@@ -1119,10 +1119,17 @@ test('a part payment is answered with what is missing and where it goes; who pay
   expect(again.text).toContain('You have paid €14.00 more');
   const shown = await admin.call('getOrder', { id });
   expect(shown).toMatchObject({ state: 'paid', paidMinor: 2_785, invoices: [{ number: 1, kind: 'invoice' }] });
+  const problemsOf = async () =>
+    (await admin.call('getOrder', { id })).problems.map(({ reason, amountMinor }) => [reason, amountMinor]);
+  expect(await problemsOf(), 'it is not forgotten').toEqual([['overpaid', 1_400]]);
+  expect((await admin.call('listOrders', { state: 'payment-problem' })).orders.map((each) => each.id)).toEqual([id]);
+  await admin.call('refundOrder', { id, amountMinor: 400, key: crypto.randomUUID(), password });
+  expect(await problemsOf()).toEqual([['overpaid', 1_000]]);
   const huge = await pay(1_000_000_000, { again: true });
-  expect([huge.status, huge.error?.message]).toEqual([400, 'At most €9,999,972.15 more can be noted for one order.']);
-  await admin.call('refundOrder', { id, amountMinor: 1_400, key: crypto.randomUUID(), password });
+  expect([huge.status, huge.error?.message]).toEqual([400, 'At most €9,999,976.15 more can be noted for one order.']);
+  await admin.call('refundOrder', { id, amountMinor: 1_000, key: crypto.randomUUID(), password });
   expect(await admin.call('getOrder', { id })).toMatchObject({ state: 'paid', invoices: [{ number: 1 }] });
+  expect(await problemsOf()).toEqual([]);
   expect(await (await app.visitor().get(`/order/${secret}`)).text()).not.toContain('more than the order costs');
 });
 

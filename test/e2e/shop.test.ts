@@ -147,7 +147,7 @@ test('on the page of an order a transfer that was noted by mistake is taken back
   await say('Note payment');
   await main.getByText('Paid: to be packed').waitFor();
   await say('Note payment', '8.80');
-  await main.getByText('€8.80 too much was paid').waitFor();
+  await main.getByText('€8.80 more came than the order costs.').waitFor();
   const { paidMinor, transfers } = await administrator.call('getOrder', { id });
   expect([paidMinor, transfers.map(({ takenBack }) => takenBack)]).toEqual([1_760, [true, false, false]]);
 });
