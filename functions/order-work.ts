@@ -15,6 +15,7 @@ import * as many from '../domain/shop/orders-at-once.ts';
 import { drawPackingList } from '../domain/shop/packing-list.ts';
 import * as payments from '../domain/shop/payments.ts';
 import { refundOrder } from '../domain/shop/refunds.ts';
+import { type NotTakenBack, takeBackPayment } from '../domain/shop/take-back-payment.ts';
 import { wordsIn } from '../language/languages.ts';
 import type { PlainKey } from '../language/words.ts';
 import { orderFilePath, orderInvoicePath, packingListPath } from '../paths/paths.ts';
@@ -72,11 +73,22 @@ export const orderWorkFunctions = [
     name: 'confirmPayment',
     access: 'admin',
     summary:
-      'Notes money that came for an order. When all of it is there, the order is paid and its invoice is issued; of one that is withdrawn or cancelled it is only noted, to be paid back. The same `key` notes it once.',
-    input: byId.extend(amount),
+      'Notes money that came for an order. When all of it is there, the order is paid and its invoice is issued; of one that is over it is only noted, to be paid back. Of one that is paid already only with `again`, by which the caller knows it: the buyer is told that what is too much is paid back. The same `key` notes it once.',
+    input: byId.extend({ ...amount, again: z.boolean().default(false) }),
     output: done,
     run: async ({ user, language }, input, installation) =>
       answer(await payments.confirmPayment(user, input, installation), language),
+  }),
+
+  defineFunction({
+    name: 'takeBackPayment',
+    access: 'admin',
+    summary:
+      'Takes back that a transfer was noted: it was not for this order. What is not paid without it waits for its payment again, and its invoice is cancelled. Refused when the order is packed, or something of it was paid back.',
+    input: byId.extend({ payment: id }),
+    output: done,
+    run: async ({ user, language }, input, installation) =>
+      answer(await takeBackPayment(user, input, installation), language),
   }),
 
   defineFunction({
@@ -250,14 +262,15 @@ function inWords(outcomes: many.Outcome[], step: 'paid' | 'packed' | 'shipped', 
   return { outcomes: outcomes.map(({ state, ...each }) => ({ ...each, words: words({ state, ...each }) })) };
 }
 
-type Changed = payments.Done | payments.NotDone | { refused: fulfilment.NotReaddressed | 'withdrawn' };
+type Changed = payments.Done | payments.NotDone | { refused: fulfilment.NotReaddressed | NotTakenBack | 'withdrawn' };
 
 function answer(changed: Changed, language: string): Record<string, never> | Refusal {
   if ('done' in changed) return {};
   if ('mostMinor' in changed) {
     const most = formatMoney({ minor: changed.mostMinor, currency: changed.currency }, language);
-    const message = { key: 'orderPage.tooMuch', params: { most } } as const;
-    return new Refusal('invalid-argument', message, { fields: { amountMinor: message }, reason: 'too-much' });
+    const key = changed.refused === 'too-much' ? 'orderPage.tooMuch' : 'orderPage.tooMuchNoted';
+    const message = { key, params: { most } } as const;
+    return new Refusal('invalid-argument', message, { fields: { amountMinor: message }, reason: changed.refused });
   }
   if ('missedMinor' in changed) {
     const sum = formatMoney({ minor: changed.missedMinor, currency: changed.currency }, language);
@@ -270,6 +283,8 @@ function answer(changed: Changed, language: string): Record<string, never> | Ref
     return new Refusal('aborted', { key: 'orderAdmin.changedMeanwhile' }, { reason: changed.refused });
   if (changed.refused === 'withdrawn')
     return new Refusal('aborted', { key: 'orderAdmin.withdrawnMeanwhile' }, { reason: 'withdrawn' });
+  if (changed.refused === 'packed')
+    return new Refusal('aborted', { key: 'orderAdmin.takeBackPacked' }, { reason: 'packed' });
   if (changed.refused === 'payments-away')
     return new Refusal('unavailable', { key: 'orderPage.refundUnknown' }, { reason: 'payments-away' });
   if (changed.refused === 'payments-refused')

@@ -801,6 +801,14 @@ const matrix: Record<FunctionName, Row> = {
   listOrders: { data: () => ({}), cells: forAdministrators },
   getOrder: { data: ({ orderId }) => ({ id: orderId }), cells: orderWork },
   confirmPayment: { data: ({ orderId }) => ({ id: orderId, amountMinor: 1, key: key() }), cells: orderWork },
+  takeBackPayment: {
+    prepare: async (world) => {
+      await setOrders('paid')(world);
+      await payOrders(world);
+    },
+    data: ({ orderId }) => ({ id: orderId, payment: orderId }),
+    cells: orderWork,
+  },
   acceptPayment: {
     prepare: makeProblems,
     data: ({ orderId }) => ({ id: orderId, problem: `problem-of-${orderId}` }),

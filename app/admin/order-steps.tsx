@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { FunctionError, reasonOf } from '../data/function-error.ts';
+import { reasonOf } from '../data/function-error.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { openWhenProved } from './admin-table.tsx';
@@ -32,7 +32,7 @@ export function NextSteps({ id, order }: PartProps) {
     <section className="grid grid-cols-1 gap-4" aria-labelledby="next-steps">
       <h2 id="next-steps">{t('orderAdmin.next')}</h2>
       <div className="flex flex-wrap gap-3">
-        {(state === 'placed' || isOver(order)) && <PaymentButton id={id} order={order} onDone={changed} />}
+        {order.totalMinor > 0 && <PaymentButton id={id} order={order} onDone={changed} />}
         {state === 'paid' && !order.withdrawnAt && (
           <Button type="button" disabled={does.isPending} onClick={() => does.mutate('packOrder')}>
             {t('orderAdmin.pack')}
@@ -74,6 +74,8 @@ function PaymentButton({ id, order, onDone }: ActionProps) {
   const t = useWords();
   const { totalMinor, paidMinor, currency } = order;
   const keyOf = useKeyOf();
+  // What is read anew while the dialog is open was not known to who opened it.
+  const [again, sayAgain] = useState(false);
   return (
     <ConfirmButton
       label={t('orderAdmin.pay')}
@@ -81,21 +83,28 @@ function PaymentButton({ id, order, onDone }: ActionProps) {
       question={t('orderAdmin.payQuestion')}
       verb={t('orderAdmin.pay')}
       verbVariant="primary"
+      onOpen={() => sayAgain(order.state !== 'placed' && !isOver(order))}
       fields={(wrong) => (
         <AmountField currency={currency} minor={Math.max(0, totalMinor - paidMinor)} error={wrong.amountMinor} />
       )}
       action={({ amount = '' }) => {
         const amountMinor = parseMoney(amount, currency) ?? Number.NaN;
-        const key = keyOf({ id, amountMinor, paidMinor });
-        return callFunction('confirmPayment', { id, amountMinor, key }).then(onDone);
+        const key = keyOf({ id, amountMinor, transfers: order.transfers.length, again });
+        return callFunction('confirmPayment', { id, amountMinor, key, again }).finally(onDone);
       }}
     >
-      <p>{t(isOver(order) ? 'orderAdmin.payOverText' : 'orderAdmin.payText')}</p>
+      <p>{t(wordsOfPaying(order, again))}</p>
     </ConfirmButton>
   );
 }
 
-function RefundButton({ id, order: { paidMinor, cardMinor, currency }, onDone }: ActionProps) {
+function wordsOfPaying(order: OrderForAdmin, again: boolean) {
+  if (isOver(order)) return 'orderAdmin.payOverText';
+  return again ? 'orderAdmin.payAgainText' : 'orderAdmin.payText';
+}
+
+function RefundButton({ id, order, onDone }: ActionProps) {
+  const { paidMinor, cardMinor, currency } = order;
   const t = useWords();
   const keyOf = useKeyOf();
   return (
@@ -117,7 +126,7 @@ function RefundButton({ id, order: { paidMinor, cardMinor, currency }, onDone }:
       )}
       action={({ amount = '', password = '' }) => {
         const amountMinor = parseMoney(amount, currency) ?? Number.NaN;
-        const key = keyOf({ id, amountMinor, paidMinor });
+        const key = keyOf({ id, amountMinor, paidMinor, transfers: order.transfers.length });
         return callFunction('refundOrder', { id, amountMinor, key, password }).then(onDone);
       }}
     >
@@ -136,7 +145,7 @@ function AmountField({ currency, minor, error }: AmountProps) {
       name="amount"
       inputMode="decimal"
       autoComplete="off"
-      defaultValue={decimals({ minor, currency })}
+      defaultValue={minor > 0 ? decimals({ minor, currency }) : ''}
       {...(error && { error })}
     />
   );
@@ -148,7 +157,7 @@ function ShipButton({ id, order, onDone }: ActionProps) {
   const [withdrawn, knowWithdrawn] = useState(false);
   const ship = (shipment: { carrier: string; tracking: string }) =>
     callFunction('shipOrder', { id, ...shipment, withdrawn }).catch((error) => {
-      if (error instanceof FunctionError && reasonOf(error) === 'withdrawn') knowWithdrawn(true);
+      if (reasonOf(error) === 'withdrawn') knowWithdrawn(true);
       throw error;
     });
   return (

@@ -11,6 +11,7 @@ import { PageHeading } from '../widgets/page-heading.tsx';
 import { LoadedSubject } from './loaded-subject.tsx';
 import { AddressButton } from './order-address.tsx';
 import { NextSteps } from './order-steps.tsx';
+import { Transfers } from './order-transfers.tsx';
 import { orderQuery } from './shop-queries.ts';
 
 /** One order: what it is, what happened, and what can be done next. */
@@ -27,7 +28,9 @@ export function Order({ id }: { id: string }) {
       {(shown) => (
         <>
           <PageHeading>{t('orderAdmin.order', { number: String(shown.number) })}</PageHeading>
-          <p className="text-xl font-bold">{t('orderAdmin.state', { state: shown.state })}</p>
+          <p role="status" className="text-xl font-bold">
+            {t('orderAdmin.state', { state: shown.state })}
+          </p>
           {shown.withdrawnAt && (
             <Notice tone={shown.paidMinor > 0 ? 'error' : 'info'} title={t('orderAdmin.withdrawn')}>
               <p>{t(wordsOfWithdrawal(shown))}</p>
@@ -57,7 +60,7 @@ function Problems({ id, order: { problems } }: PartProps) {
     return (
       <Notice key={problem.id} tone="error" title={t('orderAdmin.problemTitle')}>
         <p>{t('orderAdmin.problem', { reason, sum: formatMoney({ minor, currency }, t.language) })}</p>
-        <p className="wrap-anywhere">{t('orderAdmin.problemReference', { reference })}</p>
+        {reason !== 'overpaid' && <p className="wrap-anywhere">{t('orderAdmin.problemReference', { reference })}</p>}
         <ConfirmButton
           label={t('orderAdmin.accept')}
           variant="secondary"
@@ -97,6 +100,7 @@ function Facts({ id, order }: PartProps) {
         <p>{t('orderAdmin.paid', { sum: money(paidMinor) })}</p>
         {order.state === 'placed' && <p>{t('orderAdmin.due', { day: whenOf(dueAt) })}</p>}
       </section>
+      {order.transfers.length > 0 && <Transfers id={id} order={order} />}
       {order.invoices.length > 0 && (
         <section className="grid grid-cols-1 gap-2" aria-labelledby="invoices">
           <h2 id="invoices">{t('orderAdmin.invoices')}</h2>

@@ -10,7 +10,7 @@ import { ReadyWords } from '../../ui/ready-words.tsx';
 import { SaidDetails } from '../../ui/said-details.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { FunctionError, reasonOf } from '../data/function-error.ts';
+import { reasonOf } from '../data/function-error.ts';
 import { type LongList, longListQuery, type PageRequest, useReadOn } from '../data/long-lists.ts';
 import { isWordless } from '../inbox/message-words.ts';
 import { timeOf, whenOf } from '../widgets/dates.ts';
@@ -45,7 +45,7 @@ export function ReadConversation({ id, about }: ReadConversationProps) {
   const query = useQuery(wanted);
   const reading = useReadOn(wanted, read);
   const back = { label: t('moderation.back'), href: adminReportsPath(about.kind) };
-  const isNeeded = query.error instanceof FunctionError && reasonOf(query.error) === 'reason-needed';
+  const isNeeded = reasonOf(query.error) === 'reason-needed';
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-6">
       {isNeeded ? (

@@ -33,7 +33,7 @@ export function isNotFound(error: unknown): boolean {
 }
 
 export function isUnreachable(error: unknown): boolean {
-  return error instanceof FunctionError && reasonOf(error) === 'unreachable';
+  return reasonOf(error) === 'unreachable';
 }
 
 const comesAgain: FunctionErrorCode[] = ['resource-exhausted', 'unavailable'];
@@ -47,7 +47,8 @@ export function secondsToWait(error: unknown): number | undefined {
   return isShort && error instanceof FunctionError && comesAgain.includes(error.code) ? retryAfter : undefined;
 }
 
-export function reasonOf(error: FunctionError): unknown {
+/** Why a call was refused; undefined of every other error. */
+export function reasonOf(error: unknown): unknown {
   return detailsOf(error).reason;
 }
 

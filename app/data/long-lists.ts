@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { defaultPageSize, maxPageSize } from '../../domain/lists/contract/page-size.ts';
-import { FunctionError, reasonOf } from './function-error.ts';
+import { reasonOf } from './function-error.ts';
 
 export type LongList<Row> = {
   rows: Row[];
@@ -68,8 +68,7 @@ export function useOnePage(mutationFn: () => Promise<void>, queryKey: readonly s
   const { mutate, isPending, error } = useMutation({
     mutationFn,
     onError: (failure) => {
-      if (failure instanceof FunctionError && reasonOf(failure) === 'bad-cursor')
-        client.invalidateQueries({ queryKey });
+      if (reasonOf(failure) === 'bad-cursor') client.invalidateQueries({ queryKey });
     },
   });
   return { read: () => !isPending && mutate(), isReading: isPending, error };

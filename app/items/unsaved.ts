@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { timesIn } from '../../domain/items/contract/item-state.ts';
 import type { ItemDetails, ItemSummary } from '../../domain/items/contract/schema.ts';
-import { FunctionError, reasonOf } from '../data/function-error.ts';
+import { reasonOf } from '../data/function-error.ts';
 import { sendWaiting } from '../offline/use-device.ts';
 import { useUnsent } from '../offline/use-unsent.ts';
 import { useUser } from '../session/auth-provider.tsx';
@@ -32,7 +32,7 @@ type Changed = Pick<UnsentChange, 'details' | 'facts' | 'change' | 'archived' | 
 };
 
 export function isChangedElsewhere(error: unknown): boolean {
-  return error instanceof FunctionError && reasonOf(error) === 'changed-elsewhere';
+  return reasonOf(error) === 'changed-elsewhere';
 }
 
 /** Stores a change on this device, and then saves it with `save`, unless it has to wait. Returns whether the server has it. */

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { InboxMessage } from '../../domain/messages/contract/schema.ts';
 import { callFunction } from '../data/call-function.ts';
 import { changeConversation } from '../data/conversations.ts';
-import { FunctionError, reasonOf } from '../data/function-error.ts';
+import { reasonOf } from '../data/function-error.ts';
 import { itemsQuery } from '../data/queries.ts';
 import type { ChangedSwitches, Reply } from './kinds.ts';
 
@@ -40,7 +40,7 @@ async function archive(id: string, upTo = ''): Promise<boolean> {
     await callFunction('archiveConversation', { id, upTo });
     return true;
   } catch (error) {
-    if (error instanceof FunctionError && reasonOf(error) === 'new-messages') return false;
+    if (reasonOf(error) === 'new-messages') return false;
     throw error;
   }
 }

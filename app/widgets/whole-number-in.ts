@@ -1,4 +1,4 @@
-import { plainDigits } from '../../domain/settings/contract/plain-digits.ts';
+import { typedDigits } from './typed-digits.ts';
 
 const grouped = /^[+-]?\d{1,3}([.,'’\s])\d{3}(\1\d{3})*$/;
 
@@ -7,9 +7,7 @@ const grouped = /^[+-]?\d{1,3}([.,'’\s])\d{3}(\1\d{3})*$/;
  * what is no whole number: the server says so beside the field.
  */
 export function wholeNumberIn(typed: string, empty = Number.NaN): number {
-  const text = plainDigits(typed)
-    .replace(/[\p{Pd}−]/gu, '-')
-    .trim();
+  const text = typedDigits(typed);
   if (text === '') return empty;
   const plain = grouped.test(text) ? text.replace(/[^\d+-]/g, '') : text;
   return /^[+-]?\d+$/.test(plain) ? Number(plain) : Number.NaN;

@@ -3,40 +3,62 @@ import type { Selectable } from 'kysely';
 import { wordsIn } from '../../language/languages.ts';
 import type { Tables } from '../../server/db/tables.ts';
 import { drawLines, type Line } from '../print/draw-lines.ts';
-import { formatMoney } from './contract/money.ts';
-import { taxSentence } from './contract/tax-sentence.ts';
+import { formatFinely, formatMoney, unitWithoutTax } from './contract/money.ts';
+import { percentOf, taxSentence } from './contract/tax-sentence.ts';
 
 const sizes = { title: 20, heading: 13, text: 11, small: 9 };
 
 /** Draws an invoice or a credit note from what was written down when it was issued. */
 export function drawInvoice({ number, kind, content, createdAt }: Selectable<Tables['invoices']>): Readable {
   const t = wordsIn(content.language);
-  const { seller, currency } = content;
+  const { seller, currency, taxRate } = content;
+  const isInvoice = kind === 'invoice';
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
   const dayOf = (date: Date) => t.date(date, { dateStyle: 'long', timeZone: 'UTC' });
-  const title = t(kind === 'invoice' ? 'invoicePage.invoice' : 'invoicePage.creditNote', { number: String(number) });
+  const title = t(isInvoice ? 'invoicePage.invoice' : 'invoicePage.creditNote', { number: String(number) });
   const text = (said: string, spaceBefore = 4): Line => ({ text: said, size: sizes.text, spaceBefore });
-  const goods = content.lines.map(({ name, quantity, unitMinor, totalMinor }) => ({
-    ...text(kind === 'invoice' ? t('invoicePage.line', { quantity, name, unit: money(unitMinor) }) : name, 8),
-    end: money(totalMinor),
-  }));
-  const delivery = { ...text(t('invoicePage.delivery'), 8), end: money(content.deliveryMinor) };
+  const rate = percentOf(taxRate, t.language);
+  const inParts = (totalMinor: number, netMinor: number | undefined, unitMinor?: number): Line[] => {
+    if (netMinor === undefined || totalMinor === 0) return [];
+    const parts = { net: money(netMinor), tax: money(totalMinor - netMinor), rate };
+    const unit = unitMinor !== undefined && formatFinely(unitWithoutTax(unitMinor, taxRate), currency, t.language);
+    const said = unit ? t('invoicePage.unitParts', { unit, ...parts }) : t('invoicePage.parts', parts);
+    return [{ text: said, size: sizes.small, spaceBefore: 2 }];
+  };
+  const goods = content.lines.flatMap(({ name, quantity, unitMinor, totalMinor, netMinor }) => [
+    {
+      ...text(isInvoice ? t('invoicePage.line', { quantity, name, unit: money(unitMinor) }) : name, 8),
+      end: money(totalMinor),
+      keepWithNext: netMinor !== undefined,
+    },
+    ...inParts(totalMinor, netMinor, isInvoice ? unitMinor : undefined),
+  ]);
+  const { deliveryMinor, deliveryNetMinor } = content;
+  const delivery = [
+    {
+      ...text(t('invoicePage.delivery'), 8),
+      end: money(deliveryMinor),
+      keepWithNext: deliveryNetMinor !== undefined,
+    },
+    ...inParts(deliveryMinor, deliveryNetMinor),
+  ];
+  const issuedOn = dayOf(createdAt);
   const lines: Line[] = [
     ...[seller.name, seller.address, seller.email].filter(Boolean).map((line) => text(line, 0)),
     ...(seller.taxNumber ? [text(t('invoicePage.taxNumber', { number: seller.taxNumber }), 0)] : []),
     ...content.buyer.map((line, n) => text(line, n === 0 ? 30 : 0)),
     { text: title, size: sizes.title, spaceBefore: 30 },
-    text(t('invoicePage.issued', { day: dayOf(createdAt) }), 6),
+    text(t('invoicePage.issued', { day: issuedOn }), 6),
     text(t('invoicePage.order', { number: String(content.orderNumber), day: dayOf(new Date(content.orderedAt)) }), 0),
     ...(content.corrects ? [text(t('invoicePage.corrects', { number: String(content.corrects) }), 0)] : []),
     ...goods.map((line, n) => (n === 0 ? { ...line, spaceBefore: 24 } : line)),
-    ...(kind === 'invoice' ? [delivery] : []),
+    ...(isInvoice ? delivery : []),
     { text: t('invoicePage.total'), end: money(content.totalMinor), size: sizes.heading, spaceBefore: 14 },
     ...(content.taxRate > 0
       ? [{ ...text(t('invoicePage.net'), 4), end: money(content.totalMinor - content.taxMinor) }]
       : []),
     text(taxSentence(content, money, t), 4),
-    ...(kind === 'invoice' ? [{ text: t('invoicePage.paid'), size: sizes.text, spaceBefore: 18 }] : []),
+    ...(isInvoice ? [text(t('invoicePage.paid', { day: issuedOn }), 18)] : []),
   ];
   return drawLines(title, lines) as unknown as Readable;
 }

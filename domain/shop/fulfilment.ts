@@ -10,7 +10,7 @@ import { mailOrderNews, type OrderNews } from './order-mails.ts';
 import type { OrderRow } from './order-secret.ts';
 import { type By, cancel, lockOrder, markOrder, recordStep } from './order-steps.ts';
 import type { Done, NotDone } from './payments.ts';
-import { canCancel, canReaddress, isOver, linesOf, paidOf } from './read-order.ts';
+import { canCancel, canReaddress, isOver, lastDayOfWithdrawal, linesOf, paidOf } from './read-order.ts';
 
 /** Makes the tags of a paid order, once; not when its buyer has withdrawn. */
 export function packOrder(
@@ -120,8 +120,8 @@ export function deliverOrder(admin: CurrentUser, id: string, installation: Insta
     if (order.deliveredAt) return 'unchanged';
     if (!order.shippedAt || isOver(order)) return 'not-now';
     await recordStep(trx, order, 'delivered', by);
-    await markOrder(trx, id, 'deliveredAt');
-    return { news: 'delivered' };
+    const { deliveredAt, withdrawnAt } = await markOrder(trx, id, 'deliveredAt');
+    return { news: 'delivered', withdrawUntil: withdrawnAt ? null : deliveredAt && lastDayOfWithdrawal(deliveredAt) };
   });
 }
 

@@ -1,10 +1,11 @@
+import { wordsIn } from '../../language/languages.ts';
 import type { InvoiceContent } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import { addressLines } from './addresses.ts';
-import { taxWithin } from './contract/money.ts';
+import { taxWithin, withoutTax } from './contract/money.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import type { OrderRow } from './order-secret.ts';
-import { linesOf } from './read-order.ts';
+import { linesOf, paidOf } from './read-order.ts';
 
 /** Issues the invoice of an order that is paid. */
 export async function issueInvoice(trx: Executor, order: OrderRow): Promise<void> {
@@ -15,7 +16,20 @@ export async function issueInvoice(trx: Executor, order: OrderRow): Promise<void
     totalMinor,
   }));
   const { deliveryMinor, totalMinor, taxMinor } = order;
-  await issue(trx, order, { kind: 'invoice', lines, deliveryMinor, totalMinor, taxMinor, corrects: null });
+  const amounts = { ...netOf(lines, order), deliveryMinor, totalMinor, taxMinor };
+  await issue(trx, order, { kind: 'invoice', ...amounts, corrects: null });
+}
+
+type Amounts = Pick<InvoiceContent, 'lines' | 'deliveryNetMinor'>;
+
+/** The lines, and the delivery after them, with what each is without tax. */
+function netOf(lines: InvoiceContent['lines'], { deliveryMinor, taxRate }: OrderRow): Amounts {
+  if (taxRate === 0) return { lines };
+  const nets = withoutTax([...lines.map(({ totalMinor }) => totalMinor), deliveryMinor], taxRate);
+  return {
+    lines: lines.map((line, n) => ({ ...line, netMinor: nets[n] ?? 0 })),
+    deliveryNetMinor: nets.at(-1) ?? 0,
+  };
 }
 
 /** Issues a credit note for what is paid back. @param name what stands on its one line */
@@ -24,17 +38,13 @@ export async function issueCreditNote(
   order: OrderRow,
   { amountMinor, name }: { amountMinor: number; name: string },
 ): Promise<void> {
-  const invoice = await trx
-    .selectFrom('invoices')
-    .select(['number', 'content'])
-    .where('orderId', '=', order.id)
-    .where('kind', '=', 'invoice')
-    .executeTakeFirst();
+  const invoice = await lastInvoiceOf(order.id, trx);
   const totalMinor = -amountMinor;
   const credited = await creditedOf(order.id, trx);
   // Of each part alone, roundings would add up.
   const taxMinor = credited.taxMinor - taxWithin(credited.totalMinor + amountMinor, order.taxRate);
-  const lines = [{ name, quantity: 1, unitMinor: totalMinor, totalMinor }];
+  const net = order.taxRate > 0 && { netMinor: totalMinor - taxMinor };
+  const lines = [{ name, quantity: 1, unitMinor: totalMinor, totalMinor, ...net }];
   const corrects = invoice?.number ?? null;
   // Whom it was issued to, though the order's address was changed since.
   const buyer = invoice?.content.buyer;
@@ -49,25 +59,54 @@ export async function issueCreditNote(
   });
 }
 
-/** What credit notes of the order have taken off its invoice. */
+/** Issues a credit note for all of an invoice that was issued by mistake. When the order is paid, it gets another one. */
+export async function cancelInvoice(trx: Executor, order: OrderRow): Promise<void> {
+  const invoice = await lastInvoiceOf(order.id, trx);
+  if (!invoice) return;
+  const name = wordsIn(order.language)('invoicePage.cancels', { number: String(invoice.number) });
+  await issueCreditNote(trx, order, { amountMinor: order.totalMinor, name });
+}
+
+/** The one that holds: each before it was cancelled by a credit note. */
+function lastInvoiceOf(orderId: string, db: Executor) {
+  return db
+    .selectFrom('invoices')
+    .select(['number', 'content'])
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'invoice')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** What credit notes have taken off the order's last invoice. */
 export async function creditedOf(
   orderId: string,
   db: Executor,
 ): Promise<Pick<InvoiceContent, 'totalMinor' | 'taxMinor'>> {
+  const invoice = await lastInvoiceOf(orderId, db);
   const notes = await db
     .selectFrom('invoices')
     .select('content')
     .where('orderId', '=', orderId)
     .where('kind', '=', 'credit-note')
+    .where('number', '>', invoice?.number ?? 0)
     .execute();
   const sumOf = (amount: 'totalMinor' | 'taxMinor') => notes.reduce((sum, { content }) => sum - content[amount], 0);
   return { totalMinor: sumOf('totalMinor'), taxMinor: sumOf('taxMinor') };
 }
 
-type Issued = Pick<InvoiceContent, 'lines' | 'deliveryMinor' | 'totalMinor' | 'taxMinor' | 'corrects'> & {
-  kind: 'invoice' | 'credit-note';
-  buyer?: string[];
-};
+/** What was paid of an order beyond what is owed for it. */
+export async function overpaidOf(order: OrderRow, db: Executor): Promise<number> {
+  const owedMinor = order.totalMinor - (await creditedOf(order.id, db)).totalMinor;
+  return Math.max(0, (await paidOf(order.id, db)) - owedMinor);
+}
+
+type Issued = Amounts &
+  Pick<InvoiceContent, 'deliveryMinor' | 'totalMinor' | 'taxMinor' | 'corrects'> & {
+    kind: 'invoice' | 'credit-note';
+    buyer?: string[];
+  };
 
 async function issue(trx: Executor, order: OrderRow, { kind, ...amounts }: Issued): Promise<void> {
   const { seller } = await readCurrentSettings(trx);

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { PaymentRow } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { issueInvoice } from './invoices.ts';
+import { issueInvoice, overpaidOf } from './invoices.ts';
 import { mailOrderNews } from './order-mails.ts';
 import type { OrderRow } from './order-secret.ts';
 import { type By, markOrder, recordStep } from './order-steps.ts';
+import { noteOverpaid } from './payment-problems.ts';
 import { paidOf } from './read-order.ts';
 
-type Noted = { kind: 'payment' | 'refund'; amountMinor: number; key: string } & Partial<
-  Pick<PaymentRow, 'providerId' | 'refundOf' | 'requestKey'>
->;
+type Noted = Pick<PaymentRow, 'kind' | 'amountMinor'> & { key: string } & Partial<
+    Pick<PaymentRow, 'providerId' | 'refundOf' | 'requestKey' | 'takesBack'>
+  >;
 
 /** Whether the order has a payment or refund of this key. */
 export async function wasNoted(trx: Executor, { id }: Pick<OrderRow, 'id'>, key: string): Promise<boolean> {
@@ -39,5 +40,16 @@ export async function tellPayment(trx: Executor, order: OrderRow, by: By, instal
   await recordStep(trx, order, 'paid', by);
   const paid = await markOrder(trx, order.id, 'paidAt');
   await issueInvoice(trx, paid);
-  await mailOrderNews(trx, paid, { news: 'paid' }, installation);
+  const overMinor = -restMinor;
+  if (overMinor > 0) await noteOverpaid(trx, order, overMinor);
+  await mailOrderNews(trx, paid, { news: 'paid', overMinor }, installation);
+}
+
+/** Tells the buyer of a paid order that more came than was owed. */
+export async function tellTooMuch(trx: Executor, order: OrderRow, by: By, installation: Installation): Promise<void> {
+  const overMinor = await overpaidOf(order, trx);
+  await recordStep(trx, order, 'overpaid', by);
+  if (overMinor === 0) return;
+  await noteOverpaid(trx, order, overMinor);
+  await mailOrderNews(trx, order, { news: 'overpaid', overMinor }, installation);
 }

@@ -9,9 +9,12 @@ export async function cancelUnpaidOrders(installation: Installation): Promise<vo
   while (await cancelNext(installation));
 }
 
-/** Due, with no payment, not even one that is on its way. */
-const isUnpaid = sql<boolean>`due_at <= now() and paid_at is null and cancelled_at is null
-  and not exists (select from payments where order_id = orders.id)
+/** Due, with no payment that was not taken back, not even one that is on its way. What was withdrawn from ends otherwise. */
+const isUnpaid = sql<boolean>`due_at <= now() and paid_at is null and cancelled_at is null and withdrawn_at is null
+  and not exists (
+    select from payments where order_id = orders.id and kind = 'payment'
+      and not exists (select from payments as mistake where mistake.takes_back = payments.id)
+  )
   and not exists (
     select from checkout_sessions where order_id = orders.id and processing_at is not null and closed_at is null
   )`;

@@ -5,13 +5,20 @@ import type { OrderRow } from './order-secret.ts';
 import { openProblemsOf } from './payment-problems.ts';
 import { canCancel, canReaddress, viewOfOrder } from './read-order.ts';
 import { refundableOf } from './refunds.ts';
+import { transfersOf } from './take-back-payment.ts';
 
 /** The order as administrators see it. */
 export async function forAdmin(order: OrderRow, db: Executor): Promise<OrderForAdmin> {
   const problems = await openProblemsOf(order.id, db);
+  const transfers = await transfersOf(order, db);
   const view = await viewOfOrder(order, db);
   return {
     ...view,
+    transfers: transfers.map(({ kept, at, ...transfer }) => ({
+      ...transfer,
+      at: at.toISOString(),
+      canTakeBack: !kept && !transfer.takenBack,
+    })),
     canCancel: canCancel(order, view.paidMinor),
     canReaddress: canReaddress(order),
     address: order.address,

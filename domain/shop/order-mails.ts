@@ -9,6 +9,7 @@ import { addressLines } from './addresses.ts';
 import { spanOf } from './contract/delivery.ts';
 import { formatMoney } from './contract/money.ts';
 import { goesBack, stateOfOrder, wordsOfShipment } from './contract/order.ts';
+import type { ShopSettings } from './contract/shop-settings.ts';
 import { taxSentence } from './contract/tax-sentence.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import { type OrderRow, orderSecret } from './order-secret.ts';
@@ -68,10 +69,13 @@ export async function mailOrderPlaced(
 }
 
 export type OrderNews =
-  | { news: 'paid' | 'toLookAt' | 'packed' | 'delivered' | 'lapsed' }
+  | { news: 'toLookAt' | 'packed' | 'lapsed' }
+  | { news: 'delivered'; withdrawUntil: Date | null }
   | { news: 'cancelled'; isFree: boolean }
   | { news: 'readdressed'; address: PostalAddress }
   | { news: 'partPaid'; restMinor: number }
+  | { news: 'paid' | 'overpaid'; overMinor: number }
+  | { news: 'takenBack'; amountMinor: number; restMinor: number; cancelsInvoice: boolean }
   | { news: 'shipped'; carrier: string; tracking: string }
   | { news: 'withdrawn'; at: Date; paidMinor: number }
   | { news: 'refunded'; amountMinor: number; credited: boolean };
@@ -85,7 +89,7 @@ export async function mailOrderNews(
 ): Promise<void> {
   const t = wordsForMail(order.language, installation);
   const number = String(order.number);
-  const { seller } = await readCurrentSettings(trx);
+  const { bank, seller } = await readCurrentSettings(trx);
   const from = [seller.name, seller.email].filter(Boolean).join('\n');
   const isToReturn = news.news === 'withdrawn' && goesBack({ ...order, state: stateOfOrder(order) });
   const returns = isToReturn ? [[t('mailOrder.sendBack'), seller.name, seller.address].filter(Boolean).join('\n')] : [];
@@ -94,21 +98,41 @@ export async function mailOrderNews(
     order,
     {
       subject: t(`mailOrder.${news.news}Subject`, { number }),
-      paragraphs: [wordsOf(news, order, t), returns, from].flat(),
+      paragraphs: [wordsOf(news, order, bank, t), returns, from].flat(),
     },
     installation,
   );
 }
 
-function wordsOf(news: OrderNews, order: OrderRow, t: Words): string | string[] {
+type Bank = ShopSettings['bank'];
+
+function wordsOf(news: OrderNews, order: OrderRow, bank: Bank, t: Words): string | string[] {
   const { currency } = order;
   const number = String(order.number);
+  const money = (minor: number) => formatMoney({ minor, currency }, t.language);
   switch (news.news) {
     case 'partPaid':
-      return t('mailOrder.partPaid', {
-        number,
-        rest: formatMoney({ minor: news.restMinor, currency }, t.language),
-      });
+      return [t('mailOrder.partPaid', { number }), howToTransfer(news.restMinor, order, bank, t)];
+    case 'paid':
+      return [
+        t('mailOrder.paid', { number }),
+        ...(news.overMinor > 0 ? [t('mailOrder.overpaid', { over: money(news.overMinor) })] : []),
+      ];
+    case 'delivered': {
+      const { withdrawUntil } = news;
+      const until = withdrawUntil && t.date(withdrawUntil, { dateStyle: 'full', timeZone: 'UTC' });
+      return [t('mailOrder.delivered', { number }), ...(until ? [t('mailOrder.withdrawUntil', { day: until })] : [])];
+    }
+    case 'overpaid':
+      return [t('mailOrder.paidAgain', { number }), t('mailOrder.overpaid', { over: money(news.overMinor) })];
+    case 'takenBack':
+      return [
+        t('mailOrder.takenBack', { number, amount: money(news.amountMinor) }),
+        ...(news.cancelsInvoice
+          ? [t('mailOrder.invoiceCancelled', { withdrawn: order.withdrawnAt ? 'yes' : 'no' })]
+          : []),
+        wordsOfRest(news.restMinor, order, bank, t),
+      ];
     case 'cancelled':
       return t('mailOrder.cancelled', { number, free: news.isFree ? 'yes' : 'no' });
     case 'readdressed':
@@ -127,12 +151,29 @@ function wordsOf(news: OrderNews, order: OrderRow, t: Words): string | string[] 
     case 'refunded':
       return t('mailOrder.refunded', {
         number,
-        amount: formatMoney({ minor: news.amountMinor, currency }, t.language),
+        amount: money(news.amountMinor),
         credited: news.credited ? 'yes' : 'no',
       });
     default:
       return t(`mailOrder.${news.news}`, { number });
   }
+}
+
+/** After a payment was taken back. */
+function wordsOfRest(restMinor: number, order: OrderRow, bank: Bank, t: Words): string {
+  if (order.withdrawnAt) return t('mailOrder.nothingOwed');
+  return restMinor > 0 ? howToTransfer(restMinor, order, bank, t) : t('mailOrder.staysPaid');
+}
+
+function howToTransfer(minor: number, { currency, dueAt, number }: OrderRow, bank: Bank, t: Words): string {
+  return t('mailOrder.transfer', {
+    sum: formatMoney({ minor, currency }, t.language),
+    due: dueAt.getTime() < Date.now() ? 'past' : 'coming',
+    day: t.date(dueAt, { dateStyle: 'long', timeZone: 'UTC' }),
+    holder: bank.holder,
+    iban: bank.iban,
+    number: String(number),
+  });
 }
 
 type MailWords = { subject: string; paragraphs: string[]; enclosed?: string[] };

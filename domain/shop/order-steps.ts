@@ -14,6 +14,8 @@ export type By = { actor: OrderActor; uid?: string; changes?: AuditChanges };
 const actOf: Partial<Record<OrderStep, Act>> = {
   partPaid: 'confirmPayment',
   paid: 'confirmPayment',
+  overpaid: 'confirmPayment',
+  takenBack: 'takeBackPayment',
   packed: 'packOrder',
   shipped: 'shipOrder',
   delivered: 'deliverOrder',
@@ -24,16 +26,21 @@ const actOf: Partial<Record<OrderStep, Act>> = {
 };
 
 /** Notes who did what with an order, and when. @param order as it was before */
-export async function recordStep(
+export async function recordStep(trx: Executor, order: OrderRow, kind: OrderStep, by: By): Promise<void> {
+  await trx
+    .insertInto('orderEvents')
+    .values({ orderId: order.id, kind, actor: by.actor, actorUid: by.uid ?? null })
+    .execute();
+  await recordOrderAct(trx, order, kind, by);
+}
+
+/** What an administrator did, also where the buyer sees no step. */
+export async function recordOrderAct(
   trx: Executor,
   order: OrderRow,
   kind: OrderStep,
   { actor, uid, changes = { state: [stateOfOrder(order), kind] } }: By,
 ): Promise<void> {
-  await trx
-    .insertInto('orderEvents')
-    .values({ orderId: order.id, kind, actor, actorUid: uid ?? null })
-    .execute();
   const act = actOf[kind];
   if (actor !== 'administrator' || !uid || !act) return;
   await recordAct(trx, { by: { uid }, act, subject: { kind: 'order', id: order.id }, changes });

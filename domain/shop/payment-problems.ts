@@ -25,6 +25,32 @@ export async function noteProblem(
   return inserted !== undefined;
 }
 
+/** In place of an id of the payment service: there is one such problem of an order. */
+const noProvider = 'overpaid';
+
+/** Remembers how much more than is owed an administrator noted for an order, until it is paid back. */
+export async function noteOverpaid(trx: Executor, { id: orderId, currency }: OrderRow, amountMinor: number) {
+  const problem = { reason: 'overpaid', amountMinor, currency, providerId: noProvider } as const;
+  await trx
+    .insertInto('paymentProblems')
+    .values({ id: randomUUID(), orderId, ...problem })
+    .onConflict((conflict) =>
+      conflict.columns(['orderId', 'providerId', 'reason']).doUpdateSet({ amountMinor, settledAt: null }),
+    )
+    .execute();
+}
+
+/** What is left of it after money went back. */
+export async function lessenOverpaid(trx: Executor, { id }: OrderRow, leftMinor: number): Promise<void> {
+  await trx
+    .updateTable('paymentProblems')
+    .set(leftMinor > 0 ? { amountMinor: leftMinor } : { settledAt: sql`now()` })
+    .where('orderId', '=', id)
+    .where('reason', '=', 'overpaid')
+    .where('settledAt', 'is', null)
+    .execute();
+}
+
 /** Those of the order that nobody has settled yet. */
 export function openProblemsOf(orderId: string, db: Executor) {
   return db

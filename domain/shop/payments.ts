@@ -1,45 +1,51 @@
+import { randomUUID } from 'node:crypto';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { recordAct } from '../audit/record-act.ts';
-import { note, tellPayment, wasNoted } from './note-payment.ts';
+import { mostMinor } from './contract/order.ts';
+import { note, tellPayment, tellTooMuch, wasNoted } from './note-payment.ts';
 import { lockOrder } from './order-steps.ts';
 import { settleProblem } from './payment-problems.ts';
-import { paidOf } from './read-order.ts';
+import { isOver, paidOf } from './read-order.ts';
 
 export type Amount = { id: string; amountMinor: number; key: string };
 
 /** What may not be done with an order in its state, or was not done by the payment service. */
 export type NotDone =
   | { refused: 'no-order' | 'not-now' | 'payments-away' | 'payments-refused' }
-  | { refused: 'too-much'; mostMinor: number; currency: string }
+  | { refused: 'too-much' | 'too-much-noted'; mostMinor: number; currency: string }
   | { refused: 'refunded-before'; missedMinor: number; currency: string };
 
 export type Done = { done: true /** By somebody, before. */; already?: true };
 
 /**
- * Notes money that came. With the rest of it the order is paid, and its invoice issued; of an order that is withdrawn or cancelled it is
- * only noted, to be paid back. The same `key` notes it once.
+ * Notes money that came. With the rest of it the order is paid, and its invoice issued; of an order that is over it is only noted, to be
+ * paid back. The same `key` notes it once.
+ * @param again the administrator knows that the order is paid already: the buyer is told that what is too much is paid back
  */
 export async function confirmPayment(
   { uid }: CurrentUser,
-  { id, amountMinor, key }: Amount,
+  { id, amountMinor, key, again }: Amount & { again: boolean },
   installation: Installation,
 ): Promise<Done | NotDone> {
   return installation.events.transaction(async (trx, publish) => {
     const order = await lockOrder(trx, id);
     if (!order) return { refused: 'no-order' };
     if (await wasNoted(trx, order, key)) return { done: true };
-    const isOver = order.cancelledAt !== null || order.withdrawnAt !== null;
-    if (order.paidAt && !isOver) return { refused: 'not-now' };
+    const isEnded = isOver(order) || order.withdrawnAt !== null;
+    if (order.paidAt && !isEnded && !again) return { refused: 'not-now' };
     const paidMinor = await paidOf(id, trx);
+    const noteMinor = mostMinor - paidMinor;
+    if (amountMinor > noteMinor) return { refused: 'too-much-noted', mostMinor: noteMinor, currency: order.currency };
     const changes: AuditChanges = { paidMinor: [paidMinor, paidMinor + amountMinor] };
     await note(trx, order, { kind: 'payment', amountMinor, key });
-    if (isOver) {
+    if (isEnded) {
       await recordAct(trx, { by: { uid }, act: 'confirmPayment', subject: { kind: 'order', id }, changes });
       return { done: true };
     }
-    await tellPayment(trx, order, { actor: 'administrator', uid, changes }, installation);
+    const by = { actor: 'administrator', uid, changes } as const;
+    await (order.paidAt ? tellTooMuch(trx, order, by, installation) : tellPayment(trx, order, by, installation));
     publish({ kind: 'mail' });
     return { done: true };
   });
@@ -58,7 +64,7 @@ export async function confirmRest(
     if (order.cancelledAt || order.withdrawnAt) return { refused: 'not-now' };
     const paidMinor = await paidOf(id, trx);
     const amountMinor = order.totalMinor - paidMinor;
-    if (amountMinor > 0) await note(trx, order, { kind: 'payment', amountMinor, key: 'rest' });
+    if (amountMinor > 0) await note(trx, order, { kind: 'payment', amountMinor, key: `rest:${randomUUID()}` });
     const changes: AuditChanges = { paidMinor: [paidMinor, paidMinor + Math.max(amountMinor, 0)] };
     await tellPayment(trx, order, { actor: 'administrator', uid, changes }, installation);
     publish({ kind: 'mail' });

@@ -56,6 +56,7 @@ export async function viewOfOrder(order: OrderRow, db: Executor): Promise<OrderV
     dueAt: order.dueAt.toISOString(),
     withdrawnAt: order.withdrawnAt?.toISOString() ?? null,
     canWithdraw: canWithdraw(order),
+    withdrawUntil: order.deliveredAt && lastDayOfWithdrawal(order.deliveredAt).toISOString(),
     shipment: shipment ?? null,
     steps: steps.map(({ kind, actor, createdAt }) => ({ kind, actor, at: createdAt.toISOString() })),
     invoices,
@@ -82,13 +83,19 @@ export function canWithdraw({ withdrawnAt, deliveredAt, ...order }: OrderRow): b
   return !deliveredAt || Date.now() < endOfWithdrawal(deliveredAt).getTime();
 }
 
-/** Whole days count, and none ends on a weekend (Regulation 1182/71). A day is added, because days in UTC end before those of time zones to the west. */
+/** A day is added, because days in UTC end before those of time zones to the west. */
 function endOfWithdrawal(deliveredAt: Date): Date {
+  const day = lastDayOfWithdrawal(deliveredAt);
+  day.setUTCDate(day.getUTCDate() + 2);
+  return day;
+}
+
+/** Its beginning. Whole days count, and none ends on a weekend (Regulation 1182/71). */
+export function lastDayOfWithdrawal(deliveredAt: Date): Date {
   const day = new Date(deliveredAt);
   day.setUTCHours(0, 0, 0, 0);
   day.setUTCDate(day.getUTCDate() + withdrawalDays);
   while ([0, 6].includes(day.getUTCDay())) day.setUTCDate(day.getUTCDate() + 1);
-  day.setUTCDate(day.getUTCDate() + 2);
   return day;
 }
 

@@ -6,12 +6,12 @@ import type { Installation } from '../../server/installation.ts';
 import type { Refund } from '../../server/payments/stripe.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { checkPassword, type PasswordCheck } from '../accounts/password.ts';
-import { creditedOf, issueCreditNote } from './invoices.ts';
+import { creditedOf, issueCreditNote, overpaidOf } from './invoices.ts';
 import { note, wasNoted } from './note-payment.ts';
 import { mailOrderNews } from './order-mails.ts';
 import type { OrderRow } from './order-secret.ts';
 import { type By, cancel, lockGoods, lockOrder, markOrder, recordStep } from './order-steps.ts';
-import { noteProblem, settleProblemsOf } from './payment-problems.ts';
+import { lessenOverpaid, noteProblem, settleProblemsOf } from './payment-problems.ts';
 import type { Amount, Done, NotDone } from './payments.ts';
 import { paidOf } from './read-order.ts';
 
@@ -149,6 +149,7 @@ async function finishRefund(
     credited = creditMinor > 0;
     if (credited) await issueCreditNote(trx, order, { amountMinor: creditMinor, name });
   }
+  await lessenOverpaid(trx, order, await overpaidOf(order, trx));
   const isAll = amountMinor >= paidMinor;
   const changes: AuditChanges = { paidMinor: [paidMinor, paidMinor - amountMinor] };
   await recordStep(trx, order, isAll ? 'refunded' : 'partRefunded', { ...by, changes });

@@ -202,7 +202,7 @@ function PaymentChoice({ t, checkout: { unpaidDays: days }, typed }: CheckoutPro
             name="payment"
             value={value}
             defaultChecked={value === chosen}
-            className="size-6 shrink-0 accent-home"
+            className="size-6 min-h-0 shrink-0 accent-home"
           />
           <span className="min-w-0">
             <span className="font-bold">{label}</span>

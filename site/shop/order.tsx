@@ -1,6 +1,6 @@
 import type { ReviewedProduct } from '../../domain/reviews/contract/schema.ts';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
-import { goesBack, type OrderView, wordsOfShipment } from '../../domain/shop/contract/order.ts';
+import { goesBack, type OrderView, tooMuchOf, wordsOfShipment } from '../../domain/shop/contract/order.ts';
 import { paymentCode } from '../../domain/shop/contract/payment-code.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import { taxSentence } from '../../domain/shop/contract/tax-sentence.ts';
@@ -38,12 +38,13 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
   const isUnpaid = state === 'placed' && !order.withdrawnAt;
   const waitsForWord = isUnpaid && !card.underWay && done === 'returned';
   const number = String(order.number);
+  const tooMuch = tooMuchOf(order);
   return (
     <div className="wrap grid max-w-2xl grid-cols-1 gap-8 py-8">
       <h1>{t('orderPage.title', { number })}</h1>
       {done === 'placed' && (
         <Notice tone="success" title={t('orderPage.placedTitle')}>
-          <p>{t('orderPage.placedText', { email: order.email })}</p>
+          <p className="wrap-anywhere hyphens-manual">{t('orderPage.placedText', { email: order.email })}</p>
         </Notice>
       )}
       {isUnpaid && done === 'unpaid' && (
@@ -94,6 +95,7 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
           {isFree && state === 'paid' ? t('checkoutPage.free') : t('orderPage.state', { state })}
         </p>
       )}
+      {tooMuch > 0 && <p>{t('orderPage.overpaid', { over: formatMoney({ ...order, minor: tooMuch }, t.language) })}</p>}
       {shipment && <p>{t('orderPage.shipment', wordsOfShipment(shipment))}</p>}
       {isUnpaid && !card.underWay && !waitsForWord && <Payment {...{ t, secret, order, bank, card }} />}
       <Goods t={t} order={order} />
@@ -125,11 +127,14 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
       </section>
       {reviewed.length > 0 && <OrderReviews t={t} secret={secret} products={reviewed} />}
       {order.canWithdraw && (
-        <p>
-          <LinkButton variant="secondary" href={orderWithdrawalPath(secret)}>
-            {t('orderPage.withdraw')}
-          </LinkButton>
-        </p>
+        <div className="grid grid-cols-1 gap-2">
+          <p>{wordsOfTime(order, t)}</p>
+          <p>
+            <LinkButton variant="secondary" href={orderWithdrawalPath(secret)}>
+              {t('orderPage.withdraw')}
+            </LinkButton>
+          </p>
+        </div>
       )}
       <Seller {...seller} />
     </div>
@@ -137,7 +142,11 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
 }
 
 function Seller({ name, address, email }: OrderProps['seller']) {
-  return <p className="whitespace-pre-line wrap-anywhere">{[name, address, email].filter(Boolean).join('\n')}</p>;
+  return (
+    <p className="whitespace-pre-line wrap-anywhere hyphens-manual">
+      {[name, address, email].filter(Boolean).join('\n')}
+    </p>
+  );
 }
 
 type PaymentProps = Pick<OrderProps, 'secret' | 'order' | 'bank' | 'card'> & { t: Words };
@@ -231,7 +240,8 @@ export function WithdrawalPage({ t, secret, order, seller, error }: WithdrawalPr
       {order.canWithdraw && (
         <>
           <p>{t('orderPage.withdrawText', { number, name: addressLines[0] ?? '', day: dayOf(order.createdAt, t) })}</p>
-          <p>{t('orderPage.withdrawMail', { email })}</p>
+          <p className="wrap-anywhere hyphens-manual">{t('orderPage.withdrawMail', { email })}</p>
+          <p>{wordsOfTime(order, t)}</p>
           <form method="post" action={orderWithdrawalPath(secret)}>
             <Button variant="danger">{t('orderPage.confirmWithdraw')}</Button>
           </form>
@@ -239,13 +249,24 @@ export function WithdrawalPage({ t, secret, order, seller, error }: WithdrawalPr
       )}
       {order.withdrawnAt && <p>{wordsOfWithdrawal(order, order.withdrawnAt, t)}</p>}
       {goesBack(order) && <p>{t('orderPage.sendBack')}</p>}
-      {!order.canWithdraw && !order.withdrawnAt && !error && <p>{t('orderPage.tooLate')}</p>}
+      {!order.canWithdraw && !order.withdrawnAt && !error && <p>{wordsOfLate(order, t)}</p>}
       <p>
         <a href={orderPath(secret)}>{t('orderPage.back')}</a>
       </p>
       {goesBack(order) && <Seller {...seller} />}
     </div>
   );
+}
+
+/** Until when the buyer may withdraw; or how that is reckoned, before it is delivered. */
+function wordsOfTime({ withdrawUntil }: OrderView, t: Words): string {
+  if (!withdrawUntil) return t('orderPage.withdrawTime');
+  return t('orderPage.withdrawUntil', { day: t.date(new Date(withdrawUntil), { dateStyle: 'full', timeZone: 'UTC' }) });
+}
+
+function wordsOfLate({ withdrawUntil, state }: OrderView, t: Words): string {
+  if (!withdrawUntil || state !== 'delivered') return t('orderPage.tooLate');
+  return t('orderPage.lateSince', { day: dayOf(withdrawUntil, t) });
 }
 
 function wordsOfWithdrawal({ paidMinor }: OrderView, withdrawnAt: string, t: Words): string {

@@ -5,7 +5,7 @@ import { forgetNetworks } from '../../domain/moderation/blocked-networks.ts';
 import { svgToPng } from '../../domain/print/svg-to-png.ts';
 import { runDueJobs } from '../../domain/schedule.ts';
 import { addressLines, problemsOf } from '../../domain/shop/addresses.ts';
-import { taxWithin } from '../../domain/shop/contract/money.ts';
+import { taxWithin, unitWithoutTax, withoutTax } from '../../domain/shop/contract/money.ts';
 import { pricesOf } from '../../domain/shop/contract/prices.ts';
 import { defaultShopSettings, type ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import { ordering } from '../../functions/orders.ts';
@@ -169,7 +169,7 @@ test('an order that costs nothing waits for no payment, and counts as one that n
   const checkout = await (await buyer.get('/checkout')).text();
   expect(checkout).toContain('Sie müssen nichts bezahlen.');
   expect(checkout).toMatch(/<button[^>]*>Bestellen</);
-  expect(checkout).not.toContain('Zahlungspflichtig');
+  expect(checkout).not.toContain('pflichtig');
 
   for (let more = 1; more < 10; more++) await buyer.call('placeOrder', wanted(product, free));
   const refused = await buyer.tryCall('placeOrder', wanted(product, free));
@@ -431,7 +431,7 @@ test('a buyer orders by a form without scripts: what is wrong comes back beside 
   buyer.language = 'de';
   buyer.cookies.set('handback.cart', `${product}*2*995*EUR`);
   const page = await (await buyer.get('/checkout')).text();
-  expect(page).toContain('>Zahlungspflichtig bestellen<');
+  expect(page).toContain('>Zahlungs\u00adpflichtig bestellen<');
   expect(page).toContain('href="/terms-and-conditions#withdrawal"');
   for (const path of ['/terms-and-conditions', '/legal'])
     expect(await (await buyer.get(path)).text(), path).toContain('Tags &amp; Co.');
@@ -855,6 +855,10 @@ test('a buyer withdraws in two steps, which is confirmed by mail; an order that 
   const { secret } = await buyer.call('placeOrder', order);
   expect(await (await buyer.get(`/order/${secret}`)).text()).toContain(`href="/order/${secret}/withdraw"`);
   expect(await (await buyer.get(`/order/${secret}/withdraw`)).text()).toContain('Confirm withdrawal');
+  for (const path of [`/order/${secret}`, `/order/${secret}/withdraw`])
+    expect(await (await buyer.get(path)).text(), 'how it is reckoned').toContain(
+      'until 14 days after delivery, without',
+    );
   expect(await stockOf(app, product)).toBe(1);
   for (const _ of ['once', 'again']) expect((await buyer.post(`/order/${secret}/withdraw`, {})).status).toBe(303);
   const over = await (await buyer.get(`/order/${secret}/withdraw`)).text();
@@ -872,7 +876,7 @@ test('a buyer withdraws in two steps, which is confirmed by mail; an order that 
       app.installation.db,
     );
   await deliver('19 days');
-  expect(await (await buyer.get(`/order/${late}/withdraw`)).text()).toContain('can no longer be withdrawn from');
+  expect(await (await buyer.get(`/order/${late}/withdraw`)).text()).toContain('could be withdrawn from until');
   await deliver('14 days 1 hour');
   expect(await (await buyer.get(`/order/${late}/withdraw`)).text(), 'the last day is whole').toContain('Confirm');
   await sql`update orders set (paid_at, packed_at, shipped_at) = (delivered_at, delivered_at, delivered_at)`.execute(
@@ -902,6 +906,38 @@ test('a buyer withdraws in two steps, which is confirmed by mail; an order that 
   const owed = await (await buyer.get(`/order/${partPaid}`)).text();
   expect(owed).toContain('What you have paid is paid back');
   expect(owed).not.toMatch(/Waiting for your payment|Send the goods back/);
+});
+
+test('the last day of withdrawal is named on the pages of an order and in the mail of its delivery: the fourteenth after it, or the Monday when that is on a weekend; also when it is over', async () => {
+  const app = await startApp();
+  const product = await openShop(app);
+  const admin = await makeAdministrator(app);
+  const order = wanted(product);
+  const { secret } = await app.visitor().call('placeOrder', order);
+  const id = await idOf(admin, (await app.visitor().call('readOrder', { secret })).order.number);
+  await admin.call('markOrdersPaid', { ids: [id] });
+  await admin.call('packOrder', { id });
+  await admin.call('shipOrder', { id, carrier: 'Post' });
+  await admin.call('deliverOrder', { id });
+  const { withdrawUntil } = (await app.visitor().call('readOrder', { secret })).order;
+  const day = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' }).format(
+    new Date(withdrawUntil ?? 0),
+  );
+  expect((await app.mailbox.find(order.email, 'has arrived')).text).toContain(`until the end of ${day}`);
+  const read = async (path: string, deliveredAt: string) => {
+    await sql`update orders set delivered_at = ${deliveredAt}`.execute(app.installation.db);
+    return (await app.visitor().get(path)).text();
+  };
+  for (const [delivered, last] of [
+    ['2199-01-07 00:10Z', 'Monday, January 21, 2199'],
+    ['2199-01-11 23:50Z', 'Friday, January 25, 2199'],
+    ['2199-01-12 12:00Z', 'Monday, January 28, 2199'],
+    ['2199-01-13 12:00Z', 'Monday, January 28, 2199'],
+  ] as const)
+    for (const path of [`/order/${secret}`, `/order/${secret}/withdraw`])
+      expect(await read(path, delivered), delivered).toContain(`until the end of ${last}`);
+  expect(await read(`/order/${secret}/withdraw`, '2020-01-01')).toContain('be withdrawn from until January 15, 2020');
+  expect(await read(`/order/${secret}`, '2020-01-01')).not.toContain('withdraw from');
 });
 
 test('an order that its buyer withdraws from while an administrator has it open is not packed, and sent only by one who knows of it', async () => {
@@ -936,6 +972,165 @@ test('an order that its buyer withdraws from while an administrator has it open 
   expect((await admin.call('getOrder', { id: packed.id })).state).toBe('shipped');
   const mails = app.mailbox.received.filter(({ to }) => JSON.stringify(to).includes(paid.email));
   expect(mails.filter(({ subject }) => subject?.includes('is packed'))).toEqual([]);
+});
+
+test('a transfer that was noted for the wrong order is taken back once: its order waits for its money in a new time, its invoice is cancelled and its buyer told; what is packed or was paid back stays', async () => {
+  const app = await startApp();
+  const product = await openShop(app, { stock: 9 });
+  const admin = await makeAdministrator(app);
+  const { db } = app.installation;
+  const place = async () => {
+    const order = wanted(product);
+    const { secret } = await app.visitor().call('placeOrder', order);
+    const { number } = (await app.visitor().call('readOrder', { secret })).order;
+    return { id: await idOf(admin, number), secret, number, email: order.email };
+  };
+  const pay = (id: string, amountMinor = 1_385) =>
+    admin.call('confirmPayment', { id, amountMinor, key: crypto.randomUUID() });
+  const transfersOf = async (id: string) => (await admin.call('getOrder', { id })).transfers;
+  const lastOf = async (id: string) => ({ id, payment: (await transfersOf(id)).at(-1)?.id ?? expect.fail() });
+
+  const wrong = await place();
+  await pay(wrong.id);
+  await sql`update orders set due_at = now() - interval '1 day'`.execute(db);
+  const taken = await lastOf(wrong.id);
+  await Promise.all([1, 2].map(() => admin.call('takeBackPayment', taken)));
+  const shown = await admin.call('getOrder', { id: wrong.id });
+  const invoices = [
+    { number: 1, kind: 'invoice' },
+    { number: 2, kind: 'credit-note' },
+  ];
+  expect(shown).toMatchObject({ state: 'placed', paidMinor: 0, invoices, canCancel: true });
+  expect(shown.transfers).toMatchObject([{ amountMinor: 1_385, takenBack: true, canTakeBack: false }]);
+  expect(shown.steps.map(({ kind }) => kind)).toEqual(['placed', 'paid', 'takenBack']);
+  expect(Date.parse(shown.dueAt) - Date.now()).toBeGreaterThan(13.9 * 86_400_000);
+  expect(await stockOf(app, product)).toBe(8);
+  expect((await admin.tryCall('packOrder', { id: wrong.id })).status).toBe(409);
+  const { text } = await app.mailbox.find(wrong.email, 'noted by mistake');
+  const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(shown.dueAt));
+  expect(text).toContain(
+    `transfer the missing €13.85 by ${day} to Tags & Co., IBAN DE89370400440532013000, reference “Order ${wrong.number}”`,
+  );
+  expect(text).toMatch(/a payment of €13.85 .* was not for this order.*invoice .* is cancelled/s);
+  expect(app.mailbox.received.filter(({ subject }) => subject?.includes('noted by mistake'))).toHaveLength(1);
+  expect(await pdfOf(admin, `/admin/orders/${wrong.id}/invoices/2.pdf`)).toMatch(/Cancels invoice 1.*-€13.85/s);
+  const page = await (await app.visitor().get(`/order/${wrong.secret}`)).text();
+  expect(page).toMatch(/Please pay.*a payment noted by mistake/s);
+  const { rows } = await admin.call('listAuditEntries', { search: wrong.id });
+  expect(rows.filter(({ act }) => act === 'takeBackPayment')).toMatchObject([{ changes: { paidMinor: [1_385, 0] } }]);
+
+  const { outcomes } = await admin.call('markOrdersPaid', { ids: [wrong.id] });
+  expect(outcomes).toMatchObject([{ outcome: 'done' }]);
+  await admin.call('takeBackPayment', await lastOf(wrong.id));
+  expect((await admin.call('markOrdersPaid', { ids: [wrong.id] })).outcomes).toMatchObject([{ outcome: 'done' }]);
+  await admin.call('refundOrder', { id: wrong.id, amountMinor: 1_385, key: crypto.randomUUID(), password });
+  const repaid = await admin.call('getOrder', { id: wrong.id });
+  expect([repaid.state, repaid.paidMinor, repaid.invoices.map(({ kind }) => kind[0]).join('')]).toEqual([
+    'refunded',
+    0,
+    'icicic',
+  ]);
+  expect(await pdfOf(admin, `/admin/orders/${wrong.id}/invoices/6.pdf`)).toMatch(/Corrects invoice 5.*-€13.85/s);
+  expect((await admin.tryCall('takeBackPayment', await lastOf(wrong.id))).status, 'it was paid back').toBe(409);
+
+  const packed = await place();
+  await pay(packed.id, 400);
+  await pay(packed.id, 985);
+  await admin.call('packOrder', { id: packed.id });
+  expect((await transfersOf(packed.id)).map(({ canTakeBack }) => canTakeBack)).toEqual([false, false]);
+  const refused = await admin.tryCall('takeBackPayment', await lastOf(packed.id));
+  expect([refused.status, refused.error?.details]).toMatchObject([409, { reason: 'packed' }]);
+  await app.visitor().call('withdrawOrder', { secret: packed.secret });
+  for (const { id: payment } of await transfersOf(packed.id))
+    await admin.call('takeBackPayment', { id: packed.id, payment });
+  await sql`update orders set due_at = now() - interval '1 minute' where id = ${packed.id}`.execute(db);
+  await runDueJobs(app.installation);
+  const left = await admin.call('getOrder', { id: packed.id });
+  expect(left).toMatchObject({ state: 'packed', paidMinor: 0, canCancel: true });
+  await admin.call('cancelOrder', { id: packed.id });
+
+  const withdrawn = await place();
+  const stock = await stockOf(app, product);
+  await pay(withdrawn.id);
+  await app.visitor().call('withdrawOrder', { secret: withdrawn.secret });
+  await admin.call('takeBackPayment', await lastOf(withdrawn.id));
+  expect(await admin.call('getOrder', { id: withdrawn.id })).toMatchObject({ state: 'cancelled', paidMinor: 0 });
+  expect(await stockOf(app, product)).toBe((stock ?? 0) + 1);
+  const { text: ended } = await app.mailbox.find(withdrawn.email, 'noted by mistake');
+  expect(ended).toMatch(/invoice .* is cancelled.*As you have withdrawn from the contract, you have nothing to pay/s);
+  expect(ended).not.toContain('new invoice');
+
+  const inParts = await place();
+  await pay(inParts.id, 500);
+  const [part] = await transfersOf(inParts.id);
+  await pay(inParts.id, 1_385);
+  await admin.call('takeBackPayment', { id: inParts.id, payment: part?.id ?? '' });
+  expect(await admin.call('getOrder', { id: inParts.id })).toMatchObject({ state: 'paid', paidMinor: 1_385 });
+  expect((await app.mailbox.find(inParts.email, 'noted by mistake')).text).toContain('is paid all the same');
+  await admin.call('refundOrder', { id: inParts.id, amountMinor: 1, key: crypto.randomUUID(), password });
+  expect((await admin.tryCall('takeBackPayment', await lastOf(inParts.id))).status).toBe(409);
+
+  const lapsing = await place();
+  await pay(lapsing.id, 5);
+  await admin.call('takeBackPayment', await lastOf(lapsing.id));
+  await sql`update orders set due_at = now() - interval '1 minute' where id = ${lapsing.id}`.execute(db);
+  await sql`delete from scheduled_jobs`.execute(db);
+  await runDueJobs(app.installation);
+  expect((await admin.call('getOrder', { id: lapsing.id })).state).toBe('cancelled');
+  await pay(lapsing.id);
+  const mails = app.mailbox.received.length;
+  await admin.call('takeBackPayment', await lastOf(lapsing.id));
+  expect(await admin.call('getOrder', { id: lapsing.id })).toMatchObject({ state: 'cancelled', paidMinor: 0 });
+  await runDueJobs(app.installation);
+  expect(app.mailbox.received.length, 'nothing was told of it').toBe(mails);
+}, 30_000);
+
+test('a part payment is answered with what is missing and where it goes; who pays too much is told that it is paid back, on the page too; more for a paid order is noted only by one who knows that it is paid', async () => {
+  const app = await startApp();
+  const product = await openShop(app);
+  const admin = await makeAdministrator(app);
+  const order = wanted(product);
+  const { secret } = await app.visitor().call('placeOrder', order);
+  const { number, dueAt } = (await app.visitor().call('readOrder', { secret })).order;
+  const id = await idOf(admin, number);
+  const pay = (amountMinor: number, more: object = {}) =>
+    admin.tryCall('confirmPayment', { id, amountMinor, key: crypto.randomUUID(), ...more });
+  await pay(1_000);
+  const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(dueAt));
+  expect((await app.mailbox.find(order.email, 'part of the money arrived')).text).toContain(
+    `transfer the missing €3.85 by ${day} to Tags & Co., IBAN DE89370400440532013000, reference “Order ${number}”`,
+  );
+  const late = wanted(product);
+  const placedLate = await app.visitor().call('placeOrder', late);
+  const lateId = await idOf(admin, (await app.visitor().call('readOrder', placedLate)).order.number);
+  await sql`update orders set due_at = now() - interval '1 day' where id = ${lateId}`.execute(app.installation.db);
+  await admin.call('confirmPayment', { id: lateId, amountMinor: 1, key: crypto.randomUUID() });
+  expect((await app.mailbox.find(late.email, 'part of the money arrived')).text).toContain(
+    'transfer the missing €13.84 to Tags & Co., IBAN',
+  );
+  await pay(400);
+  const { text } = await app.mailbox.find(order.email, 'your payment arrived');
+  const said = 'You have paid €0.15 more than the order costs. We pay that back to you';
+  expect(text).toContain(said);
+  expect(await (await app.visitor().get(`/order/${secret}`)).text()).toContain(said);
+  expect((await pay(1_385)).status, 'whoever does not know that it is paid').toBe(409);
+  expect((await pay(1_385, { again: true })).status).toBe(200);
+  const again = await app.mailbox.find(order.email, 'you have paid more');
+  expect(again.text).toContain('You have paid €14.00 more');
+  const shown = await admin.call('getOrder', { id });
+  expect(shown).toMatchObject({ state: 'paid', paidMinor: 2_785, invoices: [{ number: 1, kind: 'invoice' }] });
+  const problemsOf = async () =>
+    (await admin.call('getOrder', { id })).problems.map(({ reason, amountMinor }) => [reason, amountMinor]);
+  expect(await problemsOf(), 'it is not forgotten').toEqual([['overpaid', 1_400]]);
+  expect((await admin.call('listOrders', { state: 'payment-problem' })).orders.map((each) => each.id)).toEqual([id]);
+  await admin.call('refundOrder', { id, amountMinor: 400, key: crypto.randomUUID(), password });
+  expect(await problemsOf()).toEqual([['overpaid', 1_000]]);
+  const huge = await pay(1_000_000_000, { again: true });
+  expect([huge.status, huge.error?.message]).toEqual([400, 'At most €9,999,976.15 more can be noted for one order.']);
+  await admin.call('refundOrder', { id, amountMinor: 1_000, key: crypto.randomUUID(), password });
+  expect(await admin.call('getOrder', { id })).toMatchObject({ state: 'paid', invoices: [{ number: 1 }] });
+  expect(await problemsOf()).toEqual([]);
+  expect(await (await app.visitor().get(`/order/${secret}`)).text()).not.toContain('more than the order costs');
 });
 
 test('money for an order that is over is noted, and paid back; the buyer is told of no payment', async () => {
@@ -975,6 +1170,62 @@ test('money for an order that is over is noted, and paid back; the buyer is told
   await admin.call('confirmPayment', { ...ofPartly, key: crypto.randomUUID(), amountMinor: totalMinor - 1 });
   const shown = await admin.call('getOrder', { id: ofPartly.id });
   expect(shown).toMatchObject({ state: 'placed', paidMinor: totalMinor, invoices: [], canCancel: false });
+});
+
+test('an invoice with VAT says of each line and of delivery what it is without, unit prices too, and its parts are its sum; so does what corrects it', async () => {
+  const app = await startApp();
+  const admin = await makeAdministrator(app);
+  const [ring, other] = [await openShop(app), await openShop(app)];
+  const lines = [
+    { productId: ring, quantity: 3, unitMinor: 995 },
+    { productId: other, quantity: 1, unitMinor: 995 },
+  ];
+  const { secret } = await app.visitor().call('placeOrder', wanted(ring, { lines, totalMinor: 4_370 }));
+  const { order } = await app.visitor().call('readOrder', { secret });
+  const id = await idOf(admin, order.number);
+  await admin.call('confirmPayment', { id, amountMinor: 4_370, key: crypto.randomUUID() });
+  await admin.call('refundOrder', { id, amountMinor: 1_000, key: crypto.randomUUID(), password });
+  const invoice = await pdfOf(admin, `/admin/orders/${id}/invoices/1.pdf`);
+  for (const said of [
+    '€8.3613 each without tax; €25.08 without tax, €4.77 VAT (19%)',
+    '€8.3613 each without tax; €8.37 without tax, €1.58 VAT (19%)',
+    '€3.27 without tax, €0.63 VAT (19%)',
+    /Without tax +€36.72/,
+    'The total contains €6.98 VAT (19%).',
+    /Paid in full on \S+ \d+, \d{4}/,
+  ])
+    expect(invoice).toMatch(said);
+  expect(await pdfOf(admin, `/admin/orders/${id}/invoices/2.pdf`)).toContain('-€8.40 without tax, -€1.60 VAT (19%)');
+
+  const { db } = app.installation;
+  const { content } = await db.selectFrom('invoices').selectAll().where('number', '=', 1).executeTakeFirstOrThrow();
+  const before = content.lines.map(({ netMinor: _net, ...line }) => line);
+  const { deliveryNetMinor: _delivery, ...older } = { ...content, lines: before };
+  await db
+    .insertInto('invoices')
+    .values({ number: 99, orderId: id, kind: 'invoice', content: JSON.stringify(older) })
+    .execute();
+  const old = await pdfOf(admin, `/admin/orders/${id}/invoices/99.pdf`);
+  expect(old, 'one that was issued before stays as it was').toMatch(/3 × Key-ring tags, €9.95 each +€29.85\s+1 ×/);
+
+  await openShop(app, { settings: { taxScheme: 'small-business' } });
+  const free = await app.visitor().call('placeOrder', wanted(ring));
+  const ofFree = await idOf(admin, (await app.visitor().call('readOrder', free)).order.number);
+  await admin.call('confirmPayment', { id: ofFree, amountMinor: 1_385, key: crypto.randomUUID() });
+  expect(await pdfOf(admin, `/admin/orders/${ofFree}/invoices/3.pdf`)).not.toContain('without tax');
+});
+
+test('amounts without their tax are together their sum without it, each to a cent what it is alone', () => {
+  const rates = fc.integer({ min: 0, max: 5_000 });
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 1_000_000 }), { maxLength: 51 }), rates, (amounts, rate) => {
+      const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0);
+      const nets = withoutTax(amounts, rate);
+      expect(sum(nets)).toBe(sum(amounts) - taxWithin(sum(amounts), rate));
+      for (const [n, amount] of amounts.entries())
+        expect(Math.abs((nets[n] ?? 0) - unitWithoutTax(amount, rate))).toBeLessThanOrEqual(1);
+    }),
+  );
 });
 
 test('the total is what its parts are, and holds its tax, whatever is ordered where', () => {

@@ -37,13 +37,13 @@ export function ReviewForm({ t, secret, product: { productId, name, review }, ty
             </p>
           )}
           {allStars.map((stars) => (
-            <label key={stars} className="flex min-h-12 items-center gap-3">
+            <label key={stars} className="flex min-h-12 items-center gap-3 py-1">
               <input
                 type="radio"
                 name="stars"
                 value={stars}
                 defaultChecked={values.stars === String(stars)}
-                className="size-6 flex-none accent-home"
+                className="size-6 min-h-0 flex-none accent-home"
               />
               {t('reviewForm.starsWords', { stars })}
             </label>

@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
-import { adminPath, buyPath, checkoutPath, itemPath, productPath } from '../../paths/paths.ts';
+import {
+  adminOrdersPath,
+  adminPath,
+  buyPath,
+  checkoutPath,
+  itemPath,
+  orderPath,
+  orderWithdrawalPath,
+  productPath,
+  reviewPath,
+} from '../../paths/paths.ts';
 import { linkIn } from '../mailbox.ts';
 import { newEmail } from '../make.ts';
 import { keyRing, shopOpen } from '../shop.ts';
-import { openWindow, phone, refusals } from './browser.ts';
+import { openWindow, phone, refusals, takeClock } from './browser.ts';
 import { misfits } from './misfits.ts';
 import { grantAdministration, openAsFinder, signUp } from './people.ts';
 import { startProduct } from './started-product.ts';
@@ -94,3 +104,117 @@ test('at 360 by 640 a buyer who types sees each field of the checkout with its f
     expect.soft([y >= ring, y + height + ring <= 640], name).toEqual([true, true]);
   }
 });
+
+test('at twice the size of text the checkout, the pages of an order and the form of a review break no words in German, and nothing sticks out of its box', async () => {
+  const { product, administrator, place, productId } = await openForAdministrator();
+  const { id, secret } = await place();
+  await administrator.call('markOrdersPaid', { ids: [id] });
+  await administrator.call('packOrder', { id });
+  await administrator.call('shipOrder', { id, carrier: 'DHL', tracking: '00340434161094042557' });
+  await administrator.call('deliverOrder', { id });
+  const buyer = await openWindow(product.url, { viewport: { width: 360, height: 640 }, locale: 'de' }, refusals);
+  await buyer.goto(productPath(keyRing.slug));
+  await buyer.getByRole('button', { name: 'In den Warenkorb' }).click();
+  await buyer.getByRole('heading', { name: 'Warenkorb' }).waitFor();
+  for (const path of [
+    checkoutPath(),
+    orderPath(secret, 'placed'),
+    orderWithdrawalPath(secret),
+    reviewPath(secret, productId),
+  ]) {
+    await buyer.goto(path);
+    expect.soft(await misfits(buyer), path).toEqual([]);
+  }
+});
+
+test('on the page of an order a transfer that was noted by mistake is taken back, and the same amount noted anew; on top of that only what is said to be too much', async () => {
+  const { page, administrator, place } = await openForAdministrator();
+  const { id } = await place();
+  await page.goto(adminOrdersPath(id));
+  const main = page.getByRole('main');
+  const dialog = page.getByRole('dialog');
+  const say = async (name: string, amount?: string) => {
+    await main.getByRole('button', { name, exact: true }).first().click();
+    if (amount) await dialog.getByLabel('Amount (EUR)').fill(amount);
+    await dialog.getByRole('button', { name, exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  };
+  await say('Note payment');
+  await main.getByRole('status').getByText('Paid: to be packed').waitFor();
+  await say('Take back €8.80');
+  await main.getByRole('status').getByText('Waiting for payment').waitFor();
+  await main.getByText('€8.80, noted by mistake').waitFor();
+  await say('Note payment');
+  await main.getByText('Paid: to be packed').waitFor();
+  await say('Note payment', '8.80');
+  await main.getByText('€8.80 more came than the order costs.').waitFor();
+  const { paidMinor, transfers } = await administrator.call('getOrder', { id });
+  expect([paidMinor, transfers.map(({ takenBack }) => takenBack)]).toEqual([1_760, [true, false, false]]);
+});
+
+test('whoever asks whether a parcel is on its way while its buyer withdraws is told before it is said, also when the page knows it already; who knew of it says it at once', async () => {
+  const { page, administrator, buyer, place } = await openForAdministrator();
+  const packed = async () => {
+    const { id, secret } = await place();
+    await administrator.call('confirmPayment', { id, amountMinor: 880, key: crypto.randomUUID() });
+    await administrator.call('packOrder', { id });
+    return { id, secret };
+  };
+  const dialog = page.getByRole('dialog');
+  const send = dialog.getByRole('button', { name: 'Send', exact: true });
+  const ask = async (id: string) => {
+    await page.goto(adminOrdersPath(id));
+    await page.getByRole('main').getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByLabel('Carrier').fill('Post');
+  };
+  const warned = dialog.getByText('Say this only when the parcel is gone already');
+  const isSent = () => page.getByText('Sent with Post.').waitFor();
+
+  const unknown = await packed();
+  await ask(unknown.id);
+  await buyer.call('withdrawOrder', unknown);
+  await send.click();
+  await dialog.getByText('The buyer has withdrawn from this order: do not send it.').waitFor();
+  await warned.waitFor();
+  expect(await dialog.getByLabel('Carrier').inputValue()).toBe('Post');
+  await send.click();
+  await isSent();
+
+  const readAnew = await packed();
+  await takeClock(page);
+  await ask(readAnew.id);
+  await buyer.call('withdrawOrder', readAnew);
+  await page.clock.fastForward(60_000);
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  await page.getByText('The buyer has withdrawn', { exact: true }).waitFor();
+  expect(await warned.count(), 'the question is the one that was opened').toBe(0);
+  await send.click();
+  await warned.waitFor();
+  expect((await administrator.call('getOrder', readAnew)).state).toBe('packed');
+
+  await ask(readAnew.id);
+  await warned.waitFor();
+  await send.click();
+  await isSent();
+});
+
+/** A shop that sells one product, and the window of its administrator. */
+async function openForAdministrator() {
+  const product = await startProduct();
+  const page = await openWindow(product.url, { viewport: phone }, refusals);
+  const administrator = await grantAdministration(product, await signUp(product, page));
+  await administrator.call('changeShopSettings', shopOpen);
+  const { id: productId } = await administrator.call('addProduct', { ...keyRing, key: crypto.randomUUID() });
+  await administrator.call('changeProduct', { id: productId, madeToOrder: true });
+  await administrator.call('hideProduct', { id: productId, hidden: false });
+  const buyer = product.visitor();
+  const place = async () => {
+    const address = { country: 'DE', name: 'Kim Lee', line1: 'Weg 1', zip: '10115', city: 'Berlin' };
+    const lines = [{ productId, quantity: 1, unitMinor: 490 }];
+    const order = { key: crypto.randomUUID(), email: newEmail(), address, lines, totalMinor: 880 };
+    const { secret } = await buyer.call('placeOrder', order);
+    const { orders } = await administrator.call('listOrders', { search: order.email });
+    return { id: orders[0]?.id ?? expect.fail(), secret };
+  };
+  return { product, productId, page, administrator, buyer, place };
+}

@@ -63,6 +63,7 @@ export const acts = [
   'shipOrder',
   'showDefaultPage',
   'signOutAccount',
+  'takeBackPayment',
   'unfreezeTag',
   'unhideMessage',
 ] as const;

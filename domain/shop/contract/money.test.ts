@@ -38,3 +38,7 @@ test('what is no amount, or has more decimals than its currency, is none', () =>
   }
   expect(parseMoney('100.5', 'JPY')).toBeUndefined();
 });
+
+test('an amount is read in the digits of any keyboard', () => {
+  expect(['١٢٫٥٠', '१२.५', '１２，５'].map((typed) => parseMoney(typed, 'EUR'))).toEqual([1_250, 1_250, 1_250]);
+});

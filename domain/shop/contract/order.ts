@@ -164,6 +164,8 @@ export const orderView = z.strictObject({
   dueAt: z.string(),
   withdrawnAt: z.string().nullable(),
   canWithdraw: z.boolean(),
+  /** The beginning of the last day on which it is possible; null until it is delivered. */
+  withdrawUntil: z.string().nullable(),
   shipment: z.strictObject({ carrier: z.string(), tracking: z.string() }).nullable(),
   steps: z.array(z.strictObject({ kind: z.string(), actor: z.string(), at: z.string() })),
   invoices: z.array(z.strictObject({ number: z.int(), kind: z.enum(['invoice', 'credit-note']) })),
@@ -171,10 +173,26 @@ export const orderView = z.strictObject({
 
 export type OrderView = z.infer<typeof orderView>;
 
+/** What was paid beyond the total of an order that stands. */
+export function tooMuchOf({ state, withdrawnAt, paidMinor, totalMinor }: OrderView): number {
+  const stands = !withdrawnAt && !['placed', 'cancelled', 'refunded'].includes(state);
+  return stands ? Math.max(0, paidMinor - totalMinor) : 0;
+}
+
 /** The same for administrators. */
 export const orderForAdmin = orderView.extend({
   /** How much of one payment by card can be paid back to it; 0 where none was by card. */
   cardMinor: z.int(),
+  /** Those that were noted; `takenBack`: by mistake. */
+  transfers: z.array(
+    z.strictObject({
+      id: z.string(),
+      amountMinor: z.int(),
+      at: z.string(),
+      takenBack: z.boolean(),
+      canTakeBack: z.boolean(),
+    }),
+  ),
   /** Nothing is to be paid back, and it has not ended. */
   canCancel: z.boolean(),
   /** It can be sent to another address. */

@@ -16,6 +16,10 @@ export function taxSentence(
   if (taxScheme === 'small-business') return t('checkoutPage.smallBusiness');
   if (isExport) return t('checkoutPage.exportTax');
   if (taxRate === 0) return t('checkoutPage.noTax');
-  const percent = new Intl.NumberFormat(t.language, { style: 'percent', maximumFractionDigits: 2 });
-  return t('checkoutPage.taxWithin', { rate: percent.format(taxRate / 10_000), tax: money(taxMinor) });
+  return t('checkoutPage.taxWithin', { rate: percentOf(taxRate, t.language), tax: money(taxMinor) });
+}
+
+/** @param rate in hundredths of a percent */
+export function percentOf(rate: number, language: string): string {
+  return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000);
 }

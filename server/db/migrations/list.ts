@@ -63,6 +63,7 @@ import { replyTo } from './066-reply-to.ts';
 import { exports } from './067-exports.ts';
 import { orderOfCodes } from './068-order-of-codes.ts';
 import { reportedPictures } from './071-reported-pictures.ts';
+import { mistakenPayments } from './072-mistaken-payments.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -130,4 +131,5 @@ export const migrations: Record<string, Migration> = {
   '067-exports': exports,
   '068-order-of-codes': orderOfCodes,
   '071-reported-pictures': reportedPictures,
+  '072-mistaken-payments': mistakenPayments,
 };

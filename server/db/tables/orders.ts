@@ -34,6 +34,8 @@ export type OrderStep =
   | 'placed'
   | 'partPaid'
   | 'paid'
+  | 'overpaid'
+  | 'takenBack'
   | 'toLookAt'
   | 'packed'
   | 'shipped'
@@ -56,9 +58,11 @@ export type InvoiceContent = {
   seller: { name: string; address: string; email: string; taxNumber: string };
   buyer: string[];
   currency: string;
-  /** Of a credit note negative. */
-  lines: { name: string; quantity: number; unitMinor: number; totalMinor: number }[];
+  /** Of a credit note negative. `netMinor`: without tax; missing where there is none, and on those issued before it was written down. */
+  lines: { name: string; quantity: number; unitMinor: number; totalMinor: number; netMinor?: number }[];
   deliveryMinor: number;
+  /** As `netMinor` of lines. */
+  deliveryNetMinor?: number;
   totalMinor: number;
   taxScheme: 'small-business' | 'destination';
   taxRate: number;
@@ -69,7 +73,7 @@ export type InvoiceContent = {
   corrects: number | null;
 };
 
-/** Amounts are in the smallest unit of the currency. The columns up to `createdAt` are never changed, except the address. */
+/** Amounts are in the smallest unit of the currency. The columns up to `createdAt` are never changed, except the address, and the day until when is to be paid when a payment is taken back. */
 type OrdersTable = {
   id: string;
   /** As people say it; from 1001. */
@@ -140,7 +144,8 @@ type PaymentsTable = {
   id: string;
   orderId: string;
   creationKey: string;
-  kind: 'payment' | 'refund';
+  /** `mistake`: takes back a transfer that was noted and was not for the order. */
+  kind: 'payment' | 'refund' | 'mistake';
   amountMinor: number;
   currency: string;
   createdAt: Stamp;
@@ -150,6 +155,8 @@ type PaymentsTable = {
   refundOf: string | null;
   /** Of a refund: the key of the request for it. */
   requestKey: string | null;
+  /** Of a mistake: the payment that it takes back. */
+  takesBack: string | null;
 };
 
 export type PaymentRow = Selectable<PaymentsTable>;
@@ -176,7 +183,7 @@ type CheckoutSessionsTable = {
 /** What the payment service told already. */
 type PaymentEventsTable = { id: string; kind: string; createdAt: Stamp };
 
-export type ProblemReason = 'wrongAmount' | 'otherCurrency' | 'alreadyPaid' | 'orderOver' | 'refundFailed' | 'disputed';
+export type ProblemReason = 'wrongAmount' | 'otherCurrency' | 'alreadyPaid' | 'orderOver' | 'refundFailed' | 'disputed' | 'overpaid';
 
 /** A payment that an administrator must look at. */
 type PaymentProblemsTable = {
