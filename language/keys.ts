@@ -2298,6 +2298,8 @@ export type Messages = {
   'shopAdmin.bic': {};
   'shopAdmin.save': {};
   'shopAdmin.notSaved': {};
+  'shopAdmin.changedMeanwhile': {};
+  'shopAdmin.savedMeanwhile': {};
   'shopAdmin.savedOpen': {};
   'shopAdmin.savedClosed': {};
   'shopAdmin.newProduct': {};

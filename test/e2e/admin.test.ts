@@ -274,7 +274,7 @@ test('an administrator makes and prints tags, reads a reported conversation afte
 
 test('two windows that change the shop or a product at once take nothing back from each other', async () => {
   const product = await startProduct();
-  const page = await openWindow(product.url);
+  const page = await openWindow(product.url, {}, refusals);
   const administrator = await signUp(product, page);
   await grantAdministration(product, administrator);
   await administrator.call('changeShopSettings', shopOpen);
@@ -286,15 +286,35 @@ test('two windows that change the shop or a product at once take nothing back fr
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
   expect(await administrator.call('readShopSettings', {})).toMatchObject({ open: false, unpaidDays: 9 });
+  const { seller, bank } = await administrator.call('readShopSettings', {});
+  const theirs = { ...seller, name: 'Brass Ltd', taxNumber: 'DE1' };
+  await administrator.call('changeShopSettings', { seller: theirs });
+  await page.getByLabel('Email').fill('ours@example.com');
+  await page.getByLabel('Tax number').fill('DE2');
+  await page.getByLabel('Holder').fill('Ours');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Somebody else changed this meanwhile').waitFor();
+  const apart = page.getByRole('status').filter({ hasText: 'where this is saved now' });
+  expect(await apart.locator('dl').innerText()).toMatch(/^Tax number.*\sDE1$/);
+  expect(await page.getByLabel('Name', { exact: true }).inputValue(), 'theirs stands here').toBe('Brass Ltd');
+  expect(await administrator.call('readShopSettings', {}), 'nothing is saved').toMatchObject({ seller: theirs, bank });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  expect(await administrator.call('readShopSettings', {})).toMatchObject({
+    seller: { ...theirs, email: 'ours@example.com', taxNumber: 'DE2' },
+    bank: { ...bank, holder: 'Ours' },
+  });
   await page.goto(`/admin/products?product=${id}`);
   await page.getByLabel('Name in English').waitFor();
-  await administrator.call('changeProduct', { id, priceMinor: 777 });
+  await administrator.call('changeProduct', { id, priceMinor: 777, names: { en: 'Brass', de: 'Messing' } });
   await page.getByLabel('Name in English').fill('Brass ring');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Somebody else changed this meanwhile').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'Brass ring' }).waitFor();
   expect(await administrator.call('getProduct', { id })).toMatchObject({
     priceMinor: 777,
-    names: { en: 'Brass ring' },
+    names: { en: 'Brass ring', de: 'Messing' },
   });
 });
 
