@@ -3033,6 +3033,7 @@ export type Messages = {
   'peopleAdmin.history': {};
   'peopleAdmin.acts': {};
   'peopleAdmin.ownAccount': {};
+  'peopleAdmin.ownAccountText': { tags: 'profile' };
   'peopleAdmin.lastAdministrator': {};
   'peopleAdmin.alreadyConfirmed': {};
   'peopleAdmin.label-disable': {};

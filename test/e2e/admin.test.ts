@@ -327,7 +327,7 @@ test('the health page names a second disk that is almost full, and after a faile
     const { result } = await (await route.fetch()).json();
     const failure = { at: new Date().toISOString(), error: 'There is no room left.' };
     const backup = { ...result.backup, scheduled, failure };
-    const otherDisks = [{ folder: 'temporary', free: 9e6, size: 100e6 }];
+    const otherDisks = [{ folder: 'temporary', free: scheduled ? 11e6 : 9e6, size: 100e6 }];
     await route.fulfill({ json: { result: { ...result, backup, otherDisks } } });
   });
   await page.goto('/admin/health');
@@ -337,6 +337,21 @@ test('the health page names a second disk that is almost full, and after a faile
   scheduled = true;
   await page.reload();
   await page.getByText('A backup of the day is tried again every hour.').waitFor();
+  await page.getByText('11 MB of 100 MB').waitFor();
+  expect(await page.getByText('A second disk is almost full').count()).toBe(0);
+});
+
+test('the page of one’s own account says why nothing can be done with it there, and where its owner finds it', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url);
+  const administrator = await signUp(product, page);
+  await grantAdministration(product, administrator);
+  await page.goto('/admin/people');
+  await page.getByRole('row', { name: administrator.email }).getByRole('link').first().click();
+  await page.getByText('So that no administrator shuts themselves out by mistake').waitFor();
+  expect(await page.locator('main').getByRole('button').count()).toBe(0);
+  await page.getByRole('main').getByRole('link', { name: 'your profile' }).click();
+  await page.waitForURL('**/profile');
 });
 
 test('the page of a tag that was reported says what for', async () => {
