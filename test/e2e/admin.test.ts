@@ -34,6 +34,9 @@ test('an administrator reads on the site’s page, on a phone too, how many mail
     'Last error of sending': expect.stringMatching(/: .*554 <…>: Relay access denied$/),
   });
   expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBe(phone.width);
+  await page.getByLabel('Message').fill('<b>We move</b> house');
+  await page.getByText('What people then see').click();
+  await page.locator('details').getByText('We move house', { exact: true }).waitFor();
   await page.goto('/admin/audit');
   await page.getByLabel('Search').fill('setRole');
   await page.waitForURL('**/admin/audit?search=setRole');
