@@ -134,7 +134,7 @@ export const settingsFunctions = [
       'How the site is set up: its host, those that are exempt from maintenance, files, limits, and notifications that wait.',
     input: z.object({}),
     output: siteState,
-    run: (_caller, _input, installation) => readSiteState(installation),
+    run: ({ language }, _input, installation) => readSiteState(language, installation),
   }),
 ] as const;
 

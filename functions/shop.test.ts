@@ -146,6 +146,37 @@ test('a shop opens only with seller, bank account and delivery, and cannot lose 
   expect(await admin.call('readShopSettings', {})).toMatchObject({ ...shopOpen, unpaidDays: 7 });
 });
 
+test('a change of the shop or of a product that was typed over an older state is refused, and one that is sent again is not', async () => {
+  const { app, admin } = await startShop();
+  const seen = await admin.call('readShopSettings', {});
+  const seller = { ...seen.seller, name: 'Brass Ltd' };
+  await admin.call('changeShopSettings', { seller, seen });
+  const late = { seller: { ...seen.seller, email: 'late@example.com' }, seen };
+  const refused = await admin.tryCall('changeShopSettings', late);
+  expect([refused.status, refused.error?.details]).toEqual([409, { reason: 'changed-meanwhile' }]);
+  expect(await admin.call('readShopSettings', {})).toMatchObject({ seller });
+  await admin.call('changeShopSettings', { seller, seen });
+  await admin.call('changeShopSettings', { unpaidDays: 9, seen });
+  const both = await Promise.all(
+    ['one@example.com', 'two@example.com'].map((email) =>
+      admin.tryCall('changeShopSettings', { seller: { ...seller, email }, seen: { seller } }),
+    ),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+
+  const { id, names } = await makeProduct(app);
+  const before = { names: { en: 'Key ring', ...names } };
+  await admin.call('changeProduct', { id, names: { en: 'Ring', de: 'Ring' }, seen: before });
+  const overtaken = await admin.tryCall('changeProduct', {
+    id,
+    names: { en: 'Key ring', de: 'Anhänger' },
+    seen: before,
+  });
+  expect([overtaken.status, overtaken.error?.details]).toEqual([409, { reason: 'changed-meanwhile' }]);
+  expect(await admin.call('getProduct', { id })).toMatchObject({ names: { en: 'Ring', de: 'Ring' } });
+  await admin.call('changeProduct', { id, priceMinor: 700, seen: before });
+});
+
 test('an IBAN with a wrong digit, a currency, a country, an amount and a rate that are none are refused beside their fields, with words of their own', async () => {
   const { admin } = await startShop();
   const [zone] = shopOpen.delivery ?? [];

@@ -28,11 +28,12 @@ export const shopFunctions = [
     name: 'changeShopSettings',
     access: 'admin',
     summary:
-      'Changes settings of the shop; what is left out stays. It opens only with a seller, a bank account and delivery.',
-    input: shopSettings.partial(),
+      'Changes settings of the shop; what is left out stays. It opens only with a seller, a bank account and delivery. Refused when one of them is not as it was `seen` any more.',
+    input: shopSettings.partial().extend({ seen: shopSettings.partial().optional() }),
     output: shopSettings,
     run: async ({ user }, input, installation) => {
       const changed = await shop.changeShopSettings(user, given(input), installation);
+      if (changed === 'changed-meanwhile') return changedMeanwhile();
       return 'missing' in changed ? notOpened(changed.missing) : changed;
     },
   }),
@@ -76,11 +77,15 @@ export const shopFunctions = [
     name: 'changeProduct',
     access: 'admin',
     summary:
-      'Changes the texts, the price or the number of tags of a product, or whether it is made when it is ordered.',
-    input: productDetails.partial().extend({ id, madeToOrder: z.boolean().optional() }),
+      'Changes the texts, the price or the number of tags of a product, or whether it is made when it is ordered. Refused when one of the texts or numbers is not as it was `seen` any more.',
+    input: productDetails
+      .partial()
+      .extend({ id, madeToOrder: z.boolean().optional(), seen: productDetails.partial().optional() }),
     output: product,
-    run: async ({ user }, input, installation) =>
-      (await products.changeProduct(user, given(input), installation)) ?? noSuchProduct(),
+    run: async ({ user }, input, installation) => {
+      const changed = await products.changeProduct(user, given(input), installation);
+      return changed === 'changed-meanwhile' ? changedMeanwhile() : (changed ?? noSuchProduct());
+    },
   }),
 
   defineFunction({
@@ -132,6 +137,10 @@ export const shopFunctions = [
       (await products.moveProduct(user, input, installation)) === 'moved' ? {} : noSuchProduct(),
   }),
 ] as const;
+
+function changedMeanwhile(): Refusal {
+  return new Refusal('aborted', { key: 'shopAdmin.changedMeanwhile' }, { reason: 'changed-meanwhile' });
+}
 
 function noSuchProduct(): Refusal {
   return new Refusal('not-found', { key: 'shopPage.noProduct' }, { reason: 'no-product' });

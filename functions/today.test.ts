@@ -304,7 +304,11 @@ test('an administrator reads how the site is set up', async () => {
     filesInBucket: false,
     mailServer: true,
   });
-  expect(state.limits).toContainEqual({ name: 'contact-request', points: 20, seconds: 86_400 });
+  const limit = { name: 'contact-request', points: 20, seconds: 86_400 };
+  expect(state.limits).toContainEqual({ ...limit, words: 'Contact requests from one network' });
+  admin.language = 'de';
+  const { limits } = await admin.call('readSiteState', {});
+  expect(limits).toContainEqual({ ...limit, words: 'Kontaktanfragen aus einem Netz' });
 });
 
 /** An order for each of the sets; and as many that are delivered. */

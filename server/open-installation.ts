@@ -18,6 +18,7 @@ import { refuseOtherEncoding } from './db/refuse-encoding.ts';
 import { createSettings } from './db/settings.ts';
 import type { Env } from './env.ts';
 import { startEvents } from './events/events.ts';
+import { createFileRoom } from './files/file-room.ts';
 import { createFileStore, filesFolder } from './files/file-store.ts';
 import type { Installation } from './installation.ts';
 import { createLimits } from './limits/limits.ts';
@@ -76,6 +77,8 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
     await settings.read('languages');
     const { publicUrl, brand, map, mailQuotesFinders, bounces, webhook, adminEmail, maintenanceExemptHosts } = env;
     const { filesBytesPerAccount, dataDir, filesUrl } = env;
+    const otherFolders = { ...(!filesUrl && { files: join(dataDir, filesFolder) }), temporary: tmpdir() };
+    const fileRoom = createFileRoom(otherFolders);
     if (!options.restoring) await refuseHalfRestored(db);
     const secretReplaced = await isSecretReplaced(db, keys);
     if (secretReplaced && !options.beside) nameReplacedSecret(env, log);
@@ -103,7 +106,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
       backups: backupsOf(env, { database: config, secret }),
       machine: {
         dataDir,
-        otherFolders: { ...(!env.filesUrl && { files: join(dataDir, filesFolder) }), temporary: tmpdir() },
+        otherFolders,
         database: env.databaseUrl ? 'external' : 'embedded',
         secretReplaced,
         mailServer: env.smtpUrl !== undefined,
@@ -115,7 +118,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
       background: { ...installation, db: patient.db },
       transport,
       source: { database: config, files: installation.files, secret, publicUrl },
-      readiness: () => readiness(connection, events, transport),
+      readiness: () => readiness(connection, events, transport, fileRoom),
       exited: embedded?.exited ?? new Promise(() => {}),
       async close() {
         await events.close();

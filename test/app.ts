@@ -12,6 +12,7 @@ import { createDeletionLog } from '../server/backup/deletion-log.ts';
 import { connect } from '../server/db/connect.ts';
 import { createSettings } from '../server/db/settings.ts';
 import { startEvents } from '../server/events/events.ts';
+import { createFileRoom } from '../server/files/file-room.ts';
 import { createFileStore } from '../server/files/file-store.ts';
 import { serverOptions } from '../server/http/server-options.ts';
 import type { Installation } from '../server/installation.ts';
@@ -163,7 +164,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     clientDir: 'public',
     trustProxy: true,
     metricsToken: options.metricsToken,
-    readiness: () => readiness(connection, events, transport),
+    readiness: () => readiness(connection, events, transport, createFileRoom({})),
   });
   server.on('request', site.listener);
   server.on('clientError', site.unreadable);

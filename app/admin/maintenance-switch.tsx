@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { cleanText } from '../../domain/settings/contract/clean-text.ts';
 import { defaultMaintenanceMessage } from '../../domain/settings/contract/default-maintenance-message.ts';
 import { maxMaintenanceMessageLength } from '../../domain/settings/contract/limits.ts';
 import type { Maintenance, MaintenanceChange } from '../../domain/settings/contract/schema.ts';
@@ -80,7 +81,7 @@ function Switch({ setting }: { setting: Maintenance }) {
             title={t('screen.backSoon')}
             text={
               <span dir="auto" className="whitespace-pre-line wrap-anywhere">
-                {message}
+                {String(cleanText(message))}
               </span>
             }
           />

@@ -4,7 +4,7 @@ import type { OrderForAdmin } from '../../domain/shop/contract/order.ts';
 import { AddressInput } from '../../ui/address-input.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { reasonOf } from '../data/function-error.ts';
+import { isChangedMeanwhile } from '../data/function-error.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { orderQuery, readOrdersAnew } from './shop-queries.ts';
 
@@ -24,8 +24,7 @@ export function AddressButton({
     try {
       await callFunction('changeOrderAddress', { id, address: { ...seen, ...typed }, seen });
     } catch (error) {
-      if (reasonOf(error) === 'changed-meanwhile')
-        see((await client.fetchQuery({ ...orderQuery(id), staleTime: 0 })).address);
+      if (isChangedMeanwhile(error)) see((await client.fetchQuery({ ...orderQuery(id), staleTime: 0 })).address);
       throw error;
     }
     await readOrdersAnew(client);

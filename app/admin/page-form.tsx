@@ -15,7 +15,7 @@ import { TextArea, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { fieldErrors, reasonOf } from '../data/function-error.ts';
+import { fieldErrors, isChangedMeanwhile } from '../data/function-error.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import type { EditedPage, PageWords, WordsOf } from './page-queries.ts';
 import { pagesQuery } from './page-queries.ts';
@@ -55,7 +55,7 @@ export function PageForm({ of, read }: PageFormProps) {
   const act = useMutation({
     mutationFn: async (does: () => Promise<EditedPage>) => take(await does()),
     onError: async (error) => {
-      if (reasonOf(error) === 'changed-meanwhile') setTheirs(await callFunction('readEditedPage', of));
+      if (isChangedMeanwhile(error)) setTheirs(await callFunction('readEditedPage', of));
     },
   });
   const preview = useMutation({

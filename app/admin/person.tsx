@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { AccountAct } from '../../domain/accounts/contract/people.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import type { Words } from '../../language/words.ts';
-import { adminAuditPath, adminItemsPath, adminPeoplePath } from '../../paths/paths.ts';
+import { adminAuditPath, adminItemsPath, adminPeoplePath, profilePath } from '../../paths/paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
@@ -79,7 +79,7 @@ function Acts({ person }: { person: Details }) {
   const client = useQueryClient();
   const { user } = useAuth();
   const [sent, setSent] = useState(false);
-  if (user?.uid === person.id) return <Notice title={t('peopleAdmin.ownAccount')} />;
+  if (user?.uid === person.id) return <OwnAccount />;
   const act = (act: AccountAct) => async () => {
     await callFunction('administerAccount', { id: person.id, act });
     await Promise.all(
@@ -109,6 +109,19 @@ function Acts({ person }: { person: Details }) {
       <p role="status" className="empty:hidden">
         {sent && t('peopleAdmin.confirmationSent', { email: person.email })}
       </p>
+    </section>
+  );
+}
+
+function OwnAccount() {
+  const t = useWords();
+  const profile = (text: ReactNode) => <a href={profilePath()}>{text}</a>;
+  return (
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="acts">
+      <h2 id="acts">{t('peopleAdmin.acts')}</h2>
+      <Notice title={t('peopleAdmin.ownAccount')}>
+        <p>{t.rich('peopleAdmin.ownAccountText', { profile })}</p>
+      </Notice>
     </section>
   );
 }

@@ -14,11 +14,13 @@ import { Select, TextArea, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
+import { isChangedMeanwhile } from '../data/function-error.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { wholeNumberIn } from '../widgets/whole-number-in.ts';
-import { changedFields } from './changed-fields.ts';
-import { readProductsAnew } from './shop-queries.ts';
+import { changedFields, typedOver } from './changed-fields.ts';
+import { SavedMeanwhile } from './saved-meanwhile.tsx';
+import { productQuery, readProductsAnew } from './shop-queries.ts';
 
 const kindNames = {
   'sticker-sheet': 'shopAdmin.stickerSheet',
@@ -37,15 +39,31 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
   const t = useWords();
   const client = useQueryClient();
   const keyOf = useKeyOf();
-  const [shown] = useState(() => typedFrom(product, currency));
+  const [seen, setSeen] = useState(product);
+  const shown = typedFrom(seen, currency);
   const [typed, setTyped] = useState(shown);
+  const [apart, setApart] = useState<(keyof Typed)[]>([]);
+  const putOver = (now: Product) => {
+    const merged = typedOver({ shown, typed, now: typedFrom(now, currency) });
+    setSeen(now);
+    setTyped(merged.typed);
+    setApart(merged.apart);
+  };
+  const change = async ({ id, names, descriptions, priceMinor, tagsEach, lowStock }: Product) => {
+    const seen = { names: { en: '', ...names }, descriptions, priceMinor, tagsEach, lowStock };
+    try {
+      return await callFunction('changeProduct', { ...changeFrom(shown, typed, currency), id, seen });
+    } catch (error) {
+      if (isChangedMeanwhile(error)) putOver(await client.fetchQuery({ ...productQuery(id), staleTime: 0 }));
+      throw error;
+    }
+  };
   const save = useMutation({
     mutationFn: () => {
+      if (seen) return change(seen);
       const { kind, slug } = typed;
       const details = detailsIn(typed, currency);
-      return product
-        ? callFunction('changeProduct', { ...changeFrom(shown, typed, currency), id: product.id })
-        : callFunction('addProduct', { ...details, kind, slug, key: keyOf({ ...details, kind, slug }) });
+      return callFunction('addProduct', { ...details, kind, slug, key: keyOf({ ...details, kind, slug }) });
     },
     onSuccess: async () => {
       await readProductsAnew(client);
@@ -57,8 +75,12 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
     event.preventDefault();
     save.mutate();
   };
+  const labelOf = (name: keyof Typed) =>
+    name === 'priceEach' ? t('shopAdmin.priceEach', { currency }) : t(`shopAdmin.${name}`);
+  const inWords = (name: keyof Typed) =>
+    name === 'madeToOrder' ? t(shown[name] ? 'admin.yes' : 'admin.no') : shown[name] || '–';
   const field = (name: TextName, error: string = name) => ({
-    label: name === 'priceEach' ? t('shopAdmin.priceEach', { currency }) : t(`shopAdmin.${name}`),
+    label: labelOf(name),
     name,
     value: typed[name],
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
@@ -106,6 +128,7 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
           <p>{save.error.message}</p>
         </Notice>
       )}
+      <SavedMeanwhile facts={Object.fromEntries(apart.map((name) => [labelOf(name), inWords(name)]))} />
       <div className="flex flex-wrap gap-3">
         <Button disabled={save.isPending}>{t('shopAdmin.save')}</Button>
         <Button type="button" variant="secondary" onClick={onClose}>

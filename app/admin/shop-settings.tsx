@@ -1,20 +1,23 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
+import type { Words } from '../../language/words.ts';
 import { adminProductsPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select, TextArea, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
+import { isChangedMeanwhile } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { AdminOnly } from './admin-only.tsx';
-import { changedFields } from './changed-fields.ts';
+import { changedFields, typedOver } from './changed-fields.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
+import { SavedMeanwhile } from './saved-meanwhile.tsx';
 import { shopSettingsQuery } from './shop-queries.ts';
-import { settingsIn, type TypedSettings, typedFrom } from './typed-settings.ts';
+import { settingsIn, type TypedSettings, typedFrom, zonesInLines } from './typed-settings.ts';
 
 /** What the shop needs besides products. */
 export function AdminShop() {
@@ -44,14 +47,31 @@ function ShopContent() {
 function SettingsForm({ shop }: { shop: ShopSettings }) {
   const t = useWords();
   const client = useQueryClient();
-  const [shown, setShown] = useState(() => typedFrom(shop));
-  const [typed, setTyped] = useState(shown);
+  const [seen, setSeen] = useState(shop);
+  const [typed, setTyped] = useState(() => typedFrom(shop));
+  const [apart, setApart] = useState<(keyof TypedSettings)[]>([]);
+  const shown = typedFrom(seen);
+  const putOver = (now: ShopSettings) => {
+    const merged = typedOver({ shown, typed, now: typedFrom(now) });
+    setSeen(now);
+    setTyped(merged.typed);
+    setApart(merged.apart);
+  };
   const save = useMutation({
-    mutationFn: () => callFunction('changeShopSettings', changedFields(settingsIn(shown), settingsIn(typed))),
+    mutationFn: async () => {
+      try {
+        const change = changedFields(settingsIn(shown), settingsIn(typed));
+        return await callFunction('changeShopSettings', { ...change, seen });
+      } catch (error) {
+        if (isChangedMeanwhile(error)) putOver(await client.fetchQuery({ ...shopSettingsQuery, staleTime: 0 }));
+        throw error;
+      }
+    },
     onSuccess: (saved) => {
       client.setQueryData(shopSettingsQuery.queryKey, saved);
-      setShown(typedFrom(saved));
+      setSeen(saved);
       setTyped(typedFrom(saved));
+      setApart([]);
     },
   });
   const { form, errors } = useFocusWrong(save.error);
@@ -135,12 +155,25 @@ function SettingsForm({ shop }: { shop: ShopSettings }) {
           <p>{save.error.message}</p>
         </Notice>
       )}
+      <SavedMeanwhile facts={Object.fromEntries(apart.map((name) => [labelOf(name, t), inWords(name, shown, t)]))} />
       {save.isSuccess && <p role="status">{t(typed.open ? 'shopAdmin.savedOpen' : 'shopAdmin.savedClosed')}</p>}
       <Button disabled={save.isPending} className="justify-self-start">
         {t('shopAdmin.save')}
       </Button>
     </form>
   );
+}
+
+function labelOf(name: keyof TypedSettings, t: Words): string {
+  if (name === 'sellerName') return t('shopAdmin.seller');
+  return t(`shopAdmin.${name}`);
+}
+
+function inWords(name: keyof TypedSettings, typed: TypedSettings, t: Words): string {
+  if (name === 'open' || name === 'reviewMails') return t(typed[name] ? 'admin.yes' : 'admin.no');
+  if (name === 'taxScheme')
+    return t(typed.taxScheme === 'destination' ? 'shopAdmin.destination' : 'shopAdmin.smallBusiness');
+  return (name === 'delivery' ? zonesInLines(typed.delivery) : typed[name]) || '–';
 }
 
 type TextName = Exclude<keyof TypedSettings, 'open' | 'reviewMails' | 'taxScheme' | 'delivery'>;

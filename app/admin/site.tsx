@@ -89,10 +89,10 @@ function sendingOf(state: SiteState, t: Words): Record<string, string> {
 function Limits({ limits }: Pick<SiteState, 'limits'>) {
   const t = useWords();
   return (
-    <section className="grid grid-cols-1 gap-4" aria-labelledby="limits">
+    <section className="grid grid-cols-1 gap-4 lg:col-span-2" aria-labelledby="limits">
       <h2 id="limits">{t('site.limits')}</h2>
       <p>{t('site.limitsText')}</p>
-      <Facts facts={Object.fromEntries(limits.map((limit) => [limit.name, often(limit, t)]))} />
+      <Facts facts={Object.fromEntries(limits.map((limit) => [limit.words, often(limit, t)]))} />
     </section>
   );
 }

@@ -51,6 +51,15 @@ export function typedFrom(shop: ShopSettings): TypedSettings {
   };
 }
 
+/** As it is typed: countries, price, from where on it is free, working days. */
+export function zonesInLines(zones: TypedZone[]): string {
+  return zones
+    .map(({ countries, price, freeFrom, least, most }) =>
+      [countries, price, freeFrom, `${least}–${most}`].filter(Boolean).join(' · '),
+    )
+    .join('\n');
+}
+
 /** What is no number becomes none, so that the server says it beside the field. */
 export function settingsIn(typed: TypedSettings) {
   const currency = typed.currency.trim().toUpperCase();

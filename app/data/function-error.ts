@@ -36,6 +36,11 @@ export function isUnreachable(error: unknown): boolean {
   return reasonOf(error) === 'unreachable';
 }
 
+/** Whether somebody else changed the thing since it was read. */
+export function isChangedMeanwhile(error: unknown): boolean {
+  return reasonOf(error) === 'changed-meanwhile';
+}
+
 const comesAgain: FunctionErrorCode[] = ['resource-exhausted', 'unavailable'];
 /** Longer waits are for people to judge. */
 const longestWaitSeconds = 60;

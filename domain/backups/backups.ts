@@ -85,7 +85,8 @@ export async function watchBackups(installation: Installation): Promise<void> {
 }
 
 export async function readLastBackups({ db }: Pick<Installation, 'db'>): Promise<LastBackups> {
-  const newest = db.selectFrom('backups').orderBy('begunAt', 'desc').limit(1);
+  // One by hand may begin later than the one of the day and fail before that one is done.
+  const newest = db.selectFrom('backups').orderBy(sql`coalesce(ended_at, begun_at)`, 'desc').limit(1);
   const [succeeded, last] = await Promise.all([
     newest.select(['endedAt', 'bytes']).where('endedAt', 'is not', null).where('error', 'is', null).executeTakeFirst(),
     newest

@@ -129,6 +129,23 @@ test('a backup that took long looks at no moment as if its process was killed', 
   expect(failures.filter(Boolean)).toEqual([]);
 });
 
+test('a backup by hand that failed or was killed while the one of the day was written is not the last one any more', async () => {
+  const { app } = await startBackedUpApp();
+  const { installation } = app;
+  const begunBefore = (hours: number) => sql`now() - make_interval(hours => ${hours})`;
+  await sql`insert into backups (begun_at, ended_at, error, bytes) values
+    (${begunBefore(5)}, ${begunBefore(1)}, null, 1),
+    (${begunBefore(4)}, ${begunBefore(3)}, 'no such folder', null),
+    (${begunBefore(2)}, null, null, null)`.execute(installation.db);
+  expect(await readLastBackups(installation)).toMatchObject({ bytes: 1, failure: null });
+  await watchBackups(installation);
+  expect(await installation.db.selectFrom('outgoingMails').select('text').execute()).toEqual([]);
+  await sql`insert into backups (begun_at, ended_at, error) values (${begunBefore(5)}, now(), 'no room')`.execute(
+    installation.db,
+  );
+  expect((await readLastBackups(installation)).failure).toMatchObject({ error: 'no room' });
+});
+
 test('the operator is mailed once a day while backups fail or are older than 48 hours', async () => {
   const { app, folder } = await startBackedUpApp();
   const mails = () =>

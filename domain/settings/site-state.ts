@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { wordsIn } from '../../language/languages.ts';
 import type { Installation } from '../../server/installation.ts';
-import { limitRules } from '../../server/limits/limits.ts';
+import { type LimitName, limitRules } from '../../server/limits/limits.ts';
 import type { SiteState } from './contract/site-state.ts';
 import { readMaintenance } from './maintenance.ts';
 
 /** How the site is set up, and how many notifications wait. */
-export async function readSiteState(installation: Installation): Promise<SiteState> {
+export async function readSiteState(language: string, installation: Installation): Promise<SiteState> {
   const { db, machine, publicUrl, maintenanceExemptHosts, webhook, filesBytesPerAccount, files } = installation;
   const { rows } = await sql<{ kind: string; waiting: number }>`
     select kind, count(*)::int as waiting from (
@@ -23,6 +24,14 @@ export async function readSiteState(installation: Installation): Promise<SiteSta
     webhookWaiting: waiting('webhook'),
     filesInBucket: files.isBucket,
     filesBytesPerAccount,
-    limits: Object.entries(limitRules).map(([name, { points, duration }]) => ({ name, points, seconds: duration })),
+    limits: limitsIn(language),
   };
+}
+
+function limitsIn(language: string): SiteState['limits'] {
+  const t = wordsIn(language);
+  return (Object.keys(limitRules) as LimitName[]).map((name) => {
+    const { points, duration } = limitRules[name];
+    return { name, words: t(`limitsPage.${name}`), points, seconds: duration };
+  });
 }

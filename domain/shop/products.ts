@@ -6,6 +6,7 @@ import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import type { Act } from '../audit/contract/acts.ts';
 import { recordAct, recordChanges } from '../audit/record-act.ts';
+import { isChangedMeanwhile } from './changed-meanwhile.ts';
 import { maxStock, type NewProduct, type Product, type ProductDetails } from './contract/product.ts';
 import { selectProducts } from './for-sale.ts';
 import { readShopSettings } from './shop-settings.ts';
@@ -46,24 +47,35 @@ export async function addProduct(
   return added;
 }
 
-type ProductChange = Partial<ProductDetails> & { id: string; madeToOrder?: boolean | undefined };
+type ProductChange = Partial<ProductDetails> & {
+  id: string;
+  madeToOrder?: boolean | undefined;
+  seen?: Partial<ProductDetails> | undefined;
+};
 
-/** Changes what is given. A price is one in the shop's currency of now. */
+/**
+ * Changes what is given. A price is one in the shop's currency of now.
+ * @returns 'changed-meanwhile' when a text or a number of the change is not as it was `seen` any more
+ */
 export async function changeProduct(
   admin: Admin,
-  { id, names, descriptions, priceMinor, tagsEach, lowStock, madeToOrder }: ProductChange,
+  { id, madeToOrder, seen, ...details }: ProductChange,
   installation: Installation,
-): Promise<Product | undefined> {
+): Promise<Product | 'changed-meanwhile' | undefined> {
+  const { names, descriptions, priceMinor, tagsEach, lowStock } = details;
   const { currency } = await readShopSettings(installation);
   const stock = madeToOrder === undefined ? undefined : madeToOrder ? null : sql<number>`coalesce(stock, 0)`;
-  return change(admin, 'changeProduct', id, installation, {
+  const values = {
     ...(names && { names: JSON.stringify(names) }),
     ...(descriptions && { descriptions: JSON.stringify(descriptions) }),
     ...(priceMinor !== undefined && { priceMinor, currency }),
     ...(tagsEach !== undefined && { tagsEach }),
     ...(lowStock !== undefined && { lowStock }),
     ...(stock !== undefined && { stock }),
-  });
+  };
+  return change<'changed-meanwhile'>(admin, 'changeProduct', id, installation, values, (before) =>
+    isChangedMeanwhile(before, details, seen) ? 'changed-meanwhile' : undefined,
+  );
 }
 
 /** Shows the product to buyers, or not. */
@@ -155,16 +167,18 @@ function recordChange(
   return recordChanges(trx, { by, act, subject: { kind: 'product', id: after.id } }, before, after);
 }
 
-function change(
+function change<Refused extends string = never>(
   admin: Admin,
   act: Act,
   id: string,
   { events, log }: Installation,
   values: UpdateObject<Tables, 'products'>,
-): Promise<Product | undefined> {
+  refuse: (before: Product) => Refused | undefined = () => undefined,
+): Promise<Product | Refused | undefined> {
   return events.transaction(async (trx, publish) => {
     const before = await selectProducts(trx).where('id', '=', id).forUpdate().executeTakeFirst();
-    if (!before) return undefined;
+    const refused = before && refuse(before);
+    if (!before || refused) return refused;
     await trx
       .updateTable('products')
       .set({ ...values, updatedAt: sql`now()` })

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { recordChanges } from '../audit/record-act.ts';
+import { isChangedMeanwhile } from './changed-meanwhile.ts';
 import { defaultShopSettings, missingToOpen, type ShopSettings } from './contract/shop-settings.ts';
 
 /** As every page may read it: kept for a moment, dropped by an event. */
@@ -9,12 +10,15 @@ export async function readShopSettings({ settings }: Pick<Installation, 'setting
   return withDefaults(await settings.read('shop'));
 }
 
-/** Changes what is given. An open shop names its seller, its bank account and where it delivers. */
+/**
+ * Changes what is given. An open shop names its seller, its bank account and where it delivers.
+ * @returns 'changed-meanwhile' when a field of the change is not as it was `seen` any more
+ */
 export async function changeShopSettings(
   admin: Pick<CurrentUser, 'uid'>,
-  change: Partial<ShopSettings>,
+  { seen, ...change }: Partial<ShopSettings> & { seen?: Partial<ShopSettings> | undefined },
   { events, log }: Installation,
-): Promise<ShopSettings | { missing: ReturnType<typeof missingToOpen> }> {
+): Promise<ShopSettings | { missing: ReturnType<typeof missingToOpen> } | 'changed-meanwhile'> {
   return events.transaction(async (trx, publish) => {
     const empty = { key: 'shop', value: '{}' };
     await trx
@@ -24,6 +28,7 @@ export async function changeShopSettings(
       .execute();
     const stored = trx.selectFrom('settings').select('value').where('key', '=', 'shop').forUpdate();
     const before = withDefaults((await stored.executeTakeFirstOrThrow()).value);
+    if (isChangedMeanwhile(before, change, seen)) return 'changed-meanwhile';
     const shop = { ...before, ...change };
     const missing = shop.open ? missingToOpen(shop) : [];
     if (missing.length > 0) return { missing };

@@ -19,7 +19,7 @@ import { securityHeaders } from '../../server/http/security-headers.ts';
 import { answerUnreadable } from '../../server/http/unreadable.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Log } from '../../server/log.ts';
-import type { Readiness } from '../../server/readiness.ts';
+import { isReady, type Readiness } from '../../server/readiness.ts';
 import type { Brand } from '../../ui/brand.ts';
 import { createDrawnDocuments } from '../document/drawn-documents.ts';
 import { malformedPage } from '../document/malformed.tsx';
@@ -147,7 +147,7 @@ function answerHealth(readiness: SiteOptions['readiness']): Answer {
     if (path === '/healthz') response.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok');
     else if (path === '/readyz') {
       const headers = { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' };
-      readiness().then((state) => response.writeHead(state === 'ready' ? 200 : 503, headers).end(state));
+      readiness().then((state) => response.writeHead(isReady(state) ? 200 : 503, headers).end(state));
     } else return false;
     return true;
   };

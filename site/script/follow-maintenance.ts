@@ -1,7 +1,12 @@
 import type { MaintenanceNews } from '../../browser/live-events.ts';
 
 /** Asks the server whether this page is closed now (C-4.12). */
-export async function followMaintenance({ enabled, exempt, message }: MaintenanceNews): Promise<void> {
+export async function followMaintenance({
+  enabled,
+  exempt,
+  message,
+  keepTagPagesOpen,
+}: MaintenanceNews): Promise<void> {
   const screen = document.querySelector<HTMLElement>('[data-maintenance]');
   const due = enabled && !exempt;
   if (screen && due && message !== screen.dataset.maintenance) {
@@ -9,7 +14,8 @@ export async function followMaintenance({ enabled, exempt, message }: Maintenanc
     screen.textContent = (message === ours && translated) || message;
     screen.dataset.maintenance = message;
   }
-  if (due === (screen !== null) || document.querySelector('[data-unsent]')) return;
+  const isAsKnown = due === (screen !== null) && !(screen && keepTagPagesOpen);
+  if (isAsKnown || document.querySelector('[data-unsent]')) return;
   const { pathname, search } = location;
   const answer = await fetch(pathname + search, { method: 'HEAD' }).catch(() => undefined);
   if (!answer) return;

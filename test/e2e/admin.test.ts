@@ -58,6 +58,9 @@ test('an administrator reads on the site’s page, on a phone too, how many mail
     'Last error of sending': expect.stringMatching(/: .*554 <…>: Relay access denied$/),
   });
   expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBe(phone.width);
+  await page.getByLabel('Message').fill('<b>We move</b> house');
+  await page.getByText('What people then see').click();
+  await page.locator('details').getByText('We move house', { exact: true }).waitFor();
   await page.goto('/admin/audit');
   await page.getByLabel('Search').fill('setRole');
   await page.waitForURL('**/admin/audit?search=setRole');
@@ -298,7 +301,7 @@ test('an administrator makes and prints tags, reads a reported conversation afte
 
 test('two windows that change the shop or a product at once take nothing back from each other', async () => {
   const product = await startProduct();
-  const page = await openWindow(product.url);
+  const page = await openWindow(product.url, {}, refusals);
   const administrator = await signUp(product, page);
   await grantAdministration(product, administrator);
   await administrator.call('changeShopSettings', shopOpen);
@@ -310,15 +313,35 @@ test('two windows that change the shop or a product at once take nothing back fr
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
   expect(await administrator.call('readShopSettings', {})).toMatchObject({ open: false, unpaidDays: 9 });
+  const { seller, bank } = await administrator.call('readShopSettings', {});
+  const theirs = { ...seller, name: 'Brass Ltd', taxNumber: 'DE1' };
+  await administrator.call('changeShopSettings', { seller: theirs });
+  await page.getByLabel('Email').fill('ours@example.com');
+  await page.getByLabel('Tax number').fill('DE2');
+  await page.getByLabel('Holder').fill('Ours');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Somebody else changed this meanwhile').waitFor();
+  const apart = page.getByRole('status').filter({ hasText: 'where this is saved now' });
+  expect(await apart.locator('dl').innerText()).toMatch(/^Tax number.*\sDE1$/);
+  expect(await page.getByLabel('Name', { exact: true }).inputValue(), 'theirs stands here').toBe('Brass Ltd');
+  expect(await administrator.call('readShopSettings', {}), 'nothing is saved').toMatchObject({ seller: theirs, bank });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  expect(await administrator.call('readShopSettings', {})).toMatchObject({
+    seller: { ...theirs, email: 'ours@example.com', taxNumber: 'DE2' },
+    bank: { ...bank, holder: 'Ours' },
+  });
   await page.goto(`/admin/products?product=${id}`);
   await page.getByLabel('Name in English').waitFor();
-  await administrator.call('changeProduct', { id, priceMinor: 777 });
+  await administrator.call('changeProduct', { id, priceMinor: 777, names: { en: 'Brass', de: 'Messing' } });
   await page.getByLabel('Name in English').fill('Brass ring');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Somebody else changed this meanwhile').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'Brass ring' }).waitFor();
   expect(await administrator.call('getProduct', { id })).toMatchObject({
     priceMinor: 777,
-    names: { en: 'Brass ring' },
+    names: { en: 'Brass ring', de: 'Messing' },
   });
 });
 
@@ -331,7 +354,7 @@ test('the health page names a second disk that is almost full, and after a faile
     const { result } = await (await route.fetch()).json();
     const failure = { at: new Date().toISOString(), error: 'There is no room left.' };
     const backup = { ...result.backup, scheduled, failure };
-    const otherDisks = [{ folder: 'temporary', free: 9e6, size: 100e6 }];
+    const otherDisks = [{ folder: 'temporary', free: scheduled ? 11e6 : 9e6, size: 100e6 }];
     await route.fulfill({ json: { result: { ...result, backup, otherDisks } } });
   });
   await page.goto('/admin/health');
@@ -341,6 +364,21 @@ test('the health page names a second disk that is almost full, and after a faile
   scheduled = true;
   await page.reload();
   await page.getByText('A backup of the day is tried again every hour.').waitFor();
+  await page.getByText('11 MB of 100 MB').waitFor();
+  expect(await page.getByText('A second disk is almost full').count()).toBe(0);
+});
+
+test('the page of one’s own account says why nothing can be done with it there, and where its owner finds it', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url);
+  const administrator = await signUp(product, page);
+  await grantAdministration(product, administrator);
+  await page.goto('/admin/people');
+  await page.getByRole('row', { name: administrator.email }).getByRole('link').first().click();
+  await page.getByText('So that no administrator shuts themselves out by mistake').waitFor();
+  expect(await page.locator('main').getByRole('button').count()).toBe(0);
+  await page.getByRole('main').getByRole('link', { name: 'your profile' }).click();
+  await page.waitForURL('**/profile');
 });
 
 test('the page of a tag that was reported says what for', async () => {

@@ -1,11 +1,14 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { canRun, isRoot } from '../../server/db/embedded/test-bed.ts';
 import { openMailbox } from '../mailbox.ts';
-import { makeItem, password } from '../make.ts';
+import { drawPicture, makeItem, password } from '../make.ts';
 import { startExternalDatabase } from './external-database.ts';
 import { smallDisk } from './small-disk.ts';
 import { launchProduct, startProduct } from './started-product.ts';
 
+const run = promisify(execFile);
 const patiently = { timeout: 20_000 };
 
 test('a full disk is called full, to finders, to who watches and at a start; with room again all goes on, and nothing is lost', {
@@ -50,7 +53,7 @@ test('a full disk is called full, to finders, to who watches and at a start; wit
 test('a data folder without room for mails is told to who watches where the database lies elsewhere, and the mail comes when there is room', {
   skip: !isRoot || !canRun(['unshare', '--mount']),
 }, async () => {
-  const { dataDir, inside, fill, clear, remount } = await smallDisk(2);
+  const { dataDir, inside, fill, clear, remount } = await smallDisk(40);
   const database = await startExternalDatabase();
   const product = await startProduct({ dataDir, inside, env: { DATABASE_URL: database.url } });
   const readiness = async () => (await fetch(`${product.url}/readyz`)).text();
@@ -68,10 +71,38 @@ test('a data folder without room for mails is told to who watches where the data
   await expect.poll(product.stdout, patiently).toContain('Mail to ada@example.com');
 });
 
+test('a folder for received files that is full or cannot be written is told to who watches; messages still arrive', {
+  skip: !isRoot || !canRun(['unshare', '--mount']),
+}, async () => {
+  const { dataDir: temporary, inside, fill, clear } = await smallDisk(40);
+  const product = await startProduct({ inside, env: { TMPDIR: temporary } });
+  const readiness = async () => {
+    const answer = await fetch(`${product.url}/readyz`);
+    return `${answer.status} ${await answer.text()}`;
+  };
+  expect(await readiness()).toBe('200 ready');
+  const owner = await product.owner();
+  const item = await makeItem(owner);
+  await fill();
+  expect(await readiness()).toBe('200 ready, but received files have no room');
+  const finder = product.visitor();
+  const found = await finder.post(`/item/${item.hash}`, { text: 'It lies at the station.' });
+  expect([found.status, await owner.call('countUnread', {})]).toEqual([303, { unread: 1 }]);
+  const upload = async () => {
+    const data = { itemId: item.id, key: crypto.randomUUID() };
+    return (await owner.upload('setPicture', data, await drawPicture())).status;
+  };
+  expect(await upload()).toBe(503);
+  await clear();
+  expect([await readiness(), await upload()]).toEqual(['200 ready', 200]);
+  await run('nsenter', [...inside.slice(1), 'rmdir', temporary]);
+  expect(await readiness()).toBe('200 ready, but received files cannot be written');
+});
+
 test('a full disk that holds the product’s output does not end it, and what it had to say is there when there is room', {
   skip: !isRoot || !canRun(['unshare', '--mount']),
 }, async () => {
-  const { dataDir, inside, fill, clear, read } = await smallDisk(2);
+  const { dataDir, inside, fill, clear, read } = await smallDisk(40);
   const database = await startExternalDatabase();
   const command = ['sh', '-c', 'exec bin/start > "$DATA_DIR/output" 2>&1'];
   const { url } = await launchProduct({ dataDir, inside, command, env: { DATABASE_URL: database.url } });

@@ -99,6 +99,12 @@ test('C-4.12 C-4.13 C-4.17 open pages close and open again by themselves, and wh
   await admin.call('setMaintenance', { enabled: true, message: 'It takes until seven.' });
   for (const page of [reader, editor]) await page.getByText('It takes until seven.').waitFor();
 
+  await admin.call('setMaintenance', { keepTagPagesOpen: true });
+  await finder.getByRole('button', { name: 'I have it' }).waitFor();
+  expect(await reader.getByText('It takes until seven.').count()).toBe(1);
+  await admin.call('setMaintenance', { keepTagPagesOpen: false });
+  await finder.getByText('It takes until seven.').waitFor();
+
   await admin.call('setMaintenance', { enabled: false });
   await reader.getByRole('heading', { level: 1, name: 'About' }).waitFor();
   await finder.getByRole('button', { name: 'I have it' }).waitFor();

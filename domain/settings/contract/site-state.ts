@@ -16,8 +16,8 @@ export const siteState = z.strictObject({
   webhookWaiting: z.int(),
   filesInBucket: z.boolean(),
   filesBytesPerAccount: z.int(),
-  /** How often something is allowed within so many seconds. */
-  limits: z.array(z.strictObject({ name: z.string(), points: z.int(), seconds: z.int() })),
+  /** How often something is allowed within so many seconds; `words` say what, and for whom it counts. */
+  limits: z.array(z.strictObject({ name: z.string(), words: z.string(), points: z.int(), seconds: z.int() })),
 });
 
 export type SiteState = z.infer<typeof siteState>;
