@@ -1918,6 +1918,17 @@ export type Messages = {
   'itemFile.unknownColumn': { params: { typed: string; columns: string } };
   'itemFile.notMissing': {};
   'itemFile.notAPosition': {};
+  'itemFile.titles-name': {};
+  'itemFile.titles-category': {};
+  'itemFile.titles-note': {};
+  'itemFile.titles-serialNumber': {};
+  'itemFile.titles-reward': {};
+  'itemFile.titles-phone': {};
+  'itemFile.titles-email': {};
+  'itemFile.titles-chip': {};
+  'itemFile.titles-vet': {};
+  'itemFile.titles-tripTo': {};
+  'itemFile.titles-reference': {};
   'importItems.title': {};
   'importItems.lead': {};
   'importItems.columns': { params: { name: string; category: string; note: string; other: string; finderSees: string } };
