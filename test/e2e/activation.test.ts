@@ -162,7 +162,7 @@ test('without network one’s own blank tag asks for no activation code, and wha
   expect(await owner.getByLabel('Name').inputValue()).toBe('Green umbrella');
 });
 
-test('a tag whose codes were typed is offered to whoever signs in later, until it is activated elsewhere or put away', async () => {
+test('a tag whose codes were typed is offered to whoever signs in first, until it is activated elsewhere or put away', async () => {
   const product = await sharedProduct();
   const [first, second] = (await runAdminCommand(product, 'make-tags', '2')).trim().split(/\s+/).slice(-2);
   const page = await openWindow(product.url, { viewport: phone }, refusals);
@@ -196,6 +196,48 @@ test('a tag whose codes were typed is offered to whoever signs in later, until i
   await page.reload();
   await page.getByRole('heading', { name: 'My Items' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('handback-activation'))).toBeNull();
+});
+
+test('a tag that waits for the account of a sign-up is not offered to another one that signs in meanwhile, or later', async () => {
+  const product = await sharedProduct();
+  const line = (await runAdminCommand(product, 'make-tags', '1')).trim().split(/\s+/).at(-1) ?? '';
+  const [code = '', activationCode = ''] = line.split(',');
+  const page = await openWindow(product.url, { viewport: phone }, refusals);
+  const reminder = page.getByText('A tag waits to be activated');
+  await page.goto(`/activate#${code}`);
+  await page.getByLabel('Activation code').fill(activationCode);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('heading', { name: 'One step more' }).waitFor();
+  const email = newEmail();
+  await fillSignUp(
+    page,
+    email.replace(/^./, (letter) => letter.toUpperCase()),
+  );
+  const link = linkIn(await product.mailbox.find(email, 'Confirm'));
+
+  const other = await product.owner();
+  const otherSignsIn = async () => {
+    await page.context().clearCookies();
+    await page.goto('/signin');
+    await page.getByLabel('Email').fill(other.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/items');
+    await page.getByText('Nothing has a tag yet').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await reminder.count()).toBe(0);
+    await page.goto('/activate');
+    await page.getByLabel('Code on the tag').waitFor();
+    await page.context().clearCookies();
+  };
+  await otherSignsIn();
+  await page.goto(link);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await page.getByText('Go on with the tag whose codes you have typed.').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Activate a tag' }).click();
+  await page.getByRole('heading', { name: 'What is this tag on?' }).waitFor();
+  await otherSignsIn();
 });
 
 test('the mail of a sign-up that is opened on another device leads to the same tag, whose activation code it does not know', async () => {
