@@ -3,6 +3,7 @@ import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { dropSent } from './drop-sent.ts';
 import type { Unsent, UnsentItem, UnsentPicture, UnsentReceipt, Waiting } from './kinds.ts';
 import { canWait } from './refusals.ts';
+import { mustBe } from './same-account.ts';
 import { withLock } from './sending-locks.ts';
 import { dropUnsent, saveUnsent, tellChange } from './unsent-store.ts';
 
@@ -87,6 +88,7 @@ async function sendKept<Result>(
       () => false,
     );
     try {
+      mustBe(unsent.uid);
       const sent = await send();
       await (before ? dropUnsent(client, before).catch(() => {}) : forget(client, unsent));
       return sent;

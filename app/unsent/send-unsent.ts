@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { promisifyRequest } from 'idb-keyval';
+import { logOnly } from '../../browser/log-only.ts';
 import { newSendingKey } from '../../browser/sending-key.ts';
 import { FunctionError, isUnreachable } from '../data/function-error.ts';
 import { itemQuery, itemStatesQuery, itemsQuery } from '../data/queries.ts';
@@ -54,7 +55,7 @@ export async function sendAgain(
   const isGone = unsent.kind === 'item' && unsent.refusal === 'not-found';
   const anew = isGone ? { sendingKey: newSendingKey(), tried: undefined } : {};
   await revise(client, unsent, { ...again, ...anew, ...change });
-  await sendUnsent(client, unsent.uid);
+  sendSoon(client, unsent.uid);
 }
 
 /** Drops a new item that was never sent. One that the server may have is sent once more, to be deleted there. */
@@ -67,7 +68,12 @@ export async function undoUnsentItem(client: QueryClient, { key, uid }: UnsentIt
     await promisifyRequest(entries.transaction);
   });
   await tellChange(client, uid);
-  await sendUnsent(client, uid);
+  sendSoon(client, uid);
+}
+
+/** Other entries may be in front of it for minutes: nobody waits for that. */
+function sendSoon(client: QueryClient, uid: string): void {
+  sendUnsent(client, uid).catch(logOnly('What waits was not sent'));
 }
 
 /** @returns what it has to wait for; undefined when the server has it, or has refused it */
