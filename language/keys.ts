@@ -1544,6 +1544,12 @@ export type Messages = {
   'activate.waitingTitle': {};
   'activate.waitingText': {};
   'activate.forget': {};
+  'activate.waitingOn': {};
+  'activate.activatedLater': {};
+  'activate.unchecked': {};
+  'activate.goOnUnchecked': {};
+  'activate.typeAgain': {};
+  'activate.withoutTag': {};
   'blankTags.title': {};
   'blankTags.lead': {};
   'blankTags.failed': {};

@@ -74,7 +74,7 @@ export function MyItems() {
           </a>
         </p>
       )}
-      {claim && !isArchive && (
+      {claim && !isArchive && !added.some((each) => each.claim?.code === claim.code) && (
         <Suspense>
           <WaitingTag claim={claim} />
         </Suspense>

@@ -1,7 +1,7 @@
 import { storageOf } from '../../browser/storage.ts';
 import { personOf, sessionStore } from './session-store.ts';
 
-export const keptMs = 24 * 3_600_000;
+const keptMs = 24 * 3_600_000;
 
 /** `of`: the uid of its account, or the address with which somebody signed up. */
 type Kept<Value> = Value & { until: number; of?: string | undefined };

@@ -9,6 +9,8 @@ import type { LongList } from '../data/long-lists.ts';
 import { itemQuery, itemStatesQuery, itemsQuery } from '../data/queries.ts';
 import { enterState } from '../offline/enter-state.ts';
 import { seenOf, withOwnChanges } from '../offline/seen-item.ts';
+import { isClaimRefused } from '../tags/refused-claim.ts';
+import { type Claim, waitingClaim } from '../tags/waiting-claim.ts';
 import { isSameAs, saidIn, stateChangeIn } from './item-changes.ts';
 import type { UnsentChange, UnsentItem } from './kinds.ts';
 import { callAs } from './same-account.ts';
@@ -18,9 +20,11 @@ import { dropUnsentOfItem, ifSame } from './unsent-store.ts';
 export async function deliverItem(client: QueryClient, unsent: UnsentItem): Promise<() => void> {
   const { uid, sendingKey, details, undone } = unsent;
   const call = callAs(uid);
-  const item = await call('addItem', { ...details, key: sendingKey }).catch((error) =>
-    undone && isNotFound(error) ? undefined : Promise.reject(error),
-  );
+  const item = unsent.claim
+    ? await activate(unsent, unsent.claim, call)
+    : await call('addItem', { ...details, key: sendingKey }).catch((error) =>
+        undone && isNotFound(error) ? undefined : Promise.reject(error),
+      );
   if (!item) return () => {};
   if (undone) {
     await deleteItem(item.id, undefined, call);
@@ -33,6 +37,20 @@ export async function deliverItem(client: QueryClient, unsent: UnsentItem): Prom
       itemsQuery.queryKey,
       (list) => list && { ...list, rows: [item, ...list.rows.filter(({ id }) => id !== item.id)] },
     );
+}
+
+async function activate({ sendingKey, details, onItem }: UnsentItem, claim: Claim, call: CallFunction) {
+  const forget = () => waitingClaim.read()?.code === claim.code && waitingClaim.forget();
+  try {
+    const item = onItem
+      ? await call('activateTagOnItem', { ...claim, itemId: onItem })
+      : await call('activateTag', { ...claim, ...details, key: sendingKey });
+    forget();
+    return item;
+  } catch (error) {
+    if (isClaimRefused(error)) forget();
+    throw error;
+  }
 }
 
 /** @returns a function that shows the new state; undefined when the change was sent or changed since it was read from the device */
