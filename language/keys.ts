@@ -925,6 +925,8 @@ export type Messages = {
   'items.discardNew': { params: { item: string } };
   'items.discardNewText': {};
   'items.codeLater': {};
+  'items.blankTagsWait': {};
+  'items.toBlankTags': {};
   'items.print': {};
   'items.activate': {};
   'items.blankTags': {};
@@ -1566,8 +1568,6 @@ export type Messages = {
   'blankTags.retireWarning': {};
   'blankTags.firstCounted': { params: { count: number } };
   'blankTags.print': {};
-  'blankTags.wait': {};
-  'blankTags.toThem': {};
   'blankTags.ordered': {};
   'mailInvitation.subject': { params: { product: string } };
   'mailInvitation.text': { params: { product: string; days: number } };

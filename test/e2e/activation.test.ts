@@ -227,6 +227,30 @@ test('codes that are typed without network are checked when they are sent: wrong
   expect(await owner.getByRole('list', { name: 'Not sent yet' }).count()).toBe(0);
 });
 
+test('items stay where they are when it is heard that tags wait to be put on something', async () => {
+  const product = await sharedProduct();
+  const { owner, person } = await ownerWithTag(product);
+  await person.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
+  const line = owner.getByText('You have tags that are on nothing yet.');
+  const topOfItem = async () => (await owner.getByRole('link', { name: 'Blue backpack' }).boundingBox())?.y;
+  await owner.goto('/profile');
+  const released = Promise.withResolvers<void>();
+  await owner.route('**/listBlankTags', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await owner.getByRole('link', { name: 'My Items' }).first().click();
+  await owner.getByRole('link', { name: 'Blue backpack' }).waitFor();
+  await owner.waitForTimeout(500);
+  const before = await topOfItem();
+  released.resolve();
+  await line.waitFor();
+  expect(await topOfItem()).toBe(before);
+  await owner.reload();
+  await line.waitFor();
+  expect(await topOfItem(), 'said above the items, when it is known at once').toBeGreaterThan(before ?? 0);
+});
+
 test('a tag whose codes were typed is offered to whoever signs in first, until it is activated elsewhere or put away', async () => {
   const product = await sharedProduct();
   const [first, second] = (await runAdminCommand(product, 'make-tags', '2')).trim().split(/\s+/).slice(-2);
