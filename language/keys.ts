@@ -1955,7 +1955,7 @@ export type Messages = {
   'importItems.notTaken': {};
   'importItems.more': { params: { column: string; text: string } };
   'importItems.unknown': { params: { count: number } };
-  'importItems.unknownHint': {};
+  'importItems.unknownHint': { params: { count: number } };
   'importItems.untitled': {};
   'mailNewMessages.subject': { params: { count: number; item: string } };
   'mailNewMessages.wrote': { params: { item: string; count: number } };
