@@ -53,12 +53,6 @@ export function createDrafts(storage: BrowserStorage | undefined, uid: string) {
   };
 }
 
-/** The accounts that have a draft of this name on this device. */
-export function authorsOf(storage: BrowserStorage | undefined, name: string): string[] {
-  const drafts = storage?.names().filter((each) => each.startsWith(prefix) && each.endsWith(` ${name}`)) ?? [];
-  return drafts.map((each) => each.slice(prefix.length, -name.length - 1));
-}
-
 /** Changed words get a key of their own. */
 export function attemptOf({ text, attempt }: Draft): Attempt {
   return attempt?.text === text ? attempt : { key: newSendingKey(), text };

@@ -16,7 +16,6 @@ import { chooseEncoding, encodeOnce } from '../server/http/encoding.ts';
 import { networkHashesOf } from '../server/http/network-key.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
 import type { Installation } from '../server/installation.ts';
-import type { Limited } from '../server/limits/limits.ts';
 import { withTimeout } from '../server/with-timeout.ts';
 import { messageOfBodyRefusal } from './body-refusal.ts';
 import {
@@ -29,6 +28,7 @@ import {
   refusalStatuses,
 } from './define.ts';
 import { findFileFunction, findOpenFunction } from './list.ts';
+import { tooManyCalls } from './over-limit.ts';
 import { incomingFile, tooLargeReason } from './received-file.ts';
 import { createRequestReads } from './request-reads.ts';
 
@@ -148,10 +148,6 @@ async function readCaller(c: FunctionContext, { installation, sessions, trustPro
 
 function noFunction(): Refusal {
   return new Refusal('not-found', { key: 'error.noFunction' }, { reason: 'no-function' });
-}
-
-function tooManyCalls({ retryAfter }: Limited): Refusal {
-  return new Refusal('resource-exhausted', { key: 'error.manyCalls' }, { retryAfter, reason: 'over-limit' });
 }
 
 /** The client signs out after each of these reasons (C-8.04). */

@@ -69,9 +69,36 @@ test('what is exported is a table that spreadsheets run nothing of', async () =>
 
 test('columns that are none of ours, and hold something, are named before anything is added', async () => {
   const owner = await makeOwner(await startApp());
-  const file = 'Name;Notiz;Leer;;Kategorie\nBag;Red, with a zip;;x;bag\nKeys;;;;keys';
-  expect((await check(owner, file)).unknownColumns).toEqual(['Notiz', '']);
+  const file = 'Name;Farbe;Leer;;Kategorie\nBag;Red, with a zip;;x;bag\nKeys;;;;keys';
+  expect((await check(owner, file)).unknownColumns).toEqual(['Farbe', '']);
   expect((await check(owner, 'name,note\nBag,Red')).unknownColumns).toEqual([]);
+});
+
+test.each([
+  ['Gegenstand;Notiz;Kategorien\nRad;Rot;Fahrrad'],
+  ['Bezeichnung\tBeschreibung\tKategorie:\nRad\tRot\tbike'],
+  ['"ITEM","Description","category *"\nRad,Rot,Bike'],
+  ['title, Notes ,CATEGORY\nRad,Rot,Bike'],
+])('columns are known by other names that people give them: %j', async (file) => {
+  const owner = await makeOwner(await startApp());
+  const { lines, unknownColumns } = await check(owner, file);
+  const category = expect.stringMatching(/bike|bicycle/i);
+  expect(lines).toMatchObject([{ name: 'Rad', note: 'Rot', category, problems: [] }]);
+  expect(unknownColumns).toEqual([]);
+});
+
+test('our own name of a column goes before others; what is left out then is named, and so is nothing shown that was not meant', async () => {
+  const owner = await makeOwner(await startApp());
+  const file = 'Title,Name,Notes,Description,Serial-No,Tel.,Finders see\nMr,Bag,Red,Zip,X-1,+49 170 1234567,Phone';
+  const { lines, unknownColumns } = await check(owner, file);
+  expect(unknownColumns).toEqual(['Title', 'Description']);
+  expect(lines).toMatchObject([{ name: 'Bag', note: 'Red', problems: [] }]);
+  expect(await add(owner, file)).toBe(1);
+  const { items } = await owner.call('listItems', {});
+  expect(items[0]?.facts).toMatchObject({
+    serialNumber: { text: 'X-1', shown: false },
+    phone: { text: '+49 170 1234567', shown: true },
+  });
 });
 
 test('only the owner’s own items are exported: all, or those that are searched for, with the archived ones last', async () => {
@@ -350,7 +377,7 @@ test('a first line of a million cells is gone through once, not with each line b
 test('a file that cannot be read is refused in words', async () => {
   const owner = await makeOwner(await startApp());
   const many = ['name', ...Array.from({ length: 1001 }, (_, n) => n)].join('\n');
-  expect(await refused(owner, 'title,color\nKeys,blue')).toBe(
+  expect(await refused(owner, 'price,color\nKeys,blue')).toBe(
     'The first line must name the columns, and one of them must be “Name”. Commas, semicolons or tabs stand between them.',
   );
   expect(await refused(owner, 'Name,note,name\nKeys,,Bag')).toBe(

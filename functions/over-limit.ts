@@ -6,6 +6,10 @@ export function overLimit(reason: MessageDescriptor, { retryAfter }: { retryAfte
   return new Refusal('resource-exhausted', message, { retryAfter, reason: 'over-limit' });
 }
 
+export function tooManyCalls({ retryAfter }: { retryAfter: number }): Refusal {
+  return new Refusal('resource-exhausted', { key: 'error.manyCalls' }, { retryAfter, reason: 'over-limit' });
+}
+
 export function tooManyRequests({ retryAfter }: { retryAfter: number }): Refusal {
   return new Refusal(
     'resource-exhausted',

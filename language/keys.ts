@@ -927,6 +927,8 @@ export type Messages = {
   'items.discardNew': { params: { item: string } };
   'items.discardNewText': {};
   'items.codeLater': {};
+  'items.blankTagsWait': {};
+  'items.toBlankTags': {};
   'items.print': {};
   'items.activate': {};
   'items.blankTags': {};
@@ -1546,6 +1548,12 @@ export type Messages = {
   'activate.waitingTitle': {};
   'activate.waitingText': {};
   'activate.forget': {};
+  'activate.waitingOn': {};
+  'activate.activatedLater': {};
+  'activate.unchecked': {};
+  'activate.goOnUnchecked': {};
+  'activate.typeAgain': {};
+  'activate.withoutTag': {};
   'blankTags.title': {};
   'blankTags.lead': {};
   'blankTags.failed': {};
@@ -1562,8 +1570,6 @@ export type Messages = {
   'blankTags.retireWarning': {};
   'blankTags.firstCounted': { params: { count: number } };
   'blankTags.print': {};
-  'blankTags.wait': {};
-  'blankTags.toThem': {};
   'blankTags.ordered': {};
   'mailInvitation.subject': { params: { product: string } };
   'mailInvitation.text': { params: { product: string; days: number } };
@@ -1920,6 +1926,17 @@ export type Messages = {
   'itemFile.unknownColumn': { params: { typed: string; columns: string } };
   'itemFile.notMissing': {};
   'itemFile.notAPosition': {};
+  'itemFile.titles-name': {};
+  'itemFile.titles-category': {};
+  'itemFile.titles-note': {};
+  'itemFile.titles-serialNumber': {};
+  'itemFile.titles-reward': {};
+  'itemFile.titles-phone': {};
+  'itemFile.titles-email': {};
+  'itemFile.titles-chip': {};
+  'itemFile.titles-vet': {};
+  'itemFile.titles-tripTo': {};
+  'itemFile.titles-reference': {};
   'importItems.title': {};
   'importItems.lead': {};
   'importItems.columns': { params: { name: string; category: string; note: string; other: string; finderSees: string } };
@@ -1940,7 +1957,7 @@ export type Messages = {
   'importItems.notTaken': {};
   'importItems.more': { params: { column: string; text: string } };
   'importItems.unknown': { params: { count: number } };
-  'importItems.unknownHint': {};
+  'importItems.unknownHint': { params: { count: number } };
   'importItems.untitled': {};
   'mailNewMessages.subject': { params: { count: number; item: string } };
   'mailNewMessages.wrote': { params: { item: string; count: number } };

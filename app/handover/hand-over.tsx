@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { OpenHandover } from '../../domain/handover/contract/schema.ts';
 import { isLost } from '../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
@@ -11,7 +10,7 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { ItemPage } from '../items/item-page.tsx';
-import { InviteByCode, InviteByEmail } from '../sharing/invite.tsx';
+import { InviteByCode, InviteByEmail, type IsOver } from '../sharing/invite.tsx';
 import { TakeBack } from '../sharing/take-back.tsx';
 import { handoverQuery } from './queries.ts';
 
@@ -25,7 +24,11 @@ function Offer({ item }: { item: ItemSummary }) {
   const t = useWords();
   const { id, name } = item;
   const handover = useQuery(handoverQuery(id));
-  const [over, setOver] = useState<string[]>([]);
+  const isOver = ({ email = null, expiresAt }: Partial<OpenHandover>, at: number) => {
+    const offered = handover.data;
+    const isWaiting = email === null ? offered?.expiresAt === expiresAt : offered?.email?.toLowerCase() === email;
+    return handover.dataUpdatedAt > at && !isWaiting;
+  };
   return (
     <div className="grid max-w-2xl gap-8">
       <div className="grid gap-3">
@@ -40,15 +43,12 @@ function Offer({ item }: { item: ItemSummary }) {
         </ul>
       </div>
       <Loaded query={handover} failure={t('handover.failed')}>
-        {(offered) => {
-          const end = () => setOver(offered ? [...over, offered.expiresAt] : over);
-          return (
-            <>
-              {offered && <Waiting item={id} handover={offered} onTakenBack={end} />}
-              {isLost(item) ? <Notice>{t('handover.lost')}</Notice> : <Ways item={id} over={over} onMailed={end} />}
-            </>
-          );
-        }}
+        {(offered) => (
+          <>
+            {offered && <Waiting item={id} handover={offered} />}
+            {isLost(item) ? <Notice>{t('handover.lost')}</Notice> : <Ways item={id} isOver={isOver} />}
+          </>
+        )}
       </Loaded>
       <LinkButton href={editItemPath(id)} variant="secondary" className="justify-self-start">
         {t('sharing.toItem')}
@@ -57,15 +57,12 @@ function Offer({ item }: { item: ItemSummary }) {
   );
 }
 
-type WaitingProps = { item: string; handover: OpenHandover; onTakenBack(): void };
-
-function Waiting({ item, handover: { email, expiresAt }, onTakenBack }: WaitingProps) {
+function Waiting({ item, handover: { email, expiresAt } }: { item: string; handover: OpenHandover }) {
   const t = useWords();
   const client = useQueryClient();
   const cancel = async () => {
     try {
       await callFunction('cancelHandover', { id: item });
-      onTakenBack();
     } finally {
       await client.invalidateQueries(handoverQuery(item));
     }
@@ -81,15 +78,7 @@ function Waiting({ item, handover: { email, expiresAt }, onTakenBack }: WaitingP
   );
 }
 
-type WaysProps = {
-  item: string;
-  /** When offers that are over would have ended. */
-  over: string[];
-  /** A mailed offer takes the place of a code. */
-  onMailed(): void;
-};
-
-function Ways({ item, over, onMailed }: WaysProps) {
+function Ways({ item, isOver }: { item: string; isOver: IsOver<Partial<OpenHandover>> }) {
   const t = useWords();
   const client = useQueryClient();
   const isOffered = () => client.invalidateQueries(handoverQuery(item));
@@ -100,7 +89,6 @@ function Ways({ item, over, onMailed }: WaysProps) {
   };
   const invite = async (email: string) => {
     await callFunction('handOverByEmail', { id: item, email });
-    onMailed();
     isOffered();
   };
   return (
@@ -110,13 +98,14 @@ function Ways({ item, over, onMailed }: WaysProps) {
         text={t('handover.codeText')}
         path={handoverPath()}
         make={makeCode}
-        isOver={({ expiresAt }) => over.includes(expiresAt)}
+        isOver={isOver}
       />
       <InviteByEmail
         title={t('handover.byEmail')}
         verb={t('handover.offer')}
         sent={t('handover.offered')}
         invite={invite}
+        isOver={isOver}
       />
     </>
   );

@@ -7,7 +7,7 @@ import { useNewItem } from './use-new-item.ts';
 
 export function AddItem() {
   const t = useWords();
-  const { form, picture } = useNewItem((details) => callFunction('addItem', details), { waits: true });
+  const { form, picture } = useNewItem((details) => callFunction('addItem', details));
   return (
     <div className="mx-auto grid max-w-2xl gap-6 lg:max-w-none">
       <div className="grid gap-2">

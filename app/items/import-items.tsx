@@ -93,7 +93,7 @@ export function ImportItems() {
                     </li>
                   ))}
                 </ul>
-                <p>{t('importItems.unknownHint')}</p>
+                <p>{t('importItems.unknownHint', { count: check.data.unknownColumns.length })}</p>
               </Notice>
             )}
             {add.error && (
@@ -140,7 +140,7 @@ function Lines({ lines }: { lines: CheckedLine[] }) {
           ))}
           {problems.map(({ column, problem }) => (
             <p key={`${column} ${problem}`} className="field-error">
-              {column && <strong>{column}</strong>} {problem}
+              {column ? t('importItems.more', { column, text: problem }) : problem}
             </p>
           ))}
         </li>

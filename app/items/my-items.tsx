@@ -5,6 +5,7 @@ import { categories } from '../../domain/items/contract/categories.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { itemsPath } from '../../paths/paths.ts';
 import { ItemFilter, ItemsHead, type ItemWanted, mostItemsWithoutSearch } from '../../ui/item-cards.tsx';
+import { WaitingTagsLine } from '../../ui/waiting-tags-line.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { type LongList, useReadOn } from '../data/long-lists.ts';
@@ -13,6 +14,7 @@ import { useNoNetwork } from '../offline/last-seen.tsx';
 import { useUnsent } from '../offline/use-unsent.ts';
 import { sharedItemsQuery } from '../sharing/queries.ts';
 import { withLateWords } from '../start/late-page.tsx';
+import { anyBlankTagsQuery } from '../tags/any-blank-tags.ts';
 import { waitingClaim } from '../tags/waiting-claim.ts';
 import type { UnsentChange } from '../unsent/kinds.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
@@ -26,8 +28,8 @@ import { WaysToGetATag } from './ways-to-get-a-tag.tsx';
 const SharedItems = lazy(async () => ({
   default: await withLateWords(async () => (await import('../sharing/shared-items.tsx')).SharedItems),
 }));
-const ItemNotices = lazy(async () => ({
-  default: await withLateWords(async () => (await import('./item-notices.tsx')).ItemNotices),
+const HandedOverNotice = lazy(async () => ({
+  default: await withLateWords(async () => (await import('../handover/handed-over-notice.tsx')).HandedOverNotice),
 }));
 const FailedMailNotice = lazy(async () => ({
   default: await withLateWords(async () => (await import('../profile/failed-mail-notice.tsx')).FailedMailNotice),
@@ -57,6 +59,9 @@ export function MyItems() {
   const [params] = useSearchParams();
   const isArchive = params.has('archived');
   const [wanted] = useWanted();
+  const { data: hasBlankTags } = useQuery({ ...anyBlankTagsQuery, enabled: items.data !== undefined });
+  // Heard of later, above the items it would push them down.
+  const [isHeardLate] = useState(hasBlankTags === undefined);
   const [claim] = useState(() => waitingClaim.read());
   const isDeleted = (itemId: string) => changes.some((each) => each.itemId === itemId && each.deleted && !each.refusal);
   const refused = [...changes, ...pictures, ...receipts].filter(
@@ -74,7 +79,7 @@ export function MyItems() {
           </a>
         </p>
       )}
-      {claim && !isArchive && (
+      {claim && !isArchive && !added.some((each) => each.claim?.code === claim.code) && (
         <Suspense>
           <WaitingTag claim={claim} />
         </Suspense>
@@ -97,9 +102,10 @@ export function MyItems() {
           </Suspense>
         )}
       </div>
+      {hasBlankTags && !isHeardLate && !isArchive && <WaitingTagsLine className="mb-4" />}
       {items.data && !isArchive && (
         <Suspense>
-          <ItemNotices />
+          <HandedOverNotice />
         </Suspense>
       )}
       {isArchive ? (
@@ -111,6 +117,7 @@ export function MyItems() {
           {(list) => <Searchable list={list} changes={byItem} />}
         </Loaded>
       )}
+      {hasBlankTags && isHeardLate && !isArchive && <WaitingTagsLine className="mt-6" />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { isEqual } from '../../domain/items/contract/is-equal.ts';
 import type { ItemSummary, NewItem } from '../../domain/items/contract/schema.ts';
 import { itemPath, itemsPath } from '../../paths/paths.ts';
 import { callFunction } from '../data/call-function.ts';
@@ -10,41 +11,46 @@ import { useKeyOf } from '../data/use-key-of.ts';
 import { useSavePicture } from '../files/save-picture.ts';
 import { sendWaiting } from '../offline/use-device.ts';
 import { useUser } from '../session/auth-provider.tsx';
+import { type Claim, waitingClaim } from '../tags/waiting-claim.ts';
+import type { UnsentItem } from '../unsent/kinds.ts';
 import { canWait } from '../unsent/refusals.ts';
 import { sendKeptItem } from '../unsent/send-kept.ts';
 
 /** Without `item` it waits on the device as a whole. */
 type Saved = { item?: ItemSummary; picture: 'done' | 'waits' | Error };
 
-export type AddItem = (details: NewItem & { key: string }, picture: Blob | undefined) => Promise<ItemSummary>;
+type AddItem = (details: NewItem & { key: string }) => Promise<ItemSummary>;
 
 /**
- * Adds an item once, whatever becomes of its picture: without network this waits on the device, and a refused one can be replaced.
- * @param options.waits whether the item waits there too
- * @param options.picture that was chosen before
+ * Adds an item once, whatever becomes of its picture: without network both wait on the device, and a refused picture can be replaced.
+ * @param options.claim of the tag that is activated for it
+ * @param options.before what waits for the same tag: the same words have the same key again
  */
-export function useNewItem(add: AddItem, options: { waits?: boolean; picture?: Blob | undefined } = {}) {
-  const { waits = false } = options;
+export function useNewItem(add: AddItem, { claim, before }: { claim?: Claim; before?: UnsentItem | undefined } = {}) {
   const client = useQueryClient();
   const { uid } = useUser();
   const navigate = useNavigate();
   const keyOf = useKeyOf();
   const added = useRef<ItemSummary>(undefined);
-  const [picture, setPicture] = useState(options.picture);
+  const [picture, setPicture] = useState(before?.picture);
   const { save: savePicture, percent, stop } = useSavePicture();
+  // Nobody sees the form of a tag again before they sign in.
+  const mayWait = (error: unknown) => canWait(error) && (claim !== undefined || !isSignedOut(error));
+  const keyFor = (details: NewItem) =>
+    before && isEqual(before.details, details) ? before.sendingKey : keyOf(details);
   const send = async (details: NewItem) => {
     if (added.current) return callFunction('updateItem', { ...details, id: added.current.id });
-    const key = keyOf(details);
-    const sending = () => add({ ...details, key }, picture);
-    if (!waits) return sending();
-    const unsent = { uid, sendingKey: key, details, picture, tried: navigator.onLine };
-    return sendKeptItem(client, unsent, sending, (error) => canWait(error) && !isSignedOut(error));
+    const key = keyFor(details);
+    const unsent = { uid, sendingKey: key, details, picture, claim, tried: navigator.onLine };
+    return sendKeptItem(client, unsent, () => add({ ...details, key }), mayWait);
   };
   const save = useMutation({
     mutationFn: async (details: NewItem): Promise<Saved> => {
       const isNew = !added.current;
       const item = await send(details);
       if (!item) {
+        // The next tag is another one.
+        if (claim) waitingClaim.forget();
         sendWaiting(client, uid);
         return { picture: 'waits' };
       }
@@ -52,7 +58,7 @@ export function useNewItem(add: AddItem, options: { waits?: boolean; picture?: B
       client.invalidateQueries(itemsQuery);
       if (!picture) return { item, picture: 'done' };
       // The picture already waits under the key of its new item, and may be sent at the same time.
-      return savePicture(item, picture, isNew ? { key: keyOf(details) } : {}).then(
+      return savePicture(item, picture, isNew ? { key: keyFor(details) } : {}).then(
         (isDone) => ({ item, picture: isDone ? 'done' : 'waits' }),
         (error) => ({ item, picture: error }),
       );

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
+import { activatePath } from '../../paths/paths.ts';
+import { CodeGroups } from '../../ui/code-groups.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { PicturePreview } from '../files/picture-preview.tsx';
 import { RefusedActions } from '../offline/refused.tsx';
 import { whyRefused } from '../offline/why-refused.ts';
 import type { UnsentItem } from '../unsent/kinds.ts';
-import { undoUnsentItem } from '../unsent/send-unsent.ts';
+import { sendWithoutTag, undoUnsentItem } from '../unsent/send-unsent.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
 /** New items that the server does not have yet. */
@@ -24,7 +26,9 @@ export function WaitingItems({ items }: { items: UnsentItem[] }) {
 function WaitingItem({ item }: { item: UnsentItem }) {
   const t = useWords();
   const client = useQueryClient();
+  const { claim, onItem } = item;
   const { name, category, note } = item.details;
+  const isWithoutTag = claim !== undefined && !onItem && (item.refusal === 'aborted' || item.refusal === 'not-found');
   const discard = () => undoUnsentItem(client, item);
   const question = t('items.discardNew', { item: name });
   return (
@@ -44,13 +48,27 @@ function WaitingItem({ item }: { item: UnsentItem }) {
               {note}
             </p>
           )}
+          {claim && (
+            <p>
+              {t('activate.waitingOn')} <CodeGroups code={claim.code} />
+            </p>
+          )}
         </div>
       </div>
       {item.refusal ? (
         <Notice tone="error" title={t('items.notSaved', { item: name })}>
           <p className="mb-3">{whyRefused(item)}</p>
+          {claim && item.refusal !== 'too-old' && (
+            <p className="mb-3">
+              <a href={activatePath(claim.code)} className="inline-flex min-h-12 items-center">
+                {t('activate.typeAgain')}
+              </a>
+            </p>
+          )}
           <RefusedActions
             unsent={item}
+            again={isWithoutTag ? t('activate.withoutTag') : undefined}
+            onAgain={isWithoutTag ? () => sendWithoutTag(client, item) : undefined}
             onDiscard={discard}
             question={question}
             explanation={t('items.discardNewText')}
@@ -60,7 +78,7 @@ function WaitingItem({ item }: { item: UnsentItem }) {
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div>
             <p className="font-[650]">{t(item.delay === 'network' ? 'unsent.forNetwork' : 'unsent.toBeSent')}</p>
-            <p>{t('items.codeLater')}</p>
+            <p>{t(claim ? 'activate.activatedLater' : 'items.codeLater')}</p>
           </div>
           <ConfirmButton
             label={t('unsent.discard')}

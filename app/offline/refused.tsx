@@ -14,7 +14,7 @@ type RefusedProps = {
   explanation?: string;
   /** Whether it can be sent already. */
   isReady?: boolean;
-  onAgain?: () => unknown;
+  onAgain?: (() => unknown) | undefined;
   onDiscard?: () => Promise<unknown>;
 };
 

@@ -32,6 +32,8 @@ const textsOfReceipts = {
 
 const textsOfNewItems = { ...texts, 'not-found': 'refused.newItemGone' } as const;
 
+const textsOfTags = { ...texts, 'not-found': 'refused.wrongActivationCode', aborted: 'refused.tagTaken' } as const;
+
 const textsOf = {
   reply: textsOfReplies,
   switches: textsOfReplies,
@@ -45,7 +47,9 @@ export function whyRefused(unsent: Unsent): string {
   const { kind, refusal } = unsent;
   if (!refusal) return '';
   if (refusal === 'aborted' && 'reply' in unsent && unsent.reply === 'not-returned') return t('refused.notReturned');
-  const key = textsOf[kind][refusal];
+  if (refusal === 'not-found' && 'claim' in unsent && unsent.claim && !unsent.claim.activationCode)
+    return t('refused.activationCodeNeeded');
+  const key = ('claim' in unsent && unsent.claim ? textsOfTags : textsOf[kind])[refusal];
   // Earlier releases stored a sentence.
   return key ? t(key) : refusal;
 }

@@ -1,16 +1,37 @@
 import { storageOf } from '../../browser/storage.ts';
+import { personOf, sessionStore } from './session-store.ts';
 
-export const keptMs = 24 * 3_600_000;
+const keptMs = 24 * 3_600_000;
 
-/** Holds on this device, for a day, what somebody without an account opened or typed: confirming an address may open another tab. */
+/** `of`: the uid of its account, or the address with which somebody signed up. */
+type Kept<Value> = Value & { until: number; of?: string | undefined };
+
+/**
+ * Holds on this device, for a day, what somebody without an account opened or typed: confirming an address may open another tab. It
+ * belongs to the account for which they sign up, otherwise to the first one that reads it, and no other one gets it.
+ */
 export function keptForADay<Value extends object>(name: string) {
+  const write = (kept: Kept<Value>) => storageOf('localStorage')?.setItem(name, JSON.stringify(kept));
+  const readAny = (): Kept<Value> | null => {
+    const kept = JSON.parse(storageOf('localStorage')?.getItem(name) ?? 'null') as Kept<Value> | null;
+    return kept && kept.until > Date.now() ? kept : null;
+  };
   return {
     read(): Value | null {
-      const kept = JSON.parse(storageOf('localStorage')?.getItem(name) ?? 'null') as (Value & { until: number }) | null;
-      return kept && kept.until > Date.now() ? kept : null;
+      const kept = readAny();
+      const person = personOf(sessionStore.current());
+      if (!kept || !person || kept.of === person.uid) return kept;
+      if (kept.of && kept.of !== person.email) return null;
+      write({ ...kept, of: person.uid });
+      return kept;
     },
     keep(value: Value): void {
-      storageOf('localStorage')?.setItem(name, JSON.stringify({ ...value, until: Date.now() + keptMs }));
+      write({ ...value, until: Date.now() + keptMs, of: personOf(sessionStore.current())?.uid });
+    },
+    /** Somebody signed up with this address: it waits for that account. */
+    giveTo(email: string): void {
+      const kept = readAny();
+      if (kept) write({ ...kept, of: email.trim().toLowerCase() });
     },
     forget(): void {
       storageOf('localStorage')?.removeItem(name);

@@ -10,12 +10,23 @@ import { fieldErrors } from '../data/function-error.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
 import { formValues } from '../widgets/form-values.ts';
 
-type InviteByEmailProps = { title: string; verb: string; sent: string; invite(email: string): Promise<void> };
+/** Whether it is over what somebody sent: the list of what waits was read after `at` and has it no longer. */
+export type IsOver<Sent> = (sent: Sent, at: number) => boolean;
 
-export function InviteByEmail({ title, verb, sent, invite }: InviteByEmailProps) {
+type InviteByEmailProps = {
+  title: string;
+  verb: string;
+  sent: string;
+  invite(email: string): Promise<void>;
+  isOver: IsOver<{ email: string }>;
+};
+
+export function InviteByEmail({ title, verb, sent, invite, isOver }: InviteByEmailProps) {
   const t = useWords();
   const inviting = useMutation({ mutationFn: ({ email = '' }: Record<string, string>) => invite(email) });
   const errors = fieldErrors(inviting.error);
+  const { email = '' } = inviting.variables ?? {};
+  const isSent = inviting.isSuccess && !isOver({ email: email.trim().toLowerCase() }, inviting.submittedAt);
   return (
     <section className="grid gap-3">
       <h2>{title}</h2>
@@ -34,7 +45,7 @@ export function InviteByEmail({ title, verb, sent, invite }: InviteByEmailProps)
         />
         <Button disabled={inviting.isPending}>{verb}</Button>
       </form>
-      <div role="status">{inviting.isSuccess && <Notice>{sent}</Notice>}</div>
+      <div role="status">{isSent && <Notice>{sent}</Notice>}</div>
       {inviting.error && !errors.email && <Notice tone="error">{inviting.error.message}</Notice>}
     </section>
   );
@@ -49,7 +60,7 @@ type InviteByCodeProps = {
   path: string;
   make(key: string): Promise<MadeCode>;
   /** Codes that nobody can use any more are not shown. */
-  isOver(made: MadeCode): boolean;
+  isOver: IsOver<MadeCode>;
 };
 
 export function InviteByCode({ title, text, path, make, isOver }: InviteByCodeProps) {
@@ -75,7 +86,7 @@ export function InviteByCode({ title, text, path, make, isOver }: InviteByCodePr
         {t('sharing.makeCode')}
       </Button>
       <div role="status">
-        {making.data && !isOver(making.data) && (
+        {making.data && !isOver(making.data, making.submittedAt) && (
           <Notice>
             <p className="text-[1.5rem]">
               <CodeGroups code={making.data.code} />

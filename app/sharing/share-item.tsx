@@ -1,5 +1,4 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ItemMember, OpenInvitation } from '../../domain/sharing/contract/schema.ts';
 import { editItemPath, invitationPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -10,7 +9,7 @@ import { Loaded } from '../data/loaded.tsx';
 import type { LongList } from '../data/long-lists.ts';
 import { ItemPage } from '../items/item-page.tsx';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
-import { InviteByCode, InviteByEmail } from './invite.tsx';
+import { InviteByCode, InviteByEmail, type IsOver } from './invite.tsx';
 import { invitationsQuery, membersQuery } from './queries.ts';
 import { TakeBack } from './take-back.tsx';
 
@@ -23,7 +22,12 @@ export function ShareItem() {
 function Sharing({ item, name }: { item: string; name: string }) {
   const t = useWords();
   const members = useQuery(membersQuery(item));
-  const [takenBack, setTakenBack] = useState<OpenInvitation[]>([]);
+  const invitations = useQuery(invitationsQuery(item));
+  const isOver = ({ email = null, expiresAt }: Partial<OpenInvitation>, at: number) =>
+    invitations.dataUpdatedAt > at &&
+    !invitations.data?.rows.some((each) =>
+      email === null ? each.expiresAt === expiresAt : each.email?.toLowerCase() === email,
+    );
   return (
     <div className="grid max-w-2xl gap-8">
       <div className="grid gap-2">
@@ -36,9 +40,9 @@ function Sharing({ item, name }: { item: string; name: string }) {
       {/* Below a list that is not there yet they would jump. */}
       {!members.isPending && (
         <>
-          <ByEmail item={item} />
-          <ByCode item={item} takenBack={takenBack} />
-          <Invitations item={item} onTakenBack={(invitation) => setTakenBack([...takenBack, invitation])} />
+          <ByEmail item={item} isOver={isOver} />
+          <ByCode item={item} isOver={isOver} />
+          <Invitations item={item} invitations={invitations} />
         </>
       )}
       <LinkButton href={editItemPath(item)} variant="secondary" className="justify-self-start">
@@ -103,7 +107,9 @@ function Member({ item, member: { uid, name, since } }: { item: string; member: 
   );
 }
 
-function ByEmail({ item }: { item: string }) {
+type WayProps = { item: string; isOver: IsOver<Partial<OpenInvitation>> };
+
+function ByEmail({ item, isOver }: WayProps) {
   const t = useWords();
   const client = useQueryClient();
   const invite = async (email: string) => {
@@ -116,11 +122,12 @@ function ByEmail({ item }: { item: string }) {
       verb={t('sharing.invite')}
       sent={t('sharing.invited')}
       invite={invite}
+      isOver={isOver}
     />
   );
 }
 
-function ByCode({ item, takenBack }: { item: string; takenBack: OpenInvitation[] }) {
+function ByCode({ item, isOver }: WayProps) {
   const t = useWords();
   const client = useQueryClient();
   const make = async (key: string) => {
@@ -134,16 +141,15 @@ function ByCode({ item, takenBack }: { item: string; takenBack: OpenInvitation[]
       text={t('sharing.codeText')}
       path={invitationPath()}
       make={make}
-      isOver={({ expiresAt }) => takenBack.some((invitation) => invitation.expiresAt === expiresAt)}
+      isOver={isOver}
     />
   );
 }
 
-type InvitationsProps = { item: string; onTakenBack(invitation: OpenInvitation): void };
+type InvitationsProps = { item: string; invitations: UseQueryResult<LongList<OpenInvitation>> };
 
-function Invitations({ item, onTakenBack }: InvitationsProps) {
+function Invitations({ item, invitations }: InvitationsProps) {
   const t = useWords();
-  const invitations = useQuery(invitationsQuery(item));
   return (
     <Loaded query={invitations} failure={t('sharing.invitationsFailed')}>
       {({ rows }) =>
@@ -153,7 +159,7 @@ function Invitations({ item, onTakenBack }: InvitationsProps) {
             <ul className="grid gap-3">
               {rows.map((invitation) => (
                 <li key={invitation.id} className={line}>
-                  <Invitation item={item} invitation={invitation} onTakenBack={onTakenBack} />
+                  <Invitation item={item} invitation={invitation} />
                 </li>
               ))}
             </ul>
@@ -164,14 +170,13 @@ function Invitations({ item, onTakenBack }: InvitationsProps) {
   );
 }
 
-function Invitation({ item, invitation, onTakenBack }: InvitationsProps & { invitation: OpenInvitation }) {
+function Invitation({ item, invitation }: { item: string; invitation: OpenInvitation }) {
   const t = useWords();
   const client = useQueryClient();
   const { id, email, expiresAt } = invitation;
   const cancel = async () => {
     try {
       await callFunction('cancelInvitation', { id });
-      onTakenBack(invitation);
     } finally {
       await client.invalidateQueries(invitationsQuery(item));
     }

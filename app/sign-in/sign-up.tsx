@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useAuth } from '../session/auth-provider.tsx';
+import { waitingInvitation } from '../sharing/waiting-invitation.ts';
 import { firstPath, waitingClaim } from '../tags/waiting-claim.ts';
 import { formValues } from '../widgets/form-values.ts';
 import { EmailField } from './email-field.tsx';
@@ -22,7 +23,11 @@ export function SignUp() {
   const signUp = useMutation({
     mutationFn: ({ name = '', email = '', password = '' }: Record<string, string>) =>
       signup(email, password, name.trim(), waitingClaim.read()?.code),
-    onSuccess: (_nothing, { email }) => navigate(emailVerificationPath(), { state: { email, justSent: true } }),
+    onSuccess: (_nothing, { email = '' }) => {
+      waitingClaim.giveTo(email);
+      waitingInvitation.giveTo(email);
+      navigate(emailVerificationPath(), { state: { email, justSent: true } });
+    },
   });
   const errors = fieldOfError(signUp.error);
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import type { NewItem } from '../../domain/items/contract/schema.ts';
 import { activatePath, signInPath, signUpPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
@@ -11,11 +12,12 @@ import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { EntryCard } from '../sign-in/entry-card.tsx';
+import type { UnsentItem } from '../unsent/kinds.ts';
+import { unsentQuery } from '../unsent/unsent-store.ts';
 import { useKeepFocus } from '../widgets/keep-focus.ts';
 import { ClaimForm } from './claim-form.tsx';
 import { PutOnItem } from './put-on-item.tsx';
 import { isClaimRefused } from './refused-claim.ts';
-import { typedForTag } from './typed-for-tag.ts';
 import { type Claim, waitingClaim } from './waiting-claim.ts';
 
 /** A blank tag finds its item: first its codes, then an account if there is none, then what it is on. */
@@ -23,36 +25,60 @@ export function Activate() {
   const scanned = useLocation().hash.slice(1);
   const { user } = useAuth();
   const [claim, setClaim] = useState(() => claimFor(scanned));
-  const [error, setError] = useState<Error | null>(null);
+  const [isUnchecked, setUnchecked] = useState(false);
+  const [refused, setRefused] = useState<{ why: Error; typed: NewItem | undefined } | null>(null);
+  const unsent = useQuery({ ...unsentQuery(user?.uid ?? ''), enabled: user !== null });
+  const waitingFor = (code: string) =>
+    unsent.data?.find((each): each is UnsentItem => each.kind === 'item' && each.claim?.code === code);
   useKeepFocus();
   const own = useQuery({
     queryKey: ['own-blank-tag', scanned],
     queryFn: () => callFunction('checkActivation', { code: scanned }),
-    enabled: Boolean(user && scanned && !claim),
+    enabled: Boolean(user && scanned && !claim && !refused),
     retry: false,
     meta: { notCached: true },
   });
   // Without an answer it may be one's own, which has no activation code to type.
-  const isUnanswered = own.isError && !isClaimRefused(own.error) && Object.keys(fieldErrors(own.error)).length === 0;
-  const hasBegun = user !== null && isUnanswered && typedForTag(user.uid).read(scanned) !== undefined;
-  const known = claim ?? (own.isSuccess || hasBegun ? { code: scanned } : null);
+  const isUnanswered =
+    !refused && own.isError && !isClaimRefused(own.error) && Object.keys(fieldErrors(own.error)).length === 0;
+  const [isBegun, setBegun] = useState(false);
+  if (!isBegun && !unsent.isLoading) {
+    setBegun(true);
+    const begun = waitingFor(scanned);
+    if (begun?.claim && !begun.refusal) setClaim(begun.claim);
+  }
+  const known = claim ?? (own.isSuccess ? { code: scanned } : null);
+  const goOn = (given: Claim) => {
+    setUnchecked(true);
+    setClaim(given);
+  };
 
-  if (own.isLoading) return <LoadingScreen />;
-  if (isUnanswered && !known) return <NotChecked code={scanned} error={own.error} onAgain={own.refetch} />;
+  if (own.isLoading || unsent.isLoading) return <LoadingScreen />;
+  if (isUnanswered && !known)
+    return <NotChecked code={scanned} error={own.error} onAgain={own.refetch} onGoOn={() => goOn({ code: scanned })} />;
   if (!known) {
-    const keep = (given: Claim) => {
+    const keep = (given: Claim, wasChecked: boolean) => {
       waitingClaim.keep(given);
+      setUnchecked(!wasChecked);
       setClaim(given);
     };
-    return <ClaimForm code={scanned} error={error} onChecked={keep} />;
+    return <ClaimForm code={scanned} error={refused?.why ?? null} mayWait={user !== null} onChecked={keep} />;
   }
   if (!user) return <NeedsAccount code={known.code} />;
-  const giveUp = (why: Error | null) => {
+  const giveUp = (why: Error | null, typed?: NewItem) => {
     waitingClaim.forget();
     setClaim(null);
-    setError(why);
+    setRefused(why && { why, typed });
   };
-  return <PutOnItem claim={known} onOther={own.isSuccess ? undefined : giveUp} />;
+  return (
+    <PutOnItem
+      claim={known}
+      waiting={waitingFor(known.code)}
+      typed={refused?.typed}
+      isUnchecked={isUnchecked}
+      onOther={own.isSuccess ? undefined : giveUp}
+    />
+  );
 }
 
 /** What waits, unless another tag was scanned. */
@@ -61,7 +87,9 @@ function claimFor(scanned: string): Claim | null {
   return waiting && (!scanned || scanned === waiting.code) ? waiting : null;
 }
 
-function NotChecked({ code, error, onAgain }: { code: string; error: Error; onAgain(): void }) {
+type NotCheckedProps = { code: string; error: Error; onAgain(): void; onGoOn(): void };
+
+function NotChecked({ code, error, onAgain, onGoOn }: NotCheckedProps) {
   const t = useWords();
   return (
     <EntryCard title={t('activate.title')}>
@@ -71,6 +99,9 @@ function NotChecked({ code, error, onAgain }: { code: string; error: Error; onAg
       <Notice tone="error">{error.message}</Notice>
       <Button type="button" onClick={onAgain}>
         {t('screen.tryAgain')}
+      </Button>
+      <Button type="button" variant="secondary" onClick={onGoOn}>
+        {t('activate.goOnUnchecked')}
       </Button>
     </EntryCard>
   );

@@ -1,12 +1,13 @@
 import '../start/no-eval.ts';
 import { useMutation } from '@tanstack/react-query';
+import { z } from 'zod';
 import { activationCode, tagCode } from '../../domain/items/contract/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { fieldErrors } from '../data/function-error.ts';
+import { fieldErrors, isUnreachable } from '../data/function-error.ts';
 import { EntryCard } from '../sign-in/entry-card.tsx';
 import { formValues } from '../widgets/form-values.ts';
 import type { Claim } from './waiting-claim.ts';
@@ -16,19 +17,27 @@ type ClaimFormProps = {
   code: string;
   /** Why the codes that were checked before did not do. */
   error: Error | null;
-  onChecked(claim: Claim): void;
+  /** Codes that cannot be checked without network are checked later. */
+  mayWait: boolean;
+  onChecked(claim: Claim, wasChecked: boolean): void;
 };
 
+const typedClaim = z.object({ code: tagCode, activationCode: activationCode.optional() });
+
 /** The code of a tag and its activation code. */
-export function ClaimForm({ code, error: earlier, onChecked }: ClaimFormProps) {
+export function ClaimForm({ code, error: earlier, mayWait, onChecked }: ClaimFormProps) {
   const t = useWords();
   const check = useMutation({
-    mutationFn: async ({ code = '', activationCode: given }: Record<string, string>): Promise<Claim> => {
+    mutationFn: async ({ code = '', activationCode: given }: Record<string, string>) => {
       const typed = { code, activationCode: given?.trim() ? given : undefined };
-      await callFunction('checkActivation', typed);
-      return { code: tagCode.parse(code), activationCode: activationCode.optional().parse(typed.activationCode) };
+      const claim = typedClaim.safeParse(typed).data;
+      const wasChecked = await callFunction('checkActivation', typed).then(
+        () => true,
+        (error) => (claim && mayWait && isUnreachable(error) ? false : Promise.reject(error)),
+      );
+      return { claim: claim ?? typedClaim.parse(typed), wasChecked };
     },
-    onSuccess: onChecked,
+    onSuccess: ({ claim, wasChecked }) => onChecked(claim, wasChecked),
   });
   const error = check.error ?? earlier;
   const errors = fieldErrors(error);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { ItemSearch } from '../../ui/item-cards.tsx';
 import { useWords } from '../../ui/words-context.ts';
@@ -8,7 +9,7 @@ import { useReadOn } from '../data/long-lists.ts';
 import { itemSearchQuery, itemsQuery, readItems } from '../data/queries.ts';
 import { ReadOn } from '../widgets/read-on.tsx';
 
-type OwnItemsProps = { disabled: boolean; onChoose(id: string): void };
+type OwnItemsProps = { disabled: boolean; onChoose(item: ItemSummary): void };
 
 /** One's items, each a button. */
 export function OwnItems({ disabled, onChoose }: OwnItemsProps) {
@@ -30,10 +31,10 @@ export function OwnItems({ disabled, onChoose }: OwnItemsProps) {
                 : t('items.counted', { count: list.rows.length })}
             </p>
             <ul className="grid gap-2">
-              {list.rows.map(({ id, name }) => (
-                <li key={id}>
-                  <Button type="button" variant="secondary" disabled={disabled} onClick={() => onChoose(id)}>
-                    <bdi className="wrap-anywhere">{name}</bdi>
+              {list.rows.map((item) => (
+                <li key={item.id}>
+                  <Button type="button" variant="secondary" disabled={disabled} onClick={() => onChoose(item)}>
+                    <bdi className="wrap-anywhere">{item.name}</bdi>
                   </Button>
                 </li>
               ))}

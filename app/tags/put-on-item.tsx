@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { logOnly } from '../../browser/log-only.ts';
-import type { ItemSummary } from '../../domain/items/contract/schema.ts';
-import { itemPath } from '../../paths/paths.ts';
+import { useNavigate } from 'react-router';
+import { newSendingKey } from '../../browser/sending-key.ts';
+import type { ItemSummary, NewItem } from '../../domain/items/contract/schema.ts';
+import { itemPath, itemsPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -11,65 +12,68 @@ import { callFunction } from '../data/call-function.ts';
 import { itemsQuery } from '../data/queries.ts';
 import { NewItemPicture } from '../files/new-item-picture.tsx';
 import { ItemForm } from '../items/item-form.tsx';
-import { type AddItem, useNewItem } from '../items/use-new-item.ts';
+import { useNewItem } from '../items/use-new-item.ts';
+import { sendWaiting } from '../offline/use-device.ts';
 import { useUser } from '../session/auth-provider.tsx';
+import type { UnsentItem } from '../unsent/kinds.ts';
+import { canWait } from '../unsent/refusals.ts';
+import { sendKeptItem } from '../unsent/send-kept.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { OwnItems } from './own-items.tsx';
 import { isClaimRefused } from './refused-claim.ts';
-import { typedForTag } from './typed-for-tag.ts';
 import { type Claim, waitingClaim } from './waiting-claim.ts';
 
 type PutOnItemProps = {
   claim: Claim;
-  /** Takes another tag instead; told why if this one cannot be activated. */
-  onOther?: ((why: Error | null) => void) | undefined;
+  /** What waits for the tag already. */
+  waiting: UnsentItem | undefined;
+  /** What was typed about it before its codes were refused. */
+  typed?: NewItem | undefined;
+  /** The codes could not be checked. */
+  isUnchecked: boolean;
+  /** Takes another tag instead; told why if this one cannot be activated, and what was typed about it. */
+  onOther?: ((why: Error | null, typed?: NewItem) => void) | undefined;
 };
 
-/** What a tag is on: a new item, or one that is in the list. */
-export function PutOnItem({ claim, onOther }: PutOnItemProps) {
+/** What a tag is on: a new item, or one that is in the list. Without network this waits on the device. */
+export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOnItemProps) {
   const t = useWords();
   const client = useQueryClient();
+  const navigate = useNavigate();
   const { uid } = useUser();
   const [isOpen, setOpen] = useState(false);
-  const [typed] = useState(() => typedForTag(uid));
-  const [before] = useState(() => typed.read(claim.code));
+  const [before] = useState(waiting?.onItem ? undefined : waiting);
   const [isActivated, setActivated] = useState(false);
-  const claimed = async (activated: Promise<ItemSummary>): Promise<ItemSummary> => {
+  const claimed = async (activated: Promise<ItemSummary>, said?: NewItem): Promise<ItemSummary> => {
     try {
       const item = await activated;
       setActivated(true);
       waitingClaim.forget();
-      typed.end(claim.code);
       return item;
     } catch (error) {
-      if (isClaimRefused(error, ['tag-taken'])) {
-        waitingClaim.forget();
-        typed.end(claim.code);
-      }
-      if (isClaimRefused(error, ['wrong-code'])) {
-        typed.drop();
-        onOther?.(error);
-      }
+      if (isClaimRefused(error, ['tag-taken'])) waitingClaim.forget();
+      if (isClaimRefused(error, ['wrong-code'])) onOther?.(error, said);
       throw error;
     }
   };
-  const activate: AddItem = async ({ key: newKey, ...said }, chosen) => {
-    // Sent only from here: somebody else may have the tag by then.
-    const key = typed.keep({ code: claim.code, details: said }, newKey);
-    if (chosen) await typed.keepPicture(claim.code, chosen).catch(logOnly('The picture is not kept'));
-    return claimed(callFunction('activateTag', { ...claim, ...said, key }));
-  };
-  const [chosenBefore] = useState(() => typed.readPicture(claim.code));
-  const { form, picture } = useNewItem(activate, { picture: chosenBefore });
-  const other = () => {
-    typed.drop();
-    onOther?.(null);
-  };
+  const { form, picture } = useNewItem(
+    ({ key, ...said }) => claimed(callFunction('activateTag', { ...claim, ...said, key }), said),
+    { claim, before },
+  );
   const put = useMutation({
-    mutationFn: (itemId: string) => claimed(callFunction('activateTagOnItem', { ...claim, itemId })),
-    onSuccess: ({ hash }) => {
+    mutationFn: ({ id: itemId, name, category, note }: ItemSummary) =>
+      sendKeptItem(
+        client,
+        { uid, sendingKey: newSendingKey(), details: { name, category, note }, claim, onItem: itemId },
+        () => claimed(callFunction('activateTagOnItem', { ...claim, itemId })),
+        canWait,
+      ),
+    onSuccess: (item) => {
       client.invalidateQueries(itemsQuery);
-      location.assign(itemPath(hash));
+      if (item) return location.assign(itemPath(item.hash));
+      waitingClaim.forget();
+      sendWaiting(client, uid);
+      navigate(itemsPath());
     },
   });
   const saving = form.saving || put.isPending || put.isSuccess;
@@ -80,10 +84,11 @@ export function PutOnItem({ claim, onOther }: PutOnItemProps) {
         <p className="text-ink-soft">
           {t('activate.itemText')} <CodeGroups code={claim.code} />
         </p>
+        {isUnchecked && <Notice>{t('activate.unchecked')}</Notice>}
       </div>
       <ItemForm
-        item={before}
-        facts={before?.facts}
+        item={before?.details ?? typed}
+        facts={(before?.details ?? typed)?.facts}
         verb={t('activate.verb')}
         failed={isActivated || isClaimRefused(form.error, ['tag-taken']) ? undefined : t('activate.notActivated')}
         isNew
@@ -112,7 +117,7 @@ export function PutOnItem({ claim, onOther }: PutOnItemProps) {
         )}
       </details>
       {onOther && (
-        <Button type="button" variant="secondary" className="justify-self-start" onClick={other}>
+        <Button type="button" variant="secondary" className="justify-self-start" onClick={() => onOther(null)}>
           {t('activate.other')}
         </Button>
       )}

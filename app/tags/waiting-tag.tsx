@@ -6,18 +6,13 @@ import { CodeGroups } from '../../ui/code-groups.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { useUser } from '../session/auth-provider.tsx';
 import { isClaimRefused } from './refused-claim.ts';
-import { typedForTag } from './typed-for-tag.ts';
 import { type Claim, waitingClaim } from './waiting-claim.ts';
 
 /** Reminds of a tag whose codes were typed here and that is not activated yet. */
 export function WaitingTag({ claim }: { claim: Claim }) {
   const t = useWords();
-  const { uid } = useUser();
   const [isForgotten, setForgotten] = useState(false);
-  // Activating it again repeats the answer that was lost.
-  const [hasBegun] = useState(() => typedForTag(uid).read(claim.code) !== undefined);
   const check = useQuery({
     queryKey: ['waiting-tag', claim.code],
     queryFn: async () => {
@@ -28,7 +23,6 @@ export function WaitingTag({ claim }: { claim: Claim }) {
         throw error;
       }
     },
-    enabled: !hasBegun,
     retry: false,
     gcTime: 0,
     meta: { notCached: true },
@@ -36,7 +30,6 @@ export function WaitingTag({ claim }: { claim: Claim }) {
   if (isForgotten || check.isLoading || isClaimRefused(check.error)) return null;
   const forget = () => {
     waitingClaim.forget();
-    typedForTag(uid).drop();
     setForgotten(true);
   };
   return (

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { InboxMessage } from '../../domain/messages/contract/schema.ts';
-import { callFunction } from '../data/call-function.ts';
+import { type CallFunction, callFunction } from '../data/call-function.ts';
 import { changeConversation } from '../data/conversations.ts';
 import { reasonOf } from '../data/function-error.ts';
 import { itemsQuery } from '../data/queries.ts';
@@ -23,10 +23,11 @@ export async function deliverReply(client: QueryClient, said: Reply): Promise<In
 export async function deliverSwitches(
   client: QueryClient,
   { conversationId: id, archived, muted, upTo }: ChangedSwitches,
+  call: CallFunction = callFunction,
 ): Promise<() => void> {
-  const isArchived = archived && (await archive(id, upTo));
-  if (archived === false) await callFunction('unarchiveConversation', { id });
-  if (muted !== undefined) await callFunction(muted ? 'muteConversation' : 'unmuteConversation', { id });
+  const isArchived = archived && (await archive(id, upTo, call));
+  if (archived === false) await call('unarchiveConversation', { id });
+  if (muted !== undefined) await call(muted ? 'muteConversation' : 'unmuteConversation', { id });
   return () =>
     changeConversation(client, id, {
       ...(archived !== undefined && { archived: isArchived === true }),
@@ -35,9 +36,9 @@ export async function deliverSwitches(
 }
 
 /** @returns false when the finder wrote after what was shown, which brings an archived conversation back */
-async function archive(id: string, upTo = ''): Promise<boolean> {
+async function archive(id: string, upTo: string | undefined, call: CallFunction): Promise<boolean> {
   try {
-    await callFunction('archiveConversation', { id, upTo });
+    await call('archiveConversation', { id, upTo: upTo ?? '' });
     return true;
   } catch (error) {
     if (reasonOf(error) === 'new-messages') return false;

@@ -5,6 +5,7 @@ import { uploadFile } from '../files/upload-file.ts';
 import { deliverReply, deliverSwitches } from './deliver-conversation.ts';
 import { deliverItem, deliverItemChange } from './deliver-item.ts';
 import type { Unsent } from './kinds.ts';
+import { callAs } from './same-account.ts';
 import { revise } from './unsent-store.ts';
 
 /** @returns a function that shows the new state; undefined when the entry is gone or was changed since it was read */
@@ -25,7 +26,7 @@ export async function deliver(client: QueryClient, unsent: Unsent): Promise<(() 
   }
   if (unsent.kind === 'switches') {
     const isWanted = await revise(client, unsent, navigator.onLine ? { tried: true } : {});
-    return isWanted ? deliverSwitches(client, unsent) : undefined;
+    return isWanted ? deliverSwitches(client, unsent, callAs(unsent.uid)) : undefined;
   }
   if (unsent.kind === 'item') {
     const isWanted = await revise(client, unsent, navigator.onLine ? { tried: true } : {});

@@ -4,6 +4,7 @@ import type { SeenItem } from '../../domain/items/contract/seen-item.ts';
 import type { AnyReply } from '../../domain/messages/contract/ready-replies.ts';
 import type { Meeting } from '../../domain/messages/contract/schema.ts';
 import type { StateChange } from '../offline/enter-state.ts';
+import type { Claim } from '../tags/waiting-claim.ts';
 import type { RefusalCode } from './refusals.ts';
 
 export type Unsent = UnsentReply | UnsentSwitches | UnsentItem | UnsentChange | UnsentPicture | UnsentReceipt;
@@ -47,10 +48,13 @@ export type UnsentSwitches = Waiting &
     tried?: boolean | undefined;
   };
 
-/** A new item. Its key makes it one, however often it is sent. */
+/** A new item. Its key makes it one, however often it is sent. Or a tag that is activated for an item: one for each tag. */
 export type UnsentItem = Waiting & {
   kind: 'item';
   sendingKey: string;
+  claim?: Claim | undefined;
+  /** The item in the list that the tag is put on; `details` are its own. */
+  onItem?: string | undefined;
   details: NewItem;
   picture?: Blob | undefined;
   /** The server may have it, though no answer came. */

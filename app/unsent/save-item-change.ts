@@ -15,6 +15,7 @@ import {
 } from './item-changes.ts';
 import type { UnsentChange, Waiting } from './kinds.ts';
 import { canWait } from './refusals.ts';
+import { mustBe } from './same-account.ts';
 import { withLockIfFree } from './sending-locks.ts';
 import { store, tellChange } from './unsent-store.ts';
 
@@ -45,6 +46,7 @@ export async function sendKeptChange(
     }).catch(logOnly('A change is only sent'));
     try {
       if (stored?.hadWaiting) return false;
+      mustBe(changed.uid);
       await send();
       if (stored) await dropSent(client, stored.kept).catch(logOnly('A change that is saved waits'));
       return true;

@@ -1,22 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { logOnly } from '../../browser/log-only.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
+import { isClaimRefused } from '../tags/refused-claim.ts';
 import { dropSent } from './drop-sent.ts';
 import type { Unsent, UnsentItem, UnsentPicture, UnsentReceipt, Waiting } from './kinds.ts';
-import { canWait } from './refusals.ts';
+import { canWait, isFinal } from './refusals.ts';
+import { mustBe } from './same-account.ts';
 import { withLock } from './sending-locks.ts';
-import { dropUnsent, saveUnsent, tellChange } from './unsent-store.ts';
+import { dropUnsent, revise, saveUnsent, tellChange } from './unsent-store.ts';
 
 export function sendKeptItem(
   client: QueryClient,
-  item: Pick<UnsentItem, 'uid' | 'sendingKey' | 'details' | 'picture' | 'tried'>,
+  item: Omit<UnsentItem, keyof Waiting | 'kind' | 'undone'> & { uid: string },
   send: () => Promise<ItemSummary>,
   mayWait: (error: unknown) => boolean,
 ): Promise<ItemSummary | undefined> {
-  const { uid, sendingKey } = item;
+  const { uid, sendingKey, claim } = item;
   const unsent: UnsentItem = {
     ...item,
     kind: 'item',
-    key: `${uid} new ${sendingKey}`,
+    key: claim ? `${uid} tag ${claim.code}` : `${uid} new ${sendingKey}`,
     writtenAt: new Date().toISOString(),
   };
   const sendWithPicture = async () => {
@@ -87,11 +90,17 @@ async function sendKept<Result>(
       () => false,
     );
     try {
+      mustBe(unsent.uid);
       const sent = await send();
       await (before ? dropUnsent(client, before).catch(() => {}) : forget(client, unsent));
       return sent;
     } catch (error) {
       if (isKept && mayWait(error)) return undefined;
+      if (unsent.kind === 'item' && unsent.claim && isClaimRefused(error) && isFinal(error.code)) {
+        // Other codes are typed on another page.
+        await revise(client, unsent, { refusal: error.code }).catch(logOnly('What was typed about a tag is not kept'));
+        throw error;
+      }
       await (before ? saveUnsent(client, before).catch(() => {}) : forget(client, unsent));
       throw error;
     }

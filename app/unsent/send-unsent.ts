@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { promisifyRequest } from 'idb-keyval';
+import { logOnly } from '../../browser/log-only.ts';
 import { newSendingKey } from '../../browser/sending-key.ts';
 import { FunctionError, isUnreachable } from '../data/function-error.ts';
 import { itemQuery, itemStatesQuery, itemsQuery } from '../data/queries.ts';
@@ -9,7 +10,17 @@ import { dropSent } from './drop-sent.ts';
 import type { Unsent, UnsentChange, UnsentItem, Waiting } from './kinds.ts';
 import { isFinal } from './refusals.ts';
 import { isHeld, withLock } from './sending-locks.ts';
-import { databaseName, isUndone, readUnsent, revise, store, tellChange, unsentQuery } from './unsent-store.ts';
+import {
+  databaseName,
+  dropUnsent,
+  isUndone,
+  readUnsent,
+  revise,
+  saveUnsent,
+  store,
+  tellChange,
+  unsentQuery,
+} from './unsent-store.ts';
 
 /** What has waited longer is not sent before its author agrees. */
 const oldMs = 7 * 86_400_000;
@@ -51,23 +62,41 @@ export async function sendAgain(
   change: Pick<UnsentChange, 'seen' | 'deleted'> = {},
 ): Promise<void> {
   const again = { refusal: undefined, delay: undefined, writtenAt: new Date().toISOString() };
-  const isGone = unsent.kind === 'item' && unsent.refusal === 'not-found';
+  const isGone = unsent.kind === 'item' && !unsent.claim && unsent.refusal === 'not-found';
   const anew = isGone ? { sendingKey: newSendingKey(), tried: undefined } : {};
   await revise(client, unsent, { ...again, ...anew, ...change });
-  await sendUnsent(client, unsent.uid);
+  sendSoon(client, unsent.uid);
 }
 
-/** Drops a new item that was never sent. One that the server may have is sent once more, to be deleted there. */
+/** Adds an item whose tag cannot be activated, with a tag of its own. */
+export async function sendWithoutTag(client: QueryClient, unsent: UnsentItem): Promise<void> {
+  const sendingKey = newSendingKey();
+  const key = `${unsent.uid} new ${sendingKey}`;
+  const anew = { claim: undefined, tried: undefined, refusal: undefined, delay: undefined };
+  await saveUnsent(client, { ...unsent, ...anew, key, sendingKey, writtenAt: new Date().toISOString() });
+  await dropUnsent(client, unsent);
+  sendSoon(client, unsent.uid);
+}
+
+/**
+ * Drops a new item that was never sent. One that the server may have is sent once more, to be deleted there; but not with a tag that
+ * would be retired by that.
+ */
 export async function undoUnsentItem(client: QueryClient, { key, uid }: UnsentItem): Promise<void> {
   await store('readwrite', async (entries) => {
     const stored = await promisifyRequest<UnsentItem | undefined>(entries.get(key));
-    if (stored?.tried)
+    if (stored?.tried && !stored.claim)
       entries.put({ ...stored, undone: true, refusal: undefined, writtenAt: new Date().toISOString() }, key);
     else entries.delete(key);
     await promisifyRequest(entries.transaction);
   });
   await tellChange(client, uid);
-  await sendUnsent(client, uid);
+  sendSoon(client, uid);
+}
+
+/** Other entries may be in front of it for minutes: nobody waits for that. */
+function sendSoon(client: QueryClient, uid: string): void {
+  sendUnsent(client, uid).catch(logOnly('What waits was not sent'));
 }
 
 /** @returns what it has to wait for; undefined when the server has it, or has refused it */

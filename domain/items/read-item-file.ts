@@ -1,8 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { restLanguages, wordsIn } from '../../language/languages.ts';
-import { columnKey, fromSafeCell, type ItemFileColumn, itemFileColumns } from './contract/item-file.ts';
+import { columnsOf } from './column-titles.ts';
+import { fromSafeCell, type ItemFileColumn } from './contract/item-file.ts';
 import { maxItemFileMegabytes, maxItemFileRows } from './contract/limits.ts';
-import { plain } from './item-file-words.ts';
 
 export type FileLine = { line: number; cells: Partial<Record<ItemFileColumn, string>>; hasMoreCells: boolean };
 
@@ -17,7 +16,7 @@ export type UnreadableFile =
   | { unreadable: 'open-quote'; line: number }
   | { unreadable: 'same-column'; column: ItemFileColumn };
 
-/** Reads a CSV file whose first line names columns in any of our languages (RFC 4180, and what spreadsheets make of it). */
+/** Reads a CSV file whose first line names columns, in our words or others that people use (RFC 4180, and what spreadsheets make of it). */
 export function readItemFile(bytes: Uint8Array): ItemFile | UnreadableFile {
   if (bytes.length > maxItemFileMegabytes * 1_000_000) return { unreadable: 'too-large' };
   const text = decode(bytes).replace(/\r\n?/g, '\n');
@@ -34,7 +33,7 @@ function readLines(text: string): ItemFile | UnreadableFile {
   const table = text.replace(delimiterLine, '$1');
   const delimiter = findDelimiter(table);
   const [head, ...records] = parseRecords(table, { delimiter, to: maxItemFileRows + 2 });
-  const columns = head?.cells.map(columnNamed) ?? [];
+  const columns = columnsOf(head?.cells ?? []);
   if (!columns.includes('name')) return { unreadable: 'no-name-column' };
   const column = columns.find((each, index) => each && columns.indexOf(each) < index);
   if (column) return { unreadable: 'same-column', column };
@@ -103,20 +102,9 @@ class OpenQuote extends Error {
 /** The one by which the first line names most columns. */
 function findDelimiter(text: string): string {
   const [firstLine = ''] = text.replace('\ufeff', '').trimStart().split('\n', 1);
-  const known = (delimiter: string) => firstLine.split(delimiter).filter(columnNamed).length;
+  const known = (delimiter: string) => columnsOf(firstLine.split(delimiter)).filter(Boolean).length;
   return [',', ';', '\t'].toSorted((a, b) => known(b) - known(a))[0] ?? ',';
 }
-
-function columnNamed(title: string): ItemFileColumn | undefined {
-  return columnsByTitle.get(plain(title.replace(/^"(.*)"$/, '$1')));
-}
-
-const columnsByTitle = new Map(
-  itemFileColumns.flatMap((column) => [
-    [plain(column), column],
-    ...restLanguages.map((language) => [plain(wordsIn(language)(columnKey(column))), column] as const),
-  ]),
-) as ReadonlyMap<string, ItemFileColumn>;
 
 /** UTF-8, or UTF-16 by its mark, or else what spreadsheets on Windows write. */
 function decode(bytes: Uint8Array): string {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { wordsIn } from '../../language/languages.ts';
 import type { MessageDescriptor } from '../../language/words.ts';
+import { columnTitled } from './column-titles.ts';
 import { categories } from './contract/categories.ts';
 import { type FactChange, type FactName, factChange, factNames, temperaments } from './contract/facts.ts';
 import { columnKey, type ItemFileColumn, lossColumns } from './contract/item-file.ts';
@@ -55,7 +56,8 @@ function readFacts(cells: Cells, language: string): Read<FactChange> {
   const shown = new Set<FactName>();
   const problems: LineProblem[] = [];
   for (const typed of partsOf(cells.finderSees)) {
-    const name = findByWord(typed, factNames, columnKey);
+    const column = columnTitled(typed);
+    const name = factNames.find((each) => each === column);
     if (name) shown.add(name);
     else {
       const params = { typed, columns: showable.map((each) => t(columnKey(each))).join(', ') };

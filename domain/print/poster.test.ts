@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { drawPicture, makeItem, makeOwner, makePicture, type Person } from '../../test/make.ts';
-import { textOf } from '../../test/pdf-text.ts';
+import { boxOf, textOf } from '../../test/pdf-text.ts';
 import { rasterise, type Spot, scanPicture, scanSpots } from '../../test/scanned-codes.ts';
 import { unzip } from '../../test/unzip.ts';
 import { codeSizes } from '../items/contract/qr-picture.ts';
@@ -51,6 +51,14 @@ test.each(posters)(
     expect([red > 200, green > 200]).toEqual([true, !picture]);
   },
 );
+
+test('on a poster a reward in Arabic keeps its own direction within an English sentence', async () => {
+  const owner = await makeOwner(await startApp({ publicUrl }));
+  const { id } = await makeItem(owner, { name: 'حقيبة (2)' });
+  const pdf = await poster(owner, { item: id, paper: 'a4', picture: false, reward: 'مكافأة 50 €' });
+  const [reward, amount, euro] = [await boxOf(pdf, 'Reward:'), await boxOf(pdf, '50'), await boxOf(pdf, '€')];
+  expect([reward.x < euro.x, euro.x < amount.x]).toEqual([true, true]);
+});
 
 test('on a poster in German no line runs over the edge', async () => {
   const owner = await makeOwner(await startApp({ publicUrl }));

@@ -57,14 +57,17 @@ export async function drawPoster(
     code: inGroups(tag.code),
     title: t('printedPage.lost'),
     scan: t('printedPage.foundScan'),
-    texts: [tag.name, words, reward && t('printedPage.reward', { reward })].filter(Boolean),
-    stripTitle: t('printedPage.lostItem', { item: tag.name }),
+    texts: [tag.name, words, reward && t('printedPage.reward', { reward: isolated(reward) })].filter(Boolean),
+    stripTitle: t('printedPage.lostItem', { item: isolated(tag.name) }),
     picture: picture ? await pictureOf(owner, item, installation) : undefined,
   };
   drawSheet(doc, poster, page);
   doc.end();
   return doc;
 }
+
+/** Within a sentence of another direction it keeps its own, with its signs. */
+const isolated = (text: string) => `\u2068${text}\u2069`;
 
 /** As a JPEG, which PDF knows. */
 async function pictureOf(owner: Owner, itemId: string, installation: Installation): Promise<Buffer | undefined> {

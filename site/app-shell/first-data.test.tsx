@@ -18,9 +18,19 @@ test('the document of My Items brings who is signed in and the items, as words a
     unread: 1,
     maintenance: expect.objectContaining({ enabled: false }),
     items: { rows: [item] },
+    hasBlankTags: false,
   });
   expect(html).not.toContain(owner.token);
   for (const [, value] of owner.cookies) expect(html).not.toContain(value);
+});
+
+test('that tags wait to be put on something stands in the document of My Items already, so that nothing moves when it is said', async () => {
+  const owner = await makeOwner(await startApp());
+  await makeItem(owner);
+  const line = 'You have tags that are on nothing yet.';
+  expect(await (await owner.get('/items')).text()).not.toContain(line);
+  await owner.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
+  expect(await (await owner.get('/items')).text()).toContain(line);
 });
 
 test('that of a search shows no item that was not searched for', async () => {

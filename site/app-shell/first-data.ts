@@ -9,15 +9,17 @@ import { type Visitor, viewerOf } from '../http/visitor.ts';
 export async function readFirstData(page: AppPageName, visitor: Visitor, site: Site): Promise<FirstData | undefined> {
   const { user, caller } = visitor;
   if (!user) return undefined;
-  const [viewer, maintenance, items] = await Promise.all([
+  const [viewer, maintenance, items, blank] = await Promise.all([
     viewerOf(visitor, site),
     call('getMaintenance', caller, {}, site.installation),
     page === 'items' ? call('listItems', caller, {}, site.installation) : undefined,
+    page === 'items' ? call('listBlankTags', caller, { limit: 1 }, site.installation) : undefined,
   ]);
   return {
     user,
     unread: viewer?.unread ?? 0,
     ...(!(maintenance instanceof Refusal) && { maintenance }),
     ...(items && !(items instanceof Refusal) && { items: { rows: items.items, next: items.next } }),
+    ...(blank && !(blank instanceof Refusal) && { hasBlankTags: blank.tags.length > 0 }),
   };
 }

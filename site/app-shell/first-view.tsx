@@ -3,6 +3,7 @@ import type { Brand } from '../../ui/brand.ts';
 import { type FirstData, firstDataId } from '../../ui/first-data.ts';
 import { ItemCards, ItemFilter, ItemsHead, mostItemsWithoutSearch } from '../../ui/item-cards.tsx';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
+import { WaitingTagsLine } from '../../ui/waiting-tags-line.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { KeepAccountForm } from '../account/keep-account-form.tsx';
 import { DataScript } from '../document/data-script.tsx';
@@ -12,7 +13,7 @@ type FirstViewProps = { data: FirstData; brand: Brand; path: string; search: str
 /** What a signed-in person reads until the app draws the same. */
 export function FirstView({ data, brand, path, search, otherLanguages }: FirstViewProps) {
   const t = useWords();
-  const { user, unread, items } = data;
+  const { user, unread, items, hasBlankTags } = data;
   const viewer = { uid: user.uid, displayName: user.displayName, isAdmin: user.role === 'admin', unread };
   return (
     <>
@@ -24,6 +25,7 @@ export function FirstView({ data, brand, path, search, otherLanguages }: FirstVi
             <ItemsHead>
               <h1>{t('frame.myItems')}</h1>
             </ItemsHead>
+            {hasBlankTags && <WaitingTagsLine className="mb-4" />}
             <div className="grid gap-6">
               {items.rows.length > mostItemsWithoutSearch && <ItemFilter />}
               <ItemCards items={items.rows} />

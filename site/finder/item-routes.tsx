@@ -1,6 +1,7 @@
 import { fromItemHash, toItemHash, withoutSentenceMarks } from '../../domain/items/contract/item-hash.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call, type FunctionOutput } from '../../functions/list.ts';
+import { tooManyCalls } from '../../functions/over-limit.ts';
 import { wordsIn } from '../../language/languages.ts';
 import { conversationPath, itemPath, signInPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
@@ -15,6 +16,7 @@ import {
   ownBlankTag,
   ownDeletedTag,
   retiredTag,
+  systemPage,
   unknownTag,
   withUnsent,
 } from '../document/system.tsx';
@@ -86,7 +88,7 @@ export function switchLost(site: Site, state: 'Lost' | 'Returned') {
     if (tag.state !== 'active') return undefined;
     const change = tag.sharedBy === undefined ? (`markItem${state}` as const) : (`markSharedItem${state}` as const);
     const item = await call(change, caller, { id: tag.item.id }, site.installation);
-    return item instanceof Refusal ? undefined : itemPath(item.hash);
+    return item instanceof Refusal ? item : itemPath(item.hash);
   });
 }
 
@@ -108,25 +110,40 @@ export function openItem(site: Site) {
 /** POST /item/{hash}/restored: its owner undoes the deletion of the item. */
 export function restoreItem(site: Site) {
   return actOnTag(site, async (tag, caller) => {
-    if (tag.state === 'retired' && tag.deleted)
-      await call('undeleteItem', caller, { id: tag.deleted.id }, site.installation);
-    return undefined;
+    if (tag.state !== 'retired' || !tag.deleted) return undefined;
+    const item = await call('undeleteItem', caller, { id: tag.deleted.id }, site.installation);
+    return item instanceof Refusal ? item : undefined;
   });
 }
 
-/** Has who is not signed in do that first. @param act returns where it leads to, if not to the tag's page */
+/**
+ * Has who is not signed in do that first. It counts as a call of the account.
+ * @param act returns where it leads to, if not to the tag's page; that page tells by itself what is no longer there
+ */
 function actOnTag(
   site: Site,
-  act: (tag: FunctionOutput<'readTag'>, caller: Visitor['caller']) => Promise<string | undefined>,
+  act: (tag: FunctionOutput<'readTag'>, caller: Visitor['caller']) => Promise<string | Refusal | undefined>,
 ) {
   return async (c: SiteContext) => {
     const hash = hashOf(c);
     const { caller } = await readVisitor(c, site);
     if (!caller.user) return c.redirect(signInPath({ next: pathOfTyped(hash) }), 303);
+    const taken = await site.installation.limits.take('function-call', caller.user.uid);
+    if (!taken.allowed) return showNotDone(c, site, tooManyCalls(taken));
     const tag = await call('readTag', caller, { hash }, site.installation);
     const to = tag instanceof Refusal ? undefined : await act(tag, caller);
-    return c.redirect(to ?? pathOfTyped(hash), 303);
+    if (to instanceof Refusal && to.status !== 'not-found') return showNotDone(c, site, to);
+    return c.redirect(typeof to === 'string' ? to : pathOfTyped(hash), 303);
   };
+}
+
+function showNotDone(c: SiteContext, site: Site, refusal: Refusal): Promise<Response> {
+  sayWhenToRetry(c, refusal);
+  return showPage(c, site, ({ t }) => {
+    const action = { label: t('screen.backToForm'), href: pathOfTyped(hashOf(c)) };
+    const text = refusalInWords(refusal, t).message;
+    return systemPage(t, { status: statusOf(refusal), title: t('screen.notSent'), text, action });
+  });
 }
 
 type Failure = {

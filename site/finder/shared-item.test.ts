@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { makeItem, makeOwner, shareItem } from '../../test/make.ts';
@@ -42,6 +43,27 @@ test('who shares an item marks it lost and back on its page; others cannot', asy
   expect(await read(member)).toContain('It is back');
   await member.post(`/item/${item.hash}/returned`, {});
   expect((await owner.call('getItem', { id: item.id })).returnedAt).not.toBeNull();
+});
+
+test('a switch that is refused for too many calls says so and leads back to the tag; it counts as a call does', async () => {
+  const { app, owner, item } = await begin();
+  await owner.post(`/item/${item.hash}/lost`, {});
+  await sql`update rate_limits set points = 10000 where key = ${`function-call:${owner.uid}`}`.execute(
+    app.installation.db,
+  );
+  for (const form of ['returned', 'restored']) {
+    const refused = await owner.post(`/item/${item.hash}/${form}`, {});
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0], form).toEqual([429, true]);
+    const page = await refused.text();
+    for (const shown of ['This was not sent', 'Too many calls', `href="/item/${item.hash}"`])
+      expect(page, form).toContain(shown);
+  }
+  const { lostAt } = await app.installation.db
+    .selectFrom('items')
+    .select('lostAt')
+    .where('id', '=', item.id)
+    .executeTakeFirstOrThrow();
+  expect(lostAt).not.toBeNull();
 });
 
 test('a page that was open while the item was archived, deleted or shared no longer leads to what is so, not to an unknown tag', async () => {

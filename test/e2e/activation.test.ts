@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { linkIn } from '../mailbox.ts';
@@ -51,37 +50,22 @@ test('somebody without an account types both codes once, signs up, and hears fro
   await choosePicture(confirmed, await drawPicture(400));
   await confirmed.getByRole('button', { name: 'Use this part' }).click();
   await confirmed.getByText('Saved together with the item.').waitFor();
-  await confirmed.context().setOffline(true);
-  await confirmed.getByRole('button', { name: 'Activate the tag' }).click();
-  await confirmed.getByText('The tag is not activated yet').waitFor();
-  const kept = () =>
-    confirmed.evaluate(() => Object.keys(localStorage).flatMap((name) => name.split(/^draft \S+ /)[1] ?? []));
-  expect((await kept()).toSorted()).toEqual(['activation', 'activation-picture']);
-  const failed = () => confirmed.waitForEvent('requestfailed', (request) => request.url().endsWith('/activateTag'));
-  await fillStorage(confirmed, 'activation-picture');
-  const second = failed();
-  await confirmed.getByRole('button', { name: 'Activate the tag' }).click();
-  await second;
-  expect(await kept(), 'the words, and no earlier picture').toEqual(['activation']);
-  await makeRoom(confirmed);
-  await confirmed.context().setOffline(false);
   // The server activates it, and its answer is lost.
   await confirmed.route('**/activateTag', async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
   });
-  const lost = failed();
   await confirmed.getByRole('button', { name: 'Activate the tag' }).click();
-  await lost;
+  await confirmed.waitForURL('**/items');
+  await confirmed.getByText('The tag is activated when it is sent.').waitFor();
+  expect(await confirmed.getByText('A tag waits to be activated').count(), 'it is said once').toBe(0);
   const again = await confirmed.context().newPage();
   await confirmed.close();
-  await again.goto('/activate');
-  expect(await again.getByLabel('Reward', { exact: true }).inputValue()).toBe('A cake');
-  expect(await again.getByLabel('Name').inputValue()).toBe('House keys');
-  await again.getByText('Saved together with the item.').waitFor();
-  await again.getByRole('button', { name: 'Activate the tag' }).click();
+  await again.goto('/items');
+  await again.getByRole('link', { name: 'House keys' }).click();
   await again.waitForURL('**/item/*');
   await again.getByText('This is your item.').waitFor();
+  await again.getByText('A cake').first().waitFor();
   await again.getByRole('img', { name: 'See the picture larger' }).waitFor();
   expect(await again.evaluate(() => Object.keys(localStorage).filter((name) => /activation/.test(name)))).toEqual([]);
   expect(addresses.filter((address) => address.toLowerCase().includes(activationCode))).toEqual([]);
@@ -140,29 +124,134 @@ test('owners make blank tags, and put one on an item that they have by scanning 
   expect(await owner.getByText('You have tags that are on nothing yet.').count()).toBe(0);
 });
 
-test('without network one’s own blank tag asks for no activation code, and what was typed about it is there after a reload', async () => {
+test('without network one’s own blank tag asks for no activation code; what is said of it waits, can be changed, and is sent once', async () => {
   const product = await sharedProduct();
   const { owner, person } = await ownerWithTag(product, await openWindow(product.url, { viewport: phone }, cutOff));
-  await person.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
+  const { batch } = await person.call('makeBlankTags', { count: 2, key: crypto.randomUUID() });
+  expect(batch).toBeTruthy();
   await owner.goto('/items');
   await owner.evaluate(() => navigator.serviceWorker.ready.then(() => 'ready'));
   await owner.goto('/items/blank');
-  await owner.getByText('1 blank tag', { exact: true }).waitFor();
+  await owner.getByText('2 blank tags', { exact: true }).waitFor();
+  const [first, second] = await owner.locator('main .code-groups').allTextContents();
   await owner.context().setOffline(true);
-  await owner.getByRole('link', { name: 'Say what it is on' }).click();
+  await owner.getByRole('link', { name: 'Say what it is on' }).first().click();
   await owner.getByText('We could not reach the server.').waitFor();
   expect(await owner.getByLabel('Activation code').count()).toBe(0);
-  await owner.context().setOffline(false);
+  await owner.getByRole('button', { name: 'Go on without network' }).click();
+  await owner.getByText('There is no network to check the codes.').waitFor();
   await owner.getByLabel('Name').fill('Green umbrella');
   await owner.getByText('Something else').click();
-  await owner.context().setOffline(true);
   await owner.getByRole('button', { name: 'Activate the tag' }).click();
-  await owner.getByText('The tag is not activated yet').waitFor();
-  await owner.reload();
+  await owner.waitForURL('**/items');
+  const waiting = owner.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem');
+  await waiting.filter({ hasText: 'Green umbrella' }).getByText('Waiting for the network').waitFor();
+  expect(await waiting.locator('.code-groups').textContent()).toBe(first);
+
+  await owner.goto(`/activate#${first}`);
   expect(await owner.getByLabel('Name').inputValue()).toBe('Green umbrella');
+  await owner.getByLabel('Name').fill('Red umbrella');
+  await owner.getByRole('button', { name: 'Activate the tag' }).click();
+  await owner.waitForURL('**/items');
+  await waiting.filter({ hasText: 'Red umbrella' }).waitFor();
+  expect(await waiting.count(), 'one for each tag').toBe(1);
+
+  await owner.goto(`/activate#${second}`);
+  await owner.getByRole('button', { name: 'Go on without network' }).click();
+  await owner.getByText('It is on something from my list').click();
+  await owner.getByRole('button', { name: 'Blue backpack' }).click();
+  await owner.waitForURL('**/items');
+  await waiting.filter({ hasText: 'Blue backpack' }).waitFor();
+  await owner.context().setOffline(false);
+  await expect.poll(() => waiting.count(), { timeout: 60_000 }).toBe(0);
+  await owner.getByRole('link', { name: 'Red umbrella' }).waitFor();
+  const { items } = await person.call('listItems', {});
+  expect(items.map(({ name }) => name).toSorted()).toEqual(['Blue backpack', 'Red umbrella']);
+  expect((await person.call('listBlankTags', {})).tags).toEqual([]);
 });
 
-test('a tag whose codes were typed is offered to whoever signs in later, until it is activated elsewhere or put away', async () => {
+test('codes that are typed without network are checked when they are sent: wrong or taken, the words stay, and another way is offered', async () => {
+  const product = await sharedProduct();
+  const { owner, person } = await ownerWithTag(product, await openWindow(product.url, { viewport: phone }, cutOff));
+  const lines = (await runAdminCommand(product, 'make-tags', '2')).trim().split(/\s+/).slice(-2);
+  const [first, second] = [readLine(lines[0]), readLine(lines[1])];
+  await owner.goto('/activate');
+  await owner.evaluate(() => navigator.serviceWorker.ready.then(() => 'ready'));
+  await owner.reload();
+  await owner.context().setOffline(true);
+  for (const [index, typed] of ['0000 0000', second.activationCode].entries()) {
+    await owner.goto('/activate');
+    await owner.getByLabel('Code on the tag').fill([first, second][index]?.code ?? '');
+    await owner.getByLabel('Activation code').fill(typed);
+    await owner.getByRole('button', { name: 'Go on' }).click();
+    await owner.getByLabel('Name').fill(index === 0 ? 'House keys' : 'مظلة');
+    await owner.getByText('Something else').click();
+    await owner.getByRole('button', { name: 'Activate the tag' }).click();
+    await owner.waitForURL('**/items');
+  }
+  const [wrong, taken] = ['House keys', 'مظلة'].map((hasText) =>
+    owner.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem').filter({ hasText }),
+  );
+  if (!wrong || !taken) throw new Error('Two wait.');
+  await taken.getByText('Waiting for the network').waitFor();
+  const said = { name: 'Hat', category: 'other', key: crypto.randomUUID() } as const;
+  await (await product.owner()).call('activateTag', { ...said, ...second });
+  await owner.context().setOffline(false);
+  await wrong.getByText('Code and activation code do not belong together.').waitFor({ timeout: 60_000 });
+  await taken.getByText('This tag is in use already.').waitFor();
+  await taken.getByRole('button', { name: 'Add it with a new tag' }).click();
+  await owner.getByRole('link', { name: 'مظلة' }).waitFor();
+
+  await wrong.getByRole('link', { name: 'Type the codes again' }).click();
+  expect(await owner.getByLabel('Code on the tag').inputValue()).toBe(first.code);
+  // Refused while the form waits for it, too.
+  await owner.route('**/checkActivation', (route) => route.abort());
+  await owner.getByLabel('Activation code').fill('1111 1111');
+  await owner.getByRole('button', { name: 'Go on' }).click();
+  await choosePicture(owner, await drawPicture(400));
+  await owner.getByRole('button', { name: 'Use this part' }).click();
+  await owner.getByRole('button', { name: 'Activate the tag' }).click();
+  await owner.getByText('Code and activation code do not belong together.').waitFor();
+  await owner.unroute('**/checkActivation');
+  await owner.getByLabel('Activation code').fill(first.activationCode);
+  await owner.getByRole('button', { name: 'Go on' }).click();
+  expect(await owner.getByLabel('Name').inputValue()).toBe('House keys');
+  await owner.getByRole('button', { name: 'Activate the tag' }).click();
+  await owner.waitForURL('**/item/*');
+  await owner.getByText('This is your item.').waitFor();
+  await owner.getByRole('img', { name: 'See the picture larger' }).waitFor();
+  const { items } = await person.call('listItems', {});
+  expect(items.find(({ name }) => name === 'House keys')?.id).toBe(first.code);
+  await owner.goto('/items');
+  await owner.getByRole('link', { name: 'House keys' }).waitFor();
+  expect(await owner.getByRole('list', { name: 'Not sent yet' }).count()).toBe(0);
+});
+
+test('items stay where they are when it is heard that tags wait to be put on something', async () => {
+  const product = await sharedProduct();
+  const { owner, person } = await ownerWithTag(product);
+  await person.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
+  const line = owner.getByText('You have tags that are on nothing yet.');
+  const topOfItem = async () => (await owner.getByRole('link', { name: 'Blue backpack' }).boundingBox())?.y;
+  await owner.goto('/profile');
+  const released = Promise.withResolvers<void>();
+  await owner.route('**/listBlankTags', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await owner.getByRole('link', { name: 'My Items' }).first().click();
+  await owner.getByRole('link', { name: 'Blue backpack' }).waitFor();
+  await owner.waitForTimeout(500);
+  const before = await topOfItem();
+  released.resolve();
+  await line.waitFor();
+  expect(await topOfItem()).toBe(before);
+  await owner.reload();
+  await line.waitFor();
+  expect(await topOfItem(), 'said above the items, when it is known at once').toBeGreaterThan(before ?? 0);
+});
+
+test('a tag whose codes were typed is offered to whoever signs in first, until it is activated elsewhere or put away', async () => {
   const product = await sharedProduct();
   const [first, second] = (await runAdminCommand(product, 'make-tags', '2')).trim().split(/\s+/).slice(-2);
   const page = await openWindow(product.url, { viewport: phone }, refusals);
@@ -198,6 +287,48 @@ test('a tag whose codes were typed is offered to whoever signs in later, until i
   expect(await page.evaluate(() => localStorage.getItem('handback-activation'))).toBeNull();
 });
 
+test('a tag that waits for the account of a sign-up is not offered to another one that signs in meanwhile, or later', async () => {
+  const product = await sharedProduct();
+  const line = (await runAdminCommand(product, 'make-tags', '1')).trim().split(/\s+/).at(-1) ?? '';
+  const [code = '', activationCode = ''] = line.split(',');
+  const page = await openWindow(product.url, { viewport: phone }, refusals);
+  const reminder = page.getByText('A tag waits to be activated');
+  await page.goto(`/activate#${code}`);
+  await page.getByLabel('Activation code').fill(activationCode);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('heading', { name: 'One step more' }).waitFor();
+  const email = newEmail();
+  await fillSignUp(
+    page,
+    email.replace(/^./, (letter) => letter.toUpperCase()),
+  );
+  const link = linkIn(await product.mailbox.find(email, 'Confirm'));
+
+  const other = await product.owner();
+  const otherSignsIn = async () => {
+    await page.context().clearCookies();
+    await page.goto('/signin');
+    await page.getByLabel('Email').fill(other.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/items');
+    await page.getByText('Nothing has a tag yet').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await reminder.count()).toBe(0);
+    await page.goto('/activate');
+    await page.getByLabel('Code on the tag').waitFor();
+    await page.context().clearCookies();
+  };
+  await otherSignsIn();
+  await page.goto(link);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await page.getByText('Go on with the tag whose codes you have typed.').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Activate a tag' }).click();
+  await page.getByRole('heading', { name: 'What is this tag on?' }).waitFor();
+  await otherSignsIn();
+});
+
 test('the mail of a sign-up that is opened on another device leads to the same tag, whose activation code it does not know', async () => {
   const product = await sharedProduct();
   const lines = (await runAdminCommand(product, 'make-tags', '1')).trim().split(/\s+/);
@@ -229,19 +360,7 @@ test('the mail of a sign-up that is opened on another device leads to the same t
   await elsewhere.waitForURL('**/item/*');
 });
 
-/** There is no room any more for what has this name. */
-async function fillStorage(page: Page, full: string): Promise<void> {
-  await page.evaluate((full) => {
-    const setItem = Storage.prototype.setItem;
-    const refuse = function (this: Storage, name: string, value: string) {
-      if (name.endsWith(full)) throw new DOMException('Full', 'QuotaExceededError');
-      setItem.call(this, name, value);
-    };
-    Object.assign(window, { makeRoom: () => Object.assign(Storage.prototype, { setItem }) });
-    Storage.prototype.setItem = refuse;
-  }, full);
-}
-
-async function makeRoom(page: Page): Promise<void> {
-  await page.evaluate(() => (window as unknown as { makeRoom(): void }).makeRoom());
+function readLine(line = ''): { code: string; activationCode: string } {
+  const [code = '', activationCode = ''] = line.split(',');
+  return { code, activationCode };
 }

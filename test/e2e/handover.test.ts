@@ -100,6 +100,20 @@ test.each(['is taken back', 'gives way to a mail'])(
   },
 );
 
+test('an offer that was mailed is on its way no longer when it is taken back, and is again when it is mailed again', async () => {
+  const product = await sharedProduct();
+  const { owner, path } = await ownerWithTag(product);
+  await owner.goto(`/items/${fromItemHash(path.split('/').at(-1) ?? '')}/hand-over`);
+  const onItsWay = owner.getByText('An offer is on its way');
+  await owner.getByLabel('Their email address').fill('Kim@Example.com');
+  await owner.getByRole('button', { name: 'Offer' }).click();
+  await onItsWay.waitFor();
+  await owner.getByRole('button', { name: 'Take back' }).click();
+  await expect.poll(() => onItsWay.count()).toBe(0);
+  await owner.getByRole('button', { name: 'Offer' }).click();
+  await onItsWay.waitFor();
+});
+
 test('the pages of handing over are whole in German', async () => {
   const product = await sharedProduct();
   const [owner, taker] = [await product.owner(), await product.owner()];

@@ -29,7 +29,7 @@ test('a table is shown with what is wrong in it, added once, narrowed by categor
   await chooser.setFiles(file);
   await page.getByText('9 of 10 lines can be added.').waitFor();
   const kite = page.getByRole('listitem').filter({ hasText: 'Line 10' });
-  expect(await kite.textContent()).toMatch(/Drachen.*Category We do not know this category\. Use one of: Keys,/s);
+  expect(await kite.textContent()).toMatch(/Drachen.*Category: We do not know this category\. Use one of: Keys,/s);
   await page.getByRole('button', { name: 'Add 9 items' }).press('Enter');
   await page.getByText('9 items were added').waitFor();
   await page.getByRole('link', { name: 'To My Items' }).click();

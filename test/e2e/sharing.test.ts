@@ -149,7 +149,7 @@ test('what ended while a device was switched off is gone when it is on again', a
   await expect.poll(() => readDevice(page)).not.toContain(item.id);
 });
 
-test('by keyboard alone, invitations are taken back; what is read next is near, and a code that is over is shown no longer', async () => {
+test('by keyboard alone, invitations are taken back; what is read next is near, and a code or a mail that is over is shown no longer', async () => {
   const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product);
   const focused = () => owner.evaluate(() => document.activeElement?.textContent ?? '');
@@ -162,8 +162,11 @@ test('by keyboard alone, invitations are taken back; what is read next is near, 
   const [mailed, code] = [/^kim@example.com/, /^A code/].map((text) =>
     owner.getByRole('listitem').filter({ hasText: text }),
   );
+  const onItsWay = owner.getByText('An invitation is on its way');
+  await onItsWay.waitFor();
   await mailed?.getByRole('button', { name: 'Take back' }).press('Enter');
   await expect.poll(focused).toMatch(/^A code/);
+  await expect.poll(() => onItsWay.count()).toBe(0);
   await made.waitFor();
   await code?.getByRole('button', { name: 'Take back' }).press('Enter');
   await expect.poll(() => made.count()).toBe(0);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeItem } from '../make.ts';
 import { openPersistentWindow, openWindow } from './browser.ts';
 import { cutOff, ownerInConversation, readDevice, said, timesRead } from './offline-device.ts';
-import { blockFinder, signIn, signUp } from './people.ts';
+import { blockFinder, giveCookies, signIn, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { type Product, startProduct, temporaryFolder } from './started-product.ts';
 
@@ -66,6 +66,49 @@ test('C-8.04 a session that was ended elsewhere takes the copy with it, but not 
   await expect
     .poll(() => said(owner, 'Words that wait').allTextContents())
     .toEqual([expect.stringContaining('You wrote:')]);
+});
+
+test('another account that signs in while a change is sent gets none of it: the rest waits for its author, and is not refused', async () => {
+  const product = await sharedProduct();
+  const { owner, person } = await ownerInConversation(product);
+  const other = await product.owner();
+  const { items } = await person.call('listItems', {});
+  const id = items[0]?.id ?? '';
+  const own = await owner.context().cookies();
+  await owner.goto(`/items/${id}/edit`);
+  await owner.getByLabel('Name').waitFor();
+  await owner.context().setOffline(true);
+  await owner.getByRole('button', { name: 'Archive', exact: true }).click();
+  await owner.getByRole('button', { name: 'Use it again' }).waitFor();
+  await owner.getByLabel('Name').fill('Green backpack');
+  await owner.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => readDevice(owner)).toContain('Green backpack');
+  const answered = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  await owner.route('**/archiveItem', async (route) => {
+    const response = await route.fetch();
+    asked.resolve();
+    await answered.promise;
+    await route.fulfill({ response });
+  });
+  await owner.context().setOffline(false);
+  await asked.promise;
+  await giveCookies(owner.context(), product, other.cookies);
+  const entered = owner.waitForResponse((response) => response.url().includes('listSharedItems'));
+  await owner.evaluate(() => {
+    new BroadcastChannel('handback-sign-in').postMessage('entered');
+  });
+  await entered;
+  answered.resolve();
+  await owner.getByText('Nothing has a tag yet').waitFor();
+  await owner.waitForLoadState('networkidle');
+  const entries = async () => (await readDevice(owner)).match(/"refusal":"[^"]*"/g) ?? [];
+  expect(await entries()).toEqual([]);
+  expect(await readDevice(owner)).toContain('Green backpack');
+  await owner.context().clearCookies();
+  await owner.context().addCookies(own);
+  await owner.goto('/items');
+  await expect.poll(async () => (await person.call('getItem', { id })).name, afterRetry).toBe('Green backpack');
 });
 
 test('signing out asks first when words would be lost, also those of another tab', async () => {

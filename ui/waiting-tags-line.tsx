@@ -1,0 +1,15 @@
+import { blankTagsPath } from '../paths/paths.ts';
+import { useWords } from './words-context.ts';
+
+/** Says in My Items that tags wait to be put on something: those of an order are in no list of items before. */
+export function WaitingTagsLine({ className }: { className: string }) {
+  const t = useWords();
+  return (
+    <p className={className}>
+      {t('items.blankTagsWait')}{' '}
+      <a href={blankTagsPath()} className="inline-flex min-h-12 items-center">
+        {t('items.toBlankTags')}
+      </a>
+    </p>
+  );
+}
