@@ -38,7 +38,11 @@ export function FactFields({ names, facts, errors, hidden }: FactFieldsProps) {
   const t = useWords();
   return names.map((name) => (
     <div key={name} hidden={hidden?.(name)} className="grid gap-2">
-      {name === 'phone' && <Notice title={t('finderView.scamTitle')}>{t('finderView.scam')}</Notice>}
+      {name === 'phone' && (
+        <div className="mb-3">
+          <Notice title={t('finderView.scamTitle')}>{t('finderView.scam')}</Notice>
+        </div>
+      )}
       <FactField name={name} text={facts[name]?.text ?? ''} error={errors[name]} />
       {!withoutChoice.includes(name) && (
         <label className="flex min-h-12 items-center gap-3">

@@ -1,4 +1,5 @@
 import { storageOf } from '../../browser/storage.ts';
+import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import { personOf, sessionStore } from './session-store.ts';
 
 const keptMs = 24 * 3_600_000;
@@ -20,9 +21,8 @@ export function keptForADay<Value extends object>(name: string) {
     read(): Value | null {
       const kept = readAny();
       const person = personOf(sessionStore.current());
-      if (!kept || !person || kept.of === person.uid) return kept;
-      if (kept.of && kept.of !== person.email) return null;
-      write({ ...kept, of: person.uid });
+      if (!kept || !isFor(person, kept.of)) return null;
+      if (person && kept.of !== person.uid) write({ ...kept, of: person.uid });
       return kept;
     },
     keep(value: Value): void {
@@ -31,10 +31,16 @@ export function keptForADay<Value extends object>(name: string) {
     /** Somebody signed up with this address: it waits for that account. */
     giveTo(email: string): void {
       const kept = readAny();
-      if (kept) write({ ...kept, of: email.trim().toLowerCase() });
+      if (kept && isFor(null, kept.of)) write({ ...kept, of: email.trim().toLowerCase() });
     },
     forget(): void {
       storageOf('localStorage')?.removeItem(name);
     },
   };
+}
+
+/** Of whoever is not signed in, while no account has it: who signs up again corrects the address. */
+function isFor(person: CurrentUser | null, of = ''): boolean {
+  if (!person) return of === '' || of.includes('@');
+  return ['', person.uid, person.email].includes(of);
 }

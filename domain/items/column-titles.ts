@@ -23,10 +23,17 @@ const otherTitles = {
  * column.
  */
 export function columnsOf(titles: string[]): (ItemFileColumn | undefined)[] {
-  const columns = titles.map((title) => byOwnTitle.get(plain(unquoted(title))));
+  // A head may have a million cells, and the same in many.
+  const read = new Map(
+    [...new Set(titles)].map((title) => [
+      title,
+      { own: byOwnTitle.get(plain(unquoted(title))), any: columnTitled(title) },
+    ]),
+  );
+  const columns = titles.map((title) => read.get(title)?.own);
   const taken = new Set(columns);
   return columns.map((own, index) => {
-    const column = own ?? columnTitled(titles[index] ?? '');
+    const column = own ?? read.get(titles[index] ?? '')?.any;
     if (own || !column || taken.has(column)) return own;
     taken.add(column);
     return column;

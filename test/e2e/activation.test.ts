@@ -327,6 +327,8 @@ test('a tag that waits for the account of a sign-up is not offered to another on
   await page.getByRole('main').getByRole('link', { name: 'Activate a tag' }).click();
   await page.getByRole('heading', { name: 'What is this tag on?' }).waitFor();
   await otherSignsIn();
+  await page.goto('/activate');
+  await page.getByLabel('Code on the tag').waitFor();
 });
 
 test('the mail of a sign-up that is opened on another device leads to the same tag, whose activation code it does not know', async () => {
