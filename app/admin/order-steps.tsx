@@ -27,12 +27,14 @@ export function NextSteps({ id, order }: PartProps) {
     mutationFn: (name: 'packOrder' | 'deliverOrder') => callFunction(name, { id }),
     onSettled: changed,
   });
+  const isAwaited = state === 'placed' || isOver(order);
+  const payment = order.totalMinor > 0 && <PaymentButton id={id} order={order} onDone={changed} />;
   const isPacked = state === 'packed' || state === 'shipped' || state === 'delivered';
   return (
     <section className="grid grid-cols-1 gap-4" aria-labelledby="next-steps">
       <h2 id="next-steps">{t('orderAdmin.next')}</h2>
       <div className="flex flex-wrap gap-3">
-        {order.totalMinor > 0 && <PaymentButton id={id} order={order} onDone={changed} />}
+        {isAwaited && payment}
         {state === 'paid' && !order.withdrawnAt && (
           <Button type="button" disabled={does.isPending} onClick={() => does.mutate('packOrder')}>
             {t('orderAdmin.pack')}
@@ -44,6 +46,7 @@ export function NextSteps({ id, order }: PartProps) {
             {t('orderAdmin.deliver')}
           </Button>
         )}
+        {!isAwaited && payment}
         {paidMinor > 0 && <RefundButton id={id} order={order} onDone={changed} />}
         {order.canCancel && (
           <ConfirmButton
