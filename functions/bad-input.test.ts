@@ -26,6 +26,7 @@ const identifiers = [
   'conditions',
   'id',
   'sealed',
+  'payment',
   'problem',
   'proof',
   'productId',

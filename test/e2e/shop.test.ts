@@ -12,9 +12,9 @@ import {
   reviewPath,
 } from '../../paths/paths.ts';
 import { linkIn } from '../mailbox.ts';
-import { newEmail } from '../make.ts';
+import { newEmail, password } from '../make.ts';
 import { keyRing, shopOpen } from '../shop.ts';
-import { openWindow, phone, refusals, takeClock } from './browser.ts';
+import { failures, openWindow, phone, refusals, takeClock } from './browser.ts';
 import { misfits } from './misfits.ts';
 import { grantAdministration, openAsFinder, signUp } from './people.ts';
 import { startProduct } from './started-product.ts';
@@ -152,6 +152,33 @@ test('on the page of an order a transfer that was noted by mistake is taken back
   expect([paidMinor, transfers.map(({ takenBack }) => takenBack)]).toEqual([1_760, [true, false, false]]);
 });
 
+test('a payment or a refund whose answer was lost is one when it is sent again, though the page has read the order anew meanwhile', async () => {
+  const { page, administrator, place } = await openForAdministrator(failures);
+  const { id } = await place();
+  await takeClock(page);
+  await page.goto(adminOrdersPath(id));
+  const main = page.getByRole('main');
+  const dialog = page.getByRole('dialog');
+  const loseAnswerOf = async (name: string, button: string, typed: Record<string, string>) => {
+    const send = async () => dialog.getByRole('button', { name: button, exact: true }).click();
+    await main.getByRole('button', { name: button, exact: true }).first().click();
+    for (const [label, text] of Object.entries(typed)) await dialog.getByLabel(label, { exact: true }).fill(text);
+    await page.route(`**/${name}`, (route) => route.fetch().then(() => route.abort()), { times: 1 });
+    await send();
+    await dialog.locator('[role=alert], [role=status]').waitFor();
+    await page.clock.fastForward(60_000);
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+    const { paidMinor } = await administrator.call('getOrder', { id });
+    await main.getByText(`Paid: €${(paidMinor / 100).toFixed(2)}`).waitFor();
+    await send();
+    await dialog.waitFor({ state: 'hidden' });
+  };
+  await loseAnswerOf('confirmPayment', 'Note payment', { 'Amount (EUR)': '2' });
+  expect((await administrator.call('getOrder', { id })).paidMinor).toBe(200);
+  await loseAnswerOf('refundOrder', 'Pay back', { 'Amount (EUR)': '0.50', 'Your password': password });
+  expect((await administrator.call('getOrder', { id })).paidMinor).toBe(150);
+});
+
 test('whoever asks whether a parcel is on its way while its buyer withdraws is told before it is said, also when the page knows it already; who knew of it says it at once', async () => {
   const { page, administrator, buyer, place } = await openForAdministrator();
   const packed = async () => {
@@ -199,9 +226,9 @@ test('whoever asks whether a parcel is on its way while its buyer withdraws is t
 });
 
 /** A shop that sells one product, and the window of its administrator. */
-async function openForAdministrator() {
+async function openForAdministrator(expected = refusals) {
   const product = await startProduct();
-  const page = await openWindow(product.url, { viewport: phone }, refusals);
+  const page = await openWindow(product.url, { viewport: phone }, expected);
   const administrator = await grantAdministration(product, await signUp(product, page));
   await administrator.call('changeShopSettings', shopOpen);
   const { id: productId } = await administrator.call('addProduct', { ...keyRing, key: crypto.randomUUID() });

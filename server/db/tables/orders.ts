@@ -183,7 +183,14 @@ type CheckoutSessionsTable = {
 /** What the payment service told already. */
 type PaymentEventsTable = { id: string; kind: string; createdAt: Stamp };
 
-export type ProblemReason = 'wrongAmount' | 'otherCurrency' | 'alreadyPaid' | 'orderOver' | 'refundFailed' | 'disputed' | 'overpaid';
+export type ProblemReason =
+  | 'wrongAmount'
+  | 'otherCurrency'
+  | 'alreadyPaid'
+  | 'orderOver'
+  | 'refundFailed'
+  | 'disputed'
+  | 'overpaid';
 
 /** A payment that an administrator must look at. */
 type PaymentProblemsTable = {

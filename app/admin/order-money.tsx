@@ -1,0 +1,103 @@
+import { useId, useState } from 'react';
+import { decimals, parseMoney } from '../../domain/shop/contract/money.ts';
+import type { OrderForAdmin } from '../../domain/shop/contract/order.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { useKeyOf } from '../data/use-key-of.ts';
+import { ConfirmButton } from '../widgets/confirm-button.tsx';
+
+export type PartProps = { id: string; order: OrderForAdmin };
+
+export type ActionProps = PartProps & { onDone(): Promise<unknown> };
+
+/** Money that comes now is only noted, to be paid back. */
+export const isOver = ({ state, withdrawnAt }: OrderForAdmin) =>
+  withdrawnAt !== null || state === 'cancelled' || state === 'refunded';
+
+export function PaymentButton({ id, order, onDone }: ActionProps) {
+  const t = useWords();
+  const { totalMinor, paidMinor, currency } = order;
+  const keyOf = useKeyOf();
+  // What is read anew while the dialog is open was not known to who opened it: an answer that was lost, then the same again, is one payment.
+  const [seen, see] = useState({ again: false, transfers: 0 });
+  const { again } = seen;
+  return (
+    <ConfirmButton
+      label={t('orderAdmin.pay')}
+      variant="secondary"
+      question={t('orderAdmin.payQuestion')}
+      verb={t('orderAdmin.pay')}
+      verbVariant="primary"
+      onOpen={() => see({ again: order.state !== 'placed' && !isOver(order), transfers: order.transfers.length })}
+      fields={(wrong) => (
+        <AmountField currency={currency} minor={Math.max(0, totalMinor - paidMinor)} error={wrong.amountMinor} />
+      )}
+      action={({ amount = '' }) => {
+        const amountMinor = parseMoney(amount, currency) ?? Number.NaN;
+        const key = keyOf({ id, amountMinor, ...seen });
+        return callFunction('confirmPayment', { id, amountMinor, key, again }).finally(onDone);
+      }}
+    >
+      <p>{t(wordsOfPaying(order, again))}</p>
+    </ConfirmButton>
+  );
+}
+
+function wordsOfPaying(order: OrderForAdmin, again: boolean) {
+  if (isOver(order)) return 'orderAdmin.payOverText';
+  return again ? 'orderAdmin.payAgainText' : 'orderAdmin.payText';
+}
+
+export function RefundButton({ id, order, onDone }: ActionProps) {
+  const { paidMinor, cardMinor, currency } = order;
+  const t = useWords();
+  const keyOf = useKeyOf();
+  const [seen, see] = useState({ paidMinor, transfers: 0 });
+  return (
+    <ConfirmButton
+      label={t('orderAdmin.refund')}
+      variant="danger"
+      question={t(cardMinor > 0 ? 'orderAdmin.refundCardQuestion' : 'orderAdmin.refundQuestion')}
+      verb={t('orderAdmin.refund')}
+      onOpen={() => see({ paidMinor, transfers: order.transfers.length })}
+      fields={(wrong) => (
+        <>
+          <AmountField currency={currency} minor={cardMinor || paidMinor} error={wrong.amountMinor} />
+          <PasswordField
+            label={t('orderAdmin.password')}
+            name="password"
+            autoComplete="current-password"
+            {...(wrong.password && { error: wrong.password })}
+          />
+        </>
+      )}
+      action={({ amount = '', password = '' }) => {
+        const amountMinor = parseMoney(amount, currency) ?? Number.NaN;
+        const key = keyOf({ id, amountMinor, ...seen });
+        return callFunction('refundOrder', { id, amountMinor, key, password }).then(onDone);
+      }}
+    >
+      <p>{t(cardMinor > 0 ? 'orderAdmin.refundCardText' : 'orderAdmin.refundText')}</p>
+    </ConfirmButton>
+  );
+}
+
+type AmountProps = { currency: string; minor: number; error: string | undefined };
+
+function AmountField({ currency, minor, error }: AmountProps) {
+  const t = useWords();
+  return (
+    <TextField
+      // Two dialogs of the page have one.
+      id={useId()}
+      label={t('orderAdmin.amount', { currency })}
+      name="amount"
+      inputMode="decimal"
+      autoComplete="off"
+      defaultValue={minor > 0 ? decimals({ minor, currency }) : ''}
+      {...(error && { error })}
+    />
+  );
+}
