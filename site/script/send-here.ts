@@ -17,6 +17,10 @@ function answer(form: HTMLFormElement, status: HTMLElement): void {
     status.hidden = false;
     status.textContent = words;
   };
+  // Whoever comes back to this page sees nothing that is over.
+  addEventListener('pagehide', () => {
+    status.hidden = true;
+  });
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     if (running) return;
