@@ -154,7 +154,7 @@ function ProposeMeeting({ say }: Say) {
         <>
           <Select name="place" label={t('replies.place')} options={options} />
           <TextField name="text" label={t('replies.which')} maxLength={maxMessageLength} />
-          <TextField name="at" type="datetime-local" label={t('replies.at')} />
+          <TextField name="at" type="datetime-local" min={thisMinute()} label={t('replies.at')} />
         </>
       )}
       action={({ place, text = '', at = '' }) => say({ text, meeting: { place: place as Meeting['place'], at } })}
@@ -162,4 +162,11 @@ function ProposeMeeting({ say }: Say) {
       <p>{t('meeting.safety')}</p>
     </ConfirmButton>
   );
+}
+
+/** On the clock of this device, as its field has it: nobody meets in the past. */
+function thisMinute(): string {
+  const now = new Date();
+  now.setMinutes(now.getMinutes() - now.getTimezoneOffset());
+  return now.toISOString().slice(0, 16);
 }

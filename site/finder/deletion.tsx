@@ -3,10 +3,15 @@ import { Button } from '../../ui/button.tsx';
 import type { PageContext } from '../document/page.ts';
 import { FormHere } from './form-here.tsx';
 
-type DeletionPageProps = { context: PageContext; secret: string; error?: string | undefined };
+type DeletionPageProps = {
+  context: PageContext;
+  secret: string;
+  conversationId: string;
+  error?: string | undefined;
+};
 
 /** Asks before everything that the finder wrote is deleted. */
-export function DeletionPage({ context: { t }, secret, error }: DeletionPageProps) {
+export function DeletionPage({ context: { t }, secret, conversationId, error }: DeletionPageProps) {
   return (
     <div className="found">
       <h1>{t('privateLink.deleteTitle')}</h1>
@@ -16,7 +21,7 @@ export function DeletionPage({ context: { t }, secret, error }: DeletionPageProp
         </p>
       )}
       <p>{t('privateLink.deleteText')}</p>
-      <FormHere t={t} action={conversationDeletePath(secret)}>
+      <FormHere t={t} action={conversationDeletePath(secret)} forgets={conversationId}>
         <Button variant="danger">{t('privateLink.deleteVerb')}</Button>
       </FormHere>
       <p>

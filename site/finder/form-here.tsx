@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react';
 import type { Words } from '../../language/words.ts';
 
+type FormHereProps = {
+  t: Words;
+  action: string;
+  /** The conversation of which the phone forgets what it still wants to send, once this form arrived. */
+  forgets?: string;
+  children: ReactNode;
+};
+
 /** A form of which nothing waits on the phone: where scripts run, the page stays without a network or an answer, and says so. */
-export function FormHere({ t, action, children }: { t: Words; action: string; children: ReactNode }) {
+export function FormHere({ t, action, forgets, children }: FormHereProps) {
   return (
     <form
       method="post"
@@ -10,6 +18,7 @@ export function FormHere({ t, action, children }: { t: Words; action: string; ch
       data-here={t('privateLink.noSignal')}
       data-no-answer={t('privateLink.noAnswer')}
       data-sending={t('item.sending')}
+      data-forgets={forgets}
     >
       {children}
       <p className="notice notice-info sending-status" role="status" hidden />

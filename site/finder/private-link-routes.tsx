@@ -126,7 +126,12 @@ function showDeletionPage(c: SiteContext, site: Site, refusal?: Refusal): Promis
     },
     path: conversationDeletePath(secret),
     body: (
-      <DeletionPage context={context} secret={secret} error={refusal && refusalInWords(refusal, context.t).message} />
+      <DeletionPage
+        context={context}
+        secret={secret}
+        conversationId={conversation.id}
+        error={refusal && refusalInWords(refusal, context.t).message}
+      />
     ),
   }));
 }

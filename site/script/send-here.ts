@@ -1,4 +1,5 @@
 import { isOfAnother, isServerAway } from '../../browser/server-away.ts';
+import { storageOf } from '../../browser/storage.ts';
 
 /** Who heard nothing for this long is told so. */
 const answerMs = 15_000;
@@ -17,6 +18,10 @@ function answer(form: HTMLFormElement, status: HTMLElement): void {
     status.hidden = false;
     status.textContent = words;
   };
+  // Whoever comes back to this page sees nothing that is over.
+  addEventListener('pagehide', () => {
+    status.hidden = true;
+  });
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     if (running) return;
@@ -25,12 +30,23 @@ function answer(form: HTMLFormElement, status: HTMLElement): void {
     const answered = await post(form);
     running = false;
     const { here, noAnswer } = form.dataset;
-    if (answered?.redirected && !isServerAway(answered)) location.href = answered.url;
+    if (answered?.redirected && !isServerAway(answered)) {
+      forgetUnsent(form.dataset.forgets);
+      location.href = answered.url;
+    }
     // The server may have it, whatever became of its answer.
     else if (!answered || isServerAway(answered)) say(navigator.onLine ? noAnswer : here);
     else if (isOfAnother(answered)) say(here);
     else await showRefusal(answered, say, () => say(noAnswer));
   });
+}
+
+/** Words and pictures that wait on this phone go with what was deleted: they would be sent by the next page. */
+function forgetUnsent(conversation: string | undefined): void {
+  const storage = storageOf('localStorage');
+  if (!conversation || !storage) return;
+  for (const name of storage.names())
+    if (name.startsWith('send-') && name.split(' ')[0]?.endsWith(conversation)) storage.removeItem(name);
 }
 
 /** The page that came says why. It is not asked for again: that would send the form twice. */

@@ -117,6 +117,28 @@ test('what is sent to a tag that was stopped meanwhile comes back in words, and 
   await expect.poll(() => finder.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
+test('what still waits on the phone goes with “Delete all”, and is not sent by the next page', async () => {
+  const product = await sharedProduct();
+  const { path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { viewport: phone }, failures);
+  await openAsFinder(product, finder, path);
+  await finder.getByRole('button', { name: 'I have it' }).click();
+  await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
+  const link = finder.url();
+  const conversation = await finder.locator('[data-thread]').getAttribute('data-thread');
+  await finder.goto(`${link}/delete`);
+  await finder.evaluate((name) => {
+    const sending = { words: 'text=My+number+is+0171+234.', key: crypto.randomUUID(), id: crypto.randomUUID() };
+    localStorage.setItem(`${name} 1`, JSON.stringify({ ...sending, entry: `${name} 1`, at: Date.now() }));
+  }, `send-conversation-${conversation}`);
+  await finder.getByRole('button', { name: 'Delete all' }).click();
+  await finder.getByRole('heading', { name: 'What you wrote is deleted.' }).waitFor();
+  expect(await finder.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('send-')))).toEqual([]);
+  await finder.goto(link);
+  await finder.getByRole('heading', { name: 'What you wrote is deleted.' }).waitFor();
+  expect(await finder.locator('.thread li').count()).toBe(1);
+});
+
 test('an answer that is lost is not said to be no signal, and a form for emails that is refused is sent once and says why', async () => {
   const product = await sharedProduct();
   const { path } = await ownerWithTag(product);

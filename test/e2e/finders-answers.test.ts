@@ -80,6 +80,28 @@ test('what an owner taps without network reaches the finder’s open page in the
   expect(await log.getByText('Yes, that works').count()).toBe(1);
 });
 
+test('an owner proposes no meeting in the past; one to come reaches the finder', async () => {
+  const product = await sharedProduct();
+  const { owner, path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { viewport: phone });
+  await openAsFinder(product, finder, path);
+  await finder.getByRole('button', { name: 'I have it' }).click();
+  await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
+  await owner.goto('/inbox');
+  await owner.getByRole('link', { name: /I have it/ }).click();
+  await owner.getByRole('button', { name: 'Ready replies' }).click();
+  await owner.getByRole('button', { name: 'Propose a place to meet' }).click();
+  const day = owner.getByLabel('Day and time');
+  await day.fill('2001-01-01T10:00');
+  await owner.getByRole('button', { name: 'Propose', exact: true }).click();
+  expect(await day.evaluate((field: HTMLInputElement) => field.validity.rangeUnderflow)).toBe(true);
+  const nextYear = new Date().getFullYear() + 1;
+  await day.fill(`${nextYear}-01-01T10:00`);
+  await owner.getByRole('button', { name: 'Propose', exact: true }).click();
+  await finder.locator('.thread .theirs').getByText(String(nextYear)).waitFor();
+  expect(await finder.locator('.thread .theirs').count()).toBe(1);
+});
+
 test('a place is given in words when the device may not say it; place and two pictures outlast a cut network and a server that is not available, and are sent once', async () => {
   const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product);
