@@ -291,7 +291,13 @@ test('two windows that change the shop or a product at once take nothing back fr
   expect(await administrator.call('readShopSettings', {})).toMatchObject({ open: false, unpaidDays: 9 });
   const { seller, bank } = await administrator.call('readShopSettings', {});
   const theirs = { ...seller, name: 'Brass Ltd', taxNumber: 'DE1' };
-  await administrator.call('changeShopSettings', { seller: theirs });
+  const [home, ...more] = shopOpen.delivery ?? [];
+  const abroad = { ...home, countries: ['US'] } as NonNullable<typeof home>;
+  await administrator.call('changeShopSettings', { delivery: [abroad, ...more, abroad] });
+  await page.reload();
+  await page.getByLabel('Price (EUR)').last().fill('12.50');
+  const delivery = [{ ...abroad, priceMinor: 100 }, ...more, abroad];
+  await administrator.call('changeShopSettings', { seller: theirs, delivery });
   await page.getByLabel('Email').fill('ours@example.com');
   await page.getByLabel('Tax number').fill('DE2');
   await page.getByLabel('Holder').fill('Ours');
@@ -306,6 +312,7 @@ test('two windows that change the shop or a product at once take nothing back fr
   expect(await administrator.call('readShopSettings', {})).toMatchObject({
     seller: { ...theirs, email: 'ours@example.com', taxNumber: 'DE2' },
     bank: { ...bank, holder: 'Ours' },
+    delivery: [delivery[0], ...more, { ...abroad, priceMinor: 1250 }],
   });
   await page.goto(`/admin/products?product=${id}`);
   await page.getByLabel('Name in English').waitFor();
