@@ -3020,6 +3020,8 @@ export type Messages = {
   'firebaseImport.counted': { params: { kind: string; imported: number; known: number; refused: number } };
   'firebaseImport.countedDry': { params: { kind: string; imported: number; known: number; refused: number } };
   'firebaseImport.report': {};
+  'firebaseImport.place': {};
+  'firebaseImport.entry': { params: { place: number } };
   'firebaseImport.reportFile': {};
   'firebaseImport.someRefused': {};
   'firebaseImport.more': { params: { count: number } };

@@ -38,10 +38,10 @@ export function ImportResult({ reported, dryRun, maintenance }: Result) {
         <>
           <h3>{t('firebaseImport.someRefused')}</h3>
           <ul className="grid gap-2">
-            {remarked.slice(0, mostShown).map(({ kind, id, name, state, reasons }) => (
-              <li key={`${kind} ${id} ${name} ${reasons}`} className="wrap-anywhere">
-                <bdi className="font-[650]">{name || id || '–'}</bdi> · {t(`firebaseImport.kind_${kind}`)} ·{' '}
-                {stateInWords(state, dryRun, t)}
+            {remarked.slice(0, mostShown).map(({ kind, place, id, name, state, reasons }) => (
+              <li key={`${kind} ${place}`} className="wrap-anywhere">
+                <bdi className="font-[650]">{name || id || t('firebaseImport.entry', { place })}</bdi> ·{' '}
+                {t(`firebaseImport.kind_${kind}`)} · {stateInWords(state, dryRun, t)}
                 <br />
                 {reasons.map((reason) => t(`firebaseImport.${reason}`)).join(' ')}
               </li>

@@ -11,7 +11,6 @@ import {
 } from '../../domain/shop/contract/product.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextArea, TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { isChangedMeanwhile } from '../data/function-error.ts';
@@ -19,7 +18,7 @@ import { useKeyOf } from '../data/use-key-of.ts';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { wholeNumberIn } from '../widgets/whole-number-in.ts';
 import { changedFields, typedOver } from './changed-fields.ts';
-import { SavedMeanwhile } from './saved-meanwhile.tsx';
+import { NotSaved } from './not-saved.tsx';
 import { productQuery, readProductsAnew } from './shop-queries.ts';
 
 const kindNames = {
@@ -123,12 +122,10 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
           {t('shopAdmin.madeToOrder')}
         </label>
       )}
-      {save.error && (
-        <Notice tone="error" title={t('shopAdmin.notSaved')}>
-          <p>{save.error.message}</p>
-        </Notice>
-      )}
-      <SavedMeanwhile facts={Object.fromEntries(apart.map((name) => [labelOf(name), inWords(name)]))} />
+      <NotSaved
+        error={save.error}
+        meanwhile={Object.fromEntries(apart.map((name) => [labelOf(name), inWords(name)]))}
+      />
       <div className="flex flex-wrap gap-3">
         <Button disabled={save.isPending}>{t('shopAdmin.save')}</Button>
         <Button type="button" variant="secondary" onClick={onClose}>

@@ -5,7 +5,6 @@ import type { Words } from '../../language/words.ts';
 import { adminProductsPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select, TextArea, TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { isChangedMeanwhile } from '../data/function-error.ts';
@@ -15,7 +14,7 @@ import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { AdminOnly } from './admin-only.tsx';
 import { changedFields, typedOver } from './changed-fields.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
-import { SavedMeanwhile } from './saved-meanwhile.tsx';
+import { NotSaved } from './not-saved.tsx';
 import { shopSettingsQuery } from './shop-queries.ts';
 import { settingsIn, type TypedSettings, typedFrom, zonesInLines } from './typed-settings.ts';
 
@@ -150,12 +149,10 @@ function SettingsForm({ shop }: { shop: ShopSettings }) {
         </label>
         <p className="text-ink-soft">{t('shopAdmin.reviewMailsHint')}</p>
       </fieldset>
-      {save.error && (
-        <Notice tone="error" title={t('shopAdmin.notSaved')}>
-          <p>{save.error.message}</p>
-        </Notice>
-      )}
-      <SavedMeanwhile facts={Object.fromEntries(apart.map((name) => [labelOf(name, t), inWords(name, shown, t)]))} />
+      <NotSaved
+        error={save.error}
+        meanwhile={Object.fromEntries(apart.map((name) => [labelOf(name, t), inWords(name, shown, t)]))}
+      />
       {save.isSuccess && <p role="status">{t(typed.open ? 'shopAdmin.savedOpen' : 'shopAdmin.savedClosed')}</p>}
       <Button disabled={save.isPending} className="justify-self-start">
         {t('shopAdmin.save')}

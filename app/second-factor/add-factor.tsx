@@ -9,6 +9,7 @@ import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { formValues } from '../widgets/form-values.ts';
+import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { type Credential, makePasskey } from './passkey.ts';
 
 type AddProps = { /** Takes the recovery codes, if some were made. */ onAdded(recoveryCodes: string[]): unknown };
@@ -38,13 +39,13 @@ export function AddPasskey({ onAdded }: AddProps) {
     },
     onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
   });
-  const wrong = fieldErrors(add.error);
+  const { form, errors: wrong } = useFocusWrong(add.error);
   return (
     <section className="grid gap-4" aria-labelledby="add-passkey">
       <h2 id="add-passkey">{t('secondFactor.withPasskey')}</h2>
       <p>{t('secondFactor.passkeyText')}</p>
       {add.error && Object.keys(wrong).length === 0 && <Notice tone="error">{add.error.message}</Notice>}
-      <form onSubmit={(event) => add.mutate(formValues(event))} className="grid gap-4">
+      <form ref={form} onSubmit={(event) => add.mutate(formValues(event))} className="grid gap-4">
         <TextField
           label={t('secondFactor.name')}
           name="name"
@@ -85,14 +86,14 @@ export function AddApp({ onAdded }: AddProps) {
       callFunction('addAuthenticatorApp', { sealed, code: code.replace(/\s/g, ''), password }),
     onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
   });
-  const wrong = fieldErrors(add.error);
+  const { form, errors: wrong } = useFocusWrong(add.error);
   return (
     <section className="grid gap-4" aria-labelledby="add-app">
       <h2 id="add-app">{t('secondFactor.withApp')}</h2>
       <p>{t('secondFactor.appText')}</p>
       <Loaded query={offer} failure={t('secondFactor.failed')}>
         {({ secret, uri, sealed }) => (
-          <form onSubmit={(event) => add.mutate(formValues(event))} className="grid gap-4">
+          <form ref={form} onSubmit={(event) => add.mutate(formValues(event))} className="grid gap-4">
             {add.error && Object.keys(wrong).length === 0 && <Notice tone="error">{add.error.message}</Notice>}
             <QrCode text={uri} label={t('secondFactor.qrCode')} errorCorrection="M" className="w-48 max-w-full" />
             <p>

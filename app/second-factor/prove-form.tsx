@@ -4,8 +4,8 @@ import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { fieldErrors } from '../data/function-error.ts';
 import { formValues } from '../widgets/form-values.ts';
+import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { signChallenge } from './passkey.ts';
 
 type ProveFormProps = { withPasskey: boolean; onProved(): unknown; onCancel?(): void };
@@ -24,10 +24,18 @@ export function ProveForm({ withPasskey, onProved, onCancel }: ProveFormProps) {
     },
     onSuccess: onProved,
   });
-  const wrong = fieldErrors(byCode.error).code;
+  const { form, errors } = useFocusWrong(byCode.error);
+  const wrong = errors.code;
   const failure = (!wrong && byCode.error) || byPasskey.error;
   return (
-    <form onSubmit={(event) => byCode.mutate(formValues(event))} className="grid gap-4">
+    <form
+      ref={form}
+      onSubmit={(event) => {
+        byPasskey.reset();
+        byCode.mutate(formValues(event));
+      }}
+      className="grid gap-4"
+    >
       {failure && <Notice tone="error">{failure.message}</Notice>}
       {withPasskey && (
         <Button

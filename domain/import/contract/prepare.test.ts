@@ -122,8 +122,8 @@ test('10,000 rows are sent in parts that a call takes; an item whose owner would
 test('the report says what was refused and why, and no spreadsheet runs it', () => {
   const csv = reportAsCsv(
     [
-      { kind: 'account', id: '=1+1', name: '@evil"\n', state: 'refused', reasons: ['badEmail', 'repeated'] },
-      { kind: 'account', id: 'fine', name: 'a@example.com', state: 'imported', reasons: [] },
+      { kind: 'account', place: 1, id: '=1+1', name: '@evil"\n', state: 'refused', reasons: ['badEmail', 'repeated'] },
+      { kind: 'account', place: 2, id: 'fine', name: 'a@example.com', state: 'imported', reasons: [] },
     ],
     false,
     wordsIn('en'),
@@ -132,8 +132,24 @@ test('the report says what was refused and why, and no spreadsheet runs it', () 
   expect(csv).not.toContain('fine');
 });
 
+test('what has neither id nor name is found by its place in its file', async () => {
+  const items = [{ id: 'fine', ownerId: 'u1', name: 'Umbrella' }, null, {}];
+  const { entries } = prepared({ accounts: [{ localId: 'u1', email: 'a@example.com' }, 7], items });
+  const send = async (_kind: string, rows: unknown[]): Promise<Outcome[]> =>
+    rows.map(() => ({ state: 'refused', reasons: ['badId'] }));
+  const csv = reportAsCsv(await run(entries, { dryRun: true, send, onProgress: () => {} }), true, wordsIn('en'));
+  for (const row of ['"Accounts","2","",""', '"Items","2","",""', '"Items","3","",""']) expect(csv).toContain(row);
+});
+
 test('the report of a dry run says what would be imported', () => {
-  const row = { kind: 'account', id: 'a', name: 'a@example.com', state: 'imported', reasons: ['noPassword'] } as const;
+  const row = {
+    kind: 'account',
+    place: 1,
+    id: 'a',
+    name: 'a@example.com',
+    state: 'imported',
+    reasons: ['noPassword'],
+  } as const;
   const reported = [{ ...row, reasons: [...row.reasons] }];
   expect(reportAsCsv(reported, true, wordsIn('en'))).toContain('"Would be imported"');
   expect(reportAsCsv(reported, false, wordsIn('en'))).toContain('"Imported"');

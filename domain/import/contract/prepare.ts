@@ -3,8 +3,9 @@ import { type Document, isObject, own, readDocuments } from './read-export.ts';
 import { type Kind, kinds, maxRowBytes, type Outcome, type Reason } from './schema.ts';
 import { readTime } from './time.ts';
 
-/** Something to import: `id` is its old one, `name` what people know it by. */
-export type Entry = { kind: Kind; id: string; name: string; row: unknown; refused?: Reason };
+/** Something to import: `place` is that in its file, from 1, `id` its old one, `name` what people know it by. */
+export type Entry = { kind: Kind; place: number; id: string; name: string; row: unknown; refused?: Reason };
+type Unplaced = Omit<Entry, 'place'>;
 
 export type Maintenance = { enabled?: boolean; message?: string };
 
@@ -40,14 +41,19 @@ export function prepare(files: ExportFiles, mapping: Mapping): Prepared | { unre
   const items = read.items.map((document) => toItem(document, mapping.items));
   const messages = read.messages.map((document) => toMessage(document, mapping.messages));
   const refuse = refuseLocally();
+  const placed = (file: Unplaced[]) => file.map((entry, index) => refuse({ ...entry, place: index + 1 }));
   return {
     // Only what is left is sorted: of two with one id, the first in the file comes.
-    entries: [...[...accounts, ...items].map(refuse), ...messages.map(refuse).sort(byTime)],
+    entries: [...placed(accounts), ...placed(items), ...placed(messages).sort(byTime)],
     maintenance: toMaintenance(read.settings),
   };
 }
 
-function toAccount(id: unknown, fields: Record<string, unknown>, profile: Record<string, unknown> | undefined): Entry {
+function toAccount(
+  id: unknown,
+  fields: Record<string, unknown>,
+  profile: Record<string, unknown> | undefined,
+): Unplaced {
   const names = ['email', 'emailVerified', 'passwordHash', 'salt', 'createdAt', 'lastSignedInAt', 'disabled'];
   const row = {
     uid: id,
@@ -58,7 +64,7 @@ function toAccount(id: unknown, fields: Record<string, unknown>, profile: Record
   return { kind: 'account', id: textOf(id), name: textOf(own(fields, 'email')), row };
 }
 
-function toItem({ id, fields }: Document, mapping: Mapping['items']): Entry {
+function toItem({ id, fields }: Document, mapping: Mapping['items']): Unplaced {
   const { id: idField, categories, ...rest } = mapping;
   const printed = idField ? at(fields, idField) : id;
   const row = { ...mapped(fields, rest), id: printed };
@@ -72,7 +78,7 @@ function toItem({ id, fields }: Document, mapping: Mapping['items']): Entry {
   };
 }
 
-function toMessage({ id, fields }: Document, mapping: Mapping['messages']): Entry {
+function toMessage({ id, fields }: Document, mapping: Mapping['messages']): Unplaced {
   const row = { ...mapped(fields, mapping), id };
   return { kind: 'message', id: textOf(id), name: textOf(row.name), row };
 }

@@ -10,11 +10,12 @@ export function stateInWords(state: Outcome['state'], dryRun: boolean, t: Words)
 
 /** A CSV file of all that was not imported, or not wholly, with the reasons. */
 export function reportAsCsv(reported: Reported[], dryRun: boolean, t: Words): string {
-  const head = [t('firebaseImport.kind'), t('firebaseImport.id'), t('firebaseImport.name')];
+  const head = [t('firebaseImport.kind'), t('firebaseImport.place'), t('firebaseImport.id'), t('firebaseImport.name')];
   const lines = reported
     .filter(({ reasons }) => reasons.length > 0)
-    .map(({ kind, id, name, state, reasons }) => [
+    .map(({ kind, place, id, name, state, reasons }) => [
       t(`firebaseImport.kind_${kind}`),
+      String(place),
       id,
       name,
       stateInWords(state, dryRun, t),
