@@ -84,7 +84,7 @@ export const orderWorkFunctions = [
     name: 'takeBackPayment',
     access: 'admin',
     summary:
-      'Takes back that a transfer was noted: it was not for this order. What is not paid without it waits for its payment again, and its invoice is cancelled. Refused when the order is packed, or something of it was paid back.',
+      'Takes back that a transfer was noted: it was not for this order. What is not paid without it waits for its payment again, and its invoice is cancelled; one that its buyer has withdrawn from is not asked for again. Refused when the goods are packed and not withdrawn from, or when money was paid back since it was noted.',
     input: byId.extend({ payment: id }),
     output: done,
     run: async ({ user, language }, input, installation) =>

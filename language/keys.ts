@@ -2162,7 +2162,8 @@ export type Messages = {
   'invoicePage.delivery': {};
   'invoicePage.total': {};
   'invoicePage.net': {};
-  'invoicePage.paid': { params: { day: string } };
+  'invoicePage.paid': {};
+  'invoicePage.paidOn': { params: { day: string } };
   'invoicePage.refund': { params: { number: string } };
   'invoicePage.cancels': { params: { number: string } };
   'invoicePage.parts': { params: { net: string; tax: string; rate: string } };
@@ -2512,6 +2513,7 @@ export type Messages = {
   'orderAdmin.takeBack': { params: { sum: string } };
   'orderAdmin.takeBackQuestion': { params: { sum: string } };
   'orderAdmin.takeBackText': {};
+  'orderAdmin.takeBackWithdrawnText': {};
   'orderAdmin.takeBackOverText': {};
   'orderAdmin.takeBackPacked': {};
   'orderAdmin.payAgainText': {};

@@ -13,7 +13,7 @@ export type PartProps = { id: string; order: OrderForAdmin };
 export type ActionProps = PartProps & { onDone(): Promise<unknown> };
 
 /** Money that comes now is only noted, to be paid back. */
-export const isOver = ({ state, withdrawnAt }: OrderForAdmin) =>
+export const isEnded = ({ state, withdrawnAt }: OrderForAdmin) =>
   withdrawnAt !== null || state === 'cancelled' || state === 'refunded';
 
 export function PaymentButton({ id, order, onDone }: ActionProps) {
@@ -30,7 +30,7 @@ export function PaymentButton({ id, order, onDone }: ActionProps) {
       question={t('orderAdmin.payQuestion')}
       verb={t('orderAdmin.pay')}
       verbVariant="primary"
-      onOpen={() => see({ again: order.state !== 'placed' && !isOver(order), transfers: order.transfers.length })}
+      onOpen={() => see({ again: order.state !== 'placed' && !isEnded(order), transfers: order.transfers.length })}
       fields={(wrong) => (
         <AmountField currency={currency} minor={Math.max(0, totalMinor - paidMinor)} error={wrong.amountMinor} />
       )}
@@ -46,7 +46,7 @@ export function PaymentButton({ id, order, onDone }: ActionProps) {
 }
 
 function wordsOfPaying(order: OrderForAdmin, again: boolean) {
-  if (isOver(order)) return 'orderAdmin.payOverText';
+  if (isEnded(order)) return 'orderAdmin.payOverText';
   return again ? 'orderAdmin.payAgainText' : 'orderAdmin.payText';
 }
 
@@ -54,14 +54,14 @@ export function RefundButton({ id, order, onDone }: ActionProps) {
   const { paidMinor, cardMinor, currency } = order;
   const t = useWords();
   const keyOf = useKeyOf();
-  const [seen, see] = useState({ paidMinor, transfers: 0 });
+  const [seen, see] = useState({ paidMinor, transfers: 0, steps: 0 });
   return (
     <ConfirmButton
       label={t('orderAdmin.refund')}
       variant="danger"
       question={t(cardMinor > 0 ? 'orderAdmin.refundCardQuestion' : 'orderAdmin.refundQuestion')}
       verb={t('orderAdmin.refund')}
-      onOpen={() => see({ paidMinor, transfers: order.transfers.length })}
+      onOpen={() => see({ paidMinor, transfers: order.transfers.length, steps: order.steps.length })}
       fields={(wrong) => (
         <>
           <AmountField currency={currency} minor={cardMinor || paidMinor} error={wrong.amountMinor} />

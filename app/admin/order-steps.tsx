@@ -9,7 +9,7 @@ import { callFunction } from '../data/call-function.ts';
 import { reasonOf } from '../data/function-error.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { openWhenProved } from './admin-table.tsx';
-import { type ActionProps, isOver, type PartProps, PaymentButton, RefundButton } from './order-money.tsx';
+import { type ActionProps, isEnded, type PartProps, PaymentButton, RefundButton } from './order-money.tsx';
 import { ShipmentFields } from './shipment-fields.tsx';
 import { readOrdersAnew } from './shop-queries.ts';
 
@@ -22,7 +22,7 @@ export function NextSteps({ id, order }: PartProps) {
     mutationFn: (name: 'packOrder' | 'deliverOrder') => callFunction(name, { id }),
     onSettled: changed,
   });
-  const isAwaited = state === 'placed' || isOver(order);
+  const isAwaited = state === 'placed' || isEnded(order);
   const payment = order.totalMinor > 0 && <PaymentButton id={id} order={order} onDone={changed} />;
   const isPacked = state === 'packed' || state === 'shipped' || state === 'delivered';
   return (

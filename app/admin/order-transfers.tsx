@@ -11,8 +11,7 @@ import { readOrdersAnew } from './shop-queries.ts';
 export function Transfers({ id, order }: { id: string; order: OrderForAdmin }) {
   const t = useWords();
   const client = useQueryClient();
-  const { transfers, currency, state } = order;
-  const isEnded = state === 'cancelled' || state === 'refunded';
+  const { transfers, currency } = order;
   return (
     <section className="grid grid-cols-1 gap-2" aria-labelledby="transfers">
       <h2 id="transfers">{t('orderAdmin.transfers')}</h2>
@@ -30,7 +29,7 @@ export function Transfers({ id, order }: { id: string; order: OrderForAdmin }) {
                   verb={t('orderAdmin.takeBack', { sum })}
                   action={() => callFunction('takeBackPayment', { id, payment }).finally(() => readOrdersAnew(client))}
                 >
-                  <p>{t(isEnded ? 'orderAdmin.takeBackOverText' : 'orderAdmin.takeBackText')}</p>
+                  <p>{t(wordsOfTakingBack(order))}</p>
                 </ConfirmButton>
               )}
             </li>
@@ -39,4 +38,9 @@ export function Transfers({ id, order }: { id: string; order: OrderForAdmin }) {
       </ul>
     </section>
   );
+}
+
+function wordsOfTakingBack({ state, withdrawnAt }: OrderForAdmin) {
+  if (state === 'cancelled' || state === 'refunded') return 'orderAdmin.takeBackOverText';
+  return withdrawnAt ? 'orderAdmin.takeBackWithdrawnText' : 'orderAdmin.takeBackText';
 }

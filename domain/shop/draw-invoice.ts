@@ -42,13 +42,14 @@ export function drawInvoice({ number, kind, content, createdAt }: Selectable<Tab
     },
     ...inParts(deliveryMinor, deliveryNetMinor),
   ];
-  const issuedOn = dayOf(createdAt);
+  const { paidOn } = content;
+  const paid = paidOn ? t('invoicePage.paidOn', { day: dayOf(new Date(paidOn)) }) : t('invoicePage.paid');
   const lines: Line[] = [
     ...[seller.name, seller.address, seller.email].filter(Boolean).map((line) => text(line, 0)),
     ...(seller.taxNumber ? [text(t('invoicePage.taxNumber', { number: seller.taxNumber }), 0)] : []),
     ...content.buyer.map((line, n) => text(line, n === 0 ? 30 : 0)),
     { text: title, size: sizes.title, spaceBefore: 30 },
-    text(t('invoicePage.issued', { day: issuedOn }), 6),
+    text(t('invoicePage.issued', { day: dayOf(createdAt) }), 6),
     text(t('invoicePage.order', { number: String(content.orderNumber), day: dayOf(new Date(content.orderedAt)) }), 0),
     ...(content.corrects ? [text(t('invoicePage.corrects', { number: String(content.corrects) }), 0)] : []),
     ...goods.map((line, n) => (n === 0 ? { ...line, spaceBefore: 24 } : line)),
@@ -58,7 +59,7 @@ export function drawInvoice({ number, kind, content, createdAt }: Selectable<Tab
       ? [{ ...text(t('invoicePage.net'), 4), end: money(content.totalMinor - content.taxMinor) }]
       : []),
     text(taxSentence(content, money, t), 4),
-    ...(isInvoice ? [text(t('invoicePage.paid', { day: issuedOn }), 18)] : []),
+    ...(isInvoice ? [text(paid, 18)] : []),
   ];
   return drawLines(title, lines) as unknown as Readable;
 }

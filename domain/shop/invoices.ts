@@ -5,7 +5,8 @@ import { addressLines } from './addresses.ts';
 import { taxWithin, withoutTax } from './contract/money.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import type { OrderRow } from './order-secret.ts';
-import { linesOf, paidOf } from './read-order.ts';
+import { creditedOf, lastInvoiceOf } from './owed.ts';
+import { linesOf } from './read-order.ts';
 
 /** Issues the invoice of an order that is paid. */
 export async function issueInvoice(trx: Executor, order: OrderRow): Promise<void> {
@@ -16,7 +17,8 @@ export async function issueInvoice(trx: Executor, order: OrderRow): Promise<void
     totalMinor,
   }));
   const { deliveryMinor, totalMinor, taxMinor } = order;
-  const amounts = { ...netOf(lines, order), deliveryMinor, totalMinor, taxMinor };
+  const paidOn = order.paidAt?.toISOString();
+  const amounts = { ...netOf(lines, order), deliveryMinor, totalMinor, taxMinor, ...(paidOn && { paidOn }) };
   await issue(trx, order, { kind: 'invoice', ...amounts, corrects: null });
 }
 
@@ -67,43 +69,8 @@ export async function cancelInvoice(trx: Executor, order: OrderRow): Promise<voi
   await issueCreditNote(trx, order, { amountMinor: order.totalMinor, name });
 }
 
-/** The one that holds: each before it was cancelled by a credit note. */
-function lastInvoiceOf(orderId: string, db: Executor) {
-  return db
-    .selectFrom('invoices')
-    .select(['number', 'content'])
-    .where('orderId', '=', orderId)
-    .where('kind', '=', 'invoice')
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
-
-/** What credit notes have taken off the order's last invoice. */
-export async function creditedOf(
-  orderId: string,
-  db: Executor,
-): Promise<Pick<InvoiceContent, 'totalMinor' | 'taxMinor'>> {
-  const invoice = await lastInvoiceOf(orderId, db);
-  const notes = await db
-    .selectFrom('invoices')
-    .select('content')
-    .where('orderId', '=', orderId)
-    .where('kind', '=', 'credit-note')
-    .where('number', '>', invoice?.number ?? 0)
-    .execute();
-  const sumOf = (amount: 'totalMinor' | 'taxMinor') => notes.reduce((sum, { content }) => sum - content[amount], 0);
-  return { totalMinor: sumOf('totalMinor'), taxMinor: sumOf('taxMinor') };
-}
-
-/** What was paid of an order beyond what is owed for it. */
-export async function overpaidOf(order: OrderRow, db: Executor): Promise<number> {
-  const owedMinor = order.totalMinor - (await creditedOf(order.id, db)).totalMinor;
-  return Math.max(0, (await paidOf(order.id, db)) - owedMinor);
-}
-
 type Issued = Amounts &
-  Pick<InvoiceContent, 'deliveryMinor' | 'totalMinor' | 'taxMinor' | 'corrects'> & {
+  Pick<InvoiceContent, 'deliveryMinor' | 'totalMinor' | 'taxMinor' | 'paidOn' | 'corrects'> & {
     kind: 'invoice' | 'credit-note';
     buyer?: string[];
   };

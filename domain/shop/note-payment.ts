@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { PaymentRow } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { issueInvoice, overpaidOf } from './invoices.ts';
+import { issueInvoice } from './invoices.ts';
 import { mailOrderNews } from './order-mails.ts';
 import type { OrderRow } from './order-secret.ts';
 import { type By, markOrder, recordStep } from './order-steps.ts';
 import { noteOverpaid } from './payment-problems.ts';
-import { paidOf } from './read-order.ts';
+import { overpaidOf, paidOf } from './read-order.ts';
 
 type Noted = Pick<PaymentRow, 'kind' | 'amountMinor'> & { key: string } & Partial<
     Pick<PaymentRow, 'providerId' | 'refundOf' | 'requestKey' | 'takesBack'>

@@ -6,6 +6,7 @@ import { addressLines } from './addresses.ts';
 import { type OrderView, stateOfOrder } from './contract/order.ts';
 import { isOrderOf } from './order-owner.ts';
 import { creationKeyOf, type OrderRow, orderSecret } from './order-secret.ts';
+import { owedOf } from './owed.ts';
 
 /** After delivery a consumer may withdraw for so long. */
 const withdrawalDays = 14;
@@ -51,6 +52,7 @@ export async function viewOfOrder(order: OrderRow, db: Executor): Promise<OrderV
     taxMinor,
     isExport,
     paidMinor: await paidOf(id, db),
+    overMinor: await overpaidOf(order, db),
     addressLines: addressLines(order.address, language),
     deliveryDays,
     dueAt: order.dueAt.toISOString(),
@@ -121,6 +123,11 @@ export async function paidOf(orderId: string, db: Executor): Promise<number> {
     select coalesce(sum(case kind when 'payment' then amount_minor else - amount_minor end), 0)::int as paid
     from payments where order_id = ${orderId}`.execute(db);
   return rows[0]?.paid ?? 0;
+}
+
+/** What was paid of an order beyond what is owed for it. */
+export async function overpaidOf(order: OrderRow, db: Executor): Promise<number> {
+  return Math.max(0, (await paidOf(order.id, db)) - (await owedOf(order, db)));
 }
 
 /** The order that was placed with the key, unless it is over. */

@@ -6,14 +6,15 @@ import type { Installation } from '../../server/installation.ts';
 import type { Refund } from '../../server/payments/stripe.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { checkPassword, type PasswordCheck } from '../accounts/password.ts';
-import { creditedOf, issueCreditNote, overpaidOf } from './invoices.ts';
+import { issueCreditNote } from './invoices.ts';
 import { note, wasNoted } from './note-payment.ts';
 import { mailOrderNews } from './order-mails.ts';
 import type { OrderRow } from './order-secret.ts';
 import { type By, cancel, lockGoods, lockOrder, markOrder, recordStep } from './order-steps.ts';
+import { owedOf } from './owed.ts';
 import { lessenOverpaid, noteProblem, settleProblemsOf } from './payment-problems.ts';
 import type { Amount, Done, NotDone } from './payments.ts';
-import { paidOf } from './read-order.ts';
+import { overpaidOf, paidOf } from './read-order.ts';
 
 /**
  * Pays back: what was paid by card to the card, one payment at a time; what was transferred is only noted. With a credit note where there
@@ -143,7 +144,7 @@ async function finishRefund(
   let credited = false;
   if (order.paidAt) {
     // What was paid twice, or was credited before a refund failed, is no part of the invoice.
-    const owedMinor = order.totalMinor - (await creditedOf(order.id, trx)).totalMinor;
+    const owedMinor = await owedOf(order, trx);
     const creditMinor = Math.min(amountMinor, amountMinor - Math.max(0, paidMinor - owedMinor));
     const name = wordsIn(order.language)('invoicePage.refund', { number: String(order.number) });
     credited = creditMinor > 0;

@@ -3,14 +3,15 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { readCurrentSettings } from './current-settings.ts';
-import { cancelInvoice, creditedOf } from './invoices.ts';
+import { cancelInvoice } from './invoices.ts';
 import { note } from './note-payment.ts';
 import { mailOrderNews } from './order-mails.ts';
 import type { OrderRow } from './order-secret.ts';
 import { type By, cancel, lockGoods, lockOrder, recordOrderAct, recordStep } from './order-steps.ts';
+import { owedOf } from './owed.ts';
 import { lessenOverpaid } from './payment-problems.ts';
 import type { Done } from './payments.ts';
-import { isOver, paidOf } from './read-order.ts';
+import { isOver, overpaidOf, paidOf } from './read-order.ts';
 
 export type NotTakenBack = 'not-now' | 'packed';
 
@@ -18,8 +19,8 @@ export type NotTakenBack = 'not-now' | 'packed';
  * Takes back that a transfer was noted, which was not for this order. An order that is not paid without it waits for its payment again,
  * in a new time, and its invoice is cancelled; one that its buyer has withdrawn from ends. The buyer is told, unless nothing was told of the
  * payment. Repeating it changes nothing.
- * @returns `packed`: the goods are packed or gone, so the money is to be asked for; `not-now`: there is no such transfer, or something of
- * it was paid back
+ * @returns `packed`: the goods are packed or gone, so the money is to be asked for; `not-now`: there is no such transfer, or
+ * money was paid back since it came
  */
 export async function takeBackPayment(
   { uid }: CurrentUser,
@@ -36,22 +37,23 @@ export async function takeBackPayment(
     const { amountMinor, at } = transfer;
     const paidMinor = await paidOf(id, trx);
     const leftMinor = paidMinor - amountMinor;
+    const owedMinor = await owedOf(order, trx);
     const by: By = { actor: 'administrator', uid, changes: { paidMinor: [paidMinor, leftMinor] } };
     const { withdrawnAt } = order;
-    const isUnpaid = leftMinor < order.totalMinor && !isOver(order);
+    const isUnpaid = leftMinor < owedMinor && !isOver(order);
     // Of one that is over, or was withdrawn from before, no payment was told.
     const wasTold = !isOver(order) && !(withdrawnAt && withdrawnAt < at);
     // As when its buyer had withdrawn with nothing paid.
     const ends = isUnpaid && withdrawnAt && leftMinor === 0 && !order.packedAt;
     if (ends) await lockGoods(trx, id);
     await note(trx, order, { kind: 'mistake', amountMinor, key: `taken-back:${payment}`, takesBack: payment });
-    await lessenOverpaid(trx, order, leftMinor - order.totalMinor);
+    await lessenOverpaid(trx, order, await overpaidOf(order, trx));
     await (wasTold ? recordStep(trx, order, 'takenBack', by) : recordOrderAct(trx, order, 'takenBack', by));
     const cancelsInvoice = isUnpaid && order.paidAt !== null;
     if (cancelsInvoice) await cancelInvoice(trx, order);
     const left = isUnpaid ? await awaitPayment(trx, order) : order;
     if (ends) await cancel(trx, left, { actor: 'administrator', uid });
-    const restMinor = order.totalMinor - leftMinor;
+    const restMinor = owedMinor - leftMinor;
     const news = { news: 'takenBack', amountMinor, restMinor, cancelsInvoice } as const;
     if (wasTold) await mailOrderNews(trx, left, news, installation);
     publish({ kind: 'mail' }, { kind: 'products' });
@@ -93,19 +95,32 @@ export async function transfersOf(order: OrderRow, db: Executor): Promise<Transf
     .orderBy('payments.id')
     .execute();
   const paidMinor = await paidOf(order.id, db);
-  const { totalMinor: creditedMinor } = await creditedOf(order.id, db);
+  const owedMinor = await owedOf(order, db);
+  const { at: refundedAt = null } = (await lastRefundOf(order.id, db)) ?? {};
   return rows.map(({ mistakeId, ...transfer }) => ({
     ...transfer,
     takenBack: mistakeId !== null,
-    kept: whyKept(order, { ...transfer, paidMinor, creditedMinor }),
+    kept: whyKept(order, { ...transfer, paidMinor, owedMinor, refundedAt }),
   }));
 }
 
-type Counted = { amountMinor: number; paidMinor: number; creditedMinor: number };
+function lastRefundOf(orderId: string, db: Executor) {
+  return db
+    .selectFrom('payments')
+    .select('createdAt as at')
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'refund')
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
 
-function whyKept(order: OrderRow, { amountMinor, paidMinor, creditedMinor }: Counted): NotTakenBack | undefined {
-  if (amountMinor > paidMinor) return 'not-now';
-  if (isOver(order) || !order.paidAt || paidMinor - amountMinor >= order.totalMinor) return undefined;
-  if (creditedMinor > 0) return 'not-now';
+type Counted = Pick<Transfer, 'amountMinor' | 'at'> & { paidMinor: number; owedMinor: number; refundedAt: Date | null };
+
+function whyKept(order: OrderRow, counted: Counted): NotTakenBack | undefined {
+  const { amountMinor, at, paidMinor, owedMinor, refundedAt } = counted;
+  if (amountMinor > paidMinor || (refundedAt && refundedAt >= at)) return 'not-now';
+  if (isOver(order) || !order.paidAt || paidMinor - amountMinor >= owedMinor) return undefined;
+  if (owedMinor < order.totalMinor) return 'not-now';
   return order.packedAt && !order.withdrawnAt ? 'packed' : undefined;
 }

@@ -29,13 +29,13 @@ const definitions: Record<NeedName, Definition> = {
   unpaid: {
     table: 'orders',
     since: 'created_at',
-    where: sql`paid_at is null and cancelled_at is null and due_at > now()`,
+    where: sql`paid_at is null and packed_at is null and cancelled_at is null and due_at > now()`,
     path: adminOrdersInPath('placed'),
   },
   overdue: {
     table: 'orders',
     since: 'due_at',
-    where: sql`paid_at is null and cancelled_at is null and due_at <= now()`,
+    where: sql`paid_at is null and packed_at is null and cancelled_at is null and due_at <= now()`,
     path: adminOrdersInPath('placed'),
   },
   'to-pack': {

@@ -159,6 +159,8 @@ export const orderView = z.strictObject({
   isExport: z.boolean(),
   /** Less what was paid back. */
   paidMinor: z.int(),
+  /** What of it is beyond what is owed. */
+  overMinor: z.int(),
   addressLines: z.array(z.string()),
   deliveryDays: z.tuple([z.int(), z.int()]),
   dueAt: z.string(),
@@ -173,10 +175,10 @@ export const orderView = z.strictObject({
 
 export type OrderView = z.infer<typeof orderView>;
 
-/** What was paid beyond the total of an order that stands. */
-export function tooMuchOf({ state, withdrawnAt, paidMinor, totalMinor }: OrderView): number {
+/** What was paid too much of an order that stands. */
+export function tooMuchOf({ state, withdrawnAt, overMinor }: OrderView): number {
   const stands = !withdrawnAt && !['placed', 'cancelled', 'refunded'].includes(state);
-  return stands ? Math.max(0, paidMinor - totalMinor) : 0;
+  return stands ? overMinor : 0;
 }
 
 /** The same for administrators. */

@@ -64,6 +64,8 @@ export type InvoiceContent = {
   /** As `netMinor` of lines. */
   deliveryNetMinor?: number;
   totalMinor: number;
+  /** The time; missing on a credit note, and on invoices issued before it was written down. */
+  paidOn?: string;
   taxScheme: 'small-business' | 'destination';
   taxRate: number;
   taxMinor: number;
