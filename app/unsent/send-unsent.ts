@@ -68,12 +68,11 @@ export async function sendAgain(
   sendSoon(client, unsent.uid);
 }
 
-/** Adds an item whose tag cannot be activated, with a tag of its own. */
+/** Adds an item whose tag cannot be activated, with a tag of its own; once, however often it is pressed. */
 export async function sendWithoutTag(client: QueryClient, unsent: UnsentItem): Promise<void> {
-  const sendingKey = newSendingKey();
-  const key = `${unsent.uid} new ${sendingKey}`;
+  const key = `${unsent.uid} new ${unsent.sendingKey}`;
   const anew = { claim: undefined, tried: undefined, refusal: undefined, delay: undefined };
-  await saveUnsent(client, { ...unsent, ...anew, key, sendingKey, writtenAt: new Date().toISOString() });
+  await saveUnsent(client, { ...unsent, ...anew, key, writtenAt: new Date().toISOString() });
   await dropUnsent(client, unsent);
   sendSoon(client, unsent.uid);
 }

@@ -199,7 +199,7 @@ test('codes that are typed without network are checked when they are sent: wrong
   await owner.context().setOffline(false);
   await wrong.getByText('Code and activation code do not belong together.').waitFor({ timeout: 60_000 });
   await taken.getByText('This tag is in use already.').waitFor();
-  await taken.getByRole('button', { name: 'Add it with a new tag' }).click();
+  await taken.getByRole('button', { name: 'Add it with a new tag' }).dblclick();
   await owner.getByRole('link', { name: 'مظلة' }).waitFor();
 
   await wrong.getByRole('link', { name: 'Type the codes again' }).click();
@@ -222,6 +222,7 @@ test('codes that are typed without network are checked when they are sent: wrong
   await owner.getByRole('img', { name: 'See the picture larger' }).waitFor();
   const { items } = await person.call('listItems', {});
   expect(items.find(({ name }) => name === 'House keys')?.id).toBe(first.code);
+  expect(items.filter(({ name }) => name === 'مظلة').length, 'pressed twice, added once').toBe(1);
   await owner.goto('/items');
   await owner.getByRole('link', { name: 'House keys' }).waitFor();
   expect(await owner.getByRole('list', { name: 'Not sent yet' }).count()).toBe(0);
