@@ -45,7 +45,7 @@ export function Activate() {
   if (!isBegun && !unsent.isLoading) {
     setBegun(true);
     const begun = waitingFor(scanned);
-    if (begun?.claim && !begun.refusal) setClaim(begun.claim);
+    if (begun?.claim && (!begun.refusal || begun.refusal === 'no-item')) setClaim(begun.claim);
   }
   const known = claim ?? (own.isSuccess ? { code: scanned } : null);
   const goOn = (given: Claim) => {

@@ -8,7 +8,7 @@ import { sessionStore } from '../session/session-store.ts';
 import { deliver } from './deliver.ts';
 import { dropSent } from './drop-sent.ts';
 import type { Unsent, UnsentChange, UnsentItem, Waiting } from './kinds.ts';
-import { isFinal } from './refusals.ts';
+import { refusalOf } from './refusals.ts';
 import { isHeld, withLock } from './sending-locks.ts';
 import {
   databaseName,
@@ -116,9 +116,10 @@ async function send(client: QueryClient, unsent: Unsent): Promise<Waiting['delay
     await tellChange(client, uid);
   } catch (error) {
     if (!(error instanceof FunctionError)) throw error;
-    if (!isFinal(error.code)) return isUnreachable(error) ? 'network' : 'server';
+    const refusal = refusalOf(unsent, error);
+    if (!refusal) return isUnreachable(error) ? 'network' : 'server';
     await revise(client, unsent, {
-      refusal: error.code,
+      refusal,
       // A refused item is on the server only if an earlier sending arrived. Once it is discarded again, it is dropped.
       ...(unsent.kind === 'item' && { undone: undefined, tried: unsent.undone ? undefined : unsent.tried }),
     });

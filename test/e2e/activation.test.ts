@@ -170,6 +170,46 @@ test('without network one’s own blank tag asks for no activation code; what is
   expect((await person.call('listBlankTags', {})).tags).toEqual([]);
 });
 
+test('a tag that waits for an item in the list is discarded without it, and is put on another one when the item is gone', async () => {
+  const product = await sharedProduct();
+  const { owner, person } = await ownerWithTag(product, await openWindow(product.url, { viewport: phone }, cutOff));
+  const { tags } = await person.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
+  const code = tags[0]?.code ?? '';
+  await owner.goto(`/activate#${code}`);
+  await owner.getByLabel('Name').waitFor();
+  await owner.evaluate(() => navigator.serviceWorker.ready.then(() => 'ready'));
+  await owner.goto('/items');
+  await owner.getByRole('link', { name: 'Blue backpack' }).waitFor();
+  await owner.context().setOffline(true);
+  await owner.goto(`/activate#${code}`);
+  await owner.getByRole('button', { name: 'Go on without network' }).click();
+  await owner.getByText('It is on something from my list').click();
+  await owner.getByRole('button', { name: 'Blue backpack' }).click();
+  await owner.waitForURL('**/items');
+  const waiting = owner.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem');
+  await waiting.getByText('Waiting for the network').waitFor();
+  const discarding = async () => {
+    await waiting.getByRole('button', { name: 'Discard' }).click();
+    await owner.getByRole('heading', { name: 'Discard the tag for “Blue backpack”?' }).waitFor();
+    await owner.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  };
+  await discarding();
+
+  const { items } = await person.call('listItems', {});
+  await person.call('deleteItem', { id: items[0]?.id ?? '' });
+  await owner.context().setOffline(false);
+  await waiting.getByText('it was deleted or handed over elsewhere').waitFor({ timeout: 60_000 });
+  await discarding();
+  await waiting.getByRole('link', { name: 'Put the tag on something else' }).click();
+  await owner.getByLabel('Name').fill('Green umbrella');
+  await owner.getByText('Something else').click();
+  await owner.getByRole('button', { name: 'Activate the tag' }).click();
+  await owner.waitForURL('**/item/*');
+  await owner.goto('/items');
+  await owner.getByRole('link', { name: 'Green umbrella' }).waitFor();
+  expect(await waiting.count()).toBe(0);
+});
+
 test('codes that are typed without network are checked when they are sent: wrong or taken, the words stay, and another way is offered', async () => {
   const product = await sharedProduct();
   const { owner, person } = await ownerWithTag(product, await openWindow(product.url, { viewport: phone }, cutOff));
