@@ -49,8 +49,7 @@ export function useNewItem(add: AddItem, { claim, before }: { claim?: Claim; bef
       const isNew = !added.current;
       const item = await send(details);
       if (!item) {
-        // The next tag is another one.
-        if (claim) waitingClaim.forget();
+        if (claim) waitingClaim.forget(claim.code);
         sendWaiting(client, uid);
         return { picture: 'waits' };
       }

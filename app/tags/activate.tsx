@@ -66,7 +66,7 @@ export function Activate() {
   }
   if (!user) return <NeedsAccount code={known.code} />;
   const giveUp = (why: Error | null, typed?: NewItem) => {
-    waitingClaim.forget();
+    waitingClaim.forget(known.code);
     setClaim(null);
     setRefused(why && { why, typed });
   };

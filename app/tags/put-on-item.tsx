@@ -48,10 +48,10 @@ export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOn
     try {
       const item = await activated;
       setActivated(true);
-      waitingClaim.forget();
+      waitingClaim.forget(claim.code);
       return item;
     } catch (error) {
-      if (isClaimRefused(error, ['tag-taken'])) waitingClaim.forget();
+      if (isClaimRefused(error, ['tag-taken'])) waitingClaim.forget(claim.code);
       if (isClaimRefused(error, ['wrong-code'])) onOther?.(error, said);
       throw error;
     }
@@ -71,7 +71,7 @@ export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOn
     onSuccess: (item) => {
       client.invalidateQueries(itemsQuery);
       if (item) return location.assign(itemPath(item.hash));
-      waitingClaim.forget();
+      waitingClaim.forget(claim.code);
       sendWaiting(client, uid);
       navigate(itemsPath());
     },
