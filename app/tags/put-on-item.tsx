@@ -25,7 +25,7 @@ import { type Claim, waitingClaim } from './waiting-claim.ts';
 
 type PutOnItemProps = {
   claim: Claim;
-  /** What waits for the tag already. */
+  /** What waits for the tag already, or was refused for another one. */
   waiting: UnsentItem | undefined;
   /** What was typed about it before its codes were refused. */
   typed?: NewItem | undefined;
@@ -43,6 +43,7 @@ export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOn
   const { uid } = useUser();
   const [isOpen, setOpen] = useState(false);
   const [before] = useState(waiting?.onItem ? undefined : waiting);
+  const [refused] = useState(waiting?.claim?.code === claim.code ? undefined : waiting);
   const [isActivated, setActivated] = useState(false);
   const claimed = async (activated: Promise<ItemSummary>, said?: NewItem): Promise<ItemSummary> => {
     try {
@@ -58,7 +59,7 @@ export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOn
   };
   const { form, picture } = useNewItem(
     ({ key, ...said }) => claimed(callFunction('activateTag', { ...claim, ...said, key }), said),
-    { claim, before },
+    { claim, before, refused },
   );
   const put = useMutation({
     mutationFn: ({ id: itemId, name, category, note }: ItemSummary) =>
@@ -67,6 +68,7 @@ export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOn
         { uid, sendingKey: newSendingKey(), details: { name, category, note }, claim, onItem: itemId },
         () => claimed(callFunction('activateTagOnItem', { ...claim, itemId })),
         canWait,
+        refused,
       ),
     onSuccess: (item) => {
       client.invalidateQueries(itemsQuery);

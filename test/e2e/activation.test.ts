@@ -3,7 +3,7 @@ import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { linkIn } from '../mailbox.ts';
 import { drawPicture, newEmail, password } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
-import { cutOff } from './offline-device.ts';
+import { cutOff, readDevice } from './offline-device.ts';
 import { choosePicture, fillSignUp, openAsFinder, ownerWithTag, runAdminCommand, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
@@ -266,6 +266,35 @@ test('codes that are typed without network are checked when they are sent: wrong
   await owner.goto('/items');
   await owner.getByRole('link', { name: 'House keys' }).waitFor();
   expect(await owner.getByRole('list', { name: 'Not sent yet' }).count()).toBe(0);
+});
+
+test('when the code of the tag was the wrong one, words and picture go on to the tag that is typed next', async () => {
+  const product = await sharedProduct();
+  const { owner } = await ownerWithTag(product, await openWindow(product.url, { viewport: phone }, cutOff));
+  const lines = (await runAdminCommand(product, 'make-tags', '2')).trim().split(/\s+/).slice(-2);
+  const [other, right] = [readLine(lines[0]), readLine(lines[1])];
+  await owner.route('**/checkActivation', (route) => route.abort());
+  await owner.goto('/activate');
+  await owner.getByLabel('Code on the tag').fill(other.code);
+  await owner.getByLabel('Activation code').fill(right.activationCode);
+  await owner.getByRole('button', { name: 'Go on' }).click();
+  await owner.getByLabel('Name').fill('House keys');
+  await owner.getByText('Keys', { exact: true }).click();
+  await choosePicture(owner, await drawPicture(400));
+  await owner.getByRole('button', { name: 'Use this part' }).click();
+  await owner.getByRole('button', { name: 'Activate the tag' }).click();
+  await owner.getByText('Code and activation code do not belong together.').waitFor();
+  await owner.getByLabel('Code on the tag').fill(right.code);
+  await owner.getByLabel('Activation code').fill(right.activationCode);
+  await owner.getByRole('button', { name: 'Go on' }).click();
+  expect(await owner.getByLabel('Name').inputValue()).toBe('House keys');
+  await owner.getByText('Saved together with the item.').waitFor();
+  await owner.getByRole('button', { name: 'Activate the tag' }).click();
+  await owner.waitForURL('**/item/*');
+  await owner.getByRole('img', { name: 'See the picture larger' }).waitFor();
+  await owner.goto('/items');
+  await owner.getByRole('link', { name: 'House keys' }).waitFor();
+  expect(await readDevice(owner), 'nothing is left that was not saved').not.toContain('"kind":"item"');
 });
 
 test('items stay where they are when it is heard that tags wait to be put on something', async () => {
