@@ -378,7 +378,7 @@ test('a file that cannot be read is refused in words', async () => {
   const owner = await makeOwner(await startApp());
   const many = ['name', ...Array.from({ length: 1001 }, (_, n) => n)].join('\n');
   expect(await refused(owner, 'price,color\nKeys,blue')).toBe(
-    'The first line must name the columns, and one of them must be “Name”. Commas, semicolons or tabs stand between them.',
+    'The first line must name the columns, and one of them must be “Name” or mean the same. Commas, semicolons or tabs stand between them.',
   );
   expect(await refused(owner, 'Name,note,name\nKeys,,Bag')).toBe(
     'Two columns have the name “Name”. Rename or delete one of them.',

@@ -1554,6 +1554,10 @@ export type Messages = {
   'activate.goOnUnchecked': {};
   'activate.typeAgain': {};
   'activate.withoutTag': {};
+  'activate.itemGone': {};
+  'activate.onOtherItem': {};
+  'activate.discardTag': { params: { item: string } };
+  'activate.discardTagText': {};
   'blankTags.title': {};
   'blankTags.lead': {};
   'blankTags.failed': {};

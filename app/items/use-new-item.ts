@@ -19,14 +19,17 @@ import { sendKeptItem } from '../unsent/send-kept.ts';
 /** Without `item` it waits on the device as a whole. */
 type Saved = { item?: ItemSummary; picture: 'done' | 'waits' | Error };
 
+type NewItemOptions = { claim?: Claim; before?: UnsentItem | undefined; refused?: UnsentItem | undefined };
+
 type AddItem = (details: NewItem & { key: string }) => Promise<ItemSummary>;
 
 /**
  * Adds an item once, whatever becomes of its picture: without network both wait on the device, and a refused picture can be replaced.
  * @param options.claim of the tag that is activated for it
- * @param options.before what waits for the same tag: the same words have the same key again
+ * @param options.before what waits for the same tag, or was refused for another one: the same words have the same key again
+ * @param options.refused what was refused for another tag, and is dropped when the item is stored with this one
  */
-export function useNewItem(add: AddItem, { claim, before }: { claim?: Claim; before?: UnsentItem | undefined } = {}) {
+export function useNewItem(add: AddItem, { claim, before, refused: earlier }: NewItemOptions = {}) {
   const client = useQueryClient();
   const { uid } = useUser();
   const navigate = useNavigate();
@@ -42,15 +45,14 @@ export function useNewItem(add: AddItem, { claim, before }: { claim?: Claim; bef
     if (added.current) return callFunction('updateItem', { ...details, id: added.current.id });
     const key = keyFor(details);
     const unsent = { uid, sendingKey: key, details, picture, claim, tried: navigator.onLine };
-    return sendKeptItem(client, unsent, () => add({ ...details, key }), mayWait);
+    return sendKeptItem(client, unsent, () => add({ ...details, key }), mayWait, earlier);
   };
   const save = useMutation({
     mutationFn: async (details: NewItem): Promise<Saved> => {
       const isNew = !added.current;
       const item = await send(details);
       if (!item) {
-        // The next tag is another one.
-        if (claim) waitingClaim.forget();
+        if (claim) waitingClaim.forget(claim.code);
         sendWaiting(client, uid);
         return { picture: 'waits' };
       }

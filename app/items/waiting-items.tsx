@@ -30,7 +30,10 @@ function WaitingItem({ item }: { item: UnsentItem }) {
   const { name, category, note } = item.details;
   const isWithoutTag = claim !== undefined && !onItem && (item.refusal === 'aborted' || item.refusal === 'not-found');
   const discard = () => undoUnsentItem(client, item);
-  const question = t('items.discardNew', { item: name });
+  const isItemGone = item.refusal === 'no-item';
+  const discarding = onItem
+    ? { question: t('activate.discardTag', { item: name }), explanation: t('activate.discardTagText') }
+    : { question: t('items.discardNew', { item: name }), explanation: t('items.discardNewText') };
   return (
     <li
       ref={useFocusAfter()}
@@ -57,11 +60,11 @@ function WaitingItem({ item }: { item: UnsentItem }) {
       </div>
       {item.refusal ? (
         <Notice tone="error" title={t('items.notSaved', { item: name })}>
-          <p className="mb-3">{whyRefused(item)}</p>
+          <p className="mb-3">{isItemGone ? t('activate.itemGone') : whyRefused(item)}</p>
           {claim && item.refusal !== 'too-old' && (
             <p className="mb-3">
               <a href={activatePath(claim.code)} className="inline-flex min-h-12 items-center">
-                {t('activate.typeAgain')}
+                {t(isItemGone ? 'activate.onOtherItem' : 'activate.typeAgain')}
               </a>
             </p>
           )}
@@ -70,8 +73,7 @@ function WaitingItem({ item }: { item: UnsentItem }) {
             again={isWithoutTag ? t('activate.withoutTag') : undefined}
             onAgain={isWithoutTag ? () => sendWithoutTag(client, item) : undefined}
             onDiscard={discard}
-            question={question}
-            explanation={t('items.discardNewText')}
+            {...discarding}
           />
         </Notice>
       ) : (
@@ -83,11 +85,11 @@ function WaitingItem({ item }: { item: UnsentItem }) {
           <ConfirmButton
             label={t('unsent.discard')}
             variant="secondary"
-            question={question}
+            question={discarding.question}
             verb={t('unsent.discard')}
             action={discard}
           >
-            <p>{t('items.discardNewText')}</p>
+            <p>{discarding.explanation}</p>
           </ConfirmButton>
         </div>
       )}

@@ -63,10 +63,11 @@ export async function sendWaiting(client: QueryClient, uid: string): Promise<voi
 }
 
 async function keep(client: QueryClient, uid: string, signal: AbortSignal): Promise<void> {
-  const [{ persistQueries }, { followUnsent }] = await Promise.all([
+  const [{ persistQueries }, { dropEarlierDrafts, followUnsent }] = await Promise.all([
     import('./persist-queries.ts'),
     import('../unsent/unsent-store.ts'),
   ]);
+  dropEarlierDrafts();
   if (signal.aborted) return;
   signal.addEventListener('abort', followUnsent(client, uid));
   await persistQueries(client, uid, signal);

@@ -7,6 +7,7 @@ const texts = {
   'too-old': 'unsent.tooOld',
   'invalid-argument': 'unsent.notAccepted',
   'not-found': 'refused.noItem',
+  'no-item': 'refused.noItem',
   'permission-denied': 'unsent.notAllowed',
   aborted: 'unsent.changedElsewhere',
   unimplemented: 'unsent.notSupported',

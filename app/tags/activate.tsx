@@ -41,11 +41,12 @@ export function Activate() {
   // Without an answer it may be one's own, which has no activation code to type.
   const isUnanswered =
     !refused && own.isError && !isClaimRefused(own.error) && Object.keys(fieldErrors(own.error)).length === 0;
+  const [left, setLeft] = useState(scanned);
   const [isBegun, setBegun] = useState(false);
   if (!isBegun && !unsent.isLoading) {
     setBegun(true);
     const begun = waitingFor(scanned);
-    if (begun?.claim && !begun.refusal) setClaim(begun.claim);
+    if (begun?.claim && (!begun.refusal || begun.refusal === 'no-item')) setClaim(begun.claim);
   }
   const known = claim ?? (own.isSuccess ? { code: scanned } : null);
   const goOn = (given: Claim) => {
@@ -66,14 +67,16 @@ export function Activate() {
   }
   if (!user) return <NeedsAccount code={known.code} />;
   const giveUp = (why: Error | null, typed?: NewItem) => {
-    waitingClaim.forget();
+    waitingClaim.forget(known.code);
     setClaim(null);
+    if (why || waitingFor(known.code)) setLeft(known.code);
     setRefused(why && { why, typed });
   };
+  const handedOn = waitingFor(left);
   return (
     <PutOnItem
       claim={known}
-      waiting={waitingFor(known.code)}
+      waiting={waitingFor(known.code) ?? (handedOn?.refusal && handedOn)}
       typed={refused?.typed}
       isUnchecked={isUnchecked}
       onOther={own.isSuccess ? undefined : giveUp}

@@ -25,7 +25,7 @@ import { type Claim, waitingClaim } from './waiting-claim.ts';
 
 type PutOnItemProps = {
   claim: Claim;
-  /** What waits for the tag already. */
+  /** What waits for the tag already, or was refused for another one. */
   waiting: UnsentItem | undefined;
   /** What was typed about it before its codes were refused. */
   typed?: NewItem | undefined;
@@ -43,22 +43,23 @@ export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOn
   const { uid } = useUser();
   const [isOpen, setOpen] = useState(false);
   const [before] = useState(waiting?.onItem ? undefined : waiting);
+  const [refused] = useState(waiting?.claim?.code === claim.code ? undefined : waiting);
   const [isActivated, setActivated] = useState(false);
   const claimed = async (activated: Promise<ItemSummary>, said?: NewItem): Promise<ItemSummary> => {
     try {
       const item = await activated;
       setActivated(true);
-      waitingClaim.forget();
+      waitingClaim.forget(claim.code);
       return item;
     } catch (error) {
-      if (isClaimRefused(error, ['tag-taken'])) waitingClaim.forget();
+      if (isClaimRefused(error, ['tag-taken'])) waitingClaim.forget(claim.code);
       if (isClaimRefused(error, ['wrong-code'])) onOther?.(error, said);
       throw error;
     }
   };
   const { form, picture } = useNewItem(
     ({ key, ...said }) => claimed(callFunction('activateTag', { ...claim, ...said, key }), said),
-    { claim, before },
+    { claim, before, refused },
   );
   const put = useMutation({
     mutationFn: ({ id: itemId, name, category, note }: ItemSummary) =>
@@ -67,11 +68,12 @@ export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOn
         { uid, sendingKey: newSendingKey(), details: { name, category, note }, claim, onItem: itemId },
         () => claimed(callFunction('activateTagOnItem', { ...claim, itemId })),
         canWait,
+        refused,
       ),
     onSuccess: (item) => {
       client.invalidateQueries(itemsQuery);
       if (item) return location.assign(itemPath(item.hash));
-      waitingClaim.forget();
+      waitingClaim.forget(claim.code);
       sendWaiting(client, uid);
       navigate(itemsPath());
     },

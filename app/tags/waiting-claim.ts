@@ -5,7 +5,15 @@ import { waitingInvitation } from '../sharing/waiting-invitation.ts';
 /** A tag that somebody may activate; without an activation code one of their own. */
 export type Claim = { code: string; activationCode?: string | undefined };
 
-export const waitingClaim = keptForADay<Claim>('handback-activation');
+const kept = keptForADay<Claim>('handback-activation');
+
+export const waitingClaim = {
+  ...kept,
+  /** Another tag waits on. */
+  forget(code: string): void {
+    if (kept.read()?.code === code) kept.forget();
+  },
+};
 
 /** Where an account begins: at the tag that waits to be activated, or at the invitation that waits, otherwise at My Items. */
 export function firstPath(): string {

@@ -19,7 +19,7 @@ export function WaitingTag({ claim }: { claim: Claim }) {
       try {
         return await callFunction('checkActivation', { code: claim.code, activationCode: claim.activationCode });
       } catch (error) {
-        if (isClaimRefused(error)) waitingClaim.forget();
+        if (isClaimRefused(error)) waitingClaim.forget(claim.code);
         throw error;
       }
     },
@@ -29,7 +29,7 @@ export function WaitingTag({ claim }: { claim: Claim }) {
   });
   if (isForgotten || check.isLoading || isClaimRefused(check.error)) return null;
   const forget = () => {
-    waitingClaim.forget();
+    waitingClaim.forget(claim.code);
     setForgotten(true);
   };
   return (

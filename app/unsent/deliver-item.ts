@@ -40,15 +40,14 @@ export async function deliverItem(client: QueryClient, unsent: UnsentItem): Prom
 }
 
 async function activate({ sendingKey, details, onItem }: UnsentItem, claim: Claim, call: CallFunction) {
-  const forget = () => waitingClaim.read()?.code === claim.code && waitingClaim.forget();
   try {
     const item = onItem
       ? await call('activateTagOnItem', { ...claim, itemId: onItem })
       : await call('activateTag', { ...claim, ...details, key: sendingKey });
-    forget();
+    waitingClaim.forget(claim.code);
     return item;
   } catch (error) {
-    if (isClaimRefused(error)) forget();
+    if (isClaimRefused(error)) waitingClaim.forget(claim.code);
     throw error;
   }
 }

@@ -1,4 +1,5 @@
-import { FunctionError, type FunctionErrorCode } from '../data/function-error.ts';
+import { FunctionError, type FunctionErrorCode, reasonOf } from '../data/function-error.ts';
+import type { Unsent } from './kinds.ts';
 
 /** Sending the same again would be refused again; after any other failure it may succeed. */
 const finalCodes = [
@@ -10,7 +11,14 @@ const finalCodes = [
 ] as const satisfies FunctionErrorCode[];
 
 type FinalCode = (typeof finalCodes)[number];
-export type RefusalCode = FinalCode | 'too-old';
+/** `no-item`: the item in the list that a tag was to be put on is gone. */
+export type RefusalCode = FinalCode | 'too-old' | 'no-item';
+
+/** @returns undefined when sending it again may succeed */
+export function refusalOf(unsent: Unsent, error: FunctionError): RefusalCode | undefined {
+  if ('onItem' in unsent && unsent.onItem && reasonOf(error) === 'no-item') return 'no-item';
+  return isFinal(error.code) ? error.code : undefined;
+}
 
 export function canWait(error: unknown): boolean {
   return error instanceof FunctionError && !isFinal(error.code);

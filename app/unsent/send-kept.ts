@@ -9,11 +9,13 @@ import { mustBe } from './same-account.ts';
 import { withLock } from './sending-locks.ts';
 import { dropUnsent, revise, saveUnsent, tellChange } from './unsent-store.ts';
 
+/** @param refused the entry of another tag, whose words this one has */
 export function sendKeptItem(
   client: QueryClient,
   item: Omit<UnsentItem, keyof Waiting | 'kind' | 'undone'> & { uid: string },
   send: () => Promise<ItemSummary>,
   mayWait: (error: unknown) => boolean,
+  refused?: UnsentItem,
 ): Promise<ItemSummary | undefined> {
   const { uid, sendingKey, claim } = item;
   const unsent: UnsentItem = {
@@ -28,7 +30,7 @@ export function sendKeptItem(
     await keepPicture(client, unsent, added).catch(() => {});
     return added;
   };
-  return sendKept(client, unsent, sendWithPicture, mayWait);
+  return sendKept(client, unsent, sendWithPicture, mayWait, refused);
 }
 
 /** @param before the picture of the same item that waits, and is replaced */
@@ -73,7 +75,8 @@ function unsentPicture(picture: Content<UnsentPicture>): UnsentPicture {
 
 /**
  * Stores the entry on this device, then sends it: it survives when its tab is closed.
- * @param before the entry that it replaces, which is stored again if the new one is refused
+ * @param before the entry that it replaces: one of the same key is stored again if the new one is refused, another one is dropped once
+ * the new one stays or was sent
  * @returns undefined when it waits on this device
  * @throws why it was refused, or why it was not sent when the browser stores nothing
  */
@@ -84,6 +87,8 @@ async function sendKept<Result>(
   mayWait: (error: unknown) => boolean,
   before?: Unsent,
 ): Promise<Result | undefined> {
+  const isOther = before !== undefined && before.key !== unsent.key;
+  const dropBefore = async () => before && dropUnsent(client, before).catch(() => {});
   return withLock(unsent.key, async () => {
     const isKept = await saveUnsent(client, unsent).then(
       () => true,
@@ -92,16 +97,21 @@ async function sendKept<Result>(
     try {
       mustBe(unsent.uid);
       const sent = await send();
-      await (before ? dropUnsent(client, before).catch(() => {}) : forget(client, unsent));
+      await dropBefore();
+      if (!before || isOther) await forget(client, unsent);
       return sent;
     } catch (error) {
-      if (isKept && mayWait(error)) return undefined;
+      if (isKept && mayWait(error)) {
+        if (isOther) await dropBefore();
+        return undefined;
+      }
       if (unsent.kind === 'item' && unsent.claim && isClaimRefused(error) && isFinal(error.code)) {
         // Other codes are typed on another page.
         await revise(client, unsent, { refusal: error.code }).catch(logOnly('What was typed about a tag is not kept'));
+        if (isKept && isOther) await dropBefore();
         throw error;
       }
-      await (before ? saveUnsent(client, before).catch(() => {}) : forget(client, unsent));
+      await (before && !isOther ? saveUnsent(client, before).catch(() => {}) : forget(client, unsent));
       throw error;
     }
   });

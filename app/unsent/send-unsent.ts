@@ -8,7 +8,7 @@ import { sessionStore } from '../session/session-store.ts';
 import { deliver } from './deliver.ts';
 import { dropSent } from './drop-sent.ts';
 import type { Unsent, UnsentChange, UnsentItem, Waiting } from './kinds.ts';
-import { isFinal } from './refusals.ts';
+import { refusalOf } from './refusals.ts';
 import { isHeld, withLock } from './sending-locks.ts';
 import {
   databaseName,
@@ -68,12 +68,11 @@ export async function sendAgain(
   sendSoon(client, unsent.uid);
 }
 
-/** Adds an item whose tag cannot be activated, with a tag of its own. */
+/** Adds an item whose tag cannot be activated, with a tag of its own; once, however often it is pressed. */
 export async function sendWithoutTag(client: QueryClient, unsent: UnsentItem): Promise<void> {
-  const sendingKey = newSendingKey();
-  const key = `${unsent.uid} new ${sendingKey}`;
+  const key = `${unsent.uid} new ${unsent.sendingKey}`;
   const anew = { claim: undefined, tried: undefined, refusal: undefined, delay: undefined };
-  await saveUnsent(client, { ...unsent, ...anew, key, sendingKey, writtenAt: new Date().toISOString() });
+  await saveUnsent(client, { ...unsent, ...anew, key, writtenAt: new Date().toISOString() });
   await dropUnsent(client, unsent);
   sendSoon(client, unsent.uid);
 }
@@ -117,9 +116,10 @@ async function send(client: QueryClient, unsent: Unsent): Promise<Waiting['delay
     await tellChange(client, uid);
   } catch (error) {
     if (!(error instanceof FunctionError)) throw error;
-    if (!isFinal(error.code)) return isUnreachable(error) ? 'network' : 'server';
+    const refusal = refusalOf(unsent, error);
+    if (!refusal) return isUnreachable(error) ? 'network' : 'server';
     await revise(client, unsent, {
-      refusal: error.code,
+      refusal,
       // A refused item is on the server only if an earlier sending arrived. Once it is discarded again, it is dropped.
       ...(unsent.kind === 'item' && { undone: undefined, tried: unsent.undone ? undefined : unsent.tried }),
     });

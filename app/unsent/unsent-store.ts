@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { createStore, del, promisifyRequest, set, values } from 'idb-keyval';
+import { storageOf } from '../../browser/storage.ts';
 import { unsentStore } from '../../browser/unsent.ts';
 import type { Unsent, UnsentChange, UnsentItem, Waiting } from './kinds.ts';
 
@@ -48,6 +49,13 @@ export async function dropUndone(client: QueryClient, uid: string): Promise<void
 
 export async function dropAllUnsent(client: QueryClient, uid: string): Promise<void> {
   for (const unsent of await readUnsent(uid)) await dropUnsent(client, unsent);
+}
+
+/** What earlier releases stored of tags to be activated, which no page shows any more. */
+export function dropEarlierDrafts(): void {
+  const storage = storageOf('localStorage');
+  for (const name of storage?.names() ?? [])
+    if (/^draft \S+ activation(-picture)?$/.test(name)) storage?.removeItem(name);
 }
 
 /** Hears of changes in other tabs. @returns a function that ends listening */

@@ -1,9 +1,10 @@
+import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { linkIn } from '../mailbox.ts';
 import { drawPicture, newEmail, password } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
-import { cutOff } from './offline-device.ts';
+import { cutOff, isKept, readDevice } from './offline-device.ts';
 import { choosePicture, fillSignUp, openAsFinder, ownerWithTag, runAdminCommand, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
@@ -57,11 +58,15 @@ test('somebody without an account types both codes once, signs up, and hears fro
   });
   await confirmed.getByRole('button', { name: 'Activate the tag' }).click();
   await confirmed.waitForURL('**/items');
-  await confirmed.getByText('The tag is activated when it is sent.').waitFor();
+  await confirmed.getByText('The tag is activated when this is sent.').waitFor();
   expect(await confirmed.getByText('A tag waits to be activated').count(), 'it is said once').toBe(0);
+  // As the release before left them.
+  await confirmed.evaluate(() => localStorage.setItem('draft ada activation', JSON.stringify({ text: 'Keys' })));
   const again = await confirmed.context().newPage();
   await confirmed.close();
   await again.goto('/items');
+  await again.getByRole('link', { name: 'House keys' }).waitFor();
+  await expect.poll(() => readDevice(again), { timeout: 30_000 }).not.toContain('"kind":"picture"');
   await again.getByRole('link', { name: 'House keys' }).click();
   await again.waitForURL('**/item/*');
   await again.getByText('This is your item.').waitFor();
@@ -170,6 +175,47 @@ test('without network one’s own blank tag asks for no activation code; what is
   expect((await person.call('listBlankTags', {})).tags).toEqual([]);
 });
 
+test('a tag that waits for an item in the list is discarded without it, and is put on another one when the item is gone', async () => {
+  const product = await sharedProduct();
+  const { owner, person } = await ownerWithTag(product, await openWindow(product.url, { viewport: phone }, cutOff));
+  const { tags } = await person.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
+  const code = tags[0]?.code ?? '';
+  await owner.goto(`/activate#${code}`);
+  await owner.getByLabel('Name').waitFor();
+  await owner.evaluate(() => navigator.serviceWorker.ready.then(() => 'ready'));
+  await owner.goto('/items');
+  await owner.getByRole('link', { name: 'Blue backpack' }).waitFor();
+  await isKept(owner, '"queryKey":["items"]');
+  await owner.context().setOffline(true);
+  await owner.goto(`/activate#${code}`);
+  await owner.getByRole('button', { name: 'Go on without network' }).click();
+  await owner.getByText('It is on something from my list').click();
+  await owner.getByRole('button', { name: 'Blue backpack' }).click();
+  await owner.waitForURL('**/items');
+  const waiting = owner.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem');
+  await waiting.getByText('Waiting for the network').waitFor();
+  const discarding = async () => {
+    await waiting.getByRole('button', { name: 'Discard' }).click();
+    await owner.getByRole('heading', { name: 'Discard the tag for “Blue backpack”?' }).waitFor();
+    await owner.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  };
+  await discarding();
+
+  const { items } = await person.call('listItems', {});
+  await person.call('deleteItem', { id: items[0]?.id ?? '' });
+  await owner.context().setOffline(false);
+  await waiting.getByText('it was deleted or handed over elsewhere').waitFor({ timeout: 60_000 });
+  await discarding();
+  await waiting.getByRole('link', { name: 'Put the tag on something else' }).click();
+  await owner.getByLabel('Name').fill('Green umbrella');
+  await owner.getByText('Something else').click();
+  await owner.getByRole('button', { name: 'Activate the tag' }).click();
+  await owner.waitForURL('**/item/*');
+  await owner.goto('/items');
+  await owner.getByRole('link', { name: 'Green umbrella' }).waitFor();
+  expect(await waiting.count()).toBe(0);
+});
+
 test('codes that are typed without network are checked when they are sent: wrong or taken, the words stay, and another way is offered', async () => {
   const product = await sharedProduct();
   const { owner, person } = await ownerWithTag(product, await openWindow(product.url, { viewport: phone }, cutOff));
@@ -199,7 +245,7 @@ test('codes that are typed without network are checked when they are sent: wrong
   await owner.context().setOffline(false);
   await wrong.getByText('Code and activation code do not belong together.').waitFor({ timeout: 60_000 });
   await taken.getByText('This tag is in use already.').waitFor();
-  await taken.getByRole('button', { name: 'Add it with a new tag' }).click();
+  await taken.getByRole('button', { name: 'Add it with a new tag' }).dblclick();
   await owner.getByRole('link', { name: 'مظلة' }).waitFor();
 
   await wrong.getByRole('link', { name: 'Type the codes again' }).click();
@@ -222,9 +268,39 @@ test('codes that are typed without network are checked when they are sent: wrong
   await owner.getByRole('img', { name: 'See the picture larger' }).waitFor();
   const { items } = await person.call('listItems', {});
   expect(items.find(({ name }) => name === 'House keys')?.id).toBe(first.code);
+  expect(items.filter(({ name }) => name === 'مظلة').length, 'pressed twice, added once').toBe(1);
   await owner.goto('/items');
   await owner.getByRole('link', { name: 'House keys' }).waitFor();
   expect(await owner.getByRole('list', { name: 'Not sent yet' }).count()).toBe(0);
+});
+
+test('when the code of the tag was the wrong one, words and picture go on to the tag that is typed next', async () => {
+  const product = await sharedProduct();
+  const { owner } = await ownerWithTag(product, await openWindow(product.url, { viewport: phone }, cutOff));
+  const lines = (await runAdminCommand(product, 'make-tags', '2')).trim().split(/\s+/).slice(-2);
+  const [other, right] = [readLine(lines[0]), readLine(lines[1])];
+  await owner.route('**/checkActivation', (route) => route.abort());
+  await owner.goto('/activate');
+  await owner.getByLabel('Code on the tag').fill(other.code);
+  await owner.getByLabel('Activation code').fill(right.activationCode);
+  await owner.getByRole('button', { name: 'Go on' }).click();
+  await owner.getByLabel('Name').fill('House keys');
+  await owner.getByText('Keys', { exact: true }).click();
+  await choosePicture(owner, await drawPicture(400));
+  await owner.getByRole('button', { name: 'Use this part' }).click();
+  await owner.getByRole('button', { name: 'Activate the tag' }).click();
+  await owner.getByText('Code and activation code do not belong together.').waitFor();
+  await owner.getByLabel('Code on the tag').fill(right.code);
+  await owner.getByLabel('Activation code').fill(right.activationCode);
+  await owner.getByRole('button', { name: 'Go on' }).click();
+  expect(await owner.getByLabel('Name').inputValue()).toBe('House keys');
+  await owner.getByText('Saved together with the item.').waitFor();
+  await owner.getByRole('button', { name: 'Activate the tag' }).click();
+  await owner.waitForURL('**/item/*');
+  await owner.getByRole('img', { name: 'See the picture larger' }).waitFor();
+  await owner.goto('/items');
+  await owner.getByRole('link', { name: 'House keys' }).waitFor();
+  expect(await readDevice(owner), 'nothing is left that was not saved').not.toContain('"kind":"item"');
 });
 
 test('items stay where they are when it is heard that tags wait to be put on something', async () => {
@@ -239,10 +315,19 @@ test('items stay where they are when it is heard that tags wait to be put on som
     await released.promise;
     await route.continue();
   });
+  const asked = new Set<Request>();
+  owner.on('request', (request) => request.url().includes('/functions/') && asked.add(request));
+  owner.on('requestfinished', (request) => asked.delete(request));
   await owner.getByRole('link', { name: 'My Items' }).first().click();
   await owner.getByRole('link', { name: 'Blue backpack' }).waitFor();
-  await owner.waitForTimeout(500);
-  const before = await topOfItem();
+  await owner.evaluate(() => document.fonts.ready);
+  let before = await topOfItem();
+  const settled = async () => {
+    const earlier = before;
+    before = await topOfItem();
+    return [before === earlier, ...[...asked].map((request) => request.url().split('/').at(-1))];
+  };
+  await expect.poll(settled, { interval: 300 }).toEqual([true, 'listBlankTags']);
   released.resolve();
   await line.waitFor();
   expect(await topOfItem()).toBe(before);
@@ -292,7 +377,6 @@ test('a tag that waits for the account of a sign-up is not offered to another on
   const line = (await runAdminCommand(product, 'make-tags', '1')).trim().split(/\s+/).at(-1) ?? '';
   const [code = '', activationCode = ''] = line.split(',');
   const page = await openWindow(product.url, { viewport: phone }, refusals);
-  const reminder = page.getByText('A tag waits to be activated');
   await page.goto(`/activate#${code}`);
   await page.getByLabel('Activation code').fill(activationCode);
   await page.getByRole('button', { name: 'Go on' }).click();
@@ -313,8 +397,6 @@ test('a tag that waits for the account of a sign-up is not offered to another on
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL('**/items');
     await page.getByText('Nothing has a tag yet').waitFor();
-    await page.waitForLoadState('networkidle');
-    expect(await reminder.count()).toBe(0);
     await page.goto('/activate');
     await page.getByLabel('Code on the tag').waitFor();
     await page.context().clearCookies();
