@@ -46,7 +46,9 @@ export function startQueueWorker<Task extends { id: string }>(options: Options<T
   const busyGroups = () => {
     const groups = Map.groupBy(inProgress, ({ group }) => group);
     return [...groups].flatMap(([group, tasks]) => {
-      const mostNow = spare !== undefined && (inProgress.size >= most / 2 || tasks.some(isSlow)) ? 1 : mostOfAGroup;
+      // Where places are few, the first task of a group would take half of them.
+      const isBusy = inProgress.size >= Math.max(mostOfAGroup, most / 2);
+      const mostNow = spare !== undefined && (isBusy || tasks.some(isSlow)) ? 1 : mostOfAGroup;
       return tasks.length < mostNow ? [] : group;
     });
   };

@@ -24,7 +24,7 @@ export async function readiness(
   const [problem, mailProblem, filesProblem] = await Promise.all([
     withTimeout(patienceMs, connection.problem(), 'database away' as const),
     withTimeout(patienceMs, mail.problem(), 'mail folder cannot be written' as const),
-    withTimeout(patienceMs, files.problem(), 'stored files cannot be written' as const),
+    files.problem(patienceMs),
   ]);
   if (problem) return problem;
   if (!events.isConnected()) return 'event connection away';

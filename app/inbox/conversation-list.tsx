@@ -97,7 +97,7 @@ function Entry({ conversation, unsent, waiting, isOpen, saysArchived }: EntryPro
           </time>
         </span>
         {sharedBy !== undefined && (
-          <span className="line-clamp-1 wrap-anywhere text-[0.875rem] font-normal text-ink-soft">
+          <span className="line-clamp-1 break-all text-[0.875rem] font-normal text-ink-soft">
             {t.rich('inbox.sharedBy', { owner: sharedBy })}
           </span>
         )}
@@ -105,7 +105,7 @@ function Entry({ conversation, unsent, waiting, isOpen, saysArchived }: EntryPro
           <span className="block text-[0.875rem] font-normal text-ink-soft">{marks.join(' · ')}</span>
         )}
         <span className="flex flex-wrap items-center justify-between gap-x-2">
-          <span className={`min-w-[min(8rem,100%)] line-clamp-1 flex-1 wrap-anywhere ${unread ? '' : 'text-ink-soft'}`}>
+          <span className={`min-w-[min(8rem,100%)] line-clamp-1 flex-1 break-all ${unread ? '' : 'text-ink-soft'}`}>
             {t.rich(blocked ? 'inbox.excerptBlocked' : 'inbox.excerpt', {
               author,
               words: excerpt(lastMessage, wordsExpired),

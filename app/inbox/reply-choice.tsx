@@ -143,9 +143,11 @@ function AskForMark({ say }: Say) {
 function ProposeMeeting({ say }: Say) {
   const t = useWords();
   const options = meetingPlaces.map((value) => ({ value, label: t(`meeting.${value}`) }));
+  const [earliest, setEarliest] = useState<string>();
   return (
     <ConfirmButton
       label={t('replies.meet')}
+      onOpen={() => setEarliest(thisMinute())}
       variant="secondary"
       verbVariant="primary"
       question={t('replies.meet')}
@@ -154,7 +156,7 @@ function ProposeMeeting({ say }: Say) {
         <>
           <Select name="place" label={t('replies.place')} options={options} />
           <TextField name="text" label={t('replies.which')} maxLength={maxMessageLength} />
-          <TextField name="at" type="datetime-local" min={thisMinute()} label={t('replies.at')} />
+          <TextField name="at" type="datetime-local" min={earliest} label={t('replies.at')} />
         </>
       )}
       action={({ place, text = '', at = '' }) => say({ text, meeting: { place: place as Meeting['place'], at } })}

@@ -52,7 +52,7 @@ export function Thread() {
             {head?.item.name ?? t('thread.conversation')}
           </PageHeading>
           {head && (
-            <p className="line-clamp-1 wrap-anywhere text-[0.9375rem] text-ink-soft">
+            <p className="line-clamp-1 break-all text-[0.9375rem] text-ink-soft">
               {head.finderName ? t.rich('thread.with', { finder: head.finderName }) : t('thread.withFinder')}
               {head.sharedBy !== undefined && <> · {t.rich('inbox.sharedBy', { owner: head.sharedBy })}</>}
             </p>

@@ -109,10 +109,11 @@ export async function deleteFileRows(trx: Executor, itemIds: string[], kind?: 'p
   return deleted.map(({ id }) => id);
 }
 
-/** What cannot be deleted now is deleted by the job. What a report names stays until the report ends. */
+/** Never throws: what cannot be deleted now is deleted by the job. What a report names stays until the report ends. */
 export async function eraseFiles(ids: string[], { db, files, log }: Erasing): Promise<void> {
   if (ids.length === 0) return;
-  const reported = await reportedOf(ids, db);
+  const reported = await reportedOf(ids, db).catch((error) => log.error({ error }, 'files could not be deleted'));
+  if (!reported) return;
   for (const id of ids.filter((id) => !reported.has(id))) {
     await files.deleteFolder(id).catch((error) => log.error({ error, file: id }, 'a file could not be deleted'));
   }

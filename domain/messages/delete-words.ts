@@ -18,8 +18,8 @@ const messagesAtOnce = 1_000;
  */
 export async function deleteFinderWords({ id }: { id: string }, installation: Installation): Promise<void> {
   const files = await installation.events.transaction((trx, publish) => deleteWords(trx, publish, id, installation));
-  await eraseFiles(files, installation);
   await installation.deletions.record('finder-words', id);
+  await eraseFiles(files, installation);
 }
 
 /** Closes conversations in which nobody wrote for 180 days. */

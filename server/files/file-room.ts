@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { tryFolder } from '../make-folder.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 export type FilesProblem = `${(typeof names)[keyof typeof names]} files ${'have no room' | 'cannot be written'}`;
 
@@ -10,9 +11,11 @@ const leastBytes = 20_000_000;
 
 /** Whether files can be received, and stored unless they go into a bucket. A disk that does not answer is asked once at a time: who waits for it holds one of a few threads. */
 export function createFileRoom(folders: { files?: string; temporary?: string }) {
+  let lookedAt: keyof typeof names = 'temporary';
   const look = async (): Promise<FilesProblem | undefined> => {
     for (const kind of ['temporary', 'files'] as const) {
       const folder = folders[kind];
+      lookedAt = kind;
       const problem = folder && (await problemOf(folder, kind));
       if (problem) return `${names[kind]} files ${problem}`;
     }
@@ -20,11 +23,13 @@ export function createFileRoom(folders: { files?: string; temporary?: string }) 
   };
   let looking: Promise<FilesProblem | undefined> | undefined;
   return {
-    problem(): Promise<FilesProblem | undefined> {
+    /** @param patienceMs a folder whose disk does not answer for that long cannot be written */
+    async problem(patienceMs: number): Promise<FilesProblem | undefined> {
       looking ??= look().finally(() => {
         looking = undefined;
       });
-      return looking;
+      const problem = await withTimeout(patienceMs, looking, 'late' as const);
+      return problem === 'late' ? `${names[lookedAt]} files cannot be written` : problem;
     },
   };
 }

@@ -118,6 +118,18 @@ test('no more mails are taken up than the mail server is asked for connections',
   await mailbox.close();
 });
 
+test('with three connections to the mail server, two mails to one domain are sent at once', async () => {
+  const mailbox = await openMailbox();
+  const { promise, resolve: answer } = Promise.withResolvers<void>();
+  mailbox.verdict = promise;
+  const app = await startApp({ mailbox: { ...mailbox, url: `${mailbox.url}?maxConnections=3` } });
+  for (const to of [ada, 'bob@example.com']) await queueTo(app, to, 'Hello');
+  await expect.poll(() => queuedMails(app)).toMatchObject([{ attempts: 1 }, { attempts: 1 }]);
+  answer();
+  await app.close();
+  await mailbox.close();
+});
+
 test('a mail that is refused for good is tried once more, after hours, then given up', async () => {
   const app = await startApp();
   app.mailbox.treats.set(ada, noMailbox);

@@ -24,7 +24,7 @@ export function YesOrNo(props: ConversationPageProps & { question: Message }) {
     <form
       method="post"
       action={conversationPath(secret)}
-      data-keep={`answer-${question.id}`}
+      data-keep={answerName(props.conversation, question)}
       data-returned={returnedIn(props)}
     >
       <input type="hidden" name="key" value={sendingKey} />
@@ -99,7 +99,7 @@ export function Answer(props: ConversationPageProps) {
           : t(state === 'blocked' ? 'conversation.closed' : 'conversation.over')}
       </p>
       {typed && <p className="wrap-anywhere">{t.rich('screen.notSentText', { text: typed })}</p>}
-      <Waiting {...props} names={[`conversation-${id}`, `details-${id}`, ...questionsIn(messages)]} />
+      <Waiting {...props} names={[`conversation-${id}`, `details-${id}`, ...questionsIn(conversation)]} />
       <div hidden>
         <PictureForm
           t={t}
@@ -135,9 +135,9 @@ function DetailsOf({ answer, ...props }: ConversationPageProps & { answer?: Read
 
 /** A yes to an earlier question would be read as one to the last, and none is needed once the thing is back: it comes back. */
 function Superseded(props: ConversationPageProps) {
-  const { messages } = props.conversation;
-  const shown = isBack(messages) ? undefined : lastQuestion(messages);
-  return <Waiting {...props} names={questionsIn(messages.filter((message) => message !== shown))} />;
+  const { conversation } = props;
+  const shown = isBack(conversation.messages) ? undefined : lastQuestion(conversation.messages);
+  return <Waiting {...props} names={questionsIn(conversation, shown)} />;
 }
 
 /** What waits on the phone for forms that are not there any more: the page's script has it refused, and its writer learns of it. */
@@ -154,7 +154,15 @@ function Waiting({ names, ...props }: ConversationPageProps & { names: string[] 
   ));
 }
 
-const questionsIn = (messages: Message[]) => messages.filter(isAnswerable).map(({ id }) => `answer-${id}`);
+const questionsIn = (conversation: FinderConversation, shown?: Message) =>
+  conversation.messages
+    .filter((message) => isAnswerable(message) && message !== shown)
+    .map((question) => answerName(conversation, question));
+
+type FinderConversation = ConversationPageProps['conversation'];
+
+/** With the conversation at its end, as what “Delete all” forgets (send-here.ts). */
+const answerName = ({ id }: FinderConversation, question: Message) => `answer-${question.id}-${id}`;
 
 /** With what came back, no form of the page sends anything unasked. */
 function returnedIn({ refused }: ConversationPageProps): string | undefined {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { runDueJobs } from '../../domain/schedule.ts';
 import { languages, wordsIn } from '../../language/languages.ts';
 import { type App, startApp } from '../../test/app.ts';
@@ -186,6 +186,19 @@ test('a finder deletes everything they wrote, after a question: words, places, p
   await finder.post(path, { key: 'a-third-key', text: 'Written later' });
   expect((await messagesOf(owner)).messages.at(-1)).toMatchObject({ text: 'Written later', deleted: false });
   expect(await (await finder.get(path)).text()).toContain('Delete what I wrote');
+});
+
+test('a deletion is noted for backups, and its answer comes, also when its pictures cannot be erased at once', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { finder, path } = await writeEverything(app, owner);
+  const noted = vi.spyOn(app.installation.deletions, 'record');
+  app.expectLogError(/files could not be deleted/);
+  await sql`alter table reported_pictures rename to away`.execute(app.installation.db);
+  expect((await finder.post(`${path}/delete`, {})).status).toBe(303);
+  await sql`alter table away rename to reported_pictures`.execute(app.installation.db);
+  expect(noted.mock.calls.map(([kind]) => kind)).toEqual(['finder-words']);
+  expect(await storedFolders(app)).toHaveLength(1);
 });
 
 test('what a finder deleted before anybody read it counts as unread no more, neither for the owner nor for whom the item is shared with', async () => {

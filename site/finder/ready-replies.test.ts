@@ -163,7 +163,7 @@ test('a yes that waited until the owner asked something else, has the item back,
   await say({ reply: 'front-desk' });
   await say({ reply: 'come-today' });
   const [first] = (await owner.call('readConversation', { id: conversationId })).messages.filter(({ reply }) => reply);
-  const waiting = new RegExp(`<form hidden="" data-keep="answer-${first?.id}" action="([^"]+)"`);
+  const waiting = new RegExp(`<form hidden="" data-keep="answer-${first?.id}-${conversationId}" action="([^"]+)"`);
   const [, action = ''] = waiting.exec(await read()) ?? [];
   const yes = { answer: 'yes', upTo: first?.id ?? '', key: newKey() };
   const superseded = await finder.post(action, yes);
@@ -183,7 +183,7 @@ test('a yes that waited until the owner asked something else, has the item back,
   await say({ reply: 'keep' });
   const open = await lastOf(owner);
   await owner.call('markReturnedByFinder', { conversationId, key: newKey() });
-  expect(await read()).toContain(`<form hidden="" data-keep="answer-${open?.id}"`);
+  expect(await read()).toContain(`<form hidden="" data-keep="answer-${open?.id}-${conversationId}"`);
   const tooLate = await finder.post(path, { answer: 'yes', upTo: open?.id ?? '', key: newKey() });
   expect(tooLate.status, 'the item is back').toBe(409);
   await owner.call('undoReturnedByFinder', { conversationId, key: newKey() });

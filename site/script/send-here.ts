@@ -27,26 +27,37 @@ function answer(form: HTMLFormElement, status: HTMLElement): void {
     if (running) return;
     running = true;
     say(form.dataset.sending);
+    const takeBack = forgetUnsent(form.dataset.forgets);
     const answered = await post(form);
     running = false;
     const { here, noAnswer } = form.dataset;
-    if (answered?.redirected && !isServerAway(answered)) {
-      forgetUnsent(form.dataset.forgets);
-      location.href = answered.url;
-    }
     // The server may have it, whatever became of its answer.
-    else if (!answered || isServerAway(answered)) say(navigator.onLine ? noAnswer : here);
-    else if (isOfAnother(answered)) say(here);
-    else await showRefusal(answered, say, () => say(noAnswer));
+    if (!answered || isServerAway(answered)) return say(navigator.onLine ? noAnswer : here);
+    if (answered.redirected) {
+      location.href = answered.url;
+      return;
+    }
+    takeBack();
+    if (isOfAnother(answered)) return say(here);
+    await showRefusal(answered, say, () => say(noAnswer));
   });
 }
 
-/** Words and pictures that wait on this phone go with what was deleted: they would be sent by the next page. */
-function forgetUnsent(conversation: string | undefined): void {
+/**
+ * Words, answers and pictures that wait on this phone go before what the server has: the next page would send them, also when the answer is lost.
+ * @returns takes that back, for when the server refused to delete
+ */
+function forgetUnsent(conversation: string | undefined): () => void {
   const storage = storageOf('localStorage');
-  if (!conversation || !storage) return;
-  for (const name of storage.names())
-    if (name.startsWith('send-') && name.split(' ')[0]?.endsWith(conversation)) storage.removeItem(name);
+  const isOfConversation = (name: string) =>
+    conversation && name.startsWith('send-') && name.split(' ')[0]?.endsWith(conversation);
+  const forgotten = (storage?.names() ?? [])
+    .filter(isOfConversation)
+    .map((name) => [name, storage?.getItem(name) ?? ''] as const);
+  for (const [name] of forgotten) storage?.removeItem(name);
+  return () => {
+    for (const [name, sending] of forgotten) storage?.setItem(name, sending);
+  };
 }
 
 /** The page that came says why. It is not asked for again: that would send the form twice. */

@@ -286,7 +286,7 @@ test('an administrator makes and prints tags, reads a reported conversation afte
   const pdf = await admin.context().request.get(product.url + (await sheets.getAttribute('href')));
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
 
-  await admin.goto('/admin/reports');
+  await admin.goto(`/admin/reports?search=${id}`);
   await main.getByRole('link', { name: 'Read the conversation' }).click();
   const reason = main.getByLabel('Your reason');
   await reason.fill('The report names a threat.');

@@ -117,26 +117,42 @@ test('what is sent to a tag that was stopped meanwhile comes back in words, and 
   await expect.poll(() => finder.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test('what still waits on the phone goes with “Delete all”, and is not sent by the next page', async () => {
+test('what still waits on the phone goes with “Delete all”, also when its answer is lost, unless it is refused', async () => {
   const product = await sharedProduct();
-  const { path } = await ownerWithTag(product);
-  const finder = await openWindow(product.url, { viewport: phone }, failures);
+  const { person, path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { viewport: phone }, failures, /status of 429/);
   await openAsFinder(product, finder, path);
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
   const link = finder.url();
-  const conversation = await finder.locator('[data-thread]').getAttribute('data-thread');
+  const conversation = (await finder.locator('[data-thread]').getAttribute('data-thread')) ?? '';
+  await person.call('replyToFinder', { conversationId: conversation, key: crypto.randomUUID(), reply: 'come-today' });
+  const yes = await finder.locator('form[data-keep^=answer-]').getAttribute('data-keep');
   await finder.goto(`${link}/delete`);
-  await finder.evaluate((name) => {
-    const sending = { words: 'text=My+number+is+0171+234.', key: crypto.randomUUID(), id: crypto.randomUUID() };
-    localStorage.setItem(`${name} 1`, JSON.stringify({ ...sending, entry: `${name} 1`, at: Date.now() }));
-  }, `send-conversation-${conversation}`);
+  const letWait = (name: string, words: string) =>
+    finder.evaluate(
+      ([entry = '', words]) => {
+        const sending = { words, key: crypto.randomUUID(), id: crypto.randomUUID() };
+        localStorage.setItem(entry, JSON.stringify({ ...sending, entry, at: Date.now() }));
+      },
+      [`${name} 1`, words],
+    );
+  const waiting = () => finder.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('send-')));
+  await letWait(`send-conversation-${conversation}`, 'text=My+number+is+0171+234.');
+  await letWait(`send-${yes}`, `answer=yes&upTo=${yes?.split('-')[1]}`);
+  const refusal = { status: 429, headers: { 'Answered-By': 'handback' }, body: '<p role="alert">Too often.</p>' };
+  await finder.route('**/delete', (route) => route.fulfill(refusal), { times: 1 });
   await finder.getByRole('button', { name: 'Delete all' }).click();
-  await finder.getByRole('heading', { name: 'What you wrote is deleted.' }).waitFor();
-  expect(await finder.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('send-')))).toEqual([]);
+  await finder.getByText('Too often.').waitFor();
+  expect(await waiting(), 'nothing was deleted').toHaveLength(2);
+  await finder.route('**/delete', loseAnswer, { times: 1 });
+  await finder.getByRole('button', { name: 'Delete all' }).click();
+  await finder.getByText('No answer came. It may have arrived all the same.').waitFor();
+  expect(await waiting()).toEqual([]);
+  await finder.getByRole('button', { name: 'Delete all' }).click();
+  await finder.waitForURL('**?deleted');
   await finder.goto(link);
-  await finder.getByRole('heading', { name: 'What you wrote is deleted.' }).waitFor();
-  expect(await finder.locator('.thread li').count()).toBe(1);
+  expect(await finder.locator('.thread li').count()).toBe(2);
 });
 
 test('an answer that is lost is not said to be no signal, and a form for emails that is refused is sent once and says why', async () => {
@@ -148,14 +164,7 @@ test('an answer that is lost is not said to be no signal, and a form for emails 
   await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
   await finder.getByText('Send this link to yourself by email').click();
   const form = finder.locator('form', { has: finder.getByRole('button', { name: 'Send email' }) });
-  await finder.route(
-    '**/mail',
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
+  await finder.route('**/mail', loseAnswer, { times: 1 });
   await form.getByLabel('Your email address').fill('kim@example.com');
   await form.getByRole('button', { name: 'Send email' }).click();
   await form.getByText('No answer came. It may have arrived all the same.').waitFor();
@@ -169,6 +178,11 @@ test('an answer that is lost is not said to be no signal, and a form for emails 
   expect(await form.getByLabel('Your email address').inputValue()).toBe('nobody at home');
   expect(posted.filter((address) => address.endsWith('/mail'))).toHaveLength(1);
 });
+
+async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch({ maxRedirects: 0 });
+  await route.abort('connectionreset');
+}
 
 /** A day after a sending found no network, which is there again. */
 async function openLater(finder: Page, path: string): Promise<void> {

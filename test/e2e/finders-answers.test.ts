@@ -90,8 +90,12 @@ test('an owner proposes no meeting in the past; one to come reaches the finder',
   await owner.goto('/inbox');
   await owner.getByRole('link', { name: /I have it/ }).click();
   await owner.getByRole('button', { name: 'Ready replies' }).click();
+  const later = Date.now() + 5 * 60_000;
+  await owner.clock.setFixedTime(later);
   await owner.getByRole('button', { name: 'Propose a place to meet' }).click();
   const day = owner.getByLabel('Day and time');
+  const earliest = await day.evaluate((field: HTMLInputElement) => new Date(field.min).getTime());
+  expect(earliest, 'of when it is asked for').toBeGreaterThan(later - 60_000);
   await day.fill('2001-01-01T10:00');
   await owner.getByRole('button', { name: 'Propose', exact: true }).click();
   expect(await day.evaluate((field: HTMLInputElement) => field.validity.rangeUnderflow)).toBe(true);
