@@ -337,7 +337,7 @@ test('two windows that change the shop or a product at once take nothing back fr
   await page.getByLabel('Holder').fill('Ours');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Somebody else changed this meanwhile').waitFor();
-  const apart = page.getByRole('status').filter({ hasText: 'where this is saved now' });
+  const apart = page.getByRole('status').filter({ hasText: 'Something else is saved here' });
   expect(await apart.locator('dl').innerText()).toMatch(/^Tax number.*\sDE1$/);
   expect(await page.getByLabel('Name', { exact: true }).inputValue(), 'theirs stands here').toBe('Brass Ltd');
   expect(await administrator.call('readShopSettings', {}), 'nothing is saved').toMatchObject({ seller: theirs, bank });
