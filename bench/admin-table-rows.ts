@@ -225,10 +225,10 @@ export const adminTables: Table[] = [
     function: 'listHeldMessages',
     tables: 'web_messages',
     sql: `insert into web_messages (
-        conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, held_reason, held_mail_at, sending_key, created_at
+        conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, held_reason, sending_key, created_at
       )
       select 'grown' || n / 4, 'grown', case when n % 100 = 0 then 'grown1' else 'grown' || n end, 'finder', 'It is with me.', n % 2 = 1, true,
-        case when n % 2 = 0 then 'too-many' end, TIME, 'grown' || n, TIME
+        case when n % 2 = 0 then 'too-many' end, 'grown' || n, TIME
       from SERIES`,
     lists: { all: {} },
     searches: {

@@ -4,6 +4,7 @@ import type { Installation } from '../server/installation.ts';
 import { deleteExpiredLimits } from '../server/limits/delete-expired.ts';
 import { deleteOldMails } from '../server/mail/old-mails.ts';
 import { deleteOldRequests } from '../server/outgoing/request-queue.ts';
+import { withTimeout } from '../server/with-timeout.ts';
 import { deleteExpiredLinks } from './accounts/account-links.ts';
 import { deleteDueAccounts } from './accounts/delete-account.ts';
 import { deleteExpiredSessions } from './accounts/delete-expired.ts';
@@ -21,7 +22,6 @@ import { deleteOldReports } from './messages/report-conversation.ts';
 import { forgetNetworks } from './moderation/blocked-networks.ts';
 import { deleteHiddenWords } from './moderation/hide-message.ts';
 import { readBounces } from './notifications/bounces.ts';
-import { mailHeldMessages } from './notifications/held-mails.ts';
 import { sendDueReplyNotices } from './notifications/notify-finder.ts';
 import { sendDueNotices } from './notifications/notify-readers.ts';
 import { deleteUnconfirmedReplyMails } from './notifications/reply-contacts.ts';
@@ -35,7 +35,12 @@ import { deleteOldPaymentEvents } from './shop/payment-events.ts';
 import { deleteOldStockChanges } from './shop/products.ts';
 import { countClosedDays } from './today/daily-counts.ts';
 
-type Job = { name: string; everyMinutes: number; run(installation: Installation): Promise<void> };
+type Job = {
+  name: string;
+  everyMinutes: number;
+  /** Where it acts for one person after the other, it asks in between whether the process stops. */
+  run(installation: Installation, isStopped: () => boolean): Promise<void>;
+};
 
 /** A job may run twice, or be interrupted and run again. */
 export const jobs = [
@@ -63,7 +68,6 @@ export const jobs = [
   { name: 'delete-hidden-words', everyMinutes: 60, run: deleteHiddenWords },
   { name: 'forget-networks', everyMinutes: 5, run: forgetNetworks },
   { name: 'delete-old-reports', everyMinutes: 60, run: deleteOldReports },
-  { name: 'mail-held-messages', everyMinutes: 5, run: mailHeldMessages },
   { name: 'delete-items', everyMinutes: 60, run: eraseDeletedItems },
   { name: 'delete-old-scans', everyMinutes: 60, run: deleteOldScans },
   { name: 'delete-old-tag-reports', everyMinutes: 60, run: deleteOldTagReports },
@@ -85,7 +89,9 @@ export type JobName = (typeof jobs)[number]['name'];
 
 const lookMs = 60_000;
 
-export type Schedule = { /** Finishes the job in hand, then stops. */ stop(): Promise<void> };
+const stopMs = 2_000;
+
+export type Schedule = { /** Gives the job in hand 2 seconds to finish. */ stop(): Promise<void> };
 
 export function startSchedule(installation: Installation): Schedule {
   let stopped = false;
@@ -98,7 +104,7 @@ export function startSchedule(installation: Installation): Schedule {
     async stop() {
       stopped = true;
       clearInterval(timer);
-      await running;
+      await withTimeout(stopMs, running, undefined);
     },
   };
 }
@@ -107,9 +113,10 @@ export async function runDueJobs(installation: Installation, isStopped = () => f
   for (const job of jobs) {
     if (isStopped()) return;
     try {
-      if (await claim(job, installation)) await job.run(installation);
+      if (await claim(job, installation)) await job.run(installation, isStopped);
     } catch (error) {
-      installation.log.error({ error, job: job.name }, 'a scheduled job failed');
+      // What is broken off by the end is run again.
+      if (!isStopped()) installation.log.error({ error, job: job.name }, 'a scheduled job failed');
     }
   }
 }

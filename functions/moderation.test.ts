@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { deleteOldFinderWords } from '../domain/messages/delete-words.ts';
 import { forgetNetworks } from '../domain/moderation/blocked-networks.ts';
 import { deleteHiddenWords } from '../domain/moderation/hide-message.ts';
-import { mailHeldMessages } from '../domain/notifications/held-mails.ts';
+import { sendDueNotices } from '../domain/notifications/notify-readers.ts';
 import { type App, startApp } from '../test/app.ts';
 import { makeAdministrator, makeConversation, makeItem, makeOwner, shareItem } from '../test/make.ts';
 import { Visitor } from '../test/visitor.ts';
@@ -92,14 +92,20 @@ test('a conversation is opened only because of something that is about it', asyn
 test('an administrator lets a held message through, of which its owner is told as of any other, once', async () => {
   const { app, owner, admin, id } = await begin();
   await sql`
-    update web_messages set held_reason = 'too-quick'`.execute(app.installation.db);
+    update web_messages set held_reason = 'hidden-field'`.execute(app.installation.db);
+  // As after another one of which its owner was told.
+  await sql`
+    insert into notices (uid, budget, message_id, due_at)
+    select owner_id, 'possibly-automatic', id, now() + interval '1 hour' from web_messages`.execute(
+    app.installation.db,
+  );
   const { rows: messages } = await admin.call('listHeldMessages', {});
   expect(messages).toEqual([
     {
       id: expect.any(String),
       conversationId: id,
       itemName: 'Blue backpack',
-      heldReason: 'too-quick',
+      heldReason: 'hidden-field',
       sentAt: expect.any(String),
     },
   ]);
@@ -285,7 +291,7 @@ test('a held message that is dismissed is never delivered, which its author read
   const toldAtOnce = (await owner.call('readConversation', { id })).messages[0]?.id ?? '';
   const late = await admin.tryCall('dismissHeldMessage', { id: toldAtOnce });
   expect(late.error?.details, 'its owner was told of it').toEqual({ reason: 'too-late' });
-  await sql`update web_messages set held_reason = 'too-quick'`.execute(db);
+  await sql`update web_messages set held_reason = 'hidden-field'`.execute(db);
   const other = await makeAdministrator(app, 'Rita');
   const [{ id: heldId = '' } = {}] = (await admin.call('listHeldMessages', { search: owner.email })).rows;
   expect((await admin.call('listHeldMessages', { search: 'ada' })).rows).toEqual([]);
@@ -299,7 +305,7 @@ test('a held message that is dismissed is never delivered, which its author read
   const released = await other.tryCall('releaseHeldMessage', held);
   expect(released.error?.details).toEqual({ reason: 'dismissed' });
   const before = await countMails(app, owner.uid);
-  await mailHeldMessages(app.installation);
+  await sendDueNotices(app.installation);
   expect(await countMails(app, owner.uid)).toBe(before);
   expect(await owner.call('readConversation', { id })).toMatchObject({
     unread: 0,

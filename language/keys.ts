@@ -1039,7 +1039,6 @@ export type Messages = {
   'thread.closed': {};
   'thread.youWrote': {};
   'thread.finderWrote': {};
-  'thread.held-too-quick': {};
   'thread.held-too-many': {};
   'thread.held-no-form': {};
   'thread.seen': {};
@@ -1237,12 +1236,11 @@ export type Messages = {
   'mailNewMessage.withPosition': {};
   'mailNewMessage.withPicture': {};
   'mailNewMessage.unsubscribe': {};
-  'mailHeldMessages.subject': { params: { count: number } };
+  'mailHeldMessages.subject': { params: { subject: string } };
   'mailHeldMessages.text': { params: { count: number; list: string } };
   'mailHeldMessages.textOfSome': { params: { count: number; list: string } };
   'mailHeldMessages.about': { params: { count: number; item: string } };
   'mailHeldMessages.judge': { params: { product: string } };
-  'mailHeldMessages.action': {};
   'mailHeldMessages.footnote': { params: { site: string } };
   'device.name': { params: { browser: string; system: string } };
   'device.unknown': {};
@@ -2868,6 +2866,7 @@ export type Messages = {
   'limitsPage.mails-a-day': {};
   'limitsPage.new-password': {};
   'limitsPage.finder-message': {};
+  'limitsPage.formless-day': {};
   'limitsPage.report-hour': {};
   'limitsPage.report-day': {};
   'limitsPage.answer-hour': {};

@@ -142,7 +142,7 @@ async function insertForAdministrators(
     )
     insert into web_messages
       (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, held_reason, sending_key, created_at)
-    select 'held' || n, ${itemId}, ${uid}, 'finder', '', false, true, 'too-quick', 'held' || n, ${at} from ${rows}`.execute(
+    select 'held' || n, ${itemId}, ${uid}, 'finder', '', false, true, 'hidden-field', 'held' || n, ${at} from ${rows}`.execute(
     db,
   );
 }

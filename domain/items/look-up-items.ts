@@ -7,6 +7,7 @@ import { uidOf } from '../accounts/account-rows.ts';
 import { byName } from '../lists/name-order.ts';
 import { readTable } from '../lists/read-table.ts';
 import { toMessageId } from '../messages/message-id.ts';
+import { isHeldAndUnread } from '../messages/possibly-automatic.ts';
 import { findTagCode } from './administer-tag.ts';
 import type { AdministeredItem, AdministeredState, FoundItem, itemsRequest } from './contract/administered-item.ts';
 
@@ -145,7 +146,7 @@ async function toldAbout(itemId: string, db: Executor): Promise<Told[]> {
     select 'held-message', web_messages.id::text, conversation_id, web_messages.created_at
     from web_messages join conversations on conversations.id = conversation_id
     where conversations.item_id = ${itemId}
-      and held_reason in ('too-many', 'too-quick', 'hidden-field') and not read_by_owner
+      and ${isHeldAndUnread}
     order by at desc limit ${mostTold}`.execute(db);
   return rows;
 }

@@ -3,6 +3,7 @@ import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import { notifyReaders } from '../notifications/notify-readers.ts';
 import type { MessageRow } from './message-rows.ts';
+import { isPossiblyAutomatic } from './possibly-automatic.ts';
 
 type News = {
   item: { ownerId: string };
@@ -10,23 +11,19 @@ type News = {
   row: MessageRow;
   /** With whom the item is shared. */
   members: string[];
+  /** Whether its readers are told so; as the reason says where it is missing. */
+  possiblyAutomatic?: boolean;
 };
 
 /** Tells the owner of a finder's message, and those with whom the item is shared: on their pages and by mail. */
 export async function announceFinderMessage(
   trx: Executor,
   publish: Publish,
-  { item, conversation, row, members }: News,
+  { item, conversation, row, members, possiblyAutomatic = isPossiblyAutomatic(row.heldReason) }: News,
   installation: Installation,
 ): Promise<void> {
-  const { id, heldReason, itemId } = row;
-  const news = {
-    conversation: { id: conversation.id, itemId },
-    ownerId: item.ownerId,
-    members,
-    message: { id, heldReason },
-  };
-  await notifyReaders(trx, news, installation);
-  for (const uid of [item.ownerId, ...members]) publish({ kind: 'unread', uid });
+  const readers = [item.ownerId, ...members];
+  await notifyReaders(trx, { message: row, readers, possiblyAutomatic }, installation);
+  for (const uid of readers) publish({ kind: 'unread', uid });
   publish({ kind: 'conversation', id: conversation.id, ownerId: item.ownerId, members }, { kind: 'mail' });
 }

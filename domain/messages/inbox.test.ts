@@ -5,7 +5,6 @@ import { hiddenFields } from '../../test/hidden-fields.ts';
 import { makeConversation, makeItem, makeOwner, shareItem } from '../../test/make.ts';
 import { forgetLimits, shareApp } from '../../test/shared-app.ts';
 import type { Visitor } from '../../test/visitor.ts';
-import { mailHeldMessages } from '../notifications/held-mails.ts';
 import { sendDueNotices } from '../notifications/notify-readers.ts';
 
 type Wanted = { show?: 'all' | 'unread' | 'archived'; itemId?: string; search?: string };
@@ -133,20 +132,20 @@ test('a muted conversation is told by no mail, counts as unread, and does not si
   expect((await owner.call('readConversation', { id: talk.id })).muted).toBe(true);
   await writeAgain(talk, 'Where are you?');
   const { db } = app.installation;
-  await sql`update web_messages set held_reason = 'too-many' where text = 'I have it'`.execute(db);
-  await mailHeldMessages(app.installation);
+  const program = { text: 'Where?', website: 'filled in by a program' };
+  await talk.finder.post(`/item/${bike.hash}`, program);
   const waiting = await db.selectFrom('notices').select('messageId').where('uid', '=', owner.uid).execute();
   const mails = () => db.selectFrom('outgoingMails').select('purpose').where('uid', '=', owner.uid).execute();
   expect([waiting, (await mails()).filter(({ purpose }) => /message/.test(purpose))]).toEqual([
     [],
     [{ purpose: `new-message ${talk.id}` }],
   ]);
-  expect(await owner.call('countUnread', {})).toEqual({ unread: 2 });
-  expect(await listed({ show: 'unread' })).toEqual(['Where are you?']);
+  expect(await owner.call('countUnread', {})).toEqual({ unread: 3 });
+  expect(await listed({ show: 'unread' })).toEqual(['Where?']);
 
   await find(bike, 'another');
-  expect(await db.selectFrom('notices').select('channel').where('uid', '=', owner.uid).execute()).toEqual([
-    { channel: 'mail' },
+  expect(await db.selectFrom('notices').select('budget').where('uid', '=', owner.uid).execute()).toEqual([
+    { budget: 'mail' },
   ]);
   await owner.call('unmuteConversation', { id: talk.id });
   expect((await owner.call('readConversation', { id: talk.id })).muted).toBe(false);

@@ -4,19 +4,28 @@ import type { HeldReason } from './contract/schema.ts';
 /** The message is not stored; the sender may try again after `retryAfter` seconds. */
 export type OverLimit = { state: 'over-limit'; retryAfter: number };
 
-export type Allowance = OverLimit | { state: 'allowed'; heldReason?: HeldReason };
+export type Allowance = OverLimit | { state: 'allowed'; heldReason?: HeldReason | undefined };
 
-/** Counts a finder's message by network and item. Above 8 in 10 minutes it is held, above 120 an hour or 300 a day refused. */
+type Report = { networkKey: string; itemId: string; heldReason?: HeldReason | undefined };
+
+/**
+ * Counts a finder's message by network and item. Above 8 in 10 minutes it is held, above 120 an hour or 300 a day refused. Without a form
+ * cookie it is `possiblyAutomatic` from the third of a day.
+ */
 export async function takeReport(
-  { networkKey, itemId }: { networkKey: string; itemId: string },
+  { networkKey, itemId, heldReason: ofSending }: Report,
   limits: Limits,
-): Promise<Allowance> {
+): Promise<OverLimit | { state: 'allowed'; heldReason: HeldReason | undefined; possiblyAutomatic: boolean }> {
   const key = `${networkKey}.${itemId}`;
   const refusal = await refuseOver(limits, [
     ['report-hour', key],
     ['report-day', key],
   ]);
-  return refusal ?? holdOver(limits, key);
+  if (refusal) return refusal;
+  const heldReason = strictest(ofSending, await heldAbove(limits, key));
+  const isFormless = heldReason === 'no-form';
+  const possiblyAutomatic = isFormless ? !(await limits.take('formless-day', key)).allowed : heldReason !== undefined;
+  return { state: 'allowed', heldReason, possiblyAutomatic };
 }
 
 /** Counts a finder's answer: above 60 an hour refused, above 8 in 10 minutes held; all about one item share 600 an hour, 1,500 a day. */
@@ -30,7 +39,7 @@ export async function takeAnswer(
     ['answers-hour', shared],
     ['answers-day', shared],
   ]);
-  return refusal ?? holdOver(limits, `${networkKey}.${conversation.id}`);
+  return refusal ?? { state: 'allowed', heldReason: await heldAbove(limits, `${networkKey}.${conversation.id}`) };
 }
 
 export async function takeReply(conversationId: string, limits: Limits): Promise<OverLimit | undefined> {
@@ -45,7 +54,12 @@ async function refuseOver(limits: Limits, counts: [LimitName, string][]): Promis
   return undefined;
 }
 
-async function holdOver(limits: Limits, key: string): Promise<Allowance> {
+async function heldAbove(limits: Limits, key: string): Promise<HeldReason | undefined> {
   const { allowed } = await limits.take('finder-message', key);
-  return { state: 'allowed', ...(!allowed && { heldReason: 'too-many' }) };
+  return allowed ? undefined : 'too-many';
+}
+
+/** Which of two reasons counts. Work releases messages above the limits and without a form cookie, but not what looks like a program's. */
+function strictest(ofSending: HeldReason | undefined, ofLimits: HeldReason | undefined): HeldReason | undefined {
+  return ofSending === 'no-form' ? (ofLimits ?? ofSending) : (ofSending ?? ofLimits);
 }

@@ -3,8 +3,8 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
+import { notifyReaders, stopWaiting } from '../notifications/notify-readers.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
-import { announceFinderMessage } from './announce-message.ts';
 import { checkProof, makeChallenge } from './challenge.ts';
 import { lockState, stateOf } from './conversation-state.ts';
 import type { OpenedConversation } from './finder-secret.ts';
@@ -39,7 +39,7 @@ export async function readChallenge(
 }
 
 /**
- * Ends that the limits hold a message, after work about this very message. Its readers are told as of any other, unless a mail told of it.
+ * Ends that the limits hold a message, after work about this very message. Those of its readers who were not told of it yet are told as of any other.
  * @returns false when the work is none, or the message is of another conversation or not held: nothing changes then
  */
 export async function releaseMessage(
@@ -68,14 +68,14 @@ export async function releaseMessage(
   });
 }
 
-/** Tells the readers of a message that was just released, as of any other, unless a mail told of it. */
+/** Tells the readers of a message that was just released, as of any other, unless they were told that a program may have sent it. */
 export async function publishReleased(
   trx: Executor,
   publish: Publish,
   row: MessageRow,
   installation: Installation,
 ): Promise<void> {
-  const { conversationId: id, heldMailAt } = row;
+  const { conversationId: id } = row;
   const { ownerId } = await trx
     .updateTable('conversations')
     .set({ messagesChangedAt: sql<Date>`now()` })
@@ -83,7 +83,7 @@ export async function publishReleased(
     .returning('ownerId')
     .executeTakeFirstOrThrow();
   const members = await readersBesidesOwner(trx, id);
-  if (heldMailAt) publish({ kind: 'conversation', id, ownerId, members });
-  else
-    await announceFinderMessage(trx, publish, { item: { ownerId }, conversation: { id }, row, members }, installation);
+  const readers = await stopWaiting(trx, row.id);
+  await notifyReaders(trx, { message: row, readers, possiblyAutomatic: false }, installation);
+  publish({ kind: 'conversation', id, ownerId, members }, { kind: 'mail' });
 }

@@ -89,9 +89,9 @@ async function storeReport(finder: Finder, report: Report, installation: Install
   const { item, attempt } = report;
   const known = finder.conversation;
   // Counted in its turn: a message that had none is tried again.
-  const allowance = await takeReport({ networkKey: finder.networkKey, itemId: item.id }, limits);
+  const allowance = await takeReport({ ...finder, itemId: item.id }, limits);
   if (allowance.state === 'over-limit') return allowance;
-  const heldReason = strictest(finder.heldReason, allowance.heldReason);
+  const { heldReason, possiblyAutomatic } = allowance;
 
   const written = await events.transaction(async (trx, publish): Promise<Written> => {
     const state = known ? await lockState(trx, known.id) : await stateOfItem(trx, item, finder);
@@ -117,7 +117,8 @@ async function storeReport(finder: Finder, report: Report, installation: Install
       sendingKey: report.key,
       attemptKey: attempt && attemptKey(attempt, report, installation),
     });
-    if (added) await announceFinderMessage(trx, publish, { item, conversation, row, members }, installation);
+    const news = { item, conversation, row, members, possiblyAutomatic };
+    if (added) await announceFinderMessage(trx, publish, news, installation);
     // The same sending arrived twice at once: only the other conversation stays.
     else if (!known) await trx.deleteFrom('conversations').where('id', '=', conversation.id).execute();
     return { state: 'open', row, added, conversation };
@@ -128,11 +129,6 @@ async function storeReport(finder: Finder, report: Report, installation: Install
   if (!added) return sentBefore(row, installation);
 
   return { state: 'sent', secret: finderSecret(conversation, installation), heldReason: heldReason ?? null };
-}
-
-/** Which of two reasons counts. Work releases messages above the limits and without a form cookie, but not what looks like a program's. */
-function strictest(ofSending: HeldReason | undefined, ofLimits: HeldReason | undefined): HeldReason | undefined {
-  return ofSending === 'no-form' ? (ofLimits ?? ofSending) : (ofSending ?? ofLimits);
 }
 
 type Written =

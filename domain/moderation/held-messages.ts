@@ -8,15 +8,11 @@ import { readTable, type TableRequest } from '../lists/read-table.ts';
 import type { HeldReason } from '../messages/contract/schema.ts';
 import { lockState } from '../messages/conversation-state.ts';
 import { fromMessageId, toMessageId } from '../messages/message-id.ts';
+import { isHeldAndUnread, possiblyAutomatic } from '../messages/possibly-automatic.ts';
 import { publishReleased } from '../messages/release-message.ts';
 import { type HeldMessage, mostDismissed } from './contract/held.ts';
 
-/** Of those without a form cookie the owner was told at once. */
-const waits = sql`held_reason in ('too-many', 'too-quick', 'hidden-field')`;
-/** The words of the index `web_messages_held_unread`. */
-const isHeld = sql<boolean>`${waits} and not read_by_owner`;
-
-/** A page of the messages that wait for the mail of the day; not a word of them. Searched for is an owner's address or uid, or a conversation. */
+/** A page of the unread messages that a program may have sent; not a word of them. Searched for is an owner's address or uid, or a conversation. */
 export async function listHeldMessages(
   request: TableRequest<'time'>,
   { db, keys }: Pick<Installation, 'db' | 'keys'>,
@@ -46,7 +42,7 @@ function selectHeld(db: Executor) {
     .select((row) =>
       row.selectFrom('items').select('name').whereRef('items.id', '=', 'webMessages.itemId').as('itemName'),
     )
-    .where(isHeld);
+    .where(isHeldAndUnread);
 }
 
 function fitting(search: string, db: Executor) {
@@ -92,7 +88,7 @@ export function releaseHeldMessage(
       .updateTable('webMessages')
       .set({ heldReason: null })
       .where('id', '=', messageId)
-      .where(sql<boolean>`${waits}`)
+      .where(possiblyAutomatic)
       .returningAll()
       .executeTakeFirst();
     if (!row) return 'released';

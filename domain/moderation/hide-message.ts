@@ -9,8 +9,8 @@ import { eraseFiles } from '../files/stored-files.ts';
 import { isUnreadByOwner, lockState } from '../messages/conversation-state.ts';
 import { fromMessageId, toMessageId } from '../messages/message-id.ts';
 import type { MessageRow } from '../messages/message-rows.ts';
+import { isPossiblyAutomatic } from '../messages/possibly-automatic.ts';
 import { deleteQuotes } from '../notifications/delete-quotes.ts';
-import { waitsForDailyMail } from '../notifications/held-mails.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
 import { hiddenDays } from './contract/limits.ts';
 import { openReadings } from './readings.ts';
@@ -68,7 +68,7 @@ export function dismissHeldMessage(
 ): Promise<'dismissed' | 'no-message' | 'too-late'> {
   return change(id, installation, async (trx, publish, row) => {
     if (row.hiddenAs) return 'dismissed';
-    if (!waitsForDailyMail(row.heldReason) || row.readByOwner) return 'too-late';
+    if (!isPossiblyAutomatic(row.heldReason) || row.readByOwner) return 'too-late';
     await takeWords(trx, row, 'dismissed', installation);
     await record(
       trx,
@@ -152,7 +152,7 @@ async function takeWords(trx: Executor, row: MessageRow, as: 'hidden' | 'dismiss
 }
 
 function shownState({ heldReason, readByOwner }: Pick<MessageRow, 'heldReason' | 'readByOwner'>): 'held' | 'delivered' {
-  return waitsForDailyMail(heldReason) && !readByOwner ? 'held' : 'delivered';
+  return isPossiblyAutomatic(heldReason) && !readByOwner ? 'held' : 'delivered';
 }
 
 function saidIn({ text, details, pictureId }: HiddenWords) {

@@ -2,9 +2,8 @@ import type { Email } from 'postal-mime';
 import { expect, test } from 'vitest';
 import { type App, startApp } from '../../test/app.ts';
 import { linkIn } from '../../test/mailbox.ts';
-import { makeConversation, makeItem, makeOwner, newEmail, passTime, password, signIn } from '../../test/make.ts';
+import { makeConversation, makeItem, makeOwner, newEmail, password, signIn } from '../../test/make.ts';
 import type { Visitor } from '../../test/visitor.ts';
-import { runDueJobs } from '../schedule.ts';
 
 /** Signs up, confirms and signs in with a browser that asks for German. */
 async function makeGerman(app: App, name = 'Ada') {
@@ -97,16 +96,12 @@ test('every mail about a change of the account is in the language kept with its 
   expectGerman(moved, 'Guten Tag Ada,', `zur Adresse ${free} umgezogen`);
 });
 
-test('the mail of the day is in the language kept with the profile', async () => {
+test('the mail about what a program may have sent is in the language kept with the profile', async () => {
   const app = await startApp();
   const owner = await makeGerman(app);
-  const { finder, path } = await makeConversation(app, await makeItem(owner, { name: 'Blauer Rucksack' }));
-  for (let n = 0; n < 11; n += 1) await finder.post(path, { text: `Nachricht ${n}` });
-  const { db } = app.installation;
-  await db.updateTable('webMessages').set({ heldReason: 'too-many', heldMailAt: null }).execute();
-  passTime(60_000);
-  await runDueJobs(app.installation);
-  const held = await app.mailbox.find(owner.email, 'Nachrichten warten auf Sie');
+  const { hash } = await makeItem(owner, { name: 'Blauer Rucksack' });
+  await app.visitor().post(`/item/${hash}`, { text: 'Günstige Uhren', website: 'https://uhren.example' });
+  const held = await app.mailbox.find(owner.email, 'Möglicherweise automatisch');
   expectGerman(held, 'Guten Tag Ada,', 'zu „Blauer Rucksack“');
 });
 

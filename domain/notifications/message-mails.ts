@@ -1,46 +1,45 @@
 import { sql } from 'kysely';
 import type { Words } from '../../language/words.ts';
-import { inboxPath, threadPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { readBrand } from '../settings/brand.ts';
-import { markConversationAnnounced } from './held-mails.ts';
-import { isolated, wordsForMail } from './mail-language.ts';
+import { wordsForMail } from './mail-language.ts';
+import { pathTo } from './message-requests.ts';
+import { itemInWords, listItems, subjectOf } from './news-in-words.ts';
 import { quoteMessage, warningsAbout } from './quote-message.ts';
 import type { Reader } from './readers.ts';
 import { sendMail } from './send-mail.ts';
-import type { UnreadMessage } from './unread-messages.ts';
+import type { UnreadNews } from './unread-news.ts';
 import { unsubscribeFrom } from './unsubscribe.ts';
 
-const mostQuoted = 5;
-const mostNamed = 10;
+const possiblyAutomaticPurpose = 'held-messages';
 
-/** Mails the account about one message, or about several together. */
+/** Mails the account about one message, or about several together; without a word of what a program may have sent. */
 export async function mailMessages(
   trx: Executor,
   reader: Reader,
-  messages: UnreadMessage[],
+  news: UnreadNews,
   installation: Installation,
 ): Promise<void> {
   const { uid, email, displayName: name } = reader;
-  const conversations = new Map(messages.map(({ conversation }) => [conversation.id, conversation]));
-  for (const conversation of conversations.values())
-    if (conversation.ownerId === uid) await markConversationAnnounced(trx, conversation);
   const t = wordsForMail(reader.language, installation);
   const { productName: product } = await readBrand(trx, installation);
-  const { publicUrl: site } = installation;
-  const [only] = conversations.size === 1 ? conversations.keys() : [];
-  const isOwner = [...conversations.values()].some(({ ownerId }) => ownerId === uid);
-  const quotes = only !== undefined && reader.isConfirmed === true && installation.mailQuotesFinders;
-  const items = new Set(messages.map(({ item }) => item.id));
-  const content =
-    items.size === 1 ? aboutOne(messages, { t, product, quotes }) : aboutSeveral(messages, { t, product });
+  const quotes = reader.isConfirmed === true && installation.mailQuotesFinders;
+  const label = news.count === 1 ? t('mailNewMessage.action') : t('mailNewMessages.action');
+  const end = endOfMail({ uid, isOwner: news.isOwner }, installation, t);
   const mail = {
-    ...content,
-    action: { label: content.action, url: site + (only ? threadPath(only) : inboxPath()) },
-    ...endOfMail({ uid, isOwner }, installation, t),
+    subject: subjectOf(news, t),
+    paragraphs: paragraphsAbout(news, { t, product, quotes }),
+    action: { label, url: installation.publicUrl + pathTo(news) },
+    ...end,
+    footnote: news.possiblyAutomatic ? t('mailHeldMessages.footnote', { site: installation.publicUrl }) : end.footnote,
   };
-  await sendMail(trx, { purpose: only ? purposeOf(only) : 'new-messages', uid, email, name }, mail, t, installation);
+  await sendMail(trx, { purpose: purposeFor(news), uid, email, name }, mail, t, installation);
+}
+
+function purposeFor({ possiblyAutomatic, conversationId }: UnreadNews): string {
+  if (possiblyAutomatic) return possiblyAutomaticPurpose;
+  return conversationId ? purposeOf(conversationId) : 'new-messages';
 }
 
 export const purposeOf = (conversationId: string) => `new-message ${conversationId}`;
@@ -69,50 +68,42 @@ export async function readTimesOfMails(trx: Executor, uid: string): Promise<Date
   return rows.map(({ createdAt }) => createdAt);
 }
 
-type Saying = { t: Words; product: string };
+/** When the account was told of what a program may have sent, by any channel, in the last day; newest first. All of one notice have one time. */
+export async function readTimesOfPossiblyAutomatic(trx: Executor, uid: string): Promise<Date[]> {
+  const ofLastDay = sql`uid = ${uid} and created_at > now() - interval '1 day'`;
+  const { rows } = await sql<{ createdAt: Date }>`
+    select created_at from outgoing_mails where ${ofLastDay} and purpose = ${possiblyAutomaticPurpose}
+    union select created_at from outgoing_requests where ${ofLastDay} and possibly_automatic
+    order by 1 desc`.execute(trx);
+  return rows.map(({ createdAt }) => createdAt);
+}
 
-function aboutOne(messages: UnreadMessage[], { t, product, quotes }: Saying & { quotes: boolean }) {
-  const item = nameOf(messages, t);
-  const count = messages.length;
-  const said = quotes ? messages.map(({ message }) => ({ message, quote: quoteMessage(message, t) })) : [];
-  const last = said.filter(({ quote }) => quote).slice(-mostQuoted);
-  const quoted = last.map(({ quote }) => quote).join('\n');
+type Saying = { t: Words; product: string; quotes: boolean };
+
+function paragraphsAbout(news: UnreadNews, { t, product, quotes }: Saying): string[] {
+  const { count, items } = news;
+  const { list, isWhole } = listItems(news, t);
+  if (news.possiblyAutomatic) {
+    const text = isWhole ? 'mailHeldMessages.text' : 'mailHeldMessages.textOfSome';
+    return [t(text, { count, list }), t('mailHeldMessages.judge', { product })];
+  }
+  if (items.length !== 1)
+    return [t(isWhole ? 'mailNewMessages.several' : 'mailNewMessages.severalOfSome', { count, list, product })];
+  const item = itemInWords(items[0]?.name ?? '', t);
+  const said = quotes ? news.last.map((message) => ({ message, quote: quoteMessage(message, t) })) : [];
+  const quoted = said.filter(({ quote }) => quote);
+  if (quoted.length === 0)
+    return [
+      count === 1 ? t('mailNewMessage.text', { item, product }) : t('mailNewMessages.text', { item, count, product }),
+    ];
   const warnings = warningsAbout(
-    last.map(({ message }) => message),
+    quoted.map(({ message }) => message),
     t,
   );
-  if (count === 1)
-    return {
-      subject: t('mailNewMessage.subject', { item }),
-      action: t('mailNewMessage.action'),
-      paragraphs: quoted
-        ? [t('mailNewMessage.wrote', { item }), quoted, ...warnings, t('mailNewMessage.readWhole', { product })]
-        : [t('mailNewMessage.text', { item, product })],
-    };
-  return {
-    subject: t('mailNewMessages.subject', { item, count }),
-    action: t('mailNewMessages.action'),
-    paragraphs: quoted
-      ? [t('mailNewMessages.wrote', { item, count }), quoted, ...warnings, t('mailNewMessage.readWhole', { product })]
-      : [t('mailNewMessages.text', { item, count, product })],
-  };
-}
-
-function aboutSeveral(messages: UnreadMessage[], { t, product }: Saying) {
-  const count = messages.length;
-  const byItem = Map.groupBy(messages, ({ item }) => item.id);
-  const about = [...byItem.values()].map((some) =>
-    t('mailHeldMessages.about', { count: some.length, item: nameOf(some, t) }),
-  );
-  const list = new Intl.ListFormat(t.language, { type: 'unit', style: 'short' }).format(about.slice(0, mostNamed));
-  const text = about.length > mostNamed ? 'mailNewMessages.severalOfSome' : 'mailNewMessages.several';
-  return {
-    subject: t('mailNewMessages.severalSubject', { count }),
-    action: t('mailNewMessages.action'),
-    paragraphs: [t(text, { count, list, product })],
-  };
-}
-
-function nameOf([first]: UnreadMessage[], t: Words): string {
-  return isolated((first?.item.name ?? '').replace(/\s+/g, ' '), t);
+  return [
+    count === 1 ? t('mailNewMessage.wrote', { item }) : t('mailNewMessages.wrote', { item, count }),
+    quoted.map(({ quote }) => quote).join('\n'),
+    ...warnings,
+    t('mailNewMessage.readWhole', { product }),
+  ];
 }

@@ -5,33 +5,33 @@ import type { Installation } from '../../server/installation.ts';
 import { queueRequests } from '../../server/outgoing/request-queue.ts';
 import { restLanguageOf } from '../settings/languages.ts';
 import type { Reader } from './readers.ts';
-import type { UnreadMessage } from './unread-messages.ts';
+import type { UnreadNews } from './unread-news.ts';
 
 /** Tells the operator's webhook that somebody has messages, without a word of them (docs/webhook.md). */
 export async function postMessages(
   trx: Executor,
   { uid, email, language, now }: Reader,
-  messages: UnreadMessage[],
+  news: UnreadNews,
   installation: Installation,
 ): Promise<void> {
-  const items = [...new Map(messages.map(({ item }) => [item.id, item])).values()];
+  const { count, items, possiblyAutomatic } = news;
   const data = {
     account: { id: uid, email, language: restLanguageOf(language, installation) },
-    messages: messages.length,
+    messages: count,
     items: items.map(({ id, name }) => ({ id, name })),
-    url: installation.publicUrl + pathTo(messages),
+    possiblyAutomatic,
+    url: installation.publicUrl + pathTo(news),
   };
   const body = JSON.stringify({ type: 'message.received', timestamp: now.toISOString(), data });
-  await queueRequests(trx, [{ kind: 'webhook', uid, body }]);
+  await queueRequests(trx, [{ kind: 'webhook', uid, body, possiblyAutomatic }]);
 }
 
 /** To the conversation, or to all of them. */
-export function pathTo(messages: UnreadMessage[]): string {
-  const [first, ...rest] = new Set(messages.map(({ conversation }) => conversation.id));
-  return first && rest.length === 0 ? threadPath(first) : inboxPath();
+export function pathTo({ conversationId }: UnreadNews): string {
+  return conversationId ? threadPath(conversationId) : inboxPath();
 }
 
-/** When requests of the kind about the account were made in the last day, newest first; those of one moment are one notice. */
+/** When requests of the kind about the account were made in the last day, newest first; those of one moment are one notice. What a program may have sent does not count. */
 export async function readTimesOfRequests(trx: Executor, kind: 'push' | 'webhook', uid: string): Promise<Date[]> {
   const rows = await trx
     .selectFrom('outgoingRequests')
@@ -39,6 +39,7 @@ export async function readTimesOfRequests(trx: Executor, kind: 'push' | 'webhook
     .distinct()
     .where('uid', '=', uid)
     .where('kind', '=', kind)
+    .where('possiblyAutomatic', '=', false)
     .where('createdAt', '>', sql<Date>`now() - interval '1 day'`)
     .orderBy('createdAt', 'desc')
     .execute();

@@ -39,17 +39,26 @@ export function quietHoursOf({ quietFrom: from, quietUntil: until, timeZone }: C
 export function endOfQuietHours(now: Date, { from, until, timeZone }: QuietHours): Date | null {
   const minute = minuteOfDay(now, timeZone);
   const isQuiet = from < until ? minute >= from && minute < until : minute >= from || minute < until;
-  if (!isQuiet) return null;
-  const wholeMinute = Math.floor(now.getTime() / 60_000) * 60_000;
-  const end = new Date(wholeMinute + modulo(until - minute, day) * 60_000);
-  // The clocks may change meanwhile.
-  const off = modulo(until - minuteOfDay(end, timeZone) + day / 2, day) - day / 2;
-  const onTheClock = new Date(end.getTime() + off * 60_000);
-  // A time that the clocks skip: the quiet hours end after it.
-  return minuteOfDay(onTheClock, timeZone) === until ? onTheClock : end;
+  return isQuiet ? whenClocksShow(until, inMinutes(now, modulo(until - minute, day)), timeZone) : null;
+}
+
+/** When the quiet hours began that `now` is in. */
+export function startOfQuietHours(now: Date, { from, timeZone }: QuietHours): Date {
+  return whenClocksShow(from, inMinutes(now, -modulo(minuteOfDay(now, timeZone) - from, day)), timeZone);
 }
 
 const day = 24 * 60;
+
+function inMinutes(moment: Date, minutes: number): Date {
+  return new Date((Math.floor(moment.getTime() / 60_000) + minutes) * 60_000);
+}
+
+/** @param guess right, unless the clocks change in between; it stays for a time that the clocks skip */
+function whenClocksShow(minute: number, guess: Date, timeZone: string): Date {
+  const off = modulo(minute - minuteOfDay(guess, timeZone) + day / 2, day) - day / 2;
+  const moment = inMinutes(guess, off);
+  return minuteOfDay(moment, timeZone) === minute ? moment : guess;
+}
 
 function after(told: Date | undefined, minutes: number): number {
   return told ? told.getTime() + minutes * 60_000 : 0;

@@ -41,7 +41,7 @@ export async function notifyFinder(
 }
 
 /** Tells finders what waits and is due, unless they read it meanwhile. Each conversation is one transaction, so the job can run twice. */
-export async function sendDueReplyNotices(installation: Installation): Promise<void> {
+export async function sendDueReplyNotices(installation: Installation, isStopped = () => false): Promise<void> {
   const due = await installation.db
     .selectFrom('replyNotices')
     .select(['conversationId as id', 'channel'])
@@ -49,6 +49,7 @@ export async function sendDueReplyNotices(installation: Installation): Promise<v
     .limit(mostAtOnce)
     .execute();
   for (const { id, channel } of due) {
+    if (isStopped()) return;
     await installation.events.transaction(async (trx, publish) => {
       const conversation = await trx
         .selectFrom('conversations')

@@ -1,96 +1,102 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { waitsForDailyMail } from './held-mails.ts';
-import { mailMessages, readTimesOfMails } from './message-mails.ts';
+import { mailMessages, readTimesOfMails, readTimesOfPossiblyAutomatic } from './message-mails.ts';
 import { pushMessages } from './message-pushes.ts';
 import { postMessages, readTimesOfRequests } from './message-requests.ts';
-import { type NoticeLimits, nextNotice, type QuietHours, quietHoursOf } from './notice-times.ts';
-import { breaksQuiet, type Channel, channelsOf, lockReaders, type Reader } from './readers.ts';
-import { readUnreadMessages, type UnreadMessage } from './unread-messages.ts';
+import { type NoticeLimits, nextNotice, quietHoursOf, startOfQuietHours } from './notice-times.ts';
+import { type Budget, breaksQuiet, type Channel, channelsOf, lockReaders, type Reader } from './readers.ts';
+import { isWaitingAboutLost, takeWaiting, type UnreadNews } from './unread-news.ts';
 
-/** How often strangers can have one account told, about all of its conversations; and an owner the finder. */
-export const noticeLimits: Record<Channel, NoticeLimits> = {
+/**
+ * How often strangers can have one account told, about all of its conversations; and an owner the finder. What a program may have sent
+ * has a budget of its own, so it takes nothing from what people wrote; a notice of it goes out by all channels at once.
+ */
+export const noticeLimits: Record<Budget, NoticeLimits> = {
   mail: { pauseMinutes: 10, anHour: 5, aDay: 10 },
   push: { pauseMinutes: 1, anHour: 20, aDay: 100 },
   webhook: { pauseMinutes: 10, anHour: 5, aDay: 10 },
+  'possibly-automatic': { pauseMinutes: 60, anHour: 1, aDay: 5 },
 };
 
-type Tell = (trx: Executor, reader: Reader, messages: UnreadMessage[], installation: Installation) => Promise<void>;
+type Tell = (trx: Executor, reader: Reader, news: UnreadNews, installation: Installation) => Promise<void>;
 const tell: Record<Channel, Tell> = { mail: mailMessages, push: pushMessages, webhook: postMessages };
-const times: Record<Channel, (trx: Executor, uid: string) => Promise<Date[]>> = {
+const times: Record<Budget, (trx: Executor, uid: string) => Promise<Date[]>> = {
   mail: readTimesOfMails,
   push: (trx, uid) => readTimesOfRequests(trx, 'push', uid),
   webhook: (trx, uid) => readTimesOfRequests(trx, 'webhook', uid),
+  'possibly-automatic': readTimesOfPossiblyAutomatic,
 };
 
 type News = {
-  conversation: { id: string; itemId: string };
-  ownerId: string;
-  /** With whom the item is shared. */
-  members: string[];
-  message: { id: string; heldReason: string | null };
+  message: { id: string; conversationId: string; itemId: string; ownerId: string };
+  /** The owner, and those with whom the item is shared. */
+  readers: string[];
+  possiblyAutomatic: boolean;
 };
 
 /**
  * Tells the owner of a finder's message, and those with whom the item is shared, unless they muted the conversation or the item: by mail,
  * push and webhook. The first message is told at once. What follows soon, or comes in quiet hours, waits for one notice
- * (`sendDueNotices`). The daily mail tells of messages that are held (held-mails.ts). Runs in the message's transaction.
+ * (`sendDueNotices`). Runs in the message's transaction.
  */
 export async function notifyReaders(trx: Executor, news: News, installation: Installation): Promise<void> {
-  const { conversation, message } = news;
-  if (waitsForDailyMail(message.heldReason)) return;
+  const { message, possiblyAutomatic } = news;
+  if (news.readers.length === 0) return;
   const muted = trx
     .selectFrom('itemMembers')
     .select('uid')
-    .where('itemId', '=', conversation.itemId)
+    .where('itemId', '=', message.itemId)
     .where('mutedAt', 'is not', null);
   const mutedByOwner = trx
     .selectFrom('conversations')
     .select('ownerId')
-    .where('id', '=', conversation.id)
+    .where('id', '=', message.conversationId)
     .where('mutedAt', 'is not', null);
   const readers = await lockReaders(trx)
-    .where('users.uid', 'in', [news.ownerId, ...news.members])
+    .where('users.uid', 'in', news.readers)
     .where('users.uid', 'not in', muted)
     .where('users.uid', 'not in', mutedByOwner)
-    .where(({ eb, or }) => or([eb('users.uid', '=', news.ownerId), eb('disabledAt', 'is', null)]))
+    .where(({ eb, or }) => or([eb('users.uid', '=', message.ownerId), eb('disabledAt', 'is', null)]))
     .execute();
-  const isLost = readers.some(breaksQuiet) && (await isOneLost(trx, [conversation.itemId]));
+  const isLost = readers.some(breaksQuiet) && (await isItemLost(trx, message.itemId));
   for (const reader of readers) {
-    const quiet = isLost && breaksQuiet(reader) ? null : quietHoursOf(reader);
-    for (const channel of channelsOf(reader, installation)) {
-      const due = await whenDue(trx, reader, channel, quiet);
-      if (due <= reader.now) await tellNow(trx, reader, channel, [message.id], installation);
-      else
-        await trx
-          .insertInto('notices')
-          .values(notice(reader, channel, message.id, due))
-          .execute();
+    const channels = channelsOf(reader, installation);
+    const budgets: Budget[] = possiblyAutomatic && channels.length > 0 ? ['possibly-automatic'] : channels;
+    for (const budget of budgets) {
+      const dueAt = await whenDue(trx, reader, budget, isLost);
+      if (dueAt <= reader.now) await tellNow(trx, reader, budget, [message.id], installation);
+      else await trx.insertInto('notices').values({ uid: reader.uid, budget, messageId: message.id, dueAt }).execute();
     }
   }
 }
 
-/** Tells what waits and is due. Each account and channel is one transaction, so the job can be interrupted or run twice. */
-export async function sendDueNotices(installation: Installation): Promise<void> {
+/**
+ * Tells what waits and is due. Each account and budget is one short transaction, so finders' messages to the account wait for none, and
+ * the job can be interrupted or run twice.
+ */
+export async function sendDueNotices(installation: Installation, isStopped = () => false): Promise<void> {
   const due = await installation.db
     .selectFrom('notices')
-    .select(['uid', 'channel'])
+    .select(['uid', 'budget'])
     .distinct()
     .where('dueAt', '<=', sql<Date>`now()`)
     .limit(mostAtOnce)
     .execute();
-  for (const { uid, channel } of due) {
+  for (const { uid, budget } of due) {
+    if (isStopped()) return;
     await installation.events.transaction(async (trx, publish) => {
       const reader = await lockReaders(trx).where('users.uid', '=', uid).skipLocked().executeTakeFirst();
       if (!reader) return;
-      const isOn = channelsOf(reader, installation).includes(channel);
-      const next = isOn
-        ? await whenDue(trx, reader, channel, await quietOfWaiting(trx, reader, channel, installation))
-        : reader.now;
-      if (next > reader.now) return postpone(trx, { uid, channel }, next);
-      if (isOn) await tellNow(trx, reader, channel, [], installation);
-      else await trx.deleteFrom('notices').where('uid', '=', uid).where('channel', '=', channel).execute();
+      const waiting = trx.updateTable('notices').where('uid', '=', uid).where('budget', '=', budget);
+      if (!isOn(budget, channelsOf(reader, installation))) {
+        await trx.deleteFrom('notices').where('uid', '=', uid).where('budget', '=', budget).execute();
+        return;
+      }
+      const isLost = breaksQuiet(reader) && (await isWaitingAboutLost(trx, reader.uid, budget));
+      const dueAt = await whenDue(trx, reader, budget, isLost);
+      if (dueAt > reader.now) return void (await waiting.set({ dueAt }).execute());
+      await tellNow(trx, reader, budget, [], installation);
       publish({ kind: 'mail' });
     });
   }
@@ -101,65 +107,51 @@ export async function reconsiderNotices(trx: Executor, uid: string): Promise<voi
   await trx.updateTable('notices').set({ dueAt: sql<Date>`now()` }).where('uid', '=', uid).execute();
 }
 
-const mostAtOnce = 1_000;
-
-/**
- * The quiet hours that hold for what waits. There are none when one of these messages is about a lost item, which may break them: then
- * one notice tells of all that waits, also of messages about other items.
- */
-async function quietOfWaiting(
-  trx: Executor,
-  reader: Reader,
-  channel: Channel,
-  installation: Installation,
-): Promise<QuietHours | null> {
-  const quiet = quietHoursOf(reader);
-  if (!quiet || !breaksQuiet(reader)) return quiet;
+/** Ends that the message waits as what a program may have sent. @returns whom nothing told of it yet, by uid */
+export async function stopWaiting(trx: Executor, messageId: string): Promise<string[]> {
   const waiting = await trx
-    .selectFrom('notices')
-    .select('messageId')
-    .where('uid', '=', reader.uid)
-    .where('channel', '=', channel)
+    .deleteFrom('notices')
+    .where('messageId', '=', messageId)
+    .where('budget', '=', 'possibly-automatic')
+    .returning('uid')
     .execute();
-  const ids = waiting.map(({ messageId }) => messageId);
-  const unread = await readUnreadMessages(trx, reader.uid, ids, installation);
-  const items = [...new Set(unread.map(({ item }) => item.id))];
-  return (await isOneLost(trx, items)) ? null : quiet;
+  return waiting.map(({ uid }) => uid);
 }
 
-async function isOneLost(trx: Executor, itemIds: string[]): Promise<boolean> {
-  if (itemIds.length === 0) return false;
-  const lost = trx.selectFrom('items').select('id').where('id', 'in', itemIds).where('lostAt', 'is not', null);
+const mostAtOnce = 1_000;
+
+function isOn(budget: Budget, channels: Channel[]): boolean {
+  return budget === 'possibly-automatic' ? channels.length > 0 : channels.includes(budget);
+}
+
+async function isItemLost(trx: Executor, id: string): Promise<boolean> {
+  const lost = trx.selectFrom('items').select('id').where('id', '=', id).where('lostAt', 'is not', null);
   return (await lost.executeTakeFirst()) !== undefined;
 }
 
-async function whenDue(trx: Executor, { uid, now }: Reader, channel: Channel, quiet: QuietHours | null): Promise<Date> {
-  return nextNotice(now, await times[channel](trx, uid), noticeLimits[channel], quiet);
-}
-
-function notice({ uid }: Reader, channel: Channel, messageId: string, dueAt: Date) {
-  return { uid, channel, messageId, dueAt };
+/**
+ * When the reader may be told next. A lost item breaks the quiet hours, if the reader lets it; what a program may have sent does so once
+ * a night.
+ */
+async function whenDue(trx: Executor, reader: Reader, budget: Budget, isLost: boolean): Promise<Date> {
+  const told = await times[budget](trx, reader.uid);
+  const hours = quietHoursOf(reader);
+  const wokenAt = budget === 'possibly-automatic' ? told[0] : undefined;
+  const wasWoken = hours && wokenAt && wokenAt >= startOfQuietHours(reader.now, hours);
+  const breaks = isLost && breaksQuiet(reader) && !wasWoken;
+  return nextNotice(reader.now, told, noticeLimits[budget], breaks ? null : hours);
 }
 
 /** Tells of these messages, and of those that wait, in one notice; not of those that were read meanwhile. */
 async function tellNow(
   trx: Executor,
   reader: Reader,
-  channel: Channel,
+  budget: Budget,
   messageIds: string[],
   installation: Installation,
 ): Promise<void> {
-  const waiting = await trx
-    .deleteFrom('notices')
-    .where('uid', '=', reader.uid)
-    .where('channel', '=', channel)
-    .returning('messageId')
-    .execute();
-  const ids = [...waiting.map(({ messageId }) => messageId), ...messageIds];
-  const unread = await readUnreadMessages(trx, reader.uid, ids, installation);
-  if (unread.length > 0) await tell[channel](trx, reader, unread, installation);
-}
-
-async function postpone(trx: Executor, { uid, channel }: { uid: string; channel: Channel }, dueAt: Date) {
-  await trx.updateTable('notices').set({ dueAt }).where('uid', '=', uid).where('channel', '=', channel).execute();
+  const news = await takeWaiting(trx, { uid: reader.uid, budget, messageIds }, installation);
+  if (news.count === 0) return;
+  const channels = budget === 'possibly-automatic' ? channelsOf(reader, installation) : [budget];
+  for (const channel of channels) await tell[channel](trx, reader, news, installation);
 }

@@ -3,7 +3,9 @@ import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { quietHoursOf } from './notice-times.ts';
 
-export type Channel = Selectable<Tables['notices']>['channel'];
+/** Whose limits a notice waits for: a channel's, or those of what a program may have sent, which all channels tell at once. */
+export type Budget = Selectable<Tables['notices']>['budget'];
+export type Channel = Exclude<Budget, 'possibly-automatic'>;
 
 export type Reader = Awaited<ReturnType<ReturnType<typeof lockReaders>['execute']>>[number];
 

@@ -25,6 +25,7 @@ test('the webhook hears at once that somebody has a message, about what and wher
       account: { id: owner.uid, email: owner.email, language: 'de' },
       messages: 1,
       items: [{ id: item.id, name: 'Blue backpack' }],
+      possiblyAutomatic: false,
       url: `${app.url}/inbox/${conversation?.id}`,
     },
   });

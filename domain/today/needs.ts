@@ -7,6 +7,7 @@ import {
   adminSitePath,
 } from '../../paths/paths.ts';
 import type { Installation } from '../../server/installation.ts';
+import { isHeldAndUnread } from '../messages/possibly-automatic.ts';
 import { isLowOnStock } from '../shop/for-sale.ts';
 import { mostCounted, type NeedName, type Today } from './contract/schema.ts';
 
@@ -71,7 +72,7 @@ const definitions: Record<NeedName, Definition> = {
   'held-messages': {
     table: 'web_messages',
     since: 'created_at',
-    where: sql`held_reason in ('too-many', 'too-quick', 'hidden-field') and not read_by_owner`,
+    where: isHeldAndUnread,
     path: adminReportsPath('held-message'),
   },
   reports: {

@@ -23,6 +23,8 @@ export const limitRules = {
   'new-password': { points: 60, duration: 60 * 60 },
   /** From one network about one item or in one conversation; more are held. */
   'finder-message': { points: 8, duration: 10 * 60 },
+  /** From one network about one item, without a form cookie; of more the owner is told as of what a program may have sent. */
+  'formless-day': { points: 2, duration: 24 * 60 * 60 },
   /** From one network about one item; more are refused. */
   'report-hour': { points: 120, duration: 60 * 60 },
   'report-day': { points: 300, duration: 24 * 60 * 60 },

@@ -72,10 +72,14 @@ test('whether a finder’s next message needs a mail is found without reading th
   await sql`update web_messages set read_by_owner = false`.execute(db);
   await db.transaction().execute(async (trx) => {
     const news = {
-      conversation: { id: conversation.id, itemId: item.id },
-      ownerId: owner.uid,
-      members: [],
-      message: { id: conversation.lastMessageId ?? '', heldReason: null },
+      message: {
+        id: conversation.lastMessageId ?? '',
+        conversationId: conversation.id,
+        itemId: item.id,
+        ownerId: owner.uid,
+      },
+      readers: [owner.uid],
+      possiblyAutomatic: false,
     };
     await notifyReaders(trx, news, app.installation);
     expect(await rowsRead(trx, 'outgoing_mails')).toBeLessThan(few);

@@ -9,7 +9,10 @@ export const leaseSeconds = 30;
 const longestPauseSeconds = 3 * 60 * 60;
 const keptDays = 30;
 
-type NewRequest = { kind: LeasedRequest['kind']; uid: string | null; subscriptionId?: string; body: string };
+type NewRequest = Pick<LeasedRequest, 'kind' | 'uid' | 'body'> & {
+  subscriptionId?: string;
+  possiblyAutomatic?: boolean;
+};
 
 /** Queues requests in the transaction of their cause. */
 export async function queueRequests(trx: Executor, requests: NewRequest[]): Promise<void> {

@@ -81,7 +81,7 @@ export function Answer(props: ConversationPageProps) {
             error={error}
           />
           <Button>{t('conversation.send')}</Button>
-          <SendingStatus />
+          <SendingStatus empty={t('error.messageEmpty')} />
         </form>
         {!answerWithoutDetails(messages) && <DetailsOf {...props} />}
         {!isAsked && picture}

@@ -138,7 +138,7 @@ export function ItemPage({
           error={errors?.name}
         />
         <Button variant="secondary">{t('item.send')}</Button>
-        <SendingStatus />
+        <SendingStatus empty={t('error.reportEmpty')} />
       </form>
 
       <FurtherFacts t={t} facts={item.facts} />

@@ -1,13 +1,18 @@
 import { useWords } from '../../ui/words-context.ts';
 
 /** Where the page's script says how the sending goes. */
-export function SendingStatus() {
+export function SendingStatus({
+  empty,
+}: {
+  /** Asks for words, where the form sends nothing without. */ empty?: string;
+}) {
   const t = useWords();
   return (
     <p
       className="notice notice-info sending-status"
       role="status"
       hidden
+      data-empty={empty}
       data-sending={t('item.sending')}
       data-waiting={t('item.noSignal')}
       data-not-now={t('item.notNow')}

@@ -4,8 +4,6 @@ import { readCookie, setCookie } from '../../server/http/cookies.ts';
 import type { Keys } from '../../server/secret.ts';
 
 const formCookieSeconds = 24 * 3600;
-/** Few read the page and answer faster. */
-const quickestMs = 3_000;
 const nonceBytes = 12;
 
 const unsigned = { nonce: undefined, heldReason: 'no-form' } as const;
@@ -35,12 +33,9 @@ export function createFormCookies(keys: Keys) {
       if (!nonce || !keys.matches('form', second, Buffer.from(mac, 'base64url'))) {
         return unsigned;
       }
-      // The signature is of whole seconds: the page may have come up to a second later than it says. It seems to come later than the
-      // answer where another process's clock is ahead, or this one was set back.
+      // It seems to come later than the answer where another process's clock is ahead, or this one was set back.
       const age = Date.now() - Number.parseInt(second, 36) * 1000;
-      if (Math.abs(age) > formCookieSeconds * 1000) return { nonce, heldReason: 'no-form' };
-      const isQuick = age >= 0 && age < quickestMs;
-      return { nonce, heldReason: isQuick ? 'too-quick' : undefined };
+      return { nonce, heldReason: Math.abs(age) > formCookieSeconds * 1000 ? 'no-form' : undefined };
     },
   };
 }

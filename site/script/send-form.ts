@@ -7,14 +7,11 @@ type Sending = { words: string; key: string };
 const retryMs = 10_000;
 /** A network that says nothing for this long counts as none. */
 const answerMs = 15_000;
-/** What comes sooner is held, because programs are so quick: a quick tap waits. */
-const quickestMs = 3_000;
 
 /** Sends a form in the background, and again until the server answers, also after the page was left (decision 018). */
 export function sendInBackground(form: HTMLFormElement): void {
   const status = form.querySelector<HTMLElement>('[data-sending]');
   const unsent = unsentIn<Sending>(`send-${form.dataset.keep}`);
-  const opened = performance.now();
   let running = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -31,11 +28,6 @@ export function sendInBackground(form: HTMLFormElement): void {
     // The page that comes back with the words asks whether they are still right.
     if (first.isLate) body.append('late', '1');
     say(status?.dataset.sending);
-    const early = first.isLate ? 0 : opened + quickestMs - performance.now();
-    if (early > 0) {
-      retry = setTimeout(send, early);
-      return;
-    }
     running = true;
     const waiting = new AbortController();
     const patience = setTimeout(() => waiting.abort(), answerMs);
@@ -68,6 +60,11 @@ export function sendInBackground(form: HTMLFormElement): void {
     event.preventDefault();
     const fields = new FormData(form, event.submitter) as unknown as Iterable<[string, string]>;
     const body = new URLSearchParams([...fields]);
+    if (status?.dataset.empty && !body.get('answer') && !body.get('text')?.trim()) {
+      say(status.dataset.empty);
+      form.querySelector('textarea')?.focus();
+      return;
+    }
     const key = body.get('key') ?? newSendingKey();
     body.delete('key');
     const words = String(body);

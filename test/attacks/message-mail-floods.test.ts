@@ -92,6 +92,6 @@ async function messageMails(app: App) {
 async function later({ installation: { db } }: App, time: string): Promise<void> {
   await sql`update outgoing_mails set created_at = created_at - ${time}::interval`.execute(db);
   await sql`update notices set due_at = due_at - ${time}::interval`.execute(db);
-  // Other jobs, such as the daily mail, have their own tests.
+  // Other jobs have their own tests.
   await sql`update scheduled_jobs set begun_at = now()`.execute(db);
 }

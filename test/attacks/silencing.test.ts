@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { runDueJobs } from '../../domain/schedule.ts';
 import { type App, startApp } from '../app.ts';
 import { makeItem, makeOwner, passTime } from '../make.ts';
 import { Visitor } from '../visitor.ts';
@@ -126,108 +125,9 @@ test('one busy account stops no other behind the same address', async () => {
   expect((await atTheSame.tryCall('listItems', {})).status).toBe(200);
 });
 
-test('what no mail of its own told of is in one mail a day, without the finder’s words', async () => {
-  const app = await startApp();
-  const second = await startApp({ besides: app });
-  const owner = await makeOwner(app);
-  const [backpack, keys] = [
-    await makeItem(owner, { name: 'Blue backpack' }),
-    await makeItem(owner, { name: 'House keys' }),
-  ];
-  const finder = app.visitor();
-  await sendMany(finder, backpack.hash, 11);
-  await sendMany(finder, keys.hash, 9);
-  await everyHour(app, second);
-  const mail = await app.mailbox.find(owner.email, '4 messages are waiting for you');
-  expect(mail.text).toContain('3 about “Blue backpack”, 1 about “House keys”');
-  expect(mail.text).toContain(`${app.installation.publicUrl}/inbox`);
-  expect(mail.text).not.toContain('Secret words');
-  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? '';
-  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-  expect(mail.text).toContain(header('list-unsubscribe').slice(1, -1));
-
-  await sendMany(finder, backpack.hash, 1);
-  await everyHour(app, second);
-  expect(await heldMails(app), 'one a day').toHaveLength(1);
-  await aDayLater(app);
-  await everyHour(app, second);
-  await app.mailbox.find(owner.email, 'A message is waiting for you');
-  await aDayLater(app);
-  await everyHour(app, second);
-  expect(await heldMails(app), 'nothing new was held').toHaveLength(2);
-});
-
-test('nobody is mailed of held messages who read them or blocked their sender, who wants no such mails, whose finder deleted them, or whose account is disabled or not confirmed', async () => {
-  const app = await startApp();
-  const flooded = async () => {
-    const owner = await makeOwner(app);
-    await sendMany(app.visitor(), (await makeItem(owner)).hash, 9);
-    return owner;
-  };
-  const [reader, quiet, disabled, unconfirmed] = [await flooded(), await flooded(), await flooded(), await flooded()];
-  for (const { id, lastMessage } of (await reader.call('listConversations', {})).conversations)
-    await reader.call('markConversationRead', { id, upTo: lastMessage.id });
-  await quiet.call('setNotificationSettings', { messageMails: false });
-  for (const blocks of [true, false]) {
-    const { owner, secret } = await answered(app);
-    const [{ id = '' } = {}] = (await owner.call('listConversations', {})).conversations;
-    if (blocks) await owner.call('blockConversation', { id });
-    else await app.visitor().call('deleteFinderWords', { secret });
-  }
-  const { db } = app.installation;
-  await db.updateTable('users').set({ disabledAt: new Date() }).where('uid', '=', disabled.uid).execute();
-  await db.updateTable('users').set({ emailVerified: false }).where('uid', '=', unconfirmed.uid).execute();
-  await db.updateTable('authUsers').set({ emailVerified: false }).where('id', '=', unconfirmed.uid).execute();
-  await everyHour(app);
-  expect(await heldMails(app)).toEqual([]);
-
-  await quiet.call('setNotificationSettings', { messageMails: true });
-  await everyHour(app);
-  expect(await heldMails(app)).toEqual([{ uid: quiet.uid }]);
-});
-
-test('a mail about the conversation tells of what was held in it, so the mail of the day does not', async () => {
-  const app = await startApp();
-  const { secret } = await answered(app);
-  await sql`update outgoing_mails set created_at = now() - interval '1 hour'`.execute(app.installation.db);
-  await app.visitor().call('answerOwner', { secret, key: key(), text: 'From home' });
-  await everyHour(app);
-  expect(await heldMails(app)).toEqual([]);
-});
-
-/** More often than is told at once. */
-async function answered(app: App) {
-  const owner = await makeOwner(app);
-  const finder = app.visitor();
-  const { secret } = await finder.call('reportFound', {
-    hash: (await makeItem(owner)).hash,
-    key: key(),
-    text: 'Found',
-  });
-  for (let n = 1; n <= 9; n++) await finder.call('answerOwner', { secret, key: key(), text: 'More' });
-  return { owner, secret };
-}
-
-async function sendMany(finder: Visitor, hash: string, count: number): Promise<void> {
-  for (let n = 1; n <= count; n++) await finder.call('reportFound', { hash, key: key(), text: `Secret words ${n}` });
-}
-
 /** Whoever used some of a limit has used it all. */
 async function useUp(app: App, key: string): Promise<void> {
   const { numAffectedRows } = await sql`
     update rate_limits set points = 10000 where key like ${`${key}%`}`.execute(app.installation.db);
   expect(numAffectedRows, key).toBeGreaterThan(0n);
-}
-
-async function everyHour(...processes: App[]): Promise<void> {
-  await sql`delete from scheduled_jobs`.execute((processes[0] as App).installation.db);
-  await Promise.all(processes.map(({ installation }) => runDueJobs(installation)));
-}
-
-async function aDayLater({ installation }: App): Promise<void> {
-  await sql`update outgoing_mails set created_at = created_at - interval '25 hours'`.execute(installation.db);
-}
-
-function heldMails({ installation }: App) {
-  return installation.db.selectFrom('outgoingMails').select('uid').where('purpose', '=', 'held-messages').execute();
 }

@@ -72,10 +72,9 @@ export const thanks = z.object({ text: optionalText });
 export type FinderReport = z.infer<typeof finderReport>;
 
 /**
- * too-many: over the rate limit; no-form: without a valid form cookie; too-quick: within 3 seconds; hidden-field: with words in a field that
- * people do not see.
+ * too-many: over the rate limit; no-form: without a valid form cookie; hidden-field: with words in a field that people do not see.
  */
-export const heldReason = z.enum(['too-many', 'no-form', 'too-quick', 'hidden-field']);
+export const heldReason = z.enum(['too-many', 'no-form', 'hidden-field']);
 
 export type HeldReason = z.infer<typeof heldReason>;
 

@@ -17,7 +17,7 @@ type ContactRequestsTable = {
   /** In which the sender reads. */
   language: string;
   /** Why it looks like a robot's. */
-  heldReason: 'too-many' | 'no-form' | 'too-quick' | 'hidden-field' | null;
+  heldReason: 'too-many' | 'no-form' | 'hidden-field' | null;
   creationKey: string;
   createdAt: Stamp;
   /** When an administrator was done with it. */

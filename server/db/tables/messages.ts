@@ -49,8 +49,6 @@ type WebMessagesTable = {
   readByOwner: boolean;
   readByFinder: boolean;
   heldReason: string | null;
-  /** When a mail announced a held message. */
-  heldMailAt: OptionalStamp;
   sendingKey: string;
   /** A keyed hash. With it a finder's phone finds the message whose answer it did not get. */
   attemptKey: ColumnType<string | null, string | null | undefined, never>;

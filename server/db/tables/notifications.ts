@@ -12,7 +12,8 @@ export type NotificationTables = {
 /** A message of which somebody is told later, in one notice with others. */
 type NoticesTable = {
   uid: string;
-  channel: 'mail' | 'push' | 'webhook';
+  /** The limits that it waits for: those of a channel, or those of all messages that a program may have sent. */
+  budget: 'mail' | 'push' | 'webhook' | 'possibly-automatic';
   messageId: string;
   dueAt: Date;
 };
@@ -59,6 +60,8 @@ type OutgoingRequestsTable = {
   subscriptionId: string | null;
   /** JSON; empty once it is sent or given up. */
   body: string;
+  /** It tells of what a program may have sent. */
+  possiblyAutomatic: Generated<boolean>;
   createdAt: Stamp;
   sendAfter: Stamp;
   leasedUntil: OptionalStamp;
