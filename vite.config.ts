@@ -9,6 +9,9 @@ import type { Release } from './app/offline/release.ts';
 import { compileMessages } from './language/compile-messages.ts';
 
 const client = 'dist/client';
+/** Everything lies below this folder, whose own name says nothing of a module. */
+const root = `${import.meta.dirname}/`;
+const ofBrowserFolders = new RegExp(`^${RegExp.escape(root)}(app|ui|browser)/`);
 /** Features.LightDark of lightningcss. */
 const lightDark = 1 << 20;
 
@@ -41,7 +44,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'first', tags: ['$initial'], priority: 2 },
-                { name: 'shared', test: /\/(app|ui|browser)\//, minShareCount: 5 },
+                { name: 'shared', test: ofBrowserFolders, minShareCount: 5 },
               ],
             },
           },
@@ -100,13 +103,12 @@ function smallScript(name: string, input: string, fileName = `assets/${name}-[ha
   };
 }
 
-/** What browsers may load; biome.json has the same rule for each of these folders. */
+/** What browsers may load; biome.json has the same rule for each of these folders of ours. */
 const browserFolders =
-  /^(app\/|browser\/|paths\/|ui\/|site\/script\/|domain\/[^/]+\/contract\/|language\/(words|keys|names)\.ts|messages\/)/;
+  /^(node_modules\/|app\/|browser\/|paths\/|ui\/|site\/script\/|domain\/[^/]+\/contract\/|language\/(words|keys|names)\.ts|messages\/)/;
 
 /** Refuses in what browsers load every module of ours that is not made for them. */
 export function keepServerOutOfBrowser(): Plugin {
-  const root = `${import.meta.dirname}/`;
   return {
     name: 'keep-server-out-of-browser',
     enforce: 'pre',
@@ -115,7 +117,7 @@ export function keepServerOutOfBrowser(): Plugin {
       if (!importer || source.startsWith('\0')) return null;
       const resolved = await this.resolve(source, importer, { skipSelf: true });
       const id = resolved?.id ?? '';
-      const path = id.startsWith(root) && !id.includes('/node_modules/') ? id.slice(root.length) : undefined;
+      const path = id.startsWith(root) ? id.slice(root.length) : undefined;
       if (source.startsWith('node:') || (path !== undefined && !browserFolders.test(path))) {
         this.error(`${importer} must not import ${source}: it would reach the browser.`);
       }

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { resolve } from 'node:path';
 import { createServerModuleRunner, createServer as createVite, type Plugin, type ViteDevServer } from 'vite';
 import { startEmbeddedPostgres } from '../server/db/embedded/start.ts';
 import { readEnv } from '../server/env.ts';
@@ -15,10 +16,12 @@ async function start(): Promise<void> {
   const env = readEnv(process.env);
   const database = env.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: env.dataDir, log: say });
   const server = createServer(serverOptions);
+  const unwatched = [resolve('dist'), env.dataDir].map((folder) => `${folder}/`);
+  const ignored = (path: string) => unwatched.some((folder) => `${path}/`.startsWith(folder));
   const vite = await createVite({
     appType: 'custom',
     plugins: [laxPolicy()],
-    server: { middlewareMode: true, hmr: { server }, watch: { ignored: ['**/dist/**', `${env.dataDir}/**`] } },
+    server: { middlewareMode: true, hmr: { server }, watch: { ignored } },
   });
   const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
   const open = async (): Promise<DevProduct> => {

@@ -89,7 +89,8 @@ export function compileMessages(folder = 'messages'): Plugin {
 function writeAppTexts(catalogues: Catalogues, folder: string): string {
   const spoken = [...catalogues].filter(([, { rest }]) => rest).map(([language]) => language);
   const filesOf = (part: string) => {
-    const files = spoken.map((language) => `'${language}': () => import('${folder}/${language}.json?${part}-texts')`);
+    const addressOf = (language: string) => JSON.stringify(`${folder}/${language}.json?${part}-texts`);
+    const files = spoken.map((language) => `'${language}': () => import(${addressOf(language)})`);
     return `{ ${files.join(', ')} }`;
   };
   return [

@@ -22,10 +22,10 @@ export async function boxOf(
   return { x: Number(x), y: Number(y), yMax: Number(yMax) };
 }
 
-/** The extent of each drawn line, in millimetres. */
+/** The extent of each drawn line, in millimetres. Older versions of the program write a style, newer ones attributes. */
 export async function linesOf(pdf: Buffer): Promise<{ width: number; height: number }[]> {
   const { stdout } = await run('pdftocairo', ['-svg', await fileOf(pdf), '-']);
-  const paths = stdout.matchAll(/<path style="fill:none;[^"]*" d="([^"]+)"/g);
+  const paths = stdout.matchAll(/<path (?:style="fill:none;|fill="none")[^>]*? d="([^"]+)"/g);
   return [...paths].map(([, path = '']) => {
     const numbers = path.match(/-?[\d.]+/g)?.map((number) => (Number(number) * 25.4) / 72) ?? [];
     const extent = (part: number) => {

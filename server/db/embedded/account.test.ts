@@ -7,6 +7,7 @@ import { ask, asNobody, canRun, isRoot, started, startedApp, temporaryFolder } f
 const slow = 60_000;
 // In a changed root the kernel refuses user namespaces, as many containers do.
 const inJail = ['unshare', '--mount', 'sh', '-c', 'mount --rbind / "$0" && exec chroot "$0" "$@"', '/mnt'];
+const enteringNothing = ['setpriv', '--bounding-set=-dac_override,-dac_read_search', ...inJail];
 const daemon = 1;
 
 test('an ordinary user needs nothing but its own folder', {
@@ -51,12 +52,31 @@ test('root without user namespaces lends the database to nobody, and it survives
   await again.stop();
 });
 
+test.each([
+  ['', inJail],
+  [', nor the right to read all folders', ['setpriv', '--bounding-set=-dac_read_search', ...inJail]],
+])(
+  'root without user namespaces%s runs PostgreSQL below a folder that only root may enter',
+  {
+    skip: !isRoot || !canRun(inJail),
+    timeout: slow,
+  },
+  async (_, jail) => {
+    const closed = temporaryFolder();
+    const app = await startedApp(join(closed, 'data'), jail);
+    expect(statSync(closed).mode & 0o777).toBe(0o700);
+    expect(statSync(join(closed, 'data/postgres')).uid).toBe(65534);
+    expect(await ask(app.connection, 'select 1')).toEqual([1]);
+    expect(await app.stop()).toEqual([0, null]);
+  },
+);
+
 test('root whose stand-in cannot enter a folder on the way is told which one', {
-  skip: !isRoot || !canRun(inJail),
+  skip: !isRoot || !canRun(enteringNothing),
   timeout: slow,
 }, async () => {
   const closed = temporaryFolder();
-  await expect(startedApp(join(closed, 'data'), inJail)).rejects.toThrow(
+  await expect(startedApp(join(closed, 'data'), enteringNothing)).rejects.toThrow(
     `are stopped by: ${closed}. Start Handback as an`,
   );
 });

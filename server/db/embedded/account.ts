@@ -10,7 +10,7 @@ const nobody = 65534; // every Linux has this account by name; initdb looks its 
 /** Who runs PostgreSQL: the owner of its files as seen outside, and the command that switches to it. */
 export type Account = { uid: number; gid: number; become: string[] };
 
-/** PostgreSQL refuses to run as root, which becomes nobody in a user namespace, or plain nobody, or the owner of the data folder. */
+/** PostgreSQL refuses to run as root, which becomes nobody in a user namespace, or plain nobody, or the owner of the data folder, or a nobody that may enter closed folders. */
 export async function chooseAccount(dataDir: string, paths: string[]): Promise<Account> {
   const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()];
   if (uid !== 0) return { uid, gid, become: [] };
@@ -18,10 +18,12 @@ export async function chooseAccount(dataDir: string, paths: string[]): Promise<A
   const owner = await stat(dataDir);
   const candidates = [namespaced, stranger(nobody, nobody)];
   if (owner.uid !== 0) candidates.push(stranger(owner.uid, owner.gid));
+  candidates.push(...entering.map((right) => stranger(nobody, nobody, right)));
   let reason: string | undefined;
   for (const account of candidates) {
-    reason = await obstacle(account, paths);
-    if (!reason) return account;
+    const found = await obstacle(account, paths);
+    if (!found) return account;
+    if (!reason || found.startsWith('/')) reason = found;
   }
   throw new OperatorError(
     `PostgreSQL does not run as root, and the accounts that could run it are stopped by: ${reason}. ` +
@@ -37,8 +39,12 @@ export async function changeOwnerOfTree({ uid, gid }: Account, path: string): Pr
   await run('chown', ['--recursive', '--no-dereference', `${uid}:${gid}`, path]);
 }
 
-function stranger(uid: number, gid: number): Account {
-  return { uid, gid, become: ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'] };
+/** Rights of root (capabilities(7)) to enter folders that are closed. The second gives more, and is what containers leave. */
+const entering = ['dac_read_search', 'dac_override'];
+
+function stranger(uid: number, gid: number, right?: string): Account {
+  const rights = right ? [`--inh-caps=+${right}`, `--ambient-caps=+${right}`] : [];
+  return { uid, gid, become: ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...rights] };
 }
 
 const findClosed = 'for path; do test -x "$path" || { echo "$path"; exit 1; }; done';
