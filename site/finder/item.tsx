@@ -6,6 +6,7 @@ import type { FunctionOutput } from '../../functions/list.ts';
 import { itemPath, itemReportPath, picturePath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
+import { DefaultButton } from '../../ui/default-button.tsx';
 import { Drawing } from '../../ui/drawings.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
@@ -102,8 +103,8 @@ export function ItemPage({
           ? { inert: true }
           : { method: 'post', action, 'data-keep': `found-${code}`, 'data-returned': returned })}
       >
-        {/* Enter in a field presses the first button: it must not be a ready answer. */}
-        <button type="submit" hidden />
+        {/* Enter in a field sends the words, never a ready answer. */}
+        <DefaultButton />
         {/* People do not see it; programs fill it in. */}
         <input name="website" hidden />
         {sendingKey && <input type="hidden" name="key" value={sendingKey} />}
