@@ -151,6 +151,8 @@ export type Messages = {
   'item.lastSeen': { params: { seen: string }; tags: 'bdi' };
   'item.reference': { params: { reference: string }; tags: 'bdi' };
   'item.reward': { params: { text: string }; tags: 'strong' | 'bdi' };
+  'item.call': {};
+  'item.textMessage': {};
   'item.phone': { params: { phone: string }; tags: 'strong' | 'link' };
   'item.email': { params: { email: string }; tags: 'strong' | 'link' };
   'item.urgentCare': { params: { text: string }; tags: 'strong' | 'bdi' };

@@ -14,6 +14,7 @@ import {
 import type { FunctionOutput } from '../../functions/list.ts';
 import { brandPreviewPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { DefaultButton } from '../../ui/default-button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
@@ -116,8 +117,8 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
       noValidate
       className="grid gap-6"
     >
-      {/* Enter in a field saves: it presses the first button. */}
-      <button type="submit" hidden />
+      {/* Enter in a field saves, and shows no preview. */}
+      <DefaultButton />
       <TextField {...field('productName', maxProductNameLength)} />
       <TextField {...field('tagline', maxTaglineLength)} />
       <TextField {...field('legalName', maxLegalNameLength)} />

@@ -6,12 +6,13 @@ import type { FunctionOutput } from '../../functions/list.ts';
 import { itemPath, itemReportPath, picturePath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
+import { DefaultButton } from '../../ui/default-button.tsx';
 import { Drawing } from '../../ui/drawings.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
 import type { PageContext } from '../document/page.ts';
 import { MemberBar, OwnerBar, PreviewBar } from './owner-bar.tsx';
-import { FirstFacts, FurtherFacts, StateOfItem } from './owners-words.tsx';
+import { CallOwner, FirstFacts, FurtherWords, StateOfItem } from './owners-words.tsx';
 import { SendingStatus } from './sending-status.tsx';
 
 export type Typed = { answer?: string; text?: string; name?: string };
@@ -50,6 +51,9 @@ export function itemMetadata({ t, brand }: PageContext, item: ScannedItem): Page
   };
 }
 
+/** A longer one is drawn smaller, and stands a second time below the answers: above them it may be cut. */
+const longNameLength = 25;
+
 /** The finder's page: what was found, thanks, and the shortest way to tell the owner. Works without scripts. */
 export function ItemPage({
   context,
@@ -66,82 +70,81 @@ export function ItemPage({
   errors,
 }: ItemPageProps) {
   const { t } = context;
-  const action = itemPath(hash);
+  // Owners and those who share the item see what finders see, and send nothing to themselves.
+  const inert = own || sharedBy !== undefined;
+  const isLong = item.name.length > longNameLength;
+  const found = item.name ? t.rich('item.found', { item: item.name }) : t('item.foundUnnamed');
   return (
     <div className="found">
       {own && (isPreview ? <PreviewBar t={t} item={item} /> : <OwnerBar t={t} hash={hash} item={item} />)}
       {sharedBy !== undefined && <MemberBar t={t} hash={hash} item={item} sharedBy={sharedBy} />}
-      <section className={isMissing(item.state) ? 'tag-shape tag-lost found-tag' : 'tag-shape found-tag'}>
-        <div className="found-what">
-          {item.pictureId ? (
-            <Picture id={item.pictureId} label={t('item.enlarge')} />
-          ) : (
-            <Drawing category={item.category} />
-          )}
-          <h1>{item.name ? t.rich('item.found', { item: item.name }) : t('item.foundUnnamed')}</h1>
-        </div>
-        <StateOfItem t={t} item={item} />
-        {item.note && (
-          <p className="found-note" dir="auto">
-            {item.note}
-          </p>
-        )}
-        <FirstFacts t={t} facts={item.facts} />
-        {item.scam && <p className="notice notice-error">{t(`scam.${item.scam}`)}</p>}
-      </section>
-
+      {errors && (
+        <p className="notice notice-error" role="alert">
+          {Object.values(errors).join(' ')}
+        </p>
+      )}
       {conversationPath && (
         <p className="notice notice-success">
           <a href={conversationPath}>{t('item.alreadyWrote')}</a>
         </p>
       )}
+      <section className={isMissing(item.state) ? 'tag-shape tag-lost found-tag' : 'tag-shape found-tag'}>
+        <div className="found-what">
+          {!isLong && <Drawing category={item.category} />}
+          <h1 className={isLong ? 'found-long' : undefined}>{found}</h1>
+        </div>
+        <StateOfItem t={t} item={item} />
+        <FirstFacts t={t} facts={item.facts} />
+      </section>
 
-      {/* Owners and those who share the item see what finders see, and send nothing to themselves. */}
       <form
-        {...(own || sharedBy !== undefined
-          ? { inert: true }
-          : { method: 'post', action, 'data-keep': `found-${code}`, 'data-returned': returned })}
+        {...(!inert && {
+          method: 'post',
+          action: itemPath(hash),
+          'data-keep': `found-${code}`,
+          'data-returned': returned,
+        })}
       >
-        {/* Enter in a field presses the first button: it must not be a ready answer. */}
-        <button type="submit" hidden />
         {/* People do not see it; programs fill it in. */}
         <input name="website" hidden />
         {sendingKey && <input type="hidden" name="key" value={sendingKey} />}
-        {errors && (
-          <p className="notice notice-error" role="alert">
-            {Object.values(errors).join(' ')}
-          </p>
-        )}
-        <fieldset>
+        <fieldset inert={inert}>
           <legend>{t('item.oneTap')}</legend>
+          {/* Enter in a field sends the words, never a ready answer. */}
+          <DefaultButton />
+          {item.category === 'pet' && item.facts.phone && <CallOwner t={t} phone={item.facts.phone} />}
           {readyAnswers.map((answer, at) => (
             <Button key={answer} name="answer" value={answer} variant={at === 0 ? 'primary' : 'secondary'}>
               {t(`answer.${answer}`)}
             </Button>
           ))}
         </fieldset>
-        <TextArea
-          label={t('item.orWrite')}
-          hint={t('item.hint')}
-          name="text"
-          rows={3}
-          maxLength={maxMessageLength}
-          defaultValue={typed?.text}
-          error={errors?.text}
-        />
-        <TextField
-          label={t('item.name')}
-          name="name"
-          maxLength={maxPersonNameLength}
-          autoComplete="name"
-          defaultValue={typed?.name}
-          error={errors?.name}
-        />
-        <Button variant="secondary">{t('item.send')}</Button>
+        {item.pictureId && <Picture id={item.pictureId} label={t('item.enlarge')} />}
+        {isLong && <p className="found-note">{found}</p>}
+        <FurtherWords t={t} item={item} />
+        <div className="found-write" inert={inert}>
+          <TextArea
+            label={t('item.orWrite')}
+            hint={t('item.hint')}
+            name="text"
+            rows={3}
+            maxLength={maxMessageLength}
+            defaultValue={typed?.text}
+            error={errors?.text}
+          />
+          <TextField
+            label={t('item.name')}
+            name="name"
+            maxLength={maxPersonNameLength}
+            autoComplete="name"
+            defaultValue={typed?.name}
+            error={errors?.name}
+          />
+          <Button variant="secondary">{t('item.send')}</Button>
+        </div>
         <SendingStatus empty={t('error.reportEmpty')} />
       </form>
 
-      <FurtherFacts t={t} facts={item.facts} />
       <p className="found-small">
         {t('item.promise')}
         <br />

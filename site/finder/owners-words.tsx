@@ -1,82 +1,115 @@
 import type { ReactNode } from 'react';
 import type { ToldLoss } from '../../domain/items/contract/loss.ts';
 import type { Words } from '../../language/words.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { momentInWords } from '../../ui/dates.ts';
 import { partsOfLine } from '../../ui/parts-of-line.ts';
 import type { ScannedItem } from './item.tsx';
 
 type Said = { t: Words; item: ScannedItem };
 
-/** Nothing of an item that is with its owner. What an owner typed never becomes a link. */
-export function StateOfItem({ t, item: { state, loss } }: Said) {
+/** Nothing of an item that is with its owner. */
+export function StateOfItem({ t, item: { state } }: Said) {
   if (state === 'kept') return null;
-  if (state === 'returned') return <p>{t('item.isBack')}</p>;
+  if (state === 'returned') return <p className="found-line">{t('item.isBack')}</p>;
   return (
     <>
-      <p className="found-lost">{t(state === 'stolen' ? 'item.stolen' : 'item.wanted')}</p>
-      {state === 'stolen' && <p>{t('item.stolenText')}</p>}
-      {loss && <Loss t={t} loss={loss} />}
-    </>
-  );
-}
-
-function Loss({ t, loss: { message, place, point, lastSeen, reference } }: { t: Words; loss: ToldLoss }) {
-  const coordinates = point && `${point.latitude}, ${point.longitude}`;
-  const seen = lastSeen && momentInWords(lastSeen, t);
-  return (
-    <>
-      {message && <p className="found-note">{message}</p>}
-      {(place || coordinates || seen) && (
-        <p className="found-note">{t.rich('item.lastSeen', { seen: partsOfLine([place, coordinates, seen]) })}</p>
-      )}
-      {reference && <p className="found-note">{t.rich('item.reference', { reference })}</p>}
+      <p className="found-line found-lost">{t(state === 'stolen' ? 'item.stolen' : 'item.wanted')}</p>
+      {state === 'stolen' && <OpenedLine>{t('item.stolenText')}</OpenedLine>}
     </>
   );
 }
 
 type Facts = { t: Words; facts: ScannedItem['facts'] };
 
-/** What to know before one touches it or carries it anywhere. */
-export function FirstFacts({ t, facts: { urgentCare, temperament, tripTo, tripUntil, reward } }: Facts) {
+/** What to know before one touches it, and the reward: a line each, so that the answers below are in sight. */
+export function FirstFacts({ t, facts: { urgentCare, temperament, reward } }: Facts) {
+  const care = urgentCare && t.rich('item.urgentCare', { text: urgentCare });
+  const mood = temperament && t(temperament === 'shy' ? 'item.shy' : 'item.friendly');
+  const Care = isShort(urgentCare) && !(care && mood) ? ShortLine : OpenedLine;
+  const Reward = isShort(reward) ? ShortLine : OpenedLine;
+  return (
+    <>
+      {(care || mood) && (
+        <Care>
+          {mood} {care}
+        </Care>
+      )}
+      {reward && <Reward>{t.rich('item.reward', { text: reward })}</Reward>}
+    </>
+  );
+}
+
+const isShort = (text = '') => text.length <= 30 && !text.includes('\n');
+
+function ShortLine({ children }: { children: ReactNode }) {
+  return <p className="found-line found-note">{children}</p>;
+}
+
+/** The whole of it is there after a tap. */
+function OpenedLine({ children }: { children: ReactNode }) {
+  return (
+    <details className="found-line">
+      <summary>
+        <span className="found-note">{children}</span>
+      </summary>
+    </details>
+  );
+}
+
+/** For what cannot wait, such as an animal. */
+export function CallOwner({ t, phone }: { t: Words; phone: string }) {
+  return (
+    <div className="found-call">
+      <LinkButton href={`tel:${dialled(phone)}`}>{t('item.call')}</LinkButton>
+      <LinkButton href={`sms:${dialled(phone)}`}>{t('item.textMessage')}</LinkButton>
+    </div>
+  );
+}
+
+const dialled = (phone: string) => phone.replace(/[^+\d]/g, '');
+
+/** Below the answers. What an owner typed never becomes a link; only phone and email are: they were checked to be such. */
+export function FurtherWords({ t, item: { loss, facts, note, scam } }: Said) {
+  const { tripTo, tripUntil, chip, vet, phone, email } = facts;
+  const { message, place, point, lastSeen, reference } = loss ?? noLoss;
+  const coordinates = point && `${point.latitude}, ${point.longitude}`;
+  const seen = partsOfLine([place, coordinates, lastSeen && momentInWords(lastSeen, t)]);
   const until = tripUntil && t.date(new Date(tripUntil), { dateStyle: 'long', timeZone: 'UTC' });
+  const linkTo = (href: string) => (text: ReactNode) => (
+    <a href={href} dir="ltr">
+      {text}
+    </a>
+  );
   const lines = {
-    urgentCare: urgentCare && t.rich('item.urgentCare', { text: urgentCare }),
-    temperament: temperament && t(temperament === 'shy' ? 'item.shy' : 'item.friendly'),
+    message,
+    seen: seen && t.rich('item.lastSeen', { seen }),
+    reference: reference && t.rich('item.reference', { reference }),
     tripTo: tripTo && t.rich('item.tripTo', { text: tripTo }),
     tripUntil: until && t('item.tripUntil', { day: until }),
-    reward: reward && t.rich('item.reward', { text: reward }),
-  };
-  return <Lines lines={lines} />;
-}
-
-/** Below the answers, which are to be in sight. Only phone and email are links: they were checked to be such. */
-export function FurtherFacts({ t, facts: { chip, vet, phone, email } }: Facts) {
-  const call = (text: ReactNode) => (
-    <a href={`tel:${phone?.replace(/[^+\d]/g, '')}`} dir="ltr">
-      {text}
-    </a>
-  );
-  const write = (text: ReactNode) => (
-    <a href={`mailto:${email}`} dir="ltr">
-      {text}
-    </a>
-  );
-  const lines = {
     chip: chip && t.rich('item.chip', { text: chip }),
     vet: vet && t.rich('item.vet', { text: vet }),
-    phone: phone && t.rich('item.phone', { phone, link: call }),
-    email: email && t.rich('item.email', { email, link: write }),
+    phone: phone && t.rich('item.phone', { phone, link: linkTo(`tel:${dialled(phone)}`) }),
+    email: email && t.rich('item.email', { email, link: linkTo(`mailto:${email}`) }),
   };
-  return <Lines lines={lines} />;
-}
-
-function Lines({ lines }: { lines: Record<string, ReactNode> }) {
-  return Object.entries(lines).map(
-    ([name, line]) =>
-      line && (
-        <p key={name} className="found-note">
-          {line}
+  return (
+    <>
+      {Object.entries(lines).map(
+        ([name, line]) =>
+          line && (
+            <p key={name} className="found-note">
+              {line}
+            </p>
+          ),
+      )}
+      {note && (
+        <p className="found-note" dir="auto">
+          {note}
         </p>
-      ),
+      )}
+      {scam && <p className="notice notice-error">{t(`scam.${scam}`)}</p>}
+    </>
   );
 }
+
+const noLoss: Partial<ToldLoss> = {};

@@ -18,7 +18,14 @@ test('who shares an item sees its page as a finder does, with their own verbs an
   const { app, owner, member, item, read } = await begin();
   await owner.call('updateItem', { id: item.id, facts: { reward: { text: 'A cake', shown: true } } });
   const page = await read(member);
-  for (const shown of ['You found', 'A cake', forMembers, 'Grace', `href="/items/${item.id}/shared"`, '<form inert'])
+  for (const shown of [
+    'You found',
+    'A cake',
+    forMembers,
+    'Grace',
+    `href="/items/${item.id}/shared"`,
+    '<fieldset inert',
+  ])
     expect(page, shown).toContain(shown);
   for (const owners of [`/items/${item.id}/edit`, `/items/${item.id}/lost`, '/print', 'This is your item'])
     expect(page, owners).not.toContain(owners);
@@ -27,7 +34,7 @@ test('who shares an item sees its page as a finder does, with their own verbs an
   const { uid } = (await owner.call('listItemMembers', { id: item.id })).members[0] ?? { uid: '' };
   await owner.call('revokeMember', { id: item.id, uid });
   expect(await read(member)).not.toContain(forMembers);
-  expect(await read(member)).not.toContain('<form inert');
+  expect(await read(member)).not.toContain('<fieldset inert');
 });
 
 test('who shares an item marks it lost and back on its page; others cannot', async () => {

@@ -10,6 +10,7 @@ import type { Words } from '../../language/words.ts';
 import { cartPath, checkoutPath, staticPath } from '../../paths/paths.ts';
 import { AddressInput } from '../../ui/address-input.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DefaultButton } from '../../ui/default-button.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { linkTo } from '../words/links.tsx';
@@ -64,16 +65,8 @@ export function CheckoutPage(props: CheckoutProps) {
       )}
       {ordered && <OrderedNotice t={t} {...ordered} />}
       <form method="post" action={checkoutPath()} className="grid max-w-2xl grid-cols-1 gap-8" noValidate>
-        {/* Enter in a field presses the first button: this one, which orders nothing. Safari passes over one without a box. */}
-        <button
-          type="submit"
-          name="step"
-          value="check"
-          formAction={`${checkoutPath()}#${whatIsNext}`}
-          className="sr-only"
-          tabIndex={-1}
-          aria-hidden
-        />
+        {/* Enter in a field orders nothing. */}
+        <DefaultButton name="step" value="check" formAction={`${checkoutPath()}#${whatIsNext}`} />
         <input type="hidden" name="key" value={sendingKey} />
         <input type="hidden" name="lines" value={writeSeen(cart.lines)} />
         <input type="hidden" name="total" value={prices.totalMinor} />

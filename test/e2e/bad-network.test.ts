@@ -357,7 +357,7 @@ test('an answer to the finder, and a block, change the page that is open, what i
 test('owners see a preview of their own item that takes no tap, and what is sent all the same is refused in words', async () => {
   const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product);
-  const preview = owner.locator('form[inert]');
+  const preview = owner.locator('form:has(> [inert])');
   await preview.getByText('I have it').click({ force: true });
   await preview.getByLabel('Or write a message').focus();
   expect(await owner.evaluate(() => document.activeElement?.tagName)).toBe('BODY');

@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
-import { itemPath, tagPath } from '../../paths/paths.ts';
+import { adminBrandPath, itemPath, tagPath } from '../../paths/paths.ts';
 import { openWindow, phone } from './browser.ts';
-import { addTag, openAsFinder, ownerWithTag, signUpByForm } from './people.ts';
+import { addTag, grantAdministration, openAsFinder, ownerWithTag, signUpByForm } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
@@ -164,6 +165,31 @@ test('words typed on a network that fails are still there afterwards', async () 
   await finder.goto(path);
   expect(await finder.getByLabel('Or write a message').inputValue(), 'what was sent is not offered again').toBe('');
 });
+
+test('what Enter presses has a box and is neither an answer nor a preview: on the finder’s page and on that of the brand', async () => {
+  const product = await sharedProduct();
+  const { owner, person, path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { viewport: phone });
+  expect(await firstButton(finder, path)).toEqual({ hasBox: true, value: '' });
+  await grantAdministration(product, person);
+  expect(await firstButton(owner, adminBrandPath())).toEqual({ hasBox: true, value: '' });
+});
+
+/** Of the form with the most buttons that submit it. */
+async function firstButton(page: Page, path: string) {
+  await page.goto(path);
+  await page.locator('form button[value]').first().waitFor();
+  return page.evaluate(() => {
+    const buttons = [...document.forms].map((form) =>
+      [...form.elements].filter((element) => element instanceof HTMLButtonElement && element.type === 'submit'),
+    );
+    const [first] = buttons.sort((one, other) => other.length - one.length)[0] ?? [];
+    return {
+      hasBox: (first?.getClientRects().length ?? 0) > 0,
+      value: (first as HTMLButtonElement | undefined)?.value,
+    };
+  });
+}
 
 test('Enter in the name field sends the words, not a ready answer', async () => {
   const product = await sharedProduct();

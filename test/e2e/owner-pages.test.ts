@@ -157,7 +157,7 @@ test('a finder’s page that stands open is the owner’s as soon as they sign i
   const app = await scanned.context().newPage();
   await signIn(app, owner.email);
   await scanned.getByRole('region', { name: 'Only you see this' }).waitFor();
-  expect(await scanned.locator('form[inert]').count()).toBe(1);
+  expect(await scanned.locator('fieldset[inert]').count()).toBe(1);
   await found.getByRole('link', { name: 'My Items' }).waitFor();
   expect(await found.getByLabel('Or write').inputValue()).toBe('It lies at the');
 });
