@@ -1,4 +1,4 @@
-import { functionPath, liveForEverybodyPath, livePath } from '../paths/api.ts';
+import { functionPath, livePath } from '../paths/api.ts';
 
 export type LiveEvent =
   | { type: 'unread'; unread: number }
@@ -25,99 +25,65 @@ export type MaintenanceNews = {
   exempt: boolean;
 };
 
-/** `who` is signed in at the tab that says hello. A stream that was opened before they signed in does not carry their news. */
-type TabMessage = LiveEvent | { type: 'hello'; who: string };
-
 const firstRetryMs = 5_000;
 const longestRetryMs = 60_000;
 
 /**
- * Listens to GET /live, with one stream for all tabs: the tab that holds the lock reads it and tells the others. Where there are no locks
- * (plain http, cookies blocked), each tab reads its own. A page of nobody in particular (without `who`) listens only while it is looked at.
+ * Listens to the stream at the path, with a stream of its own, while the page is looked at. A page that is looked at again begins anew and
+ * says that events may have been missed: a phone stops hidden pages.
  */
-export function openLiveEvents(onEvent: (event: LiveEvent) => void, who?: string): () => void {
-  let leave: (() => void) | undefined;
-  let heardBefore = false;
-  const stop = () => {
-    leave?.();
-    leave = undefined;
-  };
+export function openLiveEvents(path: string, onEvent: (event: LiveEvent) => void): () => void {
+  let listening = new AbortController();
+  let mayHaveMissed = document.visibilityState === 'hidden';
+  const stop = () => listening.abort();
   const listen = () => {
-    if (!who && document.visibilityState === 'hidden') return stop();
-    leave ??= join(onEvent, who, heardBefore);
-    heardBefore = true;
+    stop();
+    listening = new AbortController();
+    readStream(onEvent, mayHaveMissed, path, listening.signal);
+    mayHaveMissed = true;
   };
-  listen();
+  const turn = () => {
+    if (document.visibilityState === 'visible') listen();
+    else if (path === livePath()) goOnAlone(path, listening);
+    else stop();
+  };
+  const comeBack = () => {
+    if (document.visibilityState === 'visible' && listening.signal.aborted) listen();
+  };
+  if (mayHaveMissed) stop();
+  else listen();
   addEventListener('pagehide', stop);
-  addEventListener('pageshow', listen);
-  if (!who) addEventListener('visibilitychange', listen);
+  addEventListener('pageshow', comeBack);
+  document.addEventListener('visibilitychange', turn);
   return () => {
     removeEventListener('pagehide', stop);
-    removeEventListener('pageshow', listen);
-    removeEventListener('visibilitychange', listen);
+    removeEventListener('pageshow', comeBack);
+    document.removeEventListener('visibilitychange', turn);
     stop();
   };
 }
 
-function join(onEvent: (event: LiveEvent) => void, who: string | undefined, heardBefore: boolean): () => void {
-  const path = who ? livePath() : liveForEverybodyPath();
-  const leaving = new AbortController();
-  const locks = globalThis.navigator?.locks;
-  if (locks) shareStream(locks, onEvent, who ?? '', heardBefore, path, leaving.signal);
-  else readStream(onEvent, () => heardBefore, path, leaving.signal);
-  return () => leaving.abort();
+/** One of a browser's hidden pages goes on listening, for its title. The lock is never waited for: its page may sleep. */
+function goOnAlone(path: string, listening: AbortController): void {
+  const { signal } = listening;
+  const hold = (lock: Lock | null) => {
+    if (!lock) listening.abort();
+    if (signal.aborted) return;
+    return new Promise<void>((release) => signal.addEventListener('abort', () => release()));
+  };
+  const { locks }: { locks?: LockManager } = navigator;
+  if (locks) locks.request(path, { ifAvailable: true }, hold).catch(() => listening.abort());
+  else listening.abort();
 }
 
-function shareStream(
-  locks: LockManager,
+/** EventSource itself gives up when an answer is not a stream. */
+function readStream(
   onEvent: (event: LiveEvent) => void,
-  who: string,
-  heardBefore: boolean,
+  mayHaveMissed: boolean,
   path: string,
   signal: AbortSignal,
 ): void {
-  const channel = new BroadcastChannel(path);
-  const post = (message: TabMessage) => channel.postMessage(message);
-  let heard = heardBefore;
-  /** The last event of each kind that tabs need when they open. */
-  const latest = new Map<string, LiveEvent>();
-  let reopen: (() => void) | undefined;
-  const served = new Set([who]);
-
-  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-    if (data.type !== 'hello') {
-      heard = true;
-      onEvent(data);
-    } else {
-      for (const event of latest.values()) post(event);
-      if (!served.has(data.who)) reopen?.();
-      served.add(data.who);
-    }
-  };
-  post({ type: 'hello', who });
-
-  const tell = (event: LiveEvent) => {
-    if (event.type === 'unread' || event.type === 'maintenance') latest.set(event.type, event);
-    onEvent(event);
-    post(event);
-  };
-  const lead = () => {
-    reopen = readStream(tell, () => heard, path, signal);
-    return new Promise<void>((release) => signal.addEventListener('abort', () => release()));
-  };
-  signal.addEventListener('abort', () => channel.close());
-  // Browsers that are told to keep nothing for a site refuse the lock.
-  locks.request(path, { signal }, lead).catch(() => (signal.aborted ? undefined : lead()));
-}
-
-/** EventSource itself gives up when an answer is not a stream. @returns opens it anew, as whoever the cookies say now */
-function readStream(
-  onEvent: (event: LiveEvent) => void,
-  heardBefore: () => boolean,
-  path: string,
-  signal: AbortSignal,
-): () => void {
-  let opened = false;
+  let opened = mayHaveMissed;
   let toldOfRefusal = false;
   let retryMs = firstRetryMs;
   let waiting: ReturnType<typeof setTimeout>;
@@ -135,15 +101,15 @@ function readStream(
   const connect = () => {
     source = new EventSource(path);
     source.onopen = () => {
-      if (opened || heardBefore()) onEvent({ type: 'resync' });
+      if (opened) onEvent({ type: 'resync' });
       opened = true;
       toldOfRefusal = false;
       retryMs = firstRetryMs;
     };
     source.onerror = () => {
       if (source.readyState !== EventSource.CLOSED) return;
-      // Refused after it was open: whoever was listening may be signed out by now.
-      if (opened && !toldOfRefusal) onEvent({ type: 'resync' });
+      // Whoever listens may be signed out by now, also since the page was made.
+      if (!toldOfRefusal) onEvent({ type: 'resync' });
       toldOfRefusal = true;
       askMaintenance();
       waiting = setTimeout(connect, retryMs * (1 + Math.random()));
@@ -153,14 +119,9 @@ function readStream(
       source.addEventListener(type, ({ data }) => onEvent({ type, ...JSON.parse(data) }));
     }
   };
-  const close = () => {
+  connect();
+  signal.addEventListener('abort', () => {
     clearTimeout(waiting);
     source.close();
-  };
-  connect();
-  signal.addEventListener('abort', close);
-  return () => {
-    close();
-    connect();
-  };
+  });
 }

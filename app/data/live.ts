@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { hasTimedOut } from '../../browser/idle-clock.ts';
 import { openLiveEvents } from '../../browser/live-events.ts';
 import { storageOf } from '../../browser/storage.ts';
+import { livePath } from '../../paths/api.ts';
 import { sendWaiting } from '../offline/use-device.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { followHandover, followSharing, forgetUnshared } from '../sharing/late.ts';
@@ -16,7 +17,7 @@ export function useLiveData(uid: string | undefined): void {
   useEffect(() => {
     if (!uid) return;
     const readNews = createInboxNews(client);
-    const stop = openLiveEvents((event) => {
+    const stop = openLiveEvents(livePath(), (event) => {
       // Whatever it tells, the server can be reached again.
       const isBack = sessionStore.current().status === 'offline';
       const mayHaveEnded = event.type === 'session' || event.type === 'resync';
@@ -36,7 +37,7 @@ export function useLiveData(uid: string | undefined): void {
         client.setQueryData(unreadQuery.queryKey, event.unread);
         readNews();
       }
-    }, uid);
+    });
     return () => {
       stop();
       client.clear();

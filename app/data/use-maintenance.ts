@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { openLiveEvents } from '../../browser/live-events.ts';
+import { liveForEverybodyPath } from '../../paths/api.ts';
 import { adminPath, signInPath } from '../../paths/paths.ts';
 import { maintenance } from './maintenance.ts';
 
@@ -17,6 +18,6 @@ export function useSignInPath(): string {
 export function useMaintenanceNews(signedOut: boolean): void {
   useEffect(() => {
     if (!signedOut) return;
-    return openLiveEvents((event) => event.type === 'maintenance' && maintenance.take(event));
+    return openLiveEvents(liveForEverybodyPath(), (event) => event.type === 'maintenance' && maintenance.take(event));
   }, [signedOut]);
 }

@@ -5,7 +5,7 @@ import type { Site } from '../http/site.ts';
 
 /** Open at the same time in one process; a stream costs about 16 kB (decision 006). */
 export const mostStreams = {
-  /** A browser holds one; over plain http, one for each tab. */
+  /** A browser holds one for each page that is looked at, and one for those that are not. */
   ofTopic: 30,
   findersOfNetwork: 100,
   /** A class of pupils who look at a page together. */

@@ -2,6 +2,7 @@ import { openLiveEvents } from '../../browser/live-events.ts';
 import { closeMenuOnLeave } from '../../browser/menu.ts';
 import { followOtherTabs } from '../../browser/other-tabs.ts';
 import { showUnread } from '../../browser/unread-badge.ts';
+import { liveForEverybodyPath, livePath } from '../../paths/api.ts';
 import { dropLeftoverCache } from './after-sign-out.ts';
 import { followMaintenance } from './follow-maintenance.ts';
 import { saveFormDrafts } from './form-drafts.ts';
@@ -22,10 +23,16 @@ if (!viewer) {
   if (document.querySelector('[data-keep]'))
     followOtherTabs((change) => change === 'entered' && location.replace(location.pathname));
 }
-const who = thread || viewer ? `${viewer?.dataset.viewer} ${thread?.dataset.thread}` : undefined;
-openLiveEvents((event) => {
+openLiveEvents(thread || viewer ? livePath() : liveForEverybodyPath(), (event) => {
   if (event.type === 'maintenance') followMaintenance(event);
-  else if (event.type === 'session') dispatchEvent(new CustomEvent('session', { detail: event.reason }));
+  else if (event.type === 'session') tellSession(event.reason);
   else if (event.type === 'unread') showUnread(event.unread);
-  else if (thread) dispatchEvent(new CustomEvent('news', { detail: event }));
-}, who);
+  else {
+    if (event.type === 'resync') tellSession();
+    if (thread) dispatchEvent(new CustomEvent('news', { detail: event }));
+  }
+});
+
+function tellSession(reason?: 'timeout'): void {
+  dispatchEvent(new CustomEvent('session', { detail: reason }));
+}
