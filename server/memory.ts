@@ -5,13 +5,21 @@ import { OperatorError } from './operator-error.ts';
 const megabyte = 1 << 20;
 /** The files of a control group of version 2, and of version 1. */
 const kinds = [
-  { controllers: '', root: '/sys/fs/cgroup', limit: 'memory.max', used: 'memory.current', prefix: '' },
+  {
+    controllers: '',
+    root: '/sys/fs/cgroup',
+    limit: 'memory.max',
+    used: 'memory.current',
+    prefix: '',
+    events: 'memory.events',
+  },
   {
     controllers: 'memory',
     root: '/sys/fs/cgroup/memory',
     limit: 'memory.limit_in_bytes',
     used: 'memory.usage_in_bytes',
     prefix: 'total_',
+    events: 'memory.oom_control',
   },
 ];
 
@@ -34,11 +42,22 @@ function memoryLeft(): number {
   return Math.min(free, ...groups().map(leftIn));
 }
 
+/** How often the kernel has ended a process for lack of memory, by the file that says so: of the machine, and of each group that this process is in. */
+export function countOomKills(): Record<string, number> {
+  const files = ['/proc/vmstat', ...groups().map(({ path, events }) => join(path, events))];
+  return Object.fromEntries(
+    files.flatMap((file) => {
+      const count = valuesIn(file).get('oom_kill');
+      return count === undefined ? [] : [[file, count]];
+    }),
+  );
+}
+
 type Group = (typeof kinds)[number] & { path: string };
 
 /** Those that this process is in, from its own up. In a container the own one may be mounted as the root. */
 function groups(): Group[] {
-  const lines = read('/proc/self/cgroup').trim().split('\n');
+  const lines = readIfThere('/proc/self/cgroup').trim().split('\n');
   return kinds.flatMap((kind) => {
     const line = lines.map((each) => each.split(':')).find(([, controllers]) => controllers === kind.controllers);
     return line ? withParents(line.slice(2).join(':')).map((path) => ({ ...kind, path: join(kind.root, path) })) : [];
@@ -47,8 +66,8 @@ function groups(): Group[] {
 
 /** What the kernel has read from files and can drop counts as used there. */
 function leftIn({ path, limit, used, prefix }: Group): number {
-  const most = Number.parseInt(read(join(path, limit)), 10);
-  const taken = Number.parseInt(read(join(path, used)), 10);
+  const most = Number.parseInt(readIfThere(join(path, limit)), 10);
+  const taken = Number.parseInt(readIfThere(join(path, used)), 10);
   if (Number.isNaN(most) || Number.isNaN(taken)) return Number.POSITIVE_INFINITY;
   const facts = valuesIn(join(path, 'memory.stat'));
   const cached = ['inactive_file', 'active_file'].map((name) => facts.get(prefix + name) ?? 0);
@@ -62,11 +81,11 @@ function withParents(path: string): string[] {
 /** Of a file with a name and a number in each line. */
 function valuesIn(path: string): Map<string, number> {
   return new Map(
-    Array.from(read(path).matchAll(/^(\w+):?\s+(\d+)/gm), ([, name = '', value]) => [name, Number(value)]),
+    Array.from(readIfThere(path).matchAll(/^(\w+):?\s+(\d+)/gm), ([, name = '', value]) => [name, Number(value)]),
   );
 }
 
-function read(path: string): string {
+export function readIfThere(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
