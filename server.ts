@@ -11,6 +11,7 @@ import { openInstallation } from './server/open-installation.ts';
 import { explain, OperatorError } from './server/operator-error.ts';
 import { startRequestWorker } from './server/outgoing/request-worker.ts';
 import { say } from './server/say.ts';
+import { giveSignsOfLife } from './server/sign-of-life.ts';
 import { withTimeout } from './server/with-timeout.ts';
 import { readAssets } from './site/http/assets.ts';
 import { createSite } from './site/http/create-site.ts';
@@ -21,6 +22,8 @@ const drainMs = 5_500;
 /** For all of the stop, whatever hangs: a container is killed after 10 seconds. */
 const stopMs = 7_500;
 const sweepMs = 50;
+/** Where the server ends by itself, other than by a refusal to start: `bin/keep-running` starts it again. */
+const diedCode = 70;
 /** Many clients reconnect at once after a restart. */
 const backlog = 4_096;
 
@@ -29,7 +32,7 @@ async function start(): Promise<void> {
   let stop = () => Promise.resolve();
   let stopping: Promise<void> | undefined;
   // From the beginning: the first process of a container gets no signal that it does not listen to.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       stopping ??= stop().then(
         () => process.exit(0),
@@ -41,6 +44,13 @@ async function start(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.logLevel);
   const { installation, background, transport, readiness, exited, close } = await openInstallation(env, log);
+  const life = giveSignsOfLife(env.dataDir, log);
+  const die = (error: unknown) => {
+    life.died(explain(error).split('\n', 1)[0] ?? '');
+    fail(error, diedCode);
+  };
+  process.on('uncaughtException', die);
+  installation.machine.lastDeath = life.lastDeath;
   const site = createSite(installation, {
     assets: await readAssets(clientDir),
     clientDir,
@@ -71,8 +81,9 @@ async function start(): Promise<void> {
       close,
     );
     await withTimeout(stopMs, ended, undefined);
+    life.stopped();
   };
-  exited.then((reason) => stopping ?? fail(new OperatorError(reason)));
+  exited.then((reason) => stopping ?? die(new OperatorError(reason)));
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -80,6 +91,7 @@ async function start(): Promise<void> {
   }).catch(async (error) => {
     await Promise.all([mail.stop(), requests.stop(), batches.stop(), schedule.stop()]);
     await close();
+    life.stopped();
     if (error.code === 'EACCES') throw new OperatorError(`Port ${env.port} needs more rights. Set PORT above 1023.`);
     if (error.code !== 'EADDRINUSE') throw error;
     throw new OperatorError(`Port ${env.port} is taken by another program. Stop it, or set PORT to another number.`);
@@ -87,9 +99,9 @@ async function start(): Promise<void> {
   say(`Handback is ready at ${env.publicUrl}`);
 }
 
-function fail(error: unknown): never {
+function fail(error: unknown, code = 1): never {
   say(explain(error));
-  process.exit(1);
+  process.exit(code);
 }
 
-start().catch(fail);
+start().catch((error) => fail(error));

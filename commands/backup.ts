@@ -7,6 +7,9 @@ import { say } from '../server/say.ts';
 import { readPassphrase } from './passphrase.ts';
 import { isOption, runOpened } from './run-command.ts';
 
+// What was written so far is removed at the exit.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+
 /** npm run backup -- FILE */
 await runOpened(
   {

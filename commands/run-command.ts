@@ -1,4 +1,5 @@
 import { requireDatabase } from '../server/db/embedded/data-folder.ts';
+import { dieFirst } from '../server/die-first.ts';
 import { type Env, readEnv } from '../server/env.ts';
 import type { Installation } from '../server/installation.ts';
 import { createLog } from '../server/log.ts';
@@ -33,6 +34,7 @@ export function runOpened(
 
 /** Runs a command that opens what it needs, once its arguments are good. */
 export async function runAlone({ usage, takes }: Usage, command: (env: Env) => Promise<void>): Promise<void> {
+  dieFirst();
   const given = process.argv.slice(2);
   if (given.some((each) => each === '--help' || each === '-h')) return say(usage);
   try {

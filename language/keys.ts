@@ -2585,6 +2585,10 @@ export type Messages = {
   'health.allWell': {};
   'health.secretReplaced': {};
   'health.secretReplacedAdvice': {};
+  'health.died': {};
+  'health.lastSign': { params: { moment: string } };
+  'health.machineRestarted': {};
+  'health.oomKills': { params: { count: number } };
   'health.diskFull': {};
   'health.diskFullAdvice': {};
   'health.otherDiskFull': {};

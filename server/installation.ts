@@ -12,6 +12,7 @@ import type { OutgoingRules } from './outgoing/post-outside.ts';
 import type { Webhook } from './outgoing/webhook.ts';
 import type { Payments } from './payments/stripe.ts';
 import type { Keys } from './secret.ts';
+import type { Death } from './sign-of-life.ts';
 
 export type Installation = {
   db: Database;
@@ -57,4 +58,6 @@ type Machine = {
   secretReplaced: boolean;
   /** Whether mails go out; without a server they become files. */
   mailServer: boolean;
+  /** The last run that was not stopped. */
+  lastDeath?: Death | undefined;
 };

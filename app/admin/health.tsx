@@ -60,30 +60,44 @@ function Problems({ state, t }: { state: Health; t: Words }) {
   ));
 }
 
-function adviceOn(problem: HealthProblem, { backup }: Health, t: Words): string {
+function adviceOn(problem: HealthProblem, { backup, death }: Health, t: Words): string {
   if (problem === 'backupOld') return t('health.backupOldAdvice', { hours: backupHours });
   if (problem === 'backupFailed') return t('health.backupFailedAdvice', { scheduled: backup.scheduled ? 'yes' : 'no' });
+  if (problem === 'died') return death ? howItDied(death, t) : '';
   return t(`health.${problem}Advice`);
 }
 
+function howItDied({ lastSignAt, reason, oomKills, machineRestarted }: NonNullable<Health['death']>, t: Words): string {
+  return [
+    t('health.lastSign', { moment: momentOf(lastSignAt, t) }),
+    reason,
+    machineRestarted && t('health.machineRestarted'),
+    oomKills !== null && t('health.oomKills', { count: oomKills }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function momentOf(iso: string, t: Words): string {
+  return t('admin.moment', { day: dayOf(iso), time: timeOf(iso) });
+}
+
 function factsOf(state: Health, t: Words): Record<string, Record<string, string>> {
-  const { backup, database, disk } = state;
-  const momentOf = (iso: string | null) =>
-    iso === null ? t('admin.never') : t('admin.moment', { day: dayOf(iso), time: timeOf(iso) });
+  const { backup, database, death, disk } = state;
   const queueFacts = ({ waiting, oldestWaiting, givenUp }: Health['requests']) => ({
     [t('admin.waiting')]: oldestWaiting
-      ? t('admin.waitingSince', { count: waiting, moment: momentOf(oldestWaiting) })
+      ? t('admin.waitingSince', { count: waiting, moment: momentOf(oldestWaiting, t) })
       : t('admin.count', { count: 0 }),
     [t('admin.givenUp')]: t('admin.count', { count: givenUp }),
   });
   return {
     [t('health.backup')]: {
-      [t('health.lastBackup')]: momentOf(backup.succeededAt),
+      [t('health.lastBackup')]: backup.succeededAt ? momentOf(backup.succeededAt, t) : t('admin.never'),
       ...(backup.bytes !== null && { [t('health.size')]: sizeOf(backup.bytes, t) }),
       [t('health.everyDay')]: t(backup.scheduled ? 'admin.yes' : 'admin.no'),
       ...(backup.failure && {
         [t('health.lastFailure')]: t('admin.errorAt', {
-          moment: momentOf(backup.failure.at),
+          moment: momentOf(backup.failure.at, t),
           error: backup.failure.error ?? t('health.brokenOff'),
         }),
       }),
@@ -104,7 +118,8 @@ function factsOf(state: Health, t: Words): Record<string, Record<string, string>
     [t('health.requests')]: queueFacts(state.requests),
     [t('health.software')]: {
       [t('health.version')]: state.version,
-      [t('health.started')]: momentOf(state.startedAt),
+      [t('health.started')]: momentOf(state.startedAt, t),
+      ...(death && { [t('health.died')]: howItDied(death, t) }),
     },
   };
 }

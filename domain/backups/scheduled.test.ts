@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -94,20 +95,41 @@ test('one that takes long is waited for; one whose process was killed counts as 
   expect((await readLastBackups(installation)).failure).toBeNull();
 });
 
-test('what killed backups left goes when the next one begins, also when that fails; what is being written stays', async () => {
+test('what killed backups left goes when the next one begins, also when that fails; other files stay', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'handback-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const [left, written] = ['handback-2026-01-01T00-00-00Z.age.part', 'handback-2026-01-01T02-00-00Z.age.part'];
-  for (const name of [left, written]) await writeFile(join(folder, name), 'cut off');
-  const earlier = new Date(Date.now() - 2 * 60 * 60_000);
-  await utimes(join(folder, left), earlier, earlier);
+  const [left, other] = ['handback-2026-01-01T00-00-00Z.age.part', 'today.age.part'];
+  for (const name of [left, other]) await writeFile(join(folder, name), 'cut off');
   const database = { host: '/nowhere' };
   const work = { passphrase, database, secret: testSecret, publicUrl: '', dataDir: folder, filesUrl: undefined };
   await expect(scheduledBackups({ folder, hour: 0, keep: 1 }, work).make(async () => undefined)).rejects.toThrow(
     'does not answer',
   );
-  expect(await readdir(folder)).toEqual([written]);
+  expect(await readdir(folder)).toEqual([other]);
 });
+
+test('the process of a backup that is killed is named with its signal, was to die before the server, and leaves no file', async () => {
+  const { app, folder } = await startBackedUpApp();
+  const { installation } = app;
+  app.expectLogError(/a backup failed/);
+  await installation.db.transaction().execute(async (trx) => {
+    await sql`lock table label_templates in access exclusive mode`.execute(trx);
+    await runJobs(app);
+    await expect.poll(() => readdir(folder).catch(() => []), { timeout: 60_000 }).toHaveLength(1);
+    const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
+    const pids = children.trim().split(' ').filter(isBackup);
+    expect(pids).toHaveLength(1);
+    const [own, its] = [process.pid, Number(pids[0])].map((pid) => readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8'));
+    expect(Number(its)).toBeGreaterThan(Number(own));
+    process.kill(Number(pids[0]), 'SIGKILL');
+    await expect.poll(() => readdir(folder), { timeout: 60_000 }).toEqual([]);
+  });
+  await expect
+    .poll(async () => (await readLastBackups(installation)).failure?.error, { timeout: 60_000 })
+    .toContain('(signal SIGKILL)');
+});
+
+const isBackup = (pid: string) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('backup-process');
 
 test('a backup that took long looks at no moment as if its process was killed', async () => {
   const { app } = await startBackedUpApp();

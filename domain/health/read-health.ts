@@ -41,6 +41,7 @@ export async function readHealth(installation: Installation): Promise<Health> {
       failure: last.failure && { at: last.failure.at.toISOString(), error: last.failure.error },
     },
     secretReplaced: machine.secretReplaced,
+    death: machine.lastDeath ?? null,
   };
 }
 

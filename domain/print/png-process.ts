@@ -1,5 +1,8 @@
 import sharp from 'sharp';
+import { dieFirst } from '../../server/die-first.ts';
 import { dotsPerInch, type PngJob } from './svg-to-png.ts';
+
+dieFirst();
 
 /** Its own process: the product's refuses to load any SVG, whoever sent it. */
 process.on('message', async ({ svg, inColor }: PngJob) => {

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { limitConcurrency } from '../../server/concurrency.ts';
+import { howItEnded } from '../../server/how-it-ended.ts';
 
 export const dotsPerInch = 300;
 
@@ -22,7 +23,8 @@ export function svgToPng(svg: string, { inColor = false } = {}): Promise<Uint8Ar
     const child = running ?? start();
     running = child;
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
-    const fail = () => reject(new Error('The process that draws PNGs ended.'));
+    const fail = (code: number | null, signal: NodeJS.Signals | null) =>
+      reject(new Error(`The process that draws PNGs ended (${howItEnded(code, signal)}).`));
     child.once('message', (png) => resolve(new Uint8Array(png as Uint8Array)));
     child.once('exit', fail);
     child.send({ svg, inColor } satisfies PngJob);

@@ -1,19 +1,23 @@
 import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream, rmSync, statSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { Decrypter, Encrypter } from 'age-encryption';
 import tar from 'tar-stream';
 import { isDiskFull } from '../disk-full.ts';
+import { requireMemory } from '../memory.ts';
 import { OperatorError } from '../operator-error.ts';
+import { passphraseIdentity, passphraseRecipient } from './passphrase-stanza.ts';
 
 export type Entry = { name: string; size: number; body: Uint8Array | AsyncIterable<Uint8Array> };
 export type StoredEntry = { name: string; body: AsyncIterable<Uint8Array> };
 
+/** Of the process that writes, measured with all that Node.js takes: 96 MB. */
+const memoryNeeded = 100 << 20;
 const damaged = 'is damaged or cut off';
-/** As the base-2 logarithm: a try of a passphrase takes a second and 256 MB. */
+/** As the base-2 logarithm: who tries passphrases needs a second and 256 MB for each. */
 const passphraseCost = 18;
 
 /**
@@ -27,18 +31,20 @@ export async function writeArchive(
   passphrase: string,
   cost = passphraseCost,
 ): Promise<number> {
+  requireMemory(memoryNeeded - process.memoryUsage.rss(), 'A backup');
   const draft = `${path}.part`;
   await rm(draft, { force: true });
   const pack = tar.pack();
   const encrypter = new Encrypter();
-  encrypter.setPassphrase(passphrase);
-  encrypter.setScryptWorkFactor(cost);
+  encrypter.addRecipient(passphraseRecipient(passphrase, cost));
   const file = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true });
   let inode: number | undefined;
-  const isOurs = async () => inode !== undefined && (await inodeOf(draft)) === inode;
+  const isOurs = () => inode !== undefined && inodeOf(draft) === inode;
+  const removeDraft = () => isOurs() && rmSync(draft, { force: true });
+  process.on('exit', removeDraft);
   try {
     await once(file, 'open');
-    inode = await inodeOf(draft);
+    inode = inodeOf(draft);
     const encrypted = await encrypter.encrypt(webStream(Readable.from(pack)));
     await Promise.all([
       addAll(entries, pack).catch((error) => {
@@ -47,20 +53,22 @@ export async function writeArchive(
       }),
       pipeline(Readable.fromWeb(encrypted as Parameters<typeof Readable.fromWeb>[0]), file),
     ]);
-    if (!(await isOurs())) throw new OperatorError(`Another backup has begun to write to ${path}, and goes on.`);
-    const { size } = await stat(draft);
+    if (!isOurs()) throw new OperatorError(`Another backup has begun to write to ${path}, and goes on.`);
+    const { size } = statSync(draft);
     await rename(draft, path);
     await syncFolder(dirname(path));
     return size;
   } catch (error) {
     file.destroy();
-    if (await isOurs()) await rm(draft, { force: true });
+    removeDraft();
     throw explainWriteFailure(error, path);
+  } finally {
+    process.off('exit', removeDraft);
   }
 }
 
-async function inodeOf(path: string): Promise<number | undefined> {
-  return (await stat(path).catch(() => undefined))?.ino;
+function inodeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.ino;
 }
 
 function explainWriteFailure(error: unknown, path: string): unknown {
@@ -80,7 +88,7 @@ function explainWriteFailure(error: unknown, path: string): unknown {
 /** Reads the entries in order, each to its end before the next. @throws OperatorError for a wrong passphrase and for what was changed or cut off */
 export async function* readArchive(path: string, passphrase: string): AsyncGenerator<StoredEntry> {
   const decrypter = new Decrypter();
-  decrypter.addPassphrase(passphrase);
+  decrypter.addIdentity(passphraseIdentity(passphrase));
   const file = createReadStream(path);
   const extract = tar.extract();
   try {

@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import type { ClientConfig } from 'pg';
+import { dieFirst } from '../die-first.ts';
 import { createFileStore } from '../files/file-store.ts';
 import { explain } from '../operator-error.ts';
 import { type BackupEnd, writeBackup } from './write-backup.ts';
@@ -20,6 +21,7 @@ export type BackupWork = {
 const lowPriority = 10;
 
 setPriority(lowPriority);
+dieFirst();
 process.on('disconnect', () => process.exit());
 process.once('message', async ({ path, passphrase, cost, dataDir, filesUrl, ...source }: BackupWork) => {
   const files = createFileStore({ url: filesUrl, dataDir });

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { howItEnded } from '../how-it-ended.ts';
 import { makeFolder } from '../make-folder.ts';
 import type { BackupWork } from './backup-process.ts';
 import type { BackupEnd } from './write-backup.ts';
@@ -19,9 +20,6 @@ export type ScheduledBackups = {
 
 const program = fileURLToPath(new URL(`./backup-process${extname(import.meta.url)}`, import.meta.url));
 const ours = /^handback-[\dTZ-]+\.age$/;
-/** One that is being written changes all the time. */
-const abandonedMs = 60 * 60_000;
-
 /** Backups in a folder, made by a process of its own: reading the passphrase takes a second in which a server could not answer. */
 export function scheduledBackups(
   { folder, hour, keep }: { folder: string; hour: number; keep: number },
@@ -34,10 +32,16 @@ export function scheduledBackups(
       await deleteAbandoned(folder);
       const path = join(folder, `handback-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.age`);
       using backup = runBackup({ ...work, path });
-      const made = backup.bytes.then(async (bytes) => {
-        await deleteOld(folder, keep);
-        return bytes;
-      });
+      const made = backup.bytes.then(
+        async (bytes) => {
+          await deleteOld(folder, keep);
+          return bytes;
+        },
+        async (error) => {
+          await deleteAbandoned(folder);
+          throw error;
+        },
+      );
       await ended(
         await made.then(
           (bytes) => ({ bytes }),
@@ -56,7 +60,9 @@ function runBackup(work: BackupWork) {
     'error' in answer ? reject(new Error(answer.error)) : resolve(answer.bytes),
   );
   child.once('error', reject);
-  child.once('exit', () => reject(new Error('The process that writes the backup ended.')));
+  child.once('exit', (code, signal) =>
+    reject(new Error(`The process that writes the backup ended (${howItEnded(code, signal)}).`)),
+  );
   child.send(work);
   return {
     bytes: promise,
@@ -70,11 +76,9 @@ async function deleteOld(folder: string, keep: number): Promise<void> {
   for (const name of old) await rm(join(folder, name), { force: true });
 }
 
-/** Before the next backup, which may be killed too: a disk that they fill has no room for any. */
+/** A disk that they fill has no room for the next. No other backup of the day is written now; one that is all the same notices it, and fails. */
 async function deleteAbandoned(folder: string): Promise<void> {
   const names = await readdir(folder);
-  for (const name of names.filter((each) => ours.test(each.replace(/\.part$/, '')) && each.endsWith('.part'))) {
-    const { mtimeMs } = await stat(join(folder, name));
-    if (Date.now() - mtimeMs > abandonedMs) await rm(join(folder, name), { force: true });
-  }
+  const parts = names.filter((name) => name.endsWith('.part') && ours.test(name.slice(0, -'.part'.length)));
+  for (const name of parts) await rm(join(folder, name), { force: true });
 }

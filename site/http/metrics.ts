@@ -97,6 +97,11 @@ function metricsOf(health: Health, now = Date.now()): string {
     gauge('handback_backup_size_bytes', 'Size of the last backup.', single(backup.bytes ?? undefined)),
     gauge('handback_backup_failed', '1 when the last backup failed.', single(Number(backup.failure !== null))),
     gauge(
+      'handback_last_death_timestamp_seconds',
+      'The last sign of life of the last run that was not stopped.',
+      single(seconds(health.death?.lastSignAt ?? null)),
+    ),
+    gauge(
       'handback_secret_replaced',
       '1 when the secret is not the one of the database.',
       single(Number(health.secretReplaced)),

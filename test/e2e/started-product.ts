@@ -59,7 +59,7 @@ export type Product = {
   mailbox: Pick<Mailbox, 'find'>;
 };
 
-/** Runs `bin/start` as a newcomer does, and waits until it says that it is ready. Nothing of it outlives the test, or the file when its tests share it. */
+/** Runs `bin/start`, which becomes the server, and waits until it says that it is ready. Nothing of it outlives the test, or the file when its tests share it. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const product = await launchProduct(options);
   await product.said('Handback is ready at ');

@@ -5,9 +5,12 @@ const leastDiskShare = 0.1;
 const mostClockMs = 5_000;
 const longestWaitMs = 60 * 60_000;
 const hourMs = 60 * 60_000;
+const deathDays = 7;
+const dayMs = 24 * hourMs;
 
 export type HealthProblem =
   | 'secretReplaced'
+  | 'died'
   | 'backupFailed'
   | 'backupOld'
   | 'noBackups'
@@ -22,7 +25,7 @@ const isAlmostFull = ({ free, size }: Health['disk']) => free < size * leastDisk
 
 /** What the operator should look at, the worst first. */
 export function problemsOf(health: Health, now = Date.now()): HealthProblem[] {
-  const { backup, disk, mail, otherDisks, requests } = health;
+  const { backup, death, disk, mail, otherDisks, requests } = health;
   const since = (time: string | null) => (time === null ? Number.POSITIVE_INFINITY : now - Date.parse(time));
   const waitsLong = ({ oldestWaiting }: Health['requests']) =>
     oldestWaiting !== null && since(oldestWaiting) > longestWaitMs;
@@ -31,6 +34,7 @@ export function problemsOf(health: Health, now = Date.now()): HealthProblem[] {
     diskFull: isAlmostFull(disk),
     otherDiskFull: otherDisks.some(isAlmostFull),
     noMailServer: !mail.server,
+    died: death !== null && since(death.lastSignAt) < deathDays * dayMs,
     backupFailed: backup.failure !== null,
     backupOld: backup.failure === null && backup.scheduled && since(backup.succeededAt) > backupHours * hourMs,
     noBackups: !backup.scheduled,

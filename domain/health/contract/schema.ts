@@ -45,6 +45,16 @@ export const health = z.strictObject({
   }),
   /** The secret is not the one that the database was used with. */
   secretReplaced: z.boolean(),
+  /** The last run that was not stopped. */
+  death: z
+    .strictObject({
+      lastSignAt: time,
+      reason: z.string().nullable(),
+      /** How many processes the kernel of this machine has ended for lack of memory meanwhile; null when it does not tell. */
+      oomKills: count.nullable(),
+      machineRestarted: z.boolean(),
+    })
+    .nullable(),
 });
 
 export type Health = z.infer<typeof health>;

@@ -39,7 +39,7 @@ export function programFailure(what: string, lastLines: string, dataDir: string)
   if (/No space left on device|Check free disk space/.test(lastLines) || isFull(dataDir)) {
     return new OperatorError(diskFull(dataDir));
   }
-  return new OperatorError(`${what}. Its last words were:\n${lastLines}`);
+  return new OperatorError(`${what}.\nIts last words were:\n${lastLines}`);
 }
 
 /** Explains why the started database cannot be used. Other names of role or database mean that somebody else made it. */

@@ -1,0 +1,103 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openWindow } from './browser.ts';
+import { grantAdministration, signUp } from './people.ts';
+import { launchProduct, type Product, processesOn, startProduct } from './started-product.ts';
+
+// Each kills its own server.
+const patiently = { timeout: 60_000 };
+const command = ['npm', 'start'];
+
+test('a server that is killed under npm start serves again; the log and the health page say so, with the last sign of life', async () => {
+  const product = await startProduct({ command });
+  const page = await openWindow(product.url);
+  await grantAdministration(product, await signUp(product, page));
+  await page.goto('/admin/health');
+  await page.getByText('Running since').waitFor();
+  expect(await page.getByText('Handback ended unexpectedly').count()).toBe(0);
+
+  const begun = Date.now();
+  process.kill(await serverOf(product), 'SIGKILL');
+  await expect.poll(() => readyCount(product), patiently).toBe(2);
+  expect(product.stdout()).toContain('Handback ended by itself (signal SIGKILL). It is started again in 1 s.');
+  const [line] = product.stderr().match(/^.*the last run did not end cleanly.*$/m) ?? [];
+  const { lastSignAt } = JSON.parse(line ?? '{}');
+  expect(Date.parse(lastSignAt)).toBeLessThan(begun + patiently.timeout);
+  await page.reload();
+  await page.getByText('Handback ended unexpectedly').waitFor();
+  const seen = new Date(lastSignAt).toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit' });
+  expect(await page.locator('main').textContent()).toContain(seen);
+});
+
+test('a server whose PostgreSQL is killed says so, and under npm start both come back', async () => {
+  const product = await startProduct({ command });
+  const [database] = (await readFile(join(product.dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  process.kill(Number(database), 'SIGKILL');
+  await expect.poll(() => readyCount(product), patiently).toBe(2);
+  expect(product.stdout()).toContain('Handback ended by itself (code 70).');
+  expect(product.stderr()).toContain('"reason":"PostgreSQL ended by itself (signal SIGKILL)."');
+});
+
+test('a server that is killed again and again is not started for ever, and the last words say so', async () => {
+  const product = await launchProduct({ command });
+  let last = 0;
+  const killNext = async () => {
+    const pid = await serverOf(product).catch(() => last);
+    if (pid !== last) process.kill(pid, 'SIGKILL');
+    last = pid;
+    return product.stdout();
+  };
+  await expect.poll(killNext, patiently).toContain('5 times in a row. It is not started again.');
+  expect(await product.exit).toBe(137);
+  expect(await processesOn(product.dataDir)).toEqual([]);
+});
+
+test.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)(
+  '%s stops npm start and its server, and is no death',
+  async (signal) => {
+    const product = await startProduct({ command: ['bin/keep-running'] });
+    process.kill(product.pid, signal);
+    expect(await product.exit).toBe(0);
+    expect(product.stdout()).not.toContain('by itself');
+    await expect.poll(() => processesOn(product.dataDir), patiently).toEqual([]);
+    const next = await startProduct({ dataDir: product.dataDir });
+    expect(next.stderr()).toBe('');
+  },
+);
+
+test('a start that is refused under npm start is refused once', async () => {
+  const product = await launchProduct({ command: ['bin/keep-running'], isFirst: true, env: { PORT: 'abc' } });
+  expect(await product.exit).toBe(1);
+  expect(product.stdout().match(/PORT must be a port number/g)).toHaveLength(1);
+});
+
+test('when the keeper of a server is killed, the server stops', async () => {
+  const product = await startProduct({ command: ['bin/keep-running'] });
+  await product.kill9();
+  await expect.poll(() => processesOn(product.dataDir), patiently).toEqual([]);
+});
+
+test('after a death the log says how many processes the kernel has ended since, or that the machine was started anew', async () => {
+  const { dataDir, stop } = await startProduct();
+  await stop();
+  const path = join(dataDir, 'sign-of-life.json');
+  const { stopped: _, ...note } = JSON.parse(await readFile(path, 'utf8'));
+  const counters = Object.entries<number>(note.oomKills).map(([file, count]) => [file, count - 2]);
+  await writeFile(path, JSON.stringify({ ...note, oomKills: Object.fromEntries(counters) }));
+  const next = await startProduct({ dataDir });
+  expect(next.stderr()).toContain(`"oomKills":${counters.length > 0 ? 2 : null},"machineRestarted":false`);
+  await next.kill9();
+  await writeFile(path, JSON.stringify({ ...note, boot: 'another' }));
+  expect((await startProduct({ dataDir })).stderr()).toContain('"oomKills":null,"machineRestarted":true');
+});
+
+async function serverOf({ dataDir }: Product): Promise<number> {
+  const found = (await processesOn(dataDir)).find(({ command: typed }) => /node dist\/server\/server\.js$/.test(typed));
+  if (!found) throw new Error('No server runs.');
+  return found.pid;
+}
+
+function readyCount(product: Product): number {
+  return product.stdout().split('Handback is ready at').length - 1;
+}
