@@ -7,6 +7,7 @@ const longestWaitMs = 60 * 60_000;
 const hourMs = 60 * 60_000;
 
 export type HealthProblem =
+  | 'clockBehind'
   | 'secretReplaced'
   | 'backupFailed'
   | 'backupOld'
@@ -27,6 +28,7 @@ export function problemsOf(health: Health, now = Date.now()): HealthProblem[] {
   const waitsLong = ({ oldestWaiting }: Health['requests']) =>
     oldestWaiting !== null && since(oldestWaiting) > longestWaitMs;
   const found: Record<HealthProblem, boolean> = {
+    clockBehind: health.clockBehind,
     secretReplaced: health.secretReplaced,
     diskFull: isAlmostFull(disk),
     otherDiskFull: otherDisks.some(isAlmostFull),

@@ -64,6 +64,7 @@ import { exports } from './067-exports.ts';
 import { orderOfCodes } from './068-order-of-codes.ts';
 import { reportedPictures } from './071-reported-pictures.ts';
 import { mistakenPayments } from './072-mistaken-payments.ts';
+import { stuckSignUps } from './074-stuck-sign-ups.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -132,4 +133,5 @@ export const migrations: Record<string, Migration> = {
   '068-order-of-codes': orderOfCodes,
   '071-reported-pictures': reportedPictures,
   '072-mistaken-payments': mistakenPayments,
+  '074-stuck-sign-ups': stuckSignUps,
 };
