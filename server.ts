@@ -4,9 +4,11 @@ import { watchIdleSessions } from './domain/accounts/idle-sessions.ts';
 import { startBatchWorker } from './domain/items/batch-worker.ts';
 import { startSchedule } from './domain/schedule.ts';
 import { readEnv } from './server/env.ts';
+import { limitConnections } from './server/http/limit-connections.ts';
 import { serverOptions } from './server/http/server-options.ts';
 import { createLog } from './server/log.ts';
 import { startMailWorker } from './server/mail/mail-worker.ts';
+import { requireOpenFiles } from './server/open-files.ts';
 import { openInstallation } from './server/open-installation.ts';
 import { explain, OperatorError } from './server/operator-error.ts';
 import { startRequestWorker } from './server/outgoing/request-worker.ts';
@@ -43,6 +45,7 @@ async function start(): Promise<void> {
 
   const env = readEnv(process.env);
   const log = createLog(env.logLevel);
+  const connections = requireOpenFiles();
   const { installation, background, transport, readiness, exited, close } = await openInstallation(env, log);
   const life = giveSignsOfLife(env.dataDir, log);
   const die = (error: unknown) => {
@@ -96,6 +99,7 @@ async function start(): Promise<void> {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new OperatorError(`Port ${env.port} is taken by another program. Stop it, or set PORT to another number.`);
   });
+  limitConnections(server, connections, log);
   say(`Handback is ready at ${env.publicUrl}`);
 }
 

@@ -90,6 +90,11 @@ export function notAvailable(definition?: Pick<FunctionDefinition, 'sends'>): Re
   return new Refusal('unavailable', { key }, { retryAfter: 5, reason: 'unavailable' });
 }
 
+/** Links that are mailed now would be over as soon as the clock is set. */
+export function clockIsWrong(): Refusal {
+  return new Refusal('unavailable', { key: 'account.clock-wrong' }, { retryAfter: 60, reason: 'clock-wrong' });
+}
+
 type CallerWith<A extends Access> = A extends 'user' | 'admin'
   ? Caller & { user: CurrentUser }
   : A extends 'finder'

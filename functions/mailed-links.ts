@@ -16,9 +16,10 @@ import type { Problem } from '../domain/accounts/password-strength.ts';
 import * as reset from '../domain/accounts/reset-password.ts';
 import * as signUps from '../domain/accounts/sign-up.ts';
 import { tagCode } from '../domain/items/contract/schema.ts';
+import { findWrongClock } from '../server/clock.ts';
 import { startAnswerClock } from '../server/http/answer-time.ts';
 import type { Installation } from '../server/installation.ts';
-import { type Caller, defineFunction, Refusal } from './define.ts';
+import { type Caller, clockIsWrong, defineFunction, Refusal } from './define.ts';
 import { tooManyMails, tooManyRequests } from './over-limit.ts';
 
 const done = z.strictObject({});
@@ -37,6 +38,7 @@ export const mailedLinkFunctions = [
     run: async ({ networkKey, device, language }, { name, email, password, tagCode }, installation) => {
       const problem = await problemOfNewPassword(password, { email, name }, installation);
       if (problem) return weakPassword(problem, 'password');
+      if (await findWrongClock(installation.db)) return clockIsWrong();
       const refusal =
         (await countRequest('sign-up', networkKey, installation)) ?? (await countMail('sign-up', email, installation));
       if (refusal) return refusal;

@@ -886,6 +886,7 @@ export type Messages = {
   'account.retry': { params: { unit: string; count: number } };
   'account.busy': {};
   'account.unavailable': {};
+  'account.clock-wrong': {};
   'account.network-request-failed': {};
   'account.user-disabled': {};
   'account.user-deleted': {};
@@ -2583,6 +2584,8 @@ export type Messages = {
   'health.title': {};
   'health.failed': {};
   'health.allWell': {};
+  'health.clockBehind': {};
+  'health.clockBehindAdvice': {};
   'health.secretReplaced': {};
   'health.secretReplacedAdvice': {};
   'health.died': {};

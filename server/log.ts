@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { lineOutput } from './line-output.ts';
+import { moreOpenFiles } from './open-files.ts';
 
 export type Log = Logger;
 
@@ -18,5 +19,12 @@ export function createLog(level: string, to: DestinationStream = lineOutput(2)):
 function describe(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack } = error;
-  return { name, code: (error as NodeJS.ErrnoException).code, message, stack };
+  const { code } = error as NodeJS.ErrnoException;
+  const advice = adviceOn[code ?? ''];
+  return { name, code, message, ...(advice && { advice }), stack };
 }
+
+const adviceOn: Record<string, string> = {
+  EMFILE: `This process has as many files and connections open as it may. ${moreOpenFiles}`,
+  ENFILE: 'This machine has as many files open as it may. Raise fs.file-max: sysctl fs.file-max shows it.',
+};

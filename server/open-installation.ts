@@ -6,6 +6,7 @@ import { createDeletionLog } from './backup/deletion-log.ts';
 import { refuseHalfRestored } from './backup/restore-mark.ts';
 import { scheduledBackups } from './backup/scheduled-backups.ts';
 import type { BackupSource } from './backup/write-backup.ts';
+import { nameWrongClock } from './clock.ts';
 import { background, connect, migrations } from './db/connect.ts';
 import { refusePostgresFolder } from './db/embedded/data-folder.ts';
 import { explainForeignDatabase, explainSystemError } from './db/embedded/explain-start-failure.ts';
@@ -68,6 +69,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
     connected = true;
     await bringUpToDate(config, log);
     if (env.databaseUrl) await noteExternal(env.dataDir, env.databaseUrl, log);
+    if (!options.beside) await nameWrongClock(connection.db, log);
     const keys = deriveKeys(secret);
     const events = await startEvents(connection, config, log);
     const limits = createLimits(connection.pool);

@@ -41,6 +41,7 @@ describe('C-8.04', () => {
     [429, 'TOO_MANY_REQUESTS', 'too-many-requests'],
     [503, 'BUSY', 'busy'],
     [503, 'unavailable', 'unavailable'],
+    [503, 'clock-wrong', 'clock-wrong'],
     [429, undefined, 'too-many-requests'],
     [500, undefined, 'unknown'],
     [400, 'toString', 'unknown'],

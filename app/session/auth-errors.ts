@@ -66,6 +66,7 @@ const serviceCodes = new Map<unknown, AuthErrorCode>([
   ['WRONG_SIGN_UP_PASSWORD', 'wrong-sign-up-password'],
   ['BUSY', 'busy'],
   ['unavailable', 'unavailable'],
+  ['clock-wrong', 'clock-wrong'],
   ['user-disabled', 'user-disabled'],
   ['user-deleted', 'user-deleted'],
   ['user-token-expired', 'user-token-expired'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Account } from '../../server/auth/auth.ts';
 import { hashPassword, verifyPassword } from '../../server/auth/password.ts';
+import { releaseDate } from '../../server/clock.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { mailConfirmation, mailFirstPasswordLink, mailSignUpRepeated } from '../notifications/account-mails.ts';
@@ -121,7 +122,8 @@ async function createAccount(trx: Executor, { name, email }: { name: string; ema
   const id = crypto.randomUUID().replaceAll('-', '');
   await trx
     .insertInto('authUsers')
-    .values({ id, name, email, image: null })
+    // By a wrong clock it would be exempt from confirming (C-4.03).
+    .values({ id, name, email, image: null, createdAt: sql<Date>`greatest(now(), ${releaseDate})` })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute();
 }

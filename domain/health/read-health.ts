@@ -1,6 +1,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import manifest from '../../package.json' with { type: 'json' };
+import { findWrongClock } from '../../server/clock.ts';
 import type { Installation } from '../../server/installation.ts';
 import { readLastBackups } from '../backups/backups.ts';
 import type { Health } from './contract/schema.ts';
@@ -30,6 +31,7 @@ export async function readHealth(installation: Installation): Promise<Health> {
     startedAt: startedAt.toISOString(),
     database: { kind: machine.database, answerMs, ...database },
     clockAheadMs,
+    clockBehind: (await findWrongClock(db)) !== undefined,
     disk,
     otherDisks,
     mail: { ...queue('mail'), server: machine.mailServer },

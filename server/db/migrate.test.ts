@@ -193,6 +193,21 @@ test('063 says of no imported message without words that its finder deleted it, 
   ]);
 });
 
+test('074 frees who signed up while the clock was wrong and got neither a password nor a mail, and nobody else', async () => {
+  const { db } = await databaseAt('072-mistaken-payments');
+  await sql`
+    insert into auth_users (id, name, email, email_verified, created_at) values
+      ('stuck', 'Ada', 'ada@example.com', false, '1970-01-01'), ('imported', 'Bob', 'bob@example.com', false, '2023-01-01'),
+      ('old', 'Eve', 'eve@example.com', false, '2023-01-01'), ('confirmed', 'Kim', 'kim@example.com', true, '1970-01-01');
+    insert into users (uid, email, created_at) values ('imported', 'bob@example.com', '2023-01-01');
+    insert into auth_accounts (id, account_id, provider_id, user_id, password) values
+      ('old', 'old', 'credential', 'old', 'hash')`.execute(db);
+  await migrate(db);
+  const freed = db.selectFrom('authUsers').select('id').where('createdAt', '>', new Date('2024-02-10'));
+  expect(await freed.where('signedUpAt', 'is not', null).execute()).toEqual([{ id: 'stuck' }]);
+  expect(await freed.execute()).toHaveLength(1);
+});
+
 async function databaseAt(name: string) {
   const connection = connect(await freshDatabase(), createTestLog().log);
   onTestFinished(() => connection.close());

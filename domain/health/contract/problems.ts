@@ -9,6 +9,7 @@ const deathDays = 7;
 const dayMs = 24 * hourMs;
 
 export type HealthProblem =
+  | 'clockBehind'
   | 'secretReplaced'
   | 'died'
   | 'backupFailed'
@@ -30,6 +31,7 @@ export function problemsOf(health: Health, now = Date.now()): HealthProblem[] {
   const waitsLong = ({ oldestWaiting }: Health['requests']) =>
     oldestWaiting !== null && since(oldestWaiting) > longestWaitMs;
   const found: Record<HealthProblem, boolean> = {
+    clockBehind: health.clockBehind,
     secretReplaced: health.secretReplaced,
     diskFull: isAlmostFull(disk),
     otherDiskFull: otherDisks.some(isAlmostFull),

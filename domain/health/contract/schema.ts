@@ -28,6 +28,8 @@ export const health = z.strictObject({
   }),
   /** How much later it is here than at the database, in milliseconds. */
   clockAheadMs: z.number(),
+  /** One of the two shows a time before this release: nobody can sign up. */
+  clockBehind: z.boolean(),
   disk: z.strictObject(room),
   /** Where the folder for received files, or the one for stored files, lies on another. */
   otherDisks: z.array(z.strictObject({ folder: z.enum(['files', 'temporary']), ...room })),

@@ -65,6 +65,7 @@ import { orderOfCodes } from './068-order-of-codes.ts';
 import { reportedPictures } from './071-reported-pictures.ts';
 import { mistakenPayments } from './072-mistaken-payments.ts';
 import { possiblyAutomatic } from './073-possibly-automatic.ts';
+import { stuckSignUps } from './074-stuck-sign-ups.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -134,4 +135,5 @@ export const migrations: Record<string, Migration> = {
   '071-reported-pictures': reportedPictures,
   '072-mistaken-payments': mistakenPayments,
   '073-possibly-automatic': possiblyAutomatic,
+  '074-stuck-sign-ups': stuckSignUps,
 };
