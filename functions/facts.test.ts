@@ -147,8 +147,7 @@ test('the owner previews exactly what a finder sees, and a stranger cannot tell 
   const preview = await (await owner.get(`/item/${hash}?preview=finder`)).text();
   expect(preview).toContain('Finders see this. Only you see this line.');
   const { html } = await readPage(app, hash);
-  const inert = (page: string) =>
-    page.replace(/<form[^>]*>| inert=""/g, '').replace(/<input type="hidden"[^>]*>/g, '');
+  const inert = (page: string) => page.replace(/<form[^>]*>| inert=""/g, '').replace(/<input type="hidden"[^>]*>/g, '');
   const without = mainOf(preview).replace(/<p class="found-small">Finders see this.*?<\/p>/, '');
   expect(inert(without)).toBe(inert(mainOf(html)));
   expect(preview).not.toContain('My Items');

@@ -22,7 +22,9 @@ export function requireOpenFiles(): number {
   if (limit < least) throw new OperatorError(`${has}, and Handback needs at least ${least}. ${moreOpenFiles}`);
   const connections = limit - own;
   if (limit < comfortable)
-    say(`${has}. That is enough for ${connections} connections of visitors; ${comfortable} are better. ${moreOpenFiles}`);
+    say(
+      `${has}. That is enough for ${connections} connections of visitors; ${comfortable} are better. ${moreOpenFiles}`,
+    );
   return connections;
 }
 

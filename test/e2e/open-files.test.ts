@@ -12,7 +12,9 @@ const withOpenFiles = (most: number) => ['sh', '-c', `ulimit -n ${most}; exec "$
 test('a machine that allows too few open files is told how many there are, how many are needed, and what to type', async () => {
   const product = await launchProduct({ inside: withOpenFiles(64) });
   expect(await product.exit).toBe(1);
-  expect(product.stdout()).toContain('may have 64 files and connections open at once, and Handback needs at least 128.');
+  expect(product.stdout()).toContain(
+    'may have 64 files and connections open at once, and Handback needs at least 128.',
+  );
   expect(product.stdout()).toContain('ulimit -n 65536');
   expect(product.stdout() + product.stderr()).not.toMatch(/^\s+at /m);
 });
@@ -34,7 +36,13 @@ test('connections that say nothing, or half of a request, take the place of visi
 
 test('the log says why nothing more can be opened, and as soon as it can, visitors are served again', async () => {
   const product = await startProduct();
-  const { stdout: before } = await run('prlimit', ['--pid', `${product.pid}`, '--nofile', '--noheadings', '--output=HARD']);
+  const { stdout: before } = await run('prlimit', [
+    '--pid',
+    `${product.pid}`,
+    '--nofile',
+    '--noheadings',
+    '--output=HARD',
+  ]);
   const allow = (most: string) => run('prlimit', ['--pid', `${product.pid}`, `--nofile=${most}:${before.trim()}`]);
   await allow('16');
   connectTo(product.port);
