@@ -152,7 +152,7 @@ export function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record
   const requests = byTime(
     db
       .selectFrom('outgoingRequests')
-      .select(['id', 'kind', 'createdAt', 'sentAt', 'failedAt', 'lastError', 'lastErrorAt'])
+      .select(['id', 'kind', 'createdAt', 'sentAt', 'failedAt', 'lastError', 'lastErrorAt', 'possiblyAutomatic'])
       .where('uid', '=', uid),
   );
   return {
