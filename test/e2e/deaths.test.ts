@@ -11,7 +11,7 @@ const command = ['npm', 'start'];
 
 test('a server that is killed under npm start serves again; the log and the health page say so, with the last sign of life', async () => {
   const product = await startProduct({ command });
-  const page = await openWindow(product.url);
+  const page = await openWindow(product.url, {}, /net::ERR_/);
   await grantAdministration(product, await signUp(product, page));
   await page.goto('/admin/health');
   await page.getByText('Running since').waitFor();
@@ -23,9 +23,9 @@ test('a server that is killed under npm start serves again; the log and the heal
   expect(product.stdout()).toContain('Handback ended by itself (signal SIGKILL). It is started again in 1 s.');
   const [line] = product.stderr().match(/^.*the last run did not end cleanly.*$/m) ?? [];
   const { lastSignAt } = JSON.parse(line ?? '{}');
-  expect(Date.parse(lastSignAt)).toBeLessThan(begun + patiently.timeout);
+  expect(Math.abs(Date.parse(lastSignAt) - begun), 'a sign is given every five seconds').toBeLessThan(30_000);
   await page.reload();
-  await page.getByText('Handback ended unexpectedly').waitFor();
+  await page.getByText('Handback ended unexpectedly').first().waitFor();
   const seen = new Date(lastSignAt).toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit' });
   expect(await page.locator('main').textContent()).toContain(seen);
 });
