@@ -27,10 +27,10 @@ test('a newer sign-up with the address begins the 7 days anew', async () => {
   expect(await emails(app)).toEqual(['eve@example.com']);
 });
 
-test('a sign-up at a process whose clock is behind by 8 days has its 7 days all the same', async () => {
+test('a sign-up that a process with a clock behind by 8 days wrote has its 7 days all the same', async () => {
   const app = await startApp();
-  passTime(-8 * 86_400_000);
   await signUp(app, 'eve@example.com');
+  await sql`update auth_users set created_at = created_at - make_interval(days => 8)`.execute(app.installation.db);
   await runDueJobs(app.installation);
   expect(await emails(app)).toEqual(['eve@example.com']);
 });

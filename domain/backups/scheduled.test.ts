@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { Client, type ClientConfig } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { readArchive } from '../../server/backup/archive.ts';
 import { isBackedUpNow, withSnapshot } from '../../server/backup/copy-database.ts';
@@ -34,6 +35,14 @@ async function startBackedUpApp(hoursAgo = 0) {
   const backups = scheduledBackups({ folder: join(folder, 'backups'), hour, keep: 1 }, work);
   const app = await startApp({ database, backups, adminEmail: 'operator@example.com' });
   return { app, database, folder: join(folder, 'backups') };
+}
+
+/** Holds up a backup for as long as the work takes. A connection of the app would be ended for its silence. */
+async function withoutReading(database: ClientConfig, work: () => Promise<void>) {
+  const client = new Client(database);
+  await client.connect();
+  await client.query('begin; lock table label_templates in access exclusive mode');
+  await work().finally(() => client.end());
 }
 
 const runJobs = async ({ installation }: App) => {
@@ -109,11 +118,10 @@ test('what killed backups left goes when the next one begins, also when that fai
 });
 
 test('the process of a backup that is killed is named with its signal, was to die before the server, and leaves no file', async () => {
-  const { app, folder } = await startBackedUpApp();
+  const { app, database, folder } = await startBackedUpApp();
   const { installation } = app;
   app.expectLogError(/a backup failed/);
-  await installation.db.transaction().execute(async (trx) => {
-    await sql`lock table label_templates in access exclusive mode`.execute(trx);
+  await withoutReading(database, async () => {
     await runJobs(app);
     await expect.poll(() => readdir(folder).catch(() => []), { timeout: 60_000 }).toHaveLength(1);
     const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
@@ -132,11 +140,10 @@ test('the process of a backup that is killed is named with its signal, was to di
 const isBackup = (pid: string) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('backup-process');
 
 test('a backup that took long looks at no moment as if its process was killed', async () => {
-  const { app } = await startBackedUpApp();
+  const { app, database } = await startBackedUpApp();
   const { installation } = app;
   const { db } = installation;
-  await db.transaction().execute(async (trx) => {
-    await sql`lock table label_templates in access exclusive mode`.execute(trx);
+  await withoutReading(database, async () => {
     await runJobs(app);
     await expect.poll(async () => (await sql`select where ${isBackedUpNow}`.execute(db)).rows.length).toBe(1);
     await makeOlder(app, 1);

@@ -5,7 +5,7 @@ export const brokenLines: BrokenLine[] = [
   {
     id: 'C-1.01',
     file: 'domain/messages/announce-message.ts',
-    line: "  for (const uid of [item.ownerId, ...members]) publish({ kind: 'unread', uid });\n",
+    line: "  for (const uid of readers) publish({ kind: 'unread', uid });\n",
     broken: '',
     test: 'test/e2e/journey.test.ts',
   },
@@ -215,7 +215,7 @@ export const brokenLines: BrokenLine[] = [
   {
     id: 'C-3.04',
     file: 'domain/messages/announce-message.ts',
-    line: "  for (const uid of [item.ownerId, ...members]) publish({ kind: 'unread', uid });\n",
+    line: "  for (const uid of readers) publish({ kind: 'unread', uid });\n",
     broken: '',
     test: 'site/live/live.test.ts',
   },

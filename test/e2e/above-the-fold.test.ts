@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { itemStates } from '../../domain/items/contract/item-state.ts';
 import {
@@ -38,7 +39,7 @@ const cases = Object.keys(texts).flatMap((kind) =>
 );
 
 test.each(cases)(
-  'on a phone the first answer for a %s that is %s is in sight in every language, with the longest texts %s and a conversation',
+  'on a phone the first answer for a %s that is %s is in sight in every language, with the longest texts %s, an error and a conversation',
   async (category, state, kind) => {
     const product = await sharedProduct();
     const owner = await product.owner();
@@ -52,15 +53,26 @@ test.each(cases)(
       await page.setExtraHTTPHeaders({ 'accept-language': language });
       await page.goto(itemPath(hash));
       expect(await page.locator('html').getAttribute('lang')).toBe(language);
-      expect(await page.locator('.notice-success').count()).toBe(1);
-      // A pet's owner who shows a number is called first.
-      const answer = await page.locator('.found-call, button[value=have]').first().boundingBox();
+      await sendLate(page);
+      expect(await page.locator('.notice').evaluateAll((all) => all.map(({ className }) => className))).toEqual([
+        'notice notice-error',
+        'notice notice-success',
+      ]);
+      const answer = await page.locator('button[value=have]').boundingBox();
       const end = answer ? answer.y + answer.height : Number.POSITIVE_INFINITY;
       if (end > phone.height) below.push(`${language} ${end}`);
     }
     expect(below).toEqual([]);
   },
 );
+
+/** As a page does whose phone had no signal for a day. */
+async function sendLate(page: Page) {
+  const tapped = page.locator('button[value=handed-in]');
+  await tapped.evaluate((button) => button.insertAdjacentHTML('beforebegin', '<input type="hidden" name="late" value="1">'));
+  await tapped.click();
+  await page.locator('.notice-error').waitFor();
+}
 
 async function makeLongest(owner: Person, category: 'pet' | 'suitcase', state: string, write: Writing) {
   const item = await makeItem(owner, { name: write(maxItemNameLength), category, note: write(maxNoteLength) });
