@@ -12,11 +12,11 @@ type Said = { t: Words; item: ScannedItem };
 export function StateOfItem({ t, item: { state } }: Said) {
   if (state === 'kept') return null;
   if (state === 'returned') return <p className="found-line">{t('item.isBack')}</p>;
+  if (state === 'lost') return <p className="found-line found-lost">{t('item.wanted')}</p>;
   return (
-    <>
-      <p className="found-line found-lost">{t(state === 'stolen' ? 'item.stolen' : 'item.wanted')}</p>
-      {state === 'stolen' && <OpenedLine>{t('item.stolenText')}</OpenedLine>}
-    </>
+    <OpenedLine>
+      <strong className="found-lost">{t('item.stolen')}</strong> {t('item.stolenText')}
+    </OpenedLine>
   );
 }
 

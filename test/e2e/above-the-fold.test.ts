@@ -54,10 +54,9 @@ test.each(cases)(
       await page.goto(itemPath(hash));
       expect(await page.locator('html').getAttribute('lang')).toBe(language);
       await sendLate(page);
-      expect(await page.locator('.notice').evaluateAll((all) => all.map(({ className }) => className))).toEqual([
-        'notice notice-error',
-        'notice notice-success',
-      ]);
+      expect(
+        await page.locator('.notice:not([hidden])').evaluateAll((all) => all.map(({ className }) => className)),
+      ).toEqual(['notice notice-error', 'notice notice-success']);
       const answer = await page.locator('button[value=have]').boundingBox();
       const end = answer ? answer.y + answer.height : Number.POSITIVE_INFINITY;
       if (end > phone.height) below.push(`${language} ${end}`);
@@ -69,7 +68,9 @@ test.each(cases)(
 /** As a page does whose phone had no signal for a day. */
 async function sendLate(page: Page) {
   const tapped = page.locator('button[value=handed-in]');
-  await tapped.evaluate((button) => button.insertAdjacentHTML('beforebegin', '<input type="hidden" name="late" value="1">'));
+  await tapped.evaluate((button) =>
+    button.insertAdjacentHTML('beforebegin', '<input type="hidden" name="late" value="1">'),
+  );
   await tapped.click();
   await page.locator('.notice-error').waitFor();
 }
