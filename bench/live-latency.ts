@@ -10,8 +10,6 @@ import type { Row } from './table.ts';
 
 const posts = 400;
 const postsPerSecond = 20;
-/** A form that comes back sooner after its page is held as a robot's. */
-const readingMs = 2_000;
 const patienceMs = 10_000;
 
 type Finder = { address: string; cookie: string };
@@ -21,7 +19,6 @@ export async function measureLiveLatency(server: HandbackServer, owner: Owner, p
   const url = server.origin + path;
   const finders: Finder[] = [];
   for (let number = 0; number < posts; number += 1) finders.push(await openPage(url, number));
-  await pause(readingMs);
 
   await using live = await openLive(server.origin, owner.cookie);
   const latencies: number[] = [];

@@ -11,37 +11,42 @@ import { formatInteger, type Row } from './table.ts';
 const messages = 10_000;
 const overMs = 60_000;
 const networks = 2_000;
-/** One in so many is a finder's who read the page first, in a network of their own. */
+/** One in so many is a finder's, in a network of their own. */
 const genuineEvery = 250;
+/** One in so many is a robot's that opens the page first, as a browser does, and answers at once. */
+const quickEvery = 9;
 const atOnce = 32;
-const readingMs = 3_500;
 const quietMs = 10_000;
 const mostMails = 10;
+const mostMarkedMails = 5;
 
 const email = 'flooded@example.com';
 
 type Sender = { network: string; cookie?: string };
 
-/** What 10,000 messages in a minute to one item do to the owner, to the other finders, and to the process. */
+/** What 10,000 messages in a minute to one lost item do to the owner, to the other finders, and to the process. */
 export async function measureMessageFlood(server: HandbackServer): Promise<Row[]> {
   const owner = await signUpOwner(server, email);
   const path = await owner.addItem();
+  const { items } = await owner.call<{ items: { id: string }[] }>('listItems', {});
+  await owner.call('markItemLost', { id: items[0]?.id });
   const page = server.origin + path;
   const drawn = `${page}?x=1`;
   const quiet = percentile(await probePage(drawn, pause(quietMs)), 99);
   const genuine: Sender[] = [];
   for (let number = 0; number < messages / genuineEvery; number += 1)
     genuine.push(await openPage(page, `10.4.0.${number}`));
-  await pause(readingMs);
   const before = await memoryOf(server.pid);
   const startedAt = performance.now();
   const confirmed: string[] = [];
   const flood = sendAll(messages, startedAt, async (number) => {
     const finder = number % genuineEvery === 0 ? genuine[number / genuineEvery] : undefined;
     const robot = number % networks;
+    const network = `10.3.${robot >> 8}.${robot & 255}`;
+    const sender = finder ?? (number % quickEvery === 0 ? await openPage(page, network) : { network });
     const text = `${finder ? 'Genuine' : 'Spam'} ${number}`;
     // A finder's browser sends again what was not confirmed; a robot has more to send.
-    while (!(await send(page, finder ?? { network: `10.3.${robot >> 8}.${robot & 255}` }, text))) if (!finder) return;
+    while (!(await send(page, sender, text))) if (!finder) return;
     confirmed.push(text);
   });
   const times = await probePage(drawn, flood);
@@ -50,12 +55,15 @@ export async function measureMessageFlood(server: HandbackServer): Promise<Row[]
   const lost = confirmed.filter((text) => !stored.texts.has(text));
   const after = await memoryOf(server.pid);
   const busy = percentile(times, 99);
-  const what = `${formatInteger(messages)} messages to one item in ${seconds.toFixed(0)} s`;
+  const what = `${formatInteger(messages)} messages to one lost item in ${seconds.toFixed(0)} s`;
   return [
     {
-      figure: `${what}: emails about them, within that time`,
-      ours: String(stored.mails),
-      target: { text: `≤ ${mostMails}`, met: stored.mails <= mostMails },
+      figure: `${what}: emails about them, and those marked as possibly automatic, within that time`,
+      ours: `${stored.mails}; ${stored.marked}`,
+      target: {
+        text: `≤ ${mostMails}; ≤ ${mostMarkedMails}`,
+        met: stored.mails <= mostMails && stored.marked <= mostMarkedMails,
+      },
     },
     {
       figure: `${what}: lost of ${formatInteger(confirmed.length)} that were confirmed; lost or held of ${genuine.length} genuine ones`,
@@ -133,12 +141,18 @@ async function send(url: string, { network, cookie }: Sender, text: string): Pro
 async function readStored(server: HandbackServer) {
   await using database = await openDatabase(server.dataDir);
   const { rows } = await database.query(
-    `select text, held_reason, (select count(*) from outgoing_mails
-        where uid = users.uid and (purpose like 'new-message%' or purpose = 'held-messages')) as mails
+    `select text, held_reason,
+      (select count(*) from outgoing_mails where uid = users.uid and purpose like 'new-message%') as mails,
+      (select count(*) from outgoing_mails where uid = users.uid and purpose = 'held-messages') as marked
     from web_messages join users on users.uid = owner_id where email = $1`,
     [email],
   );
-  const found = rows as { text: string; held_reason: string | null; mails: string }[];
+  const found = rows as { text: string; held_reason: string | null; mails: string; marked: string }[];
   const genuine = found.filter(({ text, held_reason }) => text.startsWith('Genuine') && held_reason === null);
-  return { texts: new Set(found.map(({ text }) => text)), genuine: genuine.length, mails: Number(found[0]?.mails) };
+  return {
+    texts: new Set(found.map(({ text }) => text)),
+    genuine: genuine.length,
+    mails: Number(found[0]?.mails),
+    marked: Number(found[0]?.marked),
+  };
 }

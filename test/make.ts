@@ -132,7 +132,6 @@ export async function storedFolders({ installation }: App): Promise<string[]> {
 export async function makeFinder(app: App, item: ItemSummary): Promise<Visitor> {
   const finder = app.visitor();
   await finder.get(`/item/${item.hash}`);
-  passTime(5_000);
   return finder;
 }
 

@@ -1,5 +1,6 @@
 import { isServerAway } from '../../browser/server-away.ts';
 import type { PushPayload } from '../../domain/notifications/contract/push-payload.ts';
+import { livePath } from '../../paths/api.ts';
 import { isAppPath } from '../../paths/app-pages.ts';
 import { fetchAsset } from './fetch-asset.ts';
 import { cacheRelease, findShell } from './release-cache.ts';
@@ -9,11 +10,17 @@ type Shown = Event & { notification: Notification; waitUntil(work: Promise<unkno
 type Pushed = Lasting & { data: { json(): unknown } | null };
 type OpenPage = { url: string; focus(): Promise<OpenPage>; navigate(url: string): Promise<unknown> };
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void };
+/** Chromium's alone. */
+type Installed = Lasting & {
+  addRoutes?(route: { condition: Route | { or: Route[] }; source: 'network' }): Promise<void>;
+};
+type Route = { requestMethod: string } | { urlPattern: string };
 type Asked = Lasting & { request: Request; respondWith(answer: Promise<Response>): void };
 
 /** The types of workers and of pages exclude each other. */
 declare const self: {
-  addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
+  addEventListener(type: 'install', listener: (event: Installed) => void): void;
+  addEventListener(type: 'activate', listener: (event: Lasting) => void): void;
   addEventListener(type: 'fetch', listener: (event: Asked) => void): void;
   addEventListener(type: 'push', listener: (event: Pushed) => void): void;
   addEventListener(type: 'notificationclick', listener: (event: Shown) => void): void;
@@ -30,7 +37,11 @@ const documentTimeoutMs = 4_000;
 const asset = /^\/(assets\/(?!site-|product-)|fonts\/)/;
 
 // No skipWaiting: Chromium leaves a document hanging that is asked for while one worker takes over from another.
-self.addEventListener('install', (event) => event.waitUntil(cacheRelease()));
+self.addEventListener('install', (event) => {
+  event.waitUntil(cacheRelease());
+  // Chromium asks the worker of every request otherwise, and it may sleep with the hidden tab whose process it shares.
+  event.addRoutes?.({ condition: { or: [{ requestMethod: 'post' }, { urlPattern: livePath() }] }, source: 'network' });
+});
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 /** What is not answered here goes to the network as if there were no worker: the site's pages above all. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type App, startApp } from '../../test/app.ts';
 import { queuedMails } from '../../test/mail-queue.ts';
-import { makeFinder, makeItem, makeOwner, type Person, shareItem } from '../../test/make.ts';
+import { makeConversation, makeFinder, makeItem, makeOwner, type Person, shareItem } from '../../test/make.ts';
 import { newSubscription, openOutsideServer } from '../../test/push-service.ts';
 import { recordStatements } from '../../test/statements.ts';
 import { runDueJobs } from '../schedule.ts';
@@ -183,6 +183,37 @@ test('what is due takes as many statements for thirty conversations as for three
   let asked = 0;
   await runDueJobs(app.installation, () => ++asked > 2);
   expect(await app.installation.db.selectFrom('notices').selectAll().execute()).toHaveLength(2);
+});
+
+test('while 5,000 conversations are due finders write to their owner, and one notice tells of all', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  await makeConversation(app, item);
+  await makeConversation(app, item);
+  const { db } = app.installation;
+  await sql`
+    with template as (select c, m from conversations c join web_messages m on m.conversation_id = c.id limit 1),
+    copies as (select c, m, n, gen_random_uuid() as id from template, generate_series(1, 5000) n),
+    made as (
+      insert into conversations select (jsonb_populate_record(c, jsonb_build_object('id', id, 'secret_hash', id))).* from copies
+    ),
+    said as (
+      insert into web_messages overriding system value
+      select (jsonb_populate_record(m, jsonb_build_object('id', 100000 + n, 'conversation_id', id, 'sending_key', id))).* from copies
+    )
+    insert into notices (uid, budget, message_id, due_at) select ${owner.uid}, 'mail', 100000 + n, now() from copies`.execute(
+    db,
+  );
+  await sql`update outgoing_mails set created_at = created_at - interval '11 minutes'`.execute(db);
+  const finders = await Promise.all(Array.from({ length: 12 }, () => makeFinder(app, item)));
+  const answering = finders.map((finder) => finder.post(`/item/${item.hash}`, { answer: 'have' }));
+  const [answers] = await Promise.all([Promise.all(answering), sendDueNotices(app.installation)]);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 303));
+  expect(await db.selectFrom('notices').select('messageId').where('messageId', '>=', '100000').execute()).toEqual([]);
+  expect((await queuedMails(app)).map(({ subject }) => subject)).toContainEqual(
+    expect.stringMatching(/^5,0\d\d new messages/),
+  );
 });
 
 type Told = { owner: Person; path: string; id: string; last: string };

@@ -40,6 +40,20 @@ test('the finder’s page that is looked at hears the answer while earlier tabs 
   await see(first.page, 'Where are you?');
 });
 
+test('the owner’s page that is looked at hears messages while an earlier tab is stopped', async () => {
+  const product = await sharedProduct();
+  const owner = await product.owner();
+  const path = itemPath((await makeItem(owner)).hash);
+  const context = await openContext(product, owner.cookies);
+  const first = await openTab(context, product.url + inboxPath());
+  const last = await openTab(context, product.url + inboxPath());
+  await first.stop();
+  for (const words of ['Under the bench', 'By the door']) {
+    await product.visitor().post(path, { text: words, key: newSendingKey() });
+    await see(last.page, words);
+  }
+});
+
 test('an answer whose tab is stopped while it sends it is sent by the tab that is looked at', async () => {
   const product = await sharedProduct();
   const owner = await product.owner();

@@ -166,6 +166,23 @@ test('words typed on a network that fails are still there afterwards', async () 
   expect(await finder.getByLabel('Or write a message').inputValue(), 'what was sent is not offered again').toBe('');
 });
 
+test('a message without words is asked for them on the page, without a request, and is sent once it has some', async () => {
+  const product = await sharedProduct();
+  const { path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { viewport: phone });
+  await openAsFinder(product, finder, path);
+  const posts: string[] = [];
+  finder.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+  await finder.getByLabel('Or write a message').fill('  \n ');
+  await finder.getByRole('button', { name: 'Send message' }).click();
+  await finder.getByRole('status').getByText('Tap one of the answers, or write a few words.').waitFor();
+  expect(posts).toEqual([]);
+  await finder.keyboard.type('By the door');
+  await finder.getByRole('button', { name: 'Send message' }).click();
+  await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
+  expect(posts).toHaveLength(1);
+});
+
 test('what Enter presses has a box and is neither an answer nor a preview: on the finder’s page and on that of the brand', async () => {
   const product = await sharedProduct();
   const { owner, person, path } = await ownerWithTag(product);
