@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type App, startApp } from '../../test/app.ts';
-import { makeOwner, passTime, password } from '../../test/make.ts';
+import { makeOwner, password } from '../../test/make.ts';
 import { runDueJobs } from '../schedule.ts';
 
 test('a sign-up that nobody confirms goes after 7 days with all that hangs on it, and its address is free again', async () => {

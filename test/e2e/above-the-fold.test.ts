@@ -69,7 +69,9 @@ test.each(cases)(
 /** As a page does whose phone had no signal for a day. */
 async function sendLate(page: Page) {
   const tapped = page.locator('button[value=handed-in]');
-  await tapped.evaluate((button) => button.insertAdjacentHTML('beforebegin', '<input type="hidden" name="late" value="1">'));
+  await tapped.evaluate((button) =>
+    button.insertAdjacentHTML('beforebegin', '<input type="hidden" name="late" value="1">'),
+  );
   await tapped.click();
   await page.locator('.notice-error').waitFor();
 }
