@@ -4,6 +4,7 @@ import { type App, startApp } from '../test/app.ts';
 import { databaseWithAClock, setClock } from '../test/clocks.ts';
 import { pauseOver, queuedMails, queueTo } from '../test/mail-queue.ts';
 import { makeAdministrator, makeConversation, makeItem, makeOwner, newEmail, passTime, signIn } from '../test/make.ts';
+import { openOutsideServer } from '../test/push-service.ts';
 import { runDueJobs } from './schedule.ts';
 
 const longAgo = '1970-01-02T03:04:05Z';
@@ -79,6 +80,39 @@ test('a mail that a wrong clock wrote is not given up when its server refuses it
   app.mailbox.refusing = false;
   await pauseOver(app);
   await app.mailbox.find('ada@example.com', 'Later');
+});
+
+test('a notification that a wrong clock wrote is not given up when it is refused after the clock is right', async () => {
+  const { url, outgoing, answers } = await openOutsideServer();
+  const webhook = { url, secret: 'whsec_AAAA' };
+  const app = await startApp({ database: await databaseWithAClock(), webhook, outgoing });
+  const { db, events } = app.installation;
+  const item = await makeItem(await makeOwner(app));
+  const mend = await setClock('the database', longAgo, app);
+  await look(app);
+  answers.push({ status: 500 }, { status: 500 });
+  await makeConversation(app, item);
+  const requests = () => db.selectFrom('outgoingRequests').select(['attempts', 'leasedUntil', 'failedAt']).execute();
+  await expect.poll(requests, patiently).toEqual([{ attempts: 1, leasedUntil: null, failedAt: null }]);
+  await mend();
+  events.publish({ kind: 'mail' });
+  await expect.poll(requests, patiently).toEqual([{ attempts: 2, leasedUntil: null, failedAt: null }]);
+});
+
+test('what was written by two wrong clocks, one after the other, counts as new', async () => {
+  const app = await startAppWithAClock();
+  const owner = await makeOwner(app);
+  const begun = Date.now();
+  for (const shows of [longAgo, '2001-01-01T00:00:00Z', longAgo]) {
+    await setClock('the database', shows, app);
+    await look(app);
+    await makeConversation(app, await makeItem(owner), shows);
+  }
+  await sql`update clock set shows = null`.execute(app.installation.db);
+  await look(app);
+  const { conversations } = await owner.call('listConversations', {});
+  const late = conversations.filter(({ lastMessage }) => Date.parse(lastMessage?.sentAt ?? '') > begun - 15 * 60_000);
+  expect([conversations.length, late.length]).toEqual([3, 3]);
 });
 
 test('what a right clock wrote keeps its time', async () => {

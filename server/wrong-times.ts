@@ -4,6 +4,7 @@ import type { Database, Executor } from './db/tables.ts';
 import type { Log } from './log.ts';
 
 const key = 'wrong-clock';
+const dayMs = 86_400_000;
 /** More than passes between two looks. Nothing that is moved comes to lie in the future. */
 const margin = sql`interval '5 minutes'`;
 /** Further on, nothing is planned. */
@@ -16,35 +17,50 @@ export const timesAreRight = sql<boolean>`not exists (select from settings where
 /** Remembers from when until when a clock was before this release. Once it is right, moves the times of then to now: they would count as old. */
 export async function mendTimes(db: Database, log: Log): Promise<void> {
   const wrong = await findWrongClock(db);
-  if (wrong) return remember(db, wrong.shows);
+  if (wrong) return remember(db, wrong.shows.getTime());
   const rows = await db.transaction().execute(async (trx) => {
-    const period = await trx.deleteFrom('settings').where('key', '=', key).returning('value').executeTakeFirst();
-    return period && moveTimes(trx, period.value as Period);
+    const stored = await trx.deleteFrom('settings').where('key', '=', key).returning('value').executeTakeFirst();
+    if (!stored) return undefined;
+    let count = 0;
+    for (const period of stored.value as Period[]) count += await moveTimes(trx, period);
+    return count;
   });
   if (rows !== undefined)
     log.warn({ rows }, 'the clock is right again: times that it wrote while it was wrong are moved to now');
 }
 
-type Period = { first: string; last: string };
+/** In milliseconds, by the wrong clock. */
+type Period = { first: number; last: number };
 
-async function remember(db: Executor, shown: Date): Promise<void> {
-  const period = { first: shown.toISOString(), last: shown.toISOString() } satisfies Period;
-  const earlier = (name: keyof Period) => sql`(settings.value ->> ${name})::timestamptz`;
-  await db
-    .insertInto('settings')
-    .values({ key, value: JSON.stringify(period) })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        value: sql`jsonb_build_object(
-          'first', least(${earlier('first')}, ${shown}::timestamptz), 'last', greatest(${earlier('last')}, ${shown}::timestamptz))`,
-      }),
-    )
-    .execute();
+function remember(db: Database, now: number): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const empty = { key, value: '[]' };
+    await trx
+      .insertInto('settings')
+      .values(empty)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const row = trx.selectFrom('settings').select('value').where('key', '=', key);
+    const { value } = await row.forUpdate().executeTakeFirstOrThrow();
+    const periods = JSON.stringify(withReading(value as Period[], now));
+    await trx.updateTable('settings').set({ value: periods }).where('key', '=', key).execute();
+  });
+}
+
+/** A clock that is set from one wrong time to another begins a new period. */
+function withReading(periods: Period[], now: number): Period[] {
+  const near = periods.find(({ first, last }) => now > first - dayMs && now < last + dayMs);
+  const others = periods.filter((period) => period !== near);
+  const { first, last } = near ?? { first: now, last: now };
+  return [...others, { first: Math.min(first, now), last: Math.max(last, now) }];
 }
 
 /** Of what is never changed, as payments, the times stay. @returns how many rows */
 async function moveTimes(trx: Executor, { first, last }: Period): Promise<number> {
-  const [from, to] = [sql`${first}::timestamptz - ${margin}`, sql`${last}::timestamptz + ${margin}`];
+  const [from, to] = [
+    sql`(${new Date(first)}::timestamptz - ${margin})`,
+    sql`(${new Date(last)}::timestamptz + ${margin})`,
+  ];
   const { rows: tables } = await sql<{ name: string; columns: string[] }>`
     select relname as name, array_agg(attname::text) as columns
     from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -55,7 +71,7 @@ async function moveTimes(trx: Executor, { first, last }: Period): Promise<number
   for (const { name, columns } of tables) {
     const moved = columns.map((column) => {
       const [time, end] = [sql.ref(column), isPlanned.test(column) ? sql`${to} + ${mostAhead}` : to];
-      return sql`${time} = case when ${time} between ${from} and ${end} then ${time} + (now() - (${to})) else ${time} end`;
+      return sql`${time} = case when ${time} between ${from} and ${end} then ${time} + (now() - ${to}) else ${time} end`;
     });
     const isWrong = columns.map((column) => sql`${sql.ref(column)} between ${from} and ${to}`);
     const { numAffectedRows = 0n } = await sql`
