@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { findWrongClock } from './clock.ts';
 import type { Database, Executor } from './db/tables.ts';
 import type { Log } from './log.ts';
@@ -9,24 +9,35 @@ const dayMs = 86_400_000;
 const margin = sql`interval '5 minutes'`;
 /** Further on, nothing is planned. */
 const mostAhead = sql`interval '1 year'`;
+const mayBePlanned = (time: RawBuilder<unknown>) => sql`${time} between now() and now() + ${mostAhead}`;
 const isPlanned = /(due|ends|expires)_at$|next_ask_at$|_(after|until)$/;
 
 /** While rows may have times of a wrong clock, nothing is deleted or given up for its age. */
 export const timesAreRight = sql<boolean>`not exists (select from settings where key = ${key})`;
 
-/** Remembers from when until when a clock was before this release. Once it is right, moves the times of then to now: they would count as old. */
+/**
+ * Remembers from when until when a clock was before this release. Once it is right, moves the times of then to now: they would count as old.
+ * The same for a clock that was ahead and has come back: nothing would happen until then.
+ */
 export async function mendTimes(db: Database, log: Log): Promise<void> {
   const wrong = await findWrongClock(db);
   if (wrong) return remember(db, wrong.shows.getTime());
   const rows = await db.transaction().execute(async (trx) => {
     const stored = await trx.deleteFrom('settings').where('key', '=', key).returning('value').executeTakeFirst();
-    if (!stored) return undefined;
     let count = 0;
-    for (const period of stored.value as Period[]) count += await moveTimes(trx, period);
+    for (const period of [...((stored?.value ?? []) as Period[]), ...(await readAhead(trx))])
+      count += await moveTimes(trx, period);
     return count;
   });
-  if (rows !== undefined)
-    log.warn({ rows }, 'the clock is right again: times that it wrote while it was wrong are moved to now');
+  if (rows > 0) log.warn({ rows }, 'the clock is right again: times that it wrote while it was wrong are moved to now');
+}
+
+/** From an hour on, until the last look by the clock that was ahead. */
+async function readAhead(trx: Executor): Promise<Period[]> {
+  const { rows } = await sql<{ first: Date; last: Date }>`
+    select now() + interval '1 hour' as first, max(begun_at) as last from scheduled_jobs
+    having max(begun_at) > now() + interval '1 hour'`.execute(trx);
+  return rows.map(({ first, last }) => ({ first: first.getTime(), last: last.getTime() }));
 }
 
 /** In milliseconds, by the wrong clock. */
@@ -69,11 +80,16 @@ async function moveTimes(trx: Executor, { first, last }: Period): Promise<number
     group by relname`.execute(trx);
   let count = 0;
   for (const { name, columns } of tables) {
-    const moved = columns.map((column) => {
-      const [time, end] = [sql.ref(column), isPlanned.test(column) ? sql`${to} + ${mostAhead}` : to];
-      return sql`${time} = case when ${time} between ${from} and ${end} then ${time} + (now() - ${to}) else ${time} end`;
+    const times = columns.map((column) => ({ time: sql.ref(column), planned: isPlanned.test(column) }));
+    const moved = times.map(({ time, planned }) => {
+      const isMoved = planned
+        ? sql`${time} between ${from} and ${to} + ${mostAhead} and not ${mayBePlanned(time)}`
+        : sql`${time} between ${from} and ${to}`;
+      return sql`${time} = case when ${isMoved} then ${time} + (now() - ${to}) else ${time} end`;
     });
-    const isWrong = columns.map((column) => sql`${sql.ref(column)} between ${from} and ${to}`);
+    const isWrong = times.map(({ time, planned }) =>
+      planned ? sql`${time} > now() + ${mostAhead}` : sql`${time} between ${from} and ${to}`,
+    );
     const { numAffectedRows = 0n } = await sql`
       update ${sql.table(name)} set ${sql.join(moved)} where ${sql.join(isWrong, sql` or `)}`.execute(trx);
     count += Number(numAffectedRows);
