@@ -13,7 +13,7 @@ import { openInstallation } from './server/open-installation.ts';
 import { explain, OperatorError } from './server/operator-error.ts';
 import { startRequestWorker } from './server/outgoing/request-worker.ts';
 import { say } from './server/say.ts';
-import { giveSignsOfLife } from './server/sign-of-life.ts';
+import { giveSignsOfLife, type SignsOfLife } from './server/sign-of-life.ts';
 import { withTimeout } from './server/with-timeout.ts';
 import { readAssets } from './site/http/assets.ts';
 import { createSite } from './site/http/create-site.ts';
@@ -47,13 +47,12 @@ async function start(): Promise<void> {
   const log = createLog(env.logLevel);
   const connections = requireOpenFiles();
   const { installation, background, transport, readiness, exited, close } = await openInstallation(env, log);
-  const life = giveSignsOfLife(env.dataDir, log);
+  let life: SignsOfLife | undefined;
   const die = (error: unknown) => {
-    life.died(explain(error).split('\n', 1)[0] ?? '');
+    life?.died(explain(error).split('\n', 1)[0] ?? '');
     fail(error, diedCode);
   };
   process.on('uncaughtException', die);
-  installation.machine.lastDeath = life.lastDeath;
   const site = createSite(installation, {
     assets: await readAssets(clientDir),
     clientDir,
@@ -84,7 +83,7 @@ async function start(): Promise<void> {
       close,
     );
     await withTimeout(stopMs, ended, undefined);
-    life.stopped();
+    life?.stopped();
   };
   exited.then((reason) => stopping ?? die(new OperatorError(reason)));
 
@@ -94,11 +93,14 @@ async function start(): Promise<void> {
   }).catch(async (error) => {
     await Promise.all([mail.stop(), requests.stop(), batches.stop(), schedule.stop()]);
     await close();
-    life.stopped();
     if (error.code === 'EACCES') throw new OperatorError(`Port ${env.port} needs more rights. Set PORT above 1023.`);
     if (error.code !== 'EADDRINUSE') throw error;
     throw new OperatorError(`Port ${env.port} is taken by another program. Stop it, or set PORT to another number.`);
   });
+  if (stopping) return;
+  // Not before the port is its own: another server there lives.
+  life = giveSignsOfLife(env, log);
+  installation.machine.lastDeath = life.lastDeath;
   limitConnections(server, connections, log);
   say(`Handback is ready at ${env.publicUrl}`);
 }

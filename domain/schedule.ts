@@ -5,6 +5,7 @@ import { deleteExpiredLimits } from '../server/limits/delete-expired.ts';
 import { deleteOldMails } from '../server/mail/old-mails.ts';
 import { deleteOldRequests } from '../server/outgoing/request-queue.ts';
 import { withTimeout } from '../server/with-timeout.ts';
+import { mendTimes, timesAreRight } from '../server/wrong-times.ts';
 import { deleteExpiredLinks } from './accounts/account-links.ts';
 import { deleteDueAccounts } from './accounts/delete-account.ts';
 import { deleteExpiredSessions } from './accounts/delete-expired.ts';
@@ -110,20 +111,23 @@ export function startSchedule(installation: Installation): Schedule {
 }
 
 export async function runDueJobs(installation: Installation, isStopped = () => false): Promise<void> {
+  const { db, log } = installation;
+  await mendTimes(db, log).catch((error) => log.error({ error }, 'times of a wrong clock could not be moved'));
   for (const job of jobs) {
     if (isStopped()) return;
     try {
       if (await claim(job, installation)) await job.run(installation, isStopped);
     } catch (error) {
       // What is broken off by the end is run again.
-      if (!isStopped()) installation.log.error({ error, job: job.name }, 'a scheduled job failed');
+      if (!isStopped()) log.error({ error, job: job.name }, 'a scheduled job failed');
     }
   }
 }
 
+/** By a wrong clock only what tells people of messages goes on. */
 async function claim({ name, everyMinutes }: Job, { db }: Installation): Promise<boolean> {
   const { rows } = await sql`
-    insert into scheduled_jobs (name, begun_at) values (${name}, now())
+    insert into scheduled_jobs (name, begun_at) select ${name}, now() where ${everyMinutes === 0} or ${timesAreRight}
     on conflict (name) do update set begun_at = now()
     where scheduled_jobs.begun_at <= now() - make_interval(mins => ${everyMinutes})
     returning name`.execute(db);

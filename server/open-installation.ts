@@ -114,6 +114,11 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
         mailServer: env.smtpUrl !== undefined,
       },
     } satisfies Installation;
+    // Not waited for: the folder may be on another machine.
+    if (!options.beside)
+      installation.backups
+        ?.deleteAbandoned()
+        .catch((error) => log.error({ error }, 'old parts of backups could not be deleted'));
     const transport = mailTransport(env, log, bounces && ((mail) => returnPath(bounces.address, mail, keys)));
     return {
       installation,

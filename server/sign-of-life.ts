@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from './log.ts';
 import { countOomKills, readIfThere } from './memory.ts';
@@ -31,9 +32,12 @@ type Note = {
 
 const pauseMs = 5_000;
 
-/** Writes down every few seconds that this process lives, and finds out how the one before ended. Where nothing can be written, nothing is told. */
-export function giveSignsOfLife(dataDir: string, log: Log): SignsOfLife {
-  const path = join(dataDir, 'sign-of-life.json');
+/**
+ * Writes down every few seconds that the server at this port lives, and finds out how the one before ended. Servers that share the folder
+ * have a file each. Where nothing can be written, nothing is told.
+ */
+export function giveSignsOfLife({ dataDir, port }: { dataDir: string; port: number }, log: Log): SignsOfLife {
+  const path = join(dataDir, `sign-of-life-${hostname()}-${port}.json`);
   const before = readNote(path);
   const death = before && !before.stopped ? deathOf(before) : undefined;
   if (death) log.warn(death, 'the last run did not end cleanly');
@@ -48,7 +52,8 @@ export function giveSignsOfLife(dataDir: string, log: Log): SignsOfLife {
   const timer = setInterval(() => beat().catch(() => {}), pauseMs).unref();
   const write = (more?: Partial<Note>) => {
     try {
-      writeFileSync(path, note(more), { mode: 0o600 });
+      if (more?.stopped && !lastDeath) rmSync(path, { force: true });
+      else writeFileSync(path, note(more), { mode: 0o600 });
     } catch {}
   };
   const end = (more: Partial<Note>) => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -104,17 +104,23 @@ test('one that takes long is waited for; one whose process was killed counts as 
   expect((await readLastBackups(installation)).failure).toBeNull();
 });
 
-test('what killed backups left goes when the next one begins, also when that fails; other files stay', async () => {
+test('what killed backups left an hour ago goes when the next one begins, also when that fails; one in progress and other files stay', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'handback-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const [left, other] = ['handback-2026-01-01T00-00-00Z.age.part', 'today.age.part'];
-  for (const name of [left, other]) await writeFile(join(folder, name), 'cut off');
+  const [left, young, other] = [
+    'handback-2026-01-01T00-00-00Z.age.part',
+    'handback-2026-01-02T00-00-00Z.age.part',
+    'today.age.part',
+  ];
+  for (const name of [left, young, other]) await writeFile(join(folder, name), 'cut off');
+  const anHourAgo = new Date(Date.now() - 61 * 60_000);
+  for (const name of [left, other]) await utimes(join(folder, name), anHourAgo, anHourAgo);
   const database = { host: '/nowhere' };
   const work = { passphrase, database, secret: testSecret, publicUrl: '', dataDir: folder, filesUrl: undefined };
   await expect(scheduledBackups({ folder, hour: 0, keep: 1 }, work).make(async () => undefined)).rejects.toThrow(
     'does not answer',
   );
-  expect(await readdir(folder)).toEqual([other]);
+  expect(await readdir(folder)).toEqual([young, other]);
 });
 
 test('the process of a backup that is killed is named with its signal, was to die before the server, and leaves no file', async () => {

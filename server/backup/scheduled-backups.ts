@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { howItEnded } from '../how-it-ended.ts';
@@ -11,15 +11,21 @@ export type ScheduledBackups = {
   /** Of the day, in UTC. */
   hour: number;
   /**
-   * Writes a backup of now and deletes the oldest, and before what killed ones left.
+   * Writes a backup of now and deletes the oldest, and before what killed ones left an hour ago.
    * @param ended as `writeBackup` has it
    * @returns its bytes
    */
   make(ended: (end: BackupEnd) => Promise<void>): Promise<number>;
+  /** What killed ones left an hour ago. */
+  deleteAbandoned(): Promise<void>;
 };
 
 const program = fileURLToPath(new URL(`./backup-process${extname(import.meta.url)}`, import.meta.url));
 const ours = /^handback-[\dTZ-]+\.age$/;
+const oursInPart = /^handback-[\dTZ-]+\.age\.part$/;
+/** A younger one may be in progress: another server may share the folder. */
+const abandonedMs = 60 * 60_000;
+
 /** Backups in a folder, made by a process of its own: reading the passphrase takes a second in which a server could not answer. */
 export function scheduledBackups(
   { folder, hour, keep }: { folder: string; hour: number; keep: number },
@@ -27,6 +33,7 @@ export function scheduledBackups(
 ): ScheduledBackups {
   return {
     hour,
+    deleteAbandoned: () => deleteAbandoned(folder),
     async make(ended) {
       await makeFolder(folder, 0o700);
       await deleteAbandoned(folder);
@@ -38,7 +45,7 @@ export function scheduledBackups(
           return bytes;
         },
         async (error) => {
-          await deleteAbandoned(folder);
+          await rm(`${path}.part`, { force: true });
           throw error;
         },
       );
@@ -76,9 +83,11 @@ async function deleteOld(folder: string, keep: number): Promise<void> {
   for (const name of old) await rm(join(folder, name), { force: true });
 }
 
-/** A disk that they fill has no room for the next. No other backup of the day is written now; one that is all the same notices it, and fails. */
+/** A disk that they fill has no room for the next. */
 async function deleteAbandoned(folder: string): Promise<void> {
-  const names = await readdir(folder);
-  const parts = names.filter((name) => name.endsWith('.part') && ours.test(name.slice(0, -'.part'.length)));
-  for (const name of parts) await rm(join(folder, name), { force: true });
+  const names = await readdir(folder).catch(() => []);
+  for (const path of names.filter((name) => oursInPart.test(name)).map((name) => join(folder, name))) {
+    const changedAt = (await stat(path).catch(() => undefined))?.mtimeMs ?? Number.NaN;
+    if (Date.now() - changedAt > abandonedMs) await rm(path, { force: true });
+  }
 }

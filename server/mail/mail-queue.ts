@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Executor, Tables } from '../db/tables.ts';
+import { timesAreRight } from '../wrong-times.ts';
 import { messageIdOf } from './message-id.ts';
 import { withoutLinks } from './old-mails.ts';
 
@@ -145,7 +146,7 @@ export async function recordFailure(
         refused_at = case when ${refused} then coalesce(refused_at, now()) else refused_at end,
         failed_at = case
           when ${refused} and refused_at is not null then now()
-          when ${nextTry} > created_at + make_interval(days => ${giveUpAfterDays}) then now()
+          when ${nextTry} > created_at + make_interval(days => ${giveUpAfterDays}) and ${timesAreRight} then now()
         end,
         last_error = ${withoutZeros(reason).slice(0, 500)},
         last_error_at = now()

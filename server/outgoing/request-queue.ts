@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { deleteInChunks } from '../db/delete-in-chunks.ts';
 import type { Database, Executor, Tables } from '../db/tables.ts';
+import { timesAreRight } from '../wrong-times.ts';
 
 export type LeasedRequest = Selectable<Tables['outgoingRequests']>;
 const giveUpAfterHours = 24;
@@ -57,7 +58,8 @@ export async function recordFailedRequest(
   { reason, final }: { reason: string; final: boolean },
 ): Promise<boolean> {
   const pause = sql`make_interval(secs => ${Math.min(15 * 2 ** attempts, longestPauseSeconds)})`;
-  const isOver = sql<boolean>`(${final} or now() + ${pause} > created_at + make_interval(hours => ${giveUpAfterHours}))`;
+  const isLate = sql`now() + ${pause} > created_at + make_interval(hours => ${giveUpAfterHours})`;
+  const isOver = sql<boolean>`(${final} or ${isLate} and ${timesAreRight})`;
   const failed = await db
     .updateTable('outgoingRequests')
     .set({

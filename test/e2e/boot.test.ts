@@ -100,7 +100,7 @@ test('after kill -9 no PostgreSQL stays, and the next start has what was acknowl
   expect(sent.status).toBe(303);
   await expect.poll(() => processesOn(product.dataDir), patiently).toEqual([]);
 
-  const next = await startProduct({ dataDir: product.dataDir });
+  const next = await startProduct({ dataDir: product.dataDir, env: { PORT: `${product.port}` } });
   expect(next.stdout()).not.toContain('Creating');
   expect(next.stderr()).toMatch(/^.*"the last run did not end cleanly".*\n$/);
   const { conversations } = await (await signIn(next.visitor(), owner.email)).call('listConversations', {});

@@ -1,9 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openWindow } from './browser.ts';
+import { startExternalDatabase } from './external-database.ts';
 import { grantAdministration, signUp } from './people.ts';
-import { launchProduct, type Product, processesOn, startProduct } from './started-product.ts';
+import { launchProduct, type Product, processesOn, startProduct, temporaryFolder } from './started-product.ts';
 
 // Each kills its own server.
 const patiently = { timeout: 60_000 };
@@ -61,7 +63,7 @@ test.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)(
     expect(await product.exit).toBe(0);
     expect(product.stdout()).not.toContain('by itself');
     await expect.poll(() => processesOn(product.dataDir), patiently).toEqual([]);
-    const next = await startProduct({ dataDir: product.dataDir });
+    const next = await startProduct({ dataDir: product.dataDir, env: { PORT: `${product.port}` } });
     expect(next.stderr()).toBe('');
   },
 );
@@ -79,17 +81,38 @@ test('when the keeper of a server is killed, the server stops', async () => {
 });
 
 test('after a death the log says how many processes the kernel has ended since, or that the machine was started anew', async () => {
-  const { dataDir, stop } = await startProduct();
-  await stop();
-  const path = join(dataDir, 'sign-of-life.json');
-  const { stopped: _, ...note } = JSON.parse(await readFile(path, 'utf8'));
+  const { dataDir, port, kill9 } = await startProduct();
+  await kill9();
+  const path = join(dataDir, `sign-of-life-${hostname()}-${port}.json`);
+  const note = JSON.parse(await readFile(path, 'utf8'));
   const counters = Object.entries<number>(note.oomKills).map(([file, count]) => [file, count - 2]);
   await writeFile(path, JSON.stringify({ ...note, oomKills: Object.fromEntries(counters) }));
-  const next = await startProduct({ dataDir });
+  const env = { PORT: `${port}` };
+  const next = await startProduct({ dataDir, env });
   expect(next.stderr()).toContain(`"oomKills":${counters.length > 0 ? 2 : null},"machineRestarted":false`);
   await next.kill9();
   await writeFile(path, JSON.stringify({ ...note, boot: 'another' }));
-  expect((await startProduct({ dataDir })).stderr()).toContain('"oomKills":null,"machineRestarted":true');
+  expect((await startProduct({ dataDir, env })).stderr()).toContain('"oomKills":null,"machineRestarted":true');
+});
+
+test('of two servers that share a data folder, a start and an end of one tell nothing of the other, and its death is told at its own port', async () => {
+  const database = await startExternalDatabase();
+  const dataDir = join(await temporaryFolder(), 'data');
+  const env = { DATABASE_URL: database.url };
+  const one = await startProduct({ dataDir, env });
+  const other = await startProduct({ dataDir, env });
+  expect(other.stderr()).toBe('');
+  const taken = await launchProduct({ dataDir, env: { ...env, PORT: `${one.port}` } });
+  expect([await taken.exit, taken.stderr()]).toEqual([1, '']);
+  await one.kill9();
+  await other.stop();
+  const again = async ({ port }: Product) => {
+    const { stderr, stop } = await startProduct({ dataDir, env: { ...env, PORT: `${port}` } });
+    await stop();
+    return stderr();
+  };
+  expect(await again(other)).toBe('');
+  expect(await again(one)).toContain('the last run did not end cleanly');
 });
 
 async function serverOf({ dataDir }: Product): Promise<number> {
