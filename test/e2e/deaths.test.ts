@@ -93,7 +93,9 @@ test('after a death the log says how many processes the kernel has ended since, 
 });
 
 async function serverOf({ dataDir }: Product): Promise<number> {
-  const found = (await processesOn(dataDir)).find(({ command: typed }) => /node .*dist\/server\/server\.js$/.test(typed));
+  const found = (await processesOn(dataDir)).find(({ command: typed }) =>
+    /node .*dist\/server\/server\.js$/.test(typed),
+  );
   if (!found) throw new Error('No server runs.');
   return found.pid;
 }
