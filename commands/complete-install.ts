@@ -23,8 +23,7 @@ const left = findMissing();
 const { npm_execpath: npm } = process.env;
 // On a full disk npm takes away what failed: that leaves some room, and other packages that were cut off.
 if (left.length > 0 && freeMegabytes() < leastMegabytes) rmSync('node_modules/.package-lock.json', { force: true });
-// On an old Node.js, npm leaves out packages that want a newer one, and says nothing. The scripts of packages run on ours, which may have
-// missed a library.
+// On an old Node.js, npm leaves out packages that want a newer one, and says nothing.
 else if (left.length > 0 && npm?.endsWith('.js')) {
   process.stdout.write(`npm left out what this machine needs. It runs again, on Node.js ${process.version}.\n`);
   const env = { ...process.env, COMPLETING_INSTALL: '1', NODE_NO_WARNINGS: '1' };
