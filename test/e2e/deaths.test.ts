@@ -116,7 +116,9 @@ test('of two servers that share a data folder, a start and an end of one tell no
 });
 
 async function serverOf({ dataDir }: Product): Promise<number> {
-  const found = (await processesOn(dataDir)).find(({ command: typed }) => /node dist\/server\/server\.js$/.test(typed));
+  const found = (await processesOn(dataDir)).find(({ command: typed }) =>
+    /node .*dist\/server\/server\.js$/.test(typed),
+  );
   if (!found) throw new Error('No server runs.');
   return found.pid;
 }
