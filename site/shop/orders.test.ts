@@ -630,6 +630,39 @@ test('the mail of an order has the terms of sale as the operator published them'
   expect(mail.text).not.toContain('Model withdrawal form');
 });
 
+test('what a stranger typed is in no mail to an address that nobody confirmed, and never a link in one; the order is taken all the same', async () => {
+  const app = await startApp();
+  const product = await openShop(app);
+  const admin = await makeAdministrator(app);
+  const owner = await makeOwner(app);
+  const typed = { ...address, name: 'You have won', company: 'Claim it at win.example.com' };
+  const email = newEmail('victim');
+  const place = async (who: Visitor, to: string) => {
+    const { secret } = await who.call('placeOrder', wanted(product, { email: to, address: typed }));
+    return (await app.visitor().call('readOrder', { secret })).order;
+  };
+  const mailOf = async ({ number }: { number: number }, to: string, subject = `Your order ${number}`) =>
+    (await app.mailbox.find(to, subject)).text ?? '';
+  const first = await place(app.visitor(), email);
+  expect(first.addressLines).toContain(typed.company);
+  const unconfirmed = await mailOf(first, email);
+  for (const known of ['1 × Key-ring tags: €9.95', 'Total: €13.85', shop.bank.iban, 'address on the page of the order'])
+    expect(unconfirmed).toContain(known);
+  const id = await idOf(admin, first.number);
+  await admin.call('changeOrderAddress', { id, address: { ...typed, line1: 'Weg 2' }, seen: typed });
+  const moved = await mailOf(first, email, `Order ${first.number}: the address was changed`);
+  const another = await mailOf(await place(owner, email), email);
+  for (const mail of [unconfirmed, moved, another]) expect(mail).not.toMatch(/won|Claim|win\.example|Weg/);
+
+  await admin.call('confirmPayment', { id, amountMinor: 100, key: crypto.randomUUID() });
+  const confirmed = [await mailOf(await place(app.visitor(), email), email)];
+  confirmed.push(await mailOf(await place(owner, owner.email), owner.email));
+  for (const mail of confirmed) {
+    expect(mail).toContain('You have won\nClaim it at …\n');
+    expect(mail).not.toContain('win.example');
+  }
+});
+
 test('an order goes from payment to delivery, each step is mailed, the buyer’s later account has its tags, and a gift needs the code of the slip', async () => {
   const app = await startApp();
   const product = await openShop(app);
