@@ -2133,6 +2133,7 @@ export type Messages = {
   'orderPage.notNow': {};
   'orderPage.tooMuch': { params: { most: string } };
   'orderPage.tooMuchNoted': { params: { most: string } };
+  'orderPage.moreThanOwed': { params: { over: string } };
   'orderPage.tooLate': {};
   'orderPage.back': {};
   'orderPage.atPayments': { params: { number: string; product: string } };
