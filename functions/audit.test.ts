@@ -39,7 +39,7 @@ test('a table as a file has all pages, with formulas made text, and taking it is
   const { app, admin } = await startWithAdmin();
   await insertEntries(app, 450);
   const response = await admin.get('/admin/tables/audit?search=thing&ascending=yes');
-  const [head, ...lines] = (await response.text()).trim().split('\n');
+  const [head, ...lines] = (await response.text()).trim().split('\r\n');
   expect(head).toBe('When,Who,What,Kind,To what,Before → after');
   expect(lines).toHaveLength(450);
   expect(lines.every((line) => line.includes(",'=1+1,"))).toBe(true);

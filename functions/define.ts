@@ -53,8 +53,10 @@ export type Message = MessageDescriptor | MessageDescriptor[] | { words: string 
 export class Refusal {
   readonly status: RefusalStatus;
   readonly message: Message;
-  /** `reason` is a stable code, for programs. */
-  readonly details: { fields?: Record<string, Message>; retryAfter?: number; reason?: string } | undefined;
+  /** `reason` is a stable code, for programs; `overMinor`: by how much an amount is too high. */
+  readonly details:
+    | { fields?: Record<string, Message>; retryAfter?: number; reason?: string; overMinor?: number }
+    | undefined;
 
   constructor(status: RefusalStatus, message: Message, details?: Refusal['details']) {
     this.status = status;

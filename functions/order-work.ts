@@ -73,8 +73,8 @@ export const orderWorkFunctions = [
     name: 'confirmPayment',
     access: 'admin',
     summary:
-      'Notes money that came for an order. When all of it is there, the order is paid and its invoice is issued; of one that is over it is only noted, to be paid back. Of one that is paid already only with `again`, by which the caller knows it: the buyer is told that what is too much is paid back. The same `key` notes it once.',
-    input: byId.extend({ ...amount, again: z.boolean().default(false) }),
+      'Notes money that came for an order. When all of it is there, the order is paid and its invoice is issued; of one that is over it is only noted, to be paid back. More than is owed is refused, with the difference, unless `overMinor` says that the caller knows it: the buyer is told that it is paid back. The same `key` notes it once.',
+    input: byId.extend({ ...amount, overMinor: z.int().min(0).max(mostMinor).default(0) }),
     output: done,
     run: async ({ user, language }, input, installation) =>
       answer(await payments.confirmPayment(user, input, installation), language),
@@ -271,6 +271,11 @@ function answer(changed: Changed, language: string): Record<string, never> | Ref
     const key = changed.refused === 'too-much' ? 'orderPage.tooMuch' : 'orderPage.tooMuchNoted';
     const message = { key, params: { most } } as const;
     return new Refusal('invalid-argument', message, { fields: { amountMinor: message }, reason: changed.refused });
+  }
+  if ('overMinor' in changed) {
+    const { refused: reason, overMinor, currency } = changed;
+    const over = formatMoney({ minor: overMinor, currency }, language);
+    return new Refusal('aborted', { key: 'orderPage.moreThanOwed', params: { over } }, { reason, overMinor });
   }
   if ('missedMinor' in changed) {
     const sum = formatMoney({ minor: changed.missedMinor, currency: changed.currency }, language);

@@ -49,12 +49,13 @@ export const orderFunctions = [
       'Orders what is in the cart; answers the secret of the order’s private link. What it costs is what was seen: `unitMinor` of each product and `totalMinor` with delivery. When a price, a stock, the delivery or, with `conditions`, the tax is another one, nothing is ordered and the answer says what changed. The same `key` orders once; with another address or other goods it is refused.',
     input: newOrder.safeExtend({ key: unguessableKey }),
     output: z.strictObject({ secret: z.string() }),
-    run: async ({ networkKey, language }, input, installation) => {
+    run: async ({ networkKey, language, user }, input, installation) => {
       const email = emailAddress.safeParse(input.email);
       if (!email.success) return wrongFields(wrongIn(input), 'bad-input');
       const wanted = { ...input, email: email.data, address: withPostalCode(input.address) };
+      const buyer = { networkKey, language, confirmedEmail: user?.emailVerified ? user.email : undefined };
       try {
-        const placed = await ordering.run(() => placeOrder({ networkKey, language }, wanted, installation));
+        const placed = await ordering.run(() => placeOrder(buyer, wanted, installation));
         return placed.state === 'placed' ? { secret: placed.secret } : whyNotPlaced(placed, language);
       } catch (error) {
         if (!(error instanceof TooBusy)) throw error;

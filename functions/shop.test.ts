@@ -58,8 +58,8 @@ test('products are moved, hidden, archived and come back, in the list, in its fi
   await admin.call('archiveProduct', { id: first.id, archived: true });
   expect([await slugs(admin), await slugs(admin, { state: 'archived' })]).toEqual([['third', 'second'], ['first']]);
   const fileOf = async (state: string) => (await admin.get(`/admin/tables/products?state=${state}`)).text();
-  expect(await fileOf('listed')).toMatch(/,third,.*\n.*,second,/);
-  expect((await fileOf('archived')).trim().split('\n')).toEqual([
+  expect(await fileOf('listed')).toMatch(/,third,.*\r\n.*,second,/);
+  expect((await fileOf('archived')).trim().split('\r\n')).toEqual([
     expect.any(String),
     expect.stringContaining(',first,'),
   ]);

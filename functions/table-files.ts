@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { peopleRequest } from '../domain/accounts/contract/people.ts';
 import { listPeople } from '../domain/accounts/list-people.ts';
@@ -8,10 +7,10 @@ import { listAuditEntries } from '../domain/audit/list-entries.ts';
 import { recordAct } from '../domain/audit/record-act.ts';
 import { listContactRequests } from '../domain/contact/contact-requests.ts';
 import { itemsRequest } from '../domain/items/contract/administered-item.ts';
-import { toSafeCell, utf8Mark } from '../domain/items/contract/item-file.ts';
 import { tagBatchesRequest } from '../domain/items/contract/tag-batch.ts';
 import { lookUpItems } from '../domain/items/look-up-items.ts';
 import { listTagBatches } from '../domain/items/tag-batches.ts';
+import { csvLines, utf8Mark } from '../domain/lists/contract/csv.ts';
 import { maxPageSize } from '../domain/lists/contract/page-size.ts';
 import { tableOrder } from '../domain/lists/contract/table.ts';
 import { listReports } from '../domain/messages/report-conversation.ts';
@@ -237,16 +236,12 @@ async function* linesOf(
   t: Words,
   installation: Installation,
 ): AsyncGenerator<string> {
-  yield utf8Mark + stringify([columns.map(([key]) => t(key))]);
+  yield utf8Mark + csvLines([columns.map(([key]) => t(key))]);
   let after: string | undefined;
   do {
     const page = await read({ ...request, after }, installation, t.language);
     if (page === 'bad-cursor') throw new Error('a cursor of our own was refused');
-    yield stringify(page.rows.map((row) => columns.map(([, cell]) => safeCell(cell(row, t)))));
+    yield csvLines(page.rows.map((row) => columns.map(([, cell]) => cell(row, t))));
     after = page.next;
   } while (after);
-}
-
-function safeCell(cell: Cell): Cell {
-  return typeof cell === 'string' ? toSafeCell(cell) : cell;
 }

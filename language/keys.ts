@@ -2133,6 +2133,7 @@ export type Messages = {
   'orderPage.notNow': {};
   'orderPage.tooMuch': { params: { most: string } };
   'orderPage.tooMuchNoted': { params: { most: string } };
+  'orderPage.moreThanOwed': { params: { over: string } };
   'orderPage.tooLate': {};
   'orderPage.back': {};
   'orderPage.atPayments': { params: { number: string; product: string } };
@@ -2185,6 +2186,7 @@ export type Messages = {
   'mailOrder.delivery': { params: { price: string } };
   'mailOrder.total': { params: { total: string } };
   'mailOrder.to': { params: { span: string; most: number; least: number } };
+  'mailOrder.toPage': { params: { span: string; most: number; least: number } };
   'mailOrder.pay': { params: { total: string; day: string; holder: string; iban: string; number: string } };
   'mailOrder.withdraw': {};
   'mailOrder.open': {};
@@ -2223,8 +2225,10 @@ export type Messages = {
   'mailOrder.toLookAt': { params: { number: string } };
   'mailOrder.free': {};
   'mailOrder.freeTo': { params: { span: string; most: number; least: number } };
+  'mailOrder.freeToPage': { params: { span: string; most: number; least: number } };
   'mailOrder.readdressedSubject': { params: { number: string } };
   'mailOrder.readdressed': { params: { number: string } };
+  'mailOrder.readdressedOnPage': { params: { number: string } };
   'mailOrder.readdressedWrong': {};
   'shopPage.title': { params: { product: string } };
   'shopPage.description': {};

@@ -5,6 +5,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
+import { overMinorOf } from '../data/function-error.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
@@ -22,7 +23,8 @@ export function PaymentButton({ id, order, onDone }: ActionProps) {
   const keyOf = useKeyOf();
   // What is read anew while the dialog is open was not known to who opened it: an answer that was lost, then the same again, is one payment.
   const [seen, see] = useState({ again: false, transfers: 0 });
-  const { again } = seen;
+  // More than is owed is noted when it is asked for once more.
+  const [over, setOver] = useState({ amountMinor: 0, overMinor: 0 });
   return (
     <ConfirmButton
       label={t('orderAdmin.pay')}
@@ -37,10 +39,16 @@ export function PaymentButton({ id, order, onDone }: ActionProps) {
       action={({ amount = '' }) => {
         const amountMinor = parseMoney(amount, currency) ?? Number.NaN;
         const key = keyOf({ id, amountMinor, ...seen });
-        return callFunction('confirmPayment', { id, amountMinor, key, again }).finally(onDone);
+        const overMinor = over.amountMinor === amountMinor ? over.overMinor : 0;
+        return callFunction('confirmPayment', { id, amountMinor, key, overMinor })
+          .catch((error: unknown) => {
+            setOver({ amountMinor, overMinor: overMinorOf(error) });
+            throw error;
+          })
+          .finally(onDone);
       }}
     >
-      <p>{t(wordsOfPaying(order, again))}</p>
+      <p>{t(wordsOfPaying(order, seen.again))}</p>
     </ConfirmButton>
   );
 }

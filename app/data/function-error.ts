@@ -57,6 +57,12 @@ export function reasonOf(error: unknown): unknown {
   return detailsOf(error).reason;
 }
 
+/** By how much an amount is more than is owed; 0 of every other error. */
+export function overMinorOf(error: unknown): number {
+  const { overMinor } = detailsOf(error);
+  return typeof overMinor === 'number' ? overMinor : 0;
+}
+
 function detailsOf(error: unknown): Record<string, unknown> {
   const details = error instanceof FunctionError ? error.details : null;
   return details && typeof details === 'object' ? { ...details } : {};

@@ -1,10 +1,10 @@
-import { stringify } from 'csv-stringify/sync';
 import type { Words } from '../../language/words.ts';
 import { itemPath } from '../../paths/paths.ts';
 import type { Installation } from '../../server/installation.ts';
+import { csvLines, utf8Mark } from '../lists/contract/csv.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
 import { factNames } from './contract/facts.ts';
-import { columnKey, type ItemFileColumn, itemFileColumns, toSafeCell, utf8Mark } from './contract/item-file.ts';
+import { columnKey, type ItemFileColumn, itemFileColumns } from './contract/item-file.ts';
 import { fromItemHash } from './contract/item-hash.ts';
 import { isLost, stateOf } from './contract/item-state.ts';
 import type { ToldLoss } from './contract/loss.ts';
@@ -20,15 +20,15 @@ export async function* exportItems(
   t: Words,
   installation: Installation,
 ): AsyncGenerator<string> {
-  yield utf8Mark + toLines([itemFileColumns.map((column) => t(columnKey(column)))]);
+  yield utf8Mark + csvLines([itemFileColumns.map((column) => t(columnKey(column)))]);
   for (const archived of [false, true]) {
     for await (const items of pagesOf(owner, { ...filter, archived, language: t.language }, installation)) {
       const missing = items.filter(isLost).map(({ id }) => id);
       const losses = await latestStates(owner, missing, installation);
-      yield toLines(
+      yield csvLines(
         items.map((item) => {
           const cells = { ...cellsOf(item, t, installation), ...factCells(item, t), ...lossCells(losses.get(item.id)) };
-          return itemFileColumns.map((column) => toSafeCell(cells[column] ?? ''));
+          return itemFileColumns.map((column) => cells[column] ?? '');
         }),
       );
     }
@@ -78,8 +78,4 @@ function lossCells(loss: ToldLoss | undefined): Cells {
   const { message, place, point, lastSeen, reference } = loss;
   const position = point ? `${point.latitude}, ${point.longitude}` : '';
   return { message, place, position, lastSeen: lastSeen.replace('T', ' '), reference };
-}
-
-function toLines(rows: string[][]): string {
-  return stringify(rows, { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
 }

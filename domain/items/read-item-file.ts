@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { fromSafeCell } from '../lists/contract/csv.ts';
 import { columnsOf } from './column-titles.ts';
-import { fromSafeCell, type ItemFileColumn } from './contract/item-file.ts';
+import type { ItemFileColumn } from './contract/item-file.ts';
 import { maxItemFileMegabytes, maxItemFileRows } from './contract/limits.ts';
 
 export type FileLine = { line: number; cells: Partial<Record<ItemFileColumn, string>>; hasMoreCells: boolean };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { itemPath, tagPath } from '../../paths/paths.ts';
 import type { Installation } from '../../server/installation.ts';
+import { csvLines } from '../lists/contract/csv.ts';
 import { activationCodeOf } from './activation-code.ts';
-import { toSafeCell } from './contract/item-file.ts';
 import { toItemHash } from './contract/item-hash.ts';
 import { printedAddress } from './contract/qr-matrix.ts';
 
@@ -13,7 +13,7 @@ export async function* listActivationCodes(
   batch: string,
   { db, keys, publicUrl }: Installation,
 ): AsyncGenerator<string> {
-  yield csvLine(['code', 'activation_code', 'address']);
+  yield csvLines([['code', 'activation_code', 'address']]);
   const read = (after: string) =>
     db
       .selectFrom('tags')
@@ -24,7 +24,7 @@ export async function* listActivationCodes(
       .limit(rowsAtOnce)
       .execute();
   for await (const { code } of rowsByCode(read))
-    yield csvLine([code, activationCodeOf(code, keys), printedAddress(publicUrl, code)]);
+    yield csvLines([[code, activationCodeOf(code, keys), printedAddress(publicUrl, code)]]);
 }
 
 export const tagListFormats = ['csv', 'nginx', 'caddy'] as const;
@@ -67,8 +67,8 @@ type Format = { before: string; line(tag: ListedTag, address: string): string; a
 /** Proxies compare paths as they are asked for; nginx does so in any case. */
 const formats: Record<TagListFormat, Format> = {
   csv: {
-    before: csvLine(['code', 'state', 'item', 'name', 'address']),
-    line: ({ code, state, itemId, name }, address) => csvLine([code, state, itemId ?? '', name ?? '', address]),
+    before: csvLines([['code', 'state', 'item', 'name', 'address']]),
+    line: ({ code, state, itemId, name }, address) => csvLines([[code, state, itemId, name, address]]),
     after: '',
   },
   nginx: {
@@ -100,9 +100,4 @@ async function* rowsByCode<Row extends { code: string }>(read: (after: string) =
     if (!last) return;
     after = last.code;
   }
-}
-
-function csvLine(cells: string[]): string {
-  const safe = cells.map(toSafeCell);
-  return `${safe.map((cell) => (/[",\r\n']/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
 }

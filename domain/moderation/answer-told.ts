@@ -8,8 +8,8 @@ import type { Answer } from './contract/answer.ts';
 import { markSettled } from './mark-settled.ts';
 
 /**
- * Mails an answer to who reported a conversation or wrote on the contact page, in their language, with what they wrote. It is settled by
- * it, unless it was before. The same key answers once.
+ * Mails an answer to who reported a conversation or wrote on the contact page, in their language; an account with what it wrote. It is
+ * settled by it, unless it was before. The same key answers once.
  */
 export function answerTold(
   admin: { uid: string },
@@ -36,12 +36,16 @@ export function answerTold(
 
 function findTold(trx: Executor, kind: Answer['kind'], id: string) {
   if (kind === 'contact-request')
-    return trx
-      .selectFrom('contactRequests')
-      .select(['email', 'language', 'text as quoted', 'answerKey', sql<string | null>`null`.as('uid')])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
+    return (
+      trx
+        .selectFrom('contactRequests')
+        .select(['email', 'language', 'answerKey', sql<string | null>`null`.as('uid')])
+        // Anybody may have typed the address, and the text with it.
+        .select(sql<string>`''`.as('quoted'))
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst()
+    );
   return trx
     .selectFrom('reports')
     .innerJoin('users', 'users.uid', 'reports.uid')

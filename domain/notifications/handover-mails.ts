@@ -1,7 +1,7 @@
 import { editItemPath, itemsPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { isolated, wordsForAccount } from './mail-language.ts';
+import { isolated, withoutLinks, wordsForAccount } from './mail-language.ts';
 import { readAccount } from './security-mails.ts';
 import { sendMail } from './send-mail.ts';
 
@@ -24,7 +24,12 @@ export async function mailTakenOver(
   item: { id: string; name: string },
   installation: Installation,
 ): Promise<void> {
-  await tell(trx, uid, { words: 'mailTakenOver', item: item.name, path: editItemPath(item.id) }, installation);
+  await tell(
+    trx,
+    uid,
+    { words: 'mailTakenOver', item: withoutLinks(item.name), path: editItemPath(item.id) },
+    installation,
+  );
 }
 
 async function tell(

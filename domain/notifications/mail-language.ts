@@ -4,6 +4,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { uidOf } from '../accounts/account-rows.ts';
 import { readBrand } from '../settings/brand.ts';
+import { isFreeOfAddresses } from '../settings/contract/person-name.ts';
 import { finderLanguageOf, restLanguageOf } from '../settings/languages.ts';
 
 /**
@@ -48,4 +49,11 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}
 export function isolated(text: string, { language }: Words): string {
   const isTurned = rightToLeft.test(text) !== (directionOf(language) === 'rtl');
   return isTurned ? `\u2068${text}\u2069` : text;
+}
+
+/** What a stranger typed, for a mail: its reader's program makes links of addresses, so each is left out. */
+export function withoutLinks(line: string): string {
+  const words = line.split(' ').map((word) => (/[\p{L}@/]/u.test(word) && !isFreeOfAddresses(word) ? '…' : word));
+  // What is spread over several words is found only together.
+  return isFreeOfAddresses(words.filter((word) => /\p{L}/u.test(word)).join(' ')) ? words.join(' ') : '…';
 }

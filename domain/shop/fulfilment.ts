@@ -5,6 +5,7 @@ import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { changesBetween, recordAct } from '../audit/record-act.ts';
 import { insertBatch } from '../items/blank-tags.ts';
+import { isAddressConfirmed } from './confirmed-address.ts';
 import { postalAddress } from './contract/order.ts';
 import { mailOrderNews, type OrderNews } from './order-mails.ts';
 import type { OrderRow } from './order-secret.ts';
@@ -150,7 +151,7 @@ export function changeOrderAddress(
       .set({ address: JSON.stringify(address) })
       .where('id', '=', id)
       .execute();
-    return { news: 'readdressed', address };
+    return { news: 'readdressed', address, isConfirmed: await isAddressConfirmed(order, trx) };
   });
 }
 

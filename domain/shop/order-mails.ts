@@ -3,7 +3,7 @@ import { orderPath } from '../../paths/paths.ts';
 import type { PostalAddress } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { wordsForMail } from '../notifications/mail-language.ts';
+import { withoutLinks, wordsForMail } from '../notifications/mail-language.ts';
 import { sendMail } from '../notifications/send-mail.ts';
 import { addressLines } from './addresses.ts';
 import { spanOf } from './contract/delivery.ts';
@@ -18,11 +18,14 @@ import { type TermsOf, termsInMail } from './terms-in-mail.ts';
 
 type Mailed = Pick<Installation, 'brand' | 'keys' | 'publicUrl' | 'settings'>;
 
-/** Confirms the order with all that the law wants in a durable form: what, how much, to whom to pay, and how to withdraw. */
+/**
+ * Confirms the order with all that the law wants in a durable form: what, how much, to whom to pay, and how to withdraw. What was typed
+ * stands on the order's page alone until the address is confirmed: it may be that of somebody who ordered nothing.
+ */
 export async function mailOrderPlaced(
   trx: Executor,
   order: OrderRow,
-  by: 'transfer' | 'card',
+  { by, isConfirmed }: { by: 'transfer' | 'card'; isConfirmed: boolean },
   installation: Mailed & TermsOf,
 ): Promise<void> {
   const t = wordsForMail(order.language, installation);
@@ -51,7 +54,12 @@ export async function mailOrderPlaced(
   const paragraphs = [
     t('mailOrder.thanks', { number: String(order.number) }),
     [...goods, ...sums].join('\n'),
-    [t(isFree ? 'mailOrder.freeTo' : 'mailOrder.to', days), ...view.addressLines].join('\n'),
+    isConfirmed
+      ? [
+          t(isFree ? 'mailOrder.freeTo' : 'mailOrder.to', days),
+          ...view.addressLines.map((line) => withoutLinks(line)),
+        ].join('\n')
+      : t(isFree ? 'mailOrder.freeToPage' : 'mailOrder.toPage', days),
     isFree ? t('mailOrder.free') : t(by === 'card' ? 'mailOrder.payByCard' : 'mailOrder.pay', payment),
     t('mailOrder.withdraw'),
     [seller.name, seller.address, seller.email].filter(Boolean).join('\n'),
@@ -72,7 +80,7 @@ export type OrderNews =
   | { news: 'toLookAt' | 'packed' | 'lapsed' }
   | { news: 'delivered'; withdrawUntil: Date | null }
   | { news: 'cancelled'; isFree: boolean }
-  | { news: 'readdressed'; address: PostalAddress }
+  | { news: 'readdressed'; address: PostalAddress; isConfirmed: boolean }
   | { news: 'partPaid'; restMinor: number }
   | { news: 'paid' | 'overpaid'; overMinor: number }
   | { news: 'takenBack'; amountMinor: number; restMinor: number; cancelsInvoice: boolean }
@@ -137,7 +145,12 @@ function wordsOf(news: OrderNews, order: OrderRow, bank: Bank, t: Words): string
       return t('mailOrder.cancelled', { number, free: news.isFree ? 'yes' : 'no' });
     case 'readdressed':
       return [
-        [t('mailOrder.readdressed', { number }), ...addressLines(news.address, t.language)].join('\n'),
+        news.isConfirmed
+          ? [
+              t('mailOrder.readdressed', { number }),
+              ...addressLines(news.address, t.language).map((line) => withoutLinks(line)),
+            ].join('\n')
+          : t('mailOrder.readdressedOnPage', { number }),
         t('mailOrder.readdressedWrong'),
       ];
     case 'shipped':

@@ -6,6 +6,7 @@ import { recordAct } from '../audit/record-act.ts';
 import { mostMinor } from './contract/order.ts';
 import { note, tellPayment, tellTooMuch, wasNoted } from './note-payment.ts';
 import { lockOrder } from './order-steps.ts';
+import { owedOf } from './owed.ts';
 import { settleProblem } from './payment-problems.ts';
 import { isOver, paidOf } from './read-order.ts';
 
@@ -15,18 +16,19 @@ export type Amount = { id: string; amountMinor: number; key: string };
 export type NotDone =
   | { refused: 'no-order' | 'not-now' | 'payments-away' | 'payments-refused' }
   | { refused: 'too-much' | 'too-much-noted'; mostMinor: number; currency: string }
+  | { refused: 'more-than-owed'; overMinor: number; currency: string }
   | { refused: 'refunded-before'; missedMinor: number; currency: string };
 
 export type Done = { done: true /** By somebody, before. */; already?: true };
 
 /**
  * Notes money that came. With the rest of it the order is paid, and its invoice issued; of an order that is over it is only noted, to be
- * paid back. The same `key` notes it once.
- * @param again the administrator knows that the order is paid already: the buyer is told that what is too much is paid back
+ * paid back. The same `key` notes it once. More than is owed may be a slip of the hand, or noted by somebody else before.
+ * @param overMinor how much more than is owed the administrator knows it to be: the buyer is told that this is paid back
  */
 export async function confirmPayment(
   { uid }: CurrentUser,
-  { id, amountMinor, key, again }: Amount & { again: boolean },
+  { id, amountMinor, key, overMinor: known }: Amount & { overMinor: number },
   installation: Installation,
 ): Promise<Done | NotDone> {
   return installation.events.transaction(async (trx, publish) => {
@@ -34,10 +36,12 @@ export async function confirmPayment(
     if (!order) return { refused: 'no-order' };
     if (await wasNoted(trx, order, key)) return { done: true };
     const isEnded = isOver(order) || order.withdrawnAt !== null;
-    if (order.paidAt && !isEnded && !again) return { refused: 'not-now' };
     const paidMinor = await paidOf(id, trx);
     const noteMinor = mostMinor - paidMinor;
     if (amountMinor > noteMinor) return { refused: 'too-much-noted', mostMinor: noteMinor, currency: order.currency };
+    const restMinor = isEnded ? 0 : Math.max(0, (await owedOf(order, trx)) - paidMinor);
+    const overMinor = Math.max(0, amountMinor - restMinor);
+    if (overMinor !== known) return { refused: 'more-than-owed', overMinor, currency: order.currency };
     const changes: AuditChanges = { paidMinor: [paidMinor, paidMinor + amountMinor] };
     await note(trx, order, { kind: 'payment', amountMinor, key });
     if (isEnded) {

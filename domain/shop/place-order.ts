@@ -4,6 +4,7 @@ import type { TextByLanguage } from '../../server/db/tables/shop.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { type AddressProblem, problemsOf } from './addresses.ts';
+import { isAddressConfirmed } from './confirmed-address.ts';
 import { type AddressField, mostMinor, type NewOrder } from './contract/order.ts';
 import { conditionsOf, isExport, type Prices, pricesOf } from './contract/prices.ts';
 import type { ShopSettings } from './contract/shop-settings.ts';
@@ -19,6 +20,8 @@ export type Buyer = {
   /** A keyed hash of the buyer's network. */
   networkKey: string;
   language: string;
+  /** Of who is signed in. */
+  confirmedEmail?: string | undefined;
 };
 
 /** What is not as the buyer saw it. `stock`: how many are left; `price`: of one, now. */
@@ -81,11 +84,13 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Ins
 
     await takeStock(trx, wanted);
     const creationKey = creationKeyOf(wanted.key, keys);
-    const row = { id: newOrderId(), creationKey, ...buyer, language: restLanguage(buyer.language) };
+    const { networkKey, confirmedEmail } = buyer;
+    const row = { id: newOrderId(), creationKey, networkKey, language: restLanguage(buyer.language) };
     const order = await insertOrder(trx, { row, wanted, prices, products, settings });
     await recordStep(trx, order, 'placed', { actor: 'buyer' });
     if (order.totalMinor === 0) await settleFreeOrder(trx, order);
-    await mailOrderPlaced(trx, order, wanted.payment, installation);
+    const isConfirmed = order.email === confirmedEmail || (await isAddressConfirmed(order, trx));
+    await mailOrderPlaced(trx, order, { by: wanted.payment, isConfirmed }, installation);
     await mailShop(trx, order, 'placed', installation);
     publish({ kind: 'mail' }, { kind: 'products' });
     return { state: 'placed', secret: orderSecret(order, keys) };

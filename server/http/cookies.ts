@@ -28,8 +28,8 @@ export function cookieNames(publicUrl: string): CookieNames {
   };
 }
 
-/** Names of earlier releases, or from before https, read until they expire. */
-export const earlierCookieNames = { session: '__Secure-handback.session_token', finder: 'handback.found' };
+/** From before https, read until it expires. */
+export const earlierFinderCookie = 'handback.found';
 
 export function setCookie(name: string, value: string, maxAgeSeconds: number): string {
   const secure = name.startsWith('__') ? '; Secure' : '';

@@ -6,7 +6,7 @@ import type { OfferedLanguages } from '../../domain/settings/contract/languages.
 import { type Caller, Refusal } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
 import { createRequestReads, type RequestReads } from '../../functions/request-reads.ts';
-import { earlierCookieNames, readCookie, setCookie } from '../../server/http/cookies.ts';
+import { earlierFinderCookie, readCookie, setCookie } from '../../server/http/cookies.ts';
 import { networkHashesOf } from '../../server/http/network-key.ts';
 import type { Viewer } from '../../ui/viewer.ts';
 import type { FormValues } from './form-values.ts';
@@ -80,8 +80,7 @@ export async function viewerOf({ user, caller }: Visitor, site: Site): Promise<V
 
 /** The secrets in a Cookie header; what is none of ours opens nothing later. */
 export function readSecrets(cookieHeader: string | undefined, site: Pick<Site, 'cookies'>): string[] {
-  const found =
-    readCookie(cookieHeader, site.cookies.finder) ?? readCookie(cookieHeader, earlierCookieNames.finder) ?? '';
+  const found = readCookie(cookieHeader, site.cookies.finder) ?? readCookie(cookieHeader, earlierFinderCookie) ?? '';
   return found
     .split('.')
     .filter((secret) => /^[\w-]{43}$/.test(secret))
@@ -90,14 +89,12 @@ export function readSecrets(cookieHeader: string | undefined, site: Pick<Site, '
 
 /** The value of the session cookie in a Cookie header. */
 export function readSessionCookie(cookieHeader: string | undefined, site: Pick<Site, 'cookies'>): string | undefined {
-  return readCookie(cookieHeader, site.cookies.session) ?? readCookie(cookieHeader, earlierCookieNames.session);
+  return readCookie(cookieHeader, site.cookies.session);
 }
 
 /** Removes the cookie of a session that is over. */
 export function forgetSessionCookie(c: SiteContext, site: Pick<Site, 'cookies'>): void {
-  const { session: earlier } = earlierCookieNames;
-  const names = readCookie(c.req.header('cookie'), earlier) ? [site.cookies.session, earlier] : [site.cookies.session];
-  for (const name of names) c.header('Set-Cookie', setCookie(name, '', 0), { append: true });
+  c.header('Set-Cookie', setCookie(site.cookies.session, '', 0), { append: true });
 }
 
 /** Lets this browser find the conversation again when it scans the tag again. */

@@ -73,6 +73,16 @@ async function idOf(admin: Visitor, number: number) {
   return orders.find((order) => order.number === number)?.id ?? expect.fail('the order is not listed');
 }
 
+type Paid = { id: string; amountMinor: number; key?: string };
+
+/** Once more where it is more than is owed, as whoever knows that it came. */
+async function payKnowing(admin: Visitor, { key = crypto.randomUUID(), ...payment }: Paid) {
+  const { error } = await admin.tryCall('confirmPayment', { ...payment, key });
+  if (!error) return;
+  const { overMinor } = error.details as { overMinor: number };
+  await admin.call('confirmPayment', { ...payment, key, overMinor });
+}
+
 async function pdfOf(visitor: Visitor, path: string): Promise<string> {
   return textOf(new Uint8Array(await (await visitor.get(path)).arrayBuffer()));
 }
@@ -630,6 +640,39 @@ test('the mail of an order has the terms of sale as the operator published them'
   expect(mail.text).not.toContain('Model withdrawal form');
 });
 
+test('what a stranger typed is in no mail to an address that nobody confirmed, and never a link in one; the order is taken all the same', async () => {
+  const app = await startApp();
+  const product = await openShop(app);
+  const admin = await makeAdministrator(app);
+  const owner = await makeOwner(app);
+  const typed = { ...address, name: 'You have won', company: 'Claim it at win.example.com' };
+  const email = newEmail('victim');
+  const place = async (who: Visitor, to: string) => {
+    const { secret } = await who.call('placeOrder', wanted(product, { email: to, address: typed }));
+    return (await app.visitor().call('readOrder', { secret })).order;
+  };
+  const mailOf = async ({ number }: { number: number }, to: string, subject = `Your order ${number}`) =>
+    (await app.mailbox.find(to, subject)).text ?? '';
+  const first = await place(app.visitor(), email);
+  expect(first.addressLines).toContain(typed.company);
+  const unconfirmed = await mailOf(first, email);
+  for (const known of ['1 × Key-ring tags: €9.95', 'Total: €13.85', shop.bank.iban, 'address on the page of the order'])
+    expect(unconfirmed).toContain(known);
+  const id = await idOf(admin, first.number);
+  await admin.call('changeOrderAddress', { id, address: { ...typed, line1: 'Weg 2' }, seen: typed });
+  const moved = await mailOf(first, email, `Order ${first.number}: the address was changed`);
+  const another = await mailOf(await place(owner, email), email);
+  for (const mail of [unconfirmed, moved, another]) expect(mail).not.toMatch(/won|Claim|win\.example|Weg/);
+
+  await admin.call('confirmPayment', { id, amountMinor: 100, key: crypto.randomUUID() });
+  const confirmed = [await mailOf(await place(app.visitor(), email), email)];
+  confirmed.push(await mailOf(await place(owner, owner.email), owner.email));
+  for (const mail of confirmed) {
+    expect(mail).toContain('You have won\nClaim it at …\n');
+    expect(mail).not.toContain('win.example');
+  }
+});
+
 test('an order goes from payment to delivery, each step is mailed, the buyer’s later account has its tags, and a gift needs the code of the slip', async () => {
   const app = await startApp();
   const product = await openShop(app);
@@ -991,8 +1034,7 @@ test('a transfer that was noted for the wrong order is taken back once: its orde
     const { number } = (await app.visitor().call('readOrder', { secret })).order;
     return { id: await idOf(admin, number), secret, number, email: order.email };
   };
-  const pay = (id: string, amountMinor = 1_385) =>
-    admin.call('confirmPayment', { id, amountMinor, key: crypto.randomUUID() });
+  const pay = (id: string, amountMinor = 1_385) => payKnowing(admin, { id, amountMinor });
   const transfersOf = async (id: string) => (await admin.call('getOrder', { id })).transfers;
   const lastOf = async (id: string) => ({ id, payment: (await transfersOf(id)).at(-1)?.id ?? expect.fail() });
 
@@ -1100,8 +1142,7 @@ test('too much money for an order of which a part was paid back is reckoned alik
   const secret = await app.visitor().call('placeOrder', wanted(await openShop(app)));
   const readOrder = async () => (await app.visitor().call('readOrder', secret)).order;
   const id = await idOf(admin, (await readOrder()).number);
-  const pay = (amountMinor: number) =>
-    admin.call('confirmPayment', { id, amountMinor, key: crypto.randomUUID(), again: true });
+  const pay = (amountMinor: number) => payKnowing(admin, { id, amountMinor });
   const refund = (amountMinor: number) =>
     admin.call('refundOrder', { id, amountMinor, key: crypto.randomUUID(), password });
   const state = async () => {
@@ -1151,13 +1192,22 @@ test('a part payment is answered with what is missing and where it goes; who pay
   expect((await app.mailbox.find(late.email, 'part of the money arrived')).text).toContain(
     'transfer the missing €13.84 to Tags & Co., IBAN',
   );
-  await pay(400);
+  expect(await pay(40_000)).toMatchObject({
+    status: 409,
+    error: {
+      message: expect.stringContaining('That is €396.15 more than is still owed.'),
+      details: { reason: 'more-than-owed', overMinor: 39_615 },
+    },
+  });
+  expect((await admin.call('getOrder', { id })).paidMinor).toBe(1_000);
+  expect((await pay(400, { overMinor: 14 })).status, 'something else was owed').toBe(409);
+  expect((await pay(400, { overMinor: 15 })).status).toBe(200);
   const { text } = await app.mailbox.find(order.email, 'your payment arrived');
   const said = 'You have paid €0.15 more than the order costs. We pay that back to you';
   expect(text).toContain(said);
   expect(await (await app.visitor().get(`/order/${secret}`)).text()).toContain(said);
   expect((await pay(1_385)).status, 'whoever does not know that it is paid').toBe(409);
-  expect((await pay(1_385, { again: true })).status).toBe(200);
+  expect((await pay(1_385, { overMinor: 1_385 })).status).toBe(200);
   const again = await app.mailbox.find(order.email, 'you have paid more');
   expect(again.text).toContain('You have paid €14.00 more');
   const shown = await admin.call('getOrder', { id });
@@ -1168,7 +1218,7 @@ test('a part payment is answered with what is missing and where it goes; who pay
   expect((await admin.call('listOrders', { state: 'payment-problem' })).orders.map((each) => each.id)).toEqual([id]);
   await admin.call('refundOrder', { id, amountMinor: 400, key: crypto.randomUUID(), password });
   expect(await problemsOf()).toEqual([['overpaid', 1_000]]);
-  const huge = await pay(1_000_000_000, { again: true });
+  const huge = await pay(1_000_000_000, { overMinor: 1_000_000_000 });
   expect([huge.status, huge.error?.message]).toEqual([400, 'At most €9,999,976.15 more can be noted for one order.']);
   await admin.call('refundOrder', { id, amountMinor: 1_000, key: crypto.randomUUID(), password });
   expect(await admin.call('getOrder', { id })).toMatchObject({ state: 'paid', invoices: [{ number: 1 }] });
@@ -1186,8 +1236,8 @@ test('money for an order that is over is noted, and paid back; the buyer is told
   const id = await idOf(admin, number);
   await app.visitor().call('withdrawOrder', { secret });
   const transfer = { id, amountMinor: totalMinor, key: crypto.randomUUID() };
-  await admin.call('confirmPayment', transfer);
-  await admin.call('confirmPayment', transfer);
+  await payKnowing(admin, transfer);
+  await payKnowing(admin, transfer);
   expect(await admin.call('getOrder', { id })).toMatchObject({
     state: 'cancelled',
     paidMinor: totalMinor,
@@ -1210,7 +1260,7 @@ test('money for an order that is over is noted, and paid back; the buyer is told
   await app.visitor().call('withdrawOrder', second);
   const { outcomes } = await admin.call('markOrdersPaid', { ids: [ofPartly.id] });
   expect(outcomes).toMatchObject([{ outcome: 'withdrawn' }]);
-  await admin.call('confirmPayment', { ...ofPartly, key: crypto.randomUUID(), amountMinor: totalMinor - 1 });
+  await payKnowing(admin, { id: ofPartly.id, amountMinor: totalMinor - 1 });
   const shown = await admin.call('getOrder', { id: ofPartly.id });
   expect(shown).toMatchObject({ state: 'placed', paidMinor: totalMinor, invoices: [], canCancel: false });
 });

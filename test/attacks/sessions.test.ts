@@ -102,21 +102,14 @@ test('a session lasts until its end on the database’s clock, for calls to a pr
   expect((await owner.call('listSessions', {})).sessions).toHaveLength(1);
 });
 
-test('C-4.02 over https cookies are held to this host, and a session from before that stays signed in', async () => {
+test('C-4.02 over https cookies are held to this host, and a cookie that another host of the domain may have set opens nothing', async () => {
   const app = await startApp({ publicUrl: 'https://tags.example.com' });
   const owner = await makeHttpsOwner(app);
   const cookie = owner.cookies.get(`__Host-${sessionCookie}`) ?? '';
   expect(cookie).not.toBe('');
   const earlier = app.visitor();
   earlier.cookies.set(`__Secure-${sessionCookie}`, cookie);
-  expect((await earlier.get('/items')).status).toBe(200);
-  const out = await earlier.fetch('/auth/sign-out', json({}));
-  expect(
-    out.headers
-      .getSetCookie()
-      .filter((line) => /Max-Age=0/i.test(line))
-      .map((line) => line.split('=', 1)[0]),
-  ).toEqual(expect.arrayContaining([`__Host-${sessionCookie}`, `__Secure-${sessionCookie}`]));
+  expect((await earlier.get('/items')).headers.get('location')).toMatch(/^\/signin/);
 });
 
 test('a finder’s link remembered before the site moved to https leads back from a scan', async () => {

@@ -133,10 +133,12 @@ test('on the page of an order a transfer that was noted by mistake is taken back
   await page.goto(adminOrdersPath(id));
   const main = page.getByRole('main');
   const dialog = page.getByRole('dialog');
-  const say = async (name: string, amount?: string) => {
+  const say = async (name: string, amount?: string, question?: string) => {
     await main.getByRole('button', { name, exact: true }).first().click();
     if (amount) await dialog.getByLabel('Amount (EUR)').fill(amount);
-    await dialog.getByRole('button', { name, exact: true }).click();
+    const press = () => dialog.getByRole('button', { name, exact: true }).click();
+    await press();
+    if (question) await dialog.getByText(question).waitFor().then(press);
     await dialog.waitFor({ state: 'hidden' });
   };
   await say('Note payment');
@@ -146,7 +148,7 @@ test('on the page of an order a transfer that was noted by mistake is taken back
   await main.getByText('€8.80, noted by mistake').waitFor();
   await say('Note payment');
   await main.getByText('Paid: to be packed').waitFor();
-  await say('Note payment', '8.80');
+  await say('Note payment', '8.80', 'That is €8.80 more than is still owed.');
   await main.getByText('€8.80 more came than the order costs.').waitFor();
   const { paidMinor, transfers } = await administrator.call('getOrder', { id });
   expect([paidMinor, transfers.map(({ takenBack }) => takenBack)]).toEqual([1_760, [true, false, false]]);

@@ -128,7 +128,7 @@ test('the report says what was refused and why, and no spreadsheet runs it', () 
     false,
     wordsIn('en'),
   );
-  expect(csv).toContain(`"'=1+1","'@evil""\n","Refused","The email address is missing or is none. The same id`);
+  expect(csv).toContain(`'=1+1,"'@evil""\n",Refused,The email address is missing or is none. The same id`);
   expect(csv).not.toContain('fine');
 });
 
@@ -138,7 +138,7 @@ test('what has neither id nor name is found by its place in its file', async () 
   const send = async (_kind: string, rows: unknown[]): Promise<Outcome[]> =>
     rows.map(() => ({ state: 'refused', reasons: ['badId'] }));
   const csv = reportAsCsv(await run(entries, { dryRun: true, send, onProgress: () => {} }), true, wordsIn('en'));
-  for (const row of ['"Accounts","2","",""', '"Items","2","",""', '"Items","3","",""']) expect(csv).toContain(row);
+  for (const row of ['Accounts,2,,,', 'Items,2,,,', 'Items,3,,,']) expect(csv).toContain(row);
 });
 
 test('the report of a dry run says what would be imported', () => {
@@ -151,8 +151,8 @@ test('the report of a dry run says what would be imported', () => {
     reasons: ['noPassword'],
   } as const;
   const reported = [{ ...row, reasons: [...row.reasons] }];
-  expect(reportAsCsv(reported, true, wordsIn('en'))).toContain('"Would be imported"');
-  expect(reportAsCsv(reported, false, wordsIn('en'))).toContain('"Imported"');
+  expect(reportAsCsv(reported, true, wordsIn('en'))).toContain(',Would be imported,');
+  expect(reportAsCsv(reported, false, wordsIn('en'))).toContain(',Imported,');
 });
 
 test('of two messages with one id the first in the file is imported, also when only the second has no time', () => {

@@ -1,5 +1,5 @@
 import type { Words } from '../../../language/words.ts';
-import { toSafeCell, utf8Mark } from '../../items/contract/item-file.ts';
+import { csvLines, utf8Mark } from '../../lists/contract/csv.ts';
 import type { Reported } from './prepare.ts';
 import type { Outcome } from './schema.ts';
 
@@ -22,11 +22,7 @@ export function reportAsCsv(reported: Reported[], dryRun: boolean, t: Words): st
       reasons.map((reason) => t(`firebaseImport.${reason}`)).join(' '),
     ]);
   const table = [[...head, t('firebaseImport.state'), t('firebaseImport.reason')], ...lines];
-  return `${utf8Mark}${table.map((line) => line.map(toCell).join(',')).join('\r\n')}\r\n`;
-}
-
-function toCell(text: string): string {
-  return `"${toSafeCell(text).replaceAll('"', '""')}"`;
+  return utf8Mark + csvLines(table);
 }
 
 /** Or would be, where it was only judged. */

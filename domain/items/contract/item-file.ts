@@ -46,18 +46,3 @@ export const checkedFile = z.strictObject({
 export type CheckedLine = z.infer<typeof checkedLine>;
 
 export const columnKey = (column: ItemFileColumn) => `itemFile.${column}` as const satisfies PlainKey;
-
-/** Begins a CSV file: without it, spreadsheets take the text for one in the system's own encoding. */
-export const utf8Mark = '\ufeff';
-
-/** What spreadsheets take for a formula. */
-const formula = /^'*[=+\-@\t\r＝＋－＠]/;
-
-/** An apostrophe before it keeps a spreadsheet from running a cell. `fromSafeCell` undoes it. */
-export function toSafeCell(text: string): string {
-  return formula.test(text) ? `'${text}` : text;
-}
-
-export function fromSafeCell(cell: string): string {
-  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
-}
