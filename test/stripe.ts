@@ -35,6 +35,8 @@ export type StripeServer = {
   pay(change?: object, session?: Session): Session;
   /** A request of Stripe that tells of an event. */
   tell(kind: string, object: object, change?: { id?: string; secondsAgo?: number; secret?: string }): SignedRequest;
+  /** A request with this body and Stripe's signature over it. */
+  sign(body: string, change?: { secondsAgo?: number; secret?: string }): SignedRequest;
 };
 
 export type SignedRequest = { method: 'POST'; headers: Record<string, string>; body: string };
@@ -52,8 +54,9 @@ export async function startStripe(afterwards: Afterwards): Promise<StripeServer>
       const paid = { status: 'complete', payment_status: 'paid', url: null, payment_intent: `pi_${session.id}` };
       return Object.assign(session, paid, change);
     },
-    tell(kind, object, { id = `evt_${randomUUID()}`, secondsAgo = 0, secret = webhookSecret } = {}) {
-      const body = JSON.stringify({ id, object: 'event', type: kind, data: { object } });
+    tell: (kind, object, { id = `evt_${randomUUID()}`, ...change } = {}) =>
+      stripe.sign(JSON.stringify({ id, object: 'event', type: kind, data: { object } }), change),
+    sign(body, { secondsAgo = 0, secret = webhookSecret } = {}) {
       const time = Math.floor(Date.now() / 1000) - secondsAgo;
       const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
       const headers = {

@@ -153,7 +153,8 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl, checkoutUrl }
 
     readEvent(body, signature) {
       try {
-        return eventFrom(stripe.webhooks.constructEvent(body, signature, webhookSecret, toleranceSeconds));
+        const signed: unknown = stripe.webhooks.constructEvent(body, signature, webhookSecret, toleranceSeconds);
+        return isEvent(signed) ? eventFrom(signed) : undefined;
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
         throw error;
@@ -214,6 +215,11 @@ function refundFrom(refund: Stripe.Refund): Refund {
     requestKey: refund.metadata?.request,
     uid: refund.metadata?.by,
   };
+}
+
+function isEvent(signed: unknown): signed is Stripe.Event {
+  const event = signed as Partial<Stripe.Event> | null;
+  return typeof event?.id === 'string' && typeof event.type === 'string' && Boolean(event.data?.object);
 }
 
 function eventFrom(event: Stripe.Event): PaymentEvent {

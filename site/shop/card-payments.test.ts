@@ -135,6 +135,8 @@ test('only what Stripe signed within 300 seconds is believed, also during mainte
   const kind = 'checkout.session.completed';
   expect(await deliver(app, stripe.tell(kind, paid, { secret: 'whsec_forged' }))).toBe(400);
   expect(await deliver(app, stripe.tell(kind, paid, { secondsAgo: 310 }))).toBe(400);
+  for (const body of ['null', '7', '[]', '{}', '{"id":"evt_1","type":"x"}'])
+    expect(await deliver(app, stripe.sign(body)), body).toBe(400);
   const right = stripe.tell(kind, paid);
   expect(await deliver(app, { ...right, body: right.body.replace(String(totalMinor), '1') })).toBe(400);
   expect(await deliver(app, { ...right, headers: { 'content-type': 'application/json' } })).toBe(400);
