@@ -133,8 +133,8 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get('/robots.txt', sendRobotsTxt(site));
   routes.get('/sitemap.xml', sendSitemap(site));
   routes.post(stripeWebhookPath(), receiveStripe(site));
-  routes.get('/logo/:file{[\\w-]+\\.png}', sendLogo(site));
-  routes.get('/social/:picture{[\\w-]+\\.[\\w-]+\\.png}', sendSocialPicture(site));
+  routes.get('/logo/:file', sendLogo(site));
+  routes.get('/social/:picture', sendSocialPicture(site));
   routes.use(readChosenLanguage(site));
   routes.use(refuseOtherOrigins(site));
   routes.use(answerInTime(site));

@@ -60,7 +60,14 @@ test('sixty who ask for a new picture at once wait for one drawing; other words 
   expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(200));
   const [, text = '', code = ''] = /^\/social\/([^.]+)\.([^.]+)\.png$/.exec(path) ?? [];
   const other = Buffer.from(JSON.stringify([1, 'en', 'Handback', 'You have won', null])).toString('base64url');
-  for (const forged of [`${other}.${code}`, `${text}.AAAAAAAAAAAAAAAAAAAAAA`, `${text}.x`, 'x.x'])
+  for (const forged of [
+    `${other}.${code}`,
+    `${text}.AAAAAAAAAAAAAAAAAAAAAA`,
+    `${text}.x`,
+    `${text}.${code}.x`,
+    'x.x',
+    'x',
+  ])
     expect((await app.visitor().get(`/social/${forged}.png`)).status, forged).toBe(404);
 });
 

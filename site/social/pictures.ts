@@ -61,8 +61,8 @@ export function createSocialPictures({ keys, publicUrl }: { keys: Keys; publicUr
 }
 
 function open(name: string, keys: Keys): PictureContent | undefined {
-  const [text = '', code = ''] = name.split('.');
-  if (!keys.matches('social-picture', text, Buffer.from(code, 'base64url'))) return undefined;
+  const [text = '', code = '', ...more] = name.split('.');
+  if (more.length > 0 || !keys.matches('social-picture', text, Buffer.from(code, 'base64url'))) return undefined;
   const read = content.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   if (!read.success) return undefined;
   const [, language, brand, title, accent, kind] = read.data;
