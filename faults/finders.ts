@@ -19,7 +19,7 @@ export function sendFinders(urls: string[], path: string): Load {
       visitor.app.url = urls[attempt % urls.length] ?? '';
       if (!sees) {
         sees = (await answer(visitor, path)) === 200;
-        // Who answers more quickly is taken for a program.
+        // Finders read before they write.
         if (sees) await setTimeout(readingMs);
       }
       const status = sees ? await answer(visitor, path, { text }) : undefined;

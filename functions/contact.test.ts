@@ -2,17 +2,16 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { deleteOldContactRequests } from '../domain/contact/contact-requests.ts';
 import { type App, startApp } from '../test/app.ts';
-import { makeAdministrator, makeOwner, newEmail, passTime } from '../test/make.ts';
+import { makeAdministrator, makeOwner, newEmail } from '../test/make.ts';
 import type { Visitor } from '../test/visitor.ts';
 
 const operator = 'handback@localhost';
 const typed = { topic: 'data', text: 'Which data do you keep about me?', name: 'Kim' };
 
-/** Somebody who opened the page and read it. */
+/** Somebody who opened the page. */
 async function openPage(app: App, query = ''): Promise<Visitor> {
   const visitor = app.visitor();
   expect((await visitor.get(`/contact${query}`)).status).toBe(200);
-  passTime(10_000);
   return visitor;
 }
 
@@ -98,7 +97,6 @@ test('a German reads the page and gets the mail in German; the operator gets the
   const visitor = app.visitor();
   visitor.language = 'de';
   expect(await (await visitor.get('/contact')).text()).toContain('Worum geht es?');
-  passTime(10_000);
   const email = newEmail();
   await visitor.post('/contact', { ...typed, email });
   await app.mailbox.find(email, 'Ihre Nachricht ist angekommen');

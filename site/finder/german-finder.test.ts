@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
-import { makeConversation, makeItem, makeOwner, passTime } from '../../test/make.ts';
+import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
 import type { Visitor } from '../../test/visitor.ts';
 
 /** Somebody whose browser asks for German; what is read comes without tags. */
@@ -26,7 +26,6 @@ test('a German finder reads German from the tag to the answer, and the conversat
   const page = await words(finder.get(`/item/${hash}`));
   for (const text of ['Sie haben Blauer Rucksack gefunden. Danke!', 'Ich habe es abgegeben', 'Nachricht senden'])
     expect(page.text).toContain(text);
-  passTime(5_000);
   const nothing = await words(finder.post(`/item/${hash}`, { text: '' }));
   expect(nothing).toMatchObject({ status: 422 });
   expect(nothing.text).toContain('Tippen Sie auf eine der Antworten oder schreiben Sie ein paar Worte.');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type App, startApp } from '../app.ts';
-import { makeItem, makeOwner, passTime } from '../make.ts';
+import { makeItem, makeOwner } from '../make.ts';
 import { Visitor } from '../visitor.ts';
 
 const neighbour = (of: Visitor) => new Visitor(of.app, of.network);
@@ -18,7 +18,6 @@ test('120 reports about one’s own tag neither hold nor refuse a neighbour’s 
 
   const finder = neighbour(mallory);
   await finder.get(`/item/${backpack.hash}`);
-  passTime(5_000);
   expect((await finder.post(`/item/${backpack.hash}`, { text: 'It is with me' })).status).toBe(303);
   const { conversations } = await ada.call('listConversations', {});
   expect(conversations).toMatchObject([{ lastMessage: { text: 'It is with me', heldReason: null } }]);

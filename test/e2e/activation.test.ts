@@ -5,7 +5,7 @@ import { linkIn } from '../mailbox.ts';
 import { drawPicture, newEmail, password } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { cutOff, isKept, readDevice } from './offline-device.ts';
-import { choosePicture, fillSignUp, openAsFinder, ownerWithTag, runAdminCommand, signUp } from './people.ts';
+import { choosePicture, fillSignUp, ownerWithTag, runAdminCommand, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 test('somebody without an account types both codes once, signs up, and hears from a finder', async () => {
@@ -77,7 +77,7 @@ test('somebody without an account types both codes once, signs up, and hears fro
   expect(addresses.filter((address) => address.toLowerCase().includes(activationCode))).toEqual([]);
 
   const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
-  await openAsFinder(product, finder, `/item/${toItemHash(code)}`);
+  await finder.goto(`/item/${toItemHash(code)}`);
   await finder.getByText('You found House keys. Thank you!').waitFor();
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.waitForURL('**/conversation/*');

@@ -4,7 +4,7 @@ import { openMailbox } from '../mailbox.ts';
 import { appCode, drawPicture, password, signIn as signInAgain } from '../make.ts';
 import { keyRing, shopOpen } from '../shop.ts';
 import { failures, openWindow, phone, refusals, takeClock } from './browser.ts';
-import { grantAdministration, openAsFinder, ownerWithTag, runAdminCommand, signIn, signUp } from './people.ts';
+import { grantAdministration, ownerWithTag, runAdminCommand, signIn, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { startProduct } from './started-product.ts';
 
@@ -268,7 +268,7 @@ test('an administrator makes and prints tags, reads a reported conversation afte
   const owner = await openWindow(product.url, {}, refusals);
   const { person, path } = await ownerWithTag(product, owner);
   const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.getByRole('textbox', { name: 'Or write a message' }).fill('Pay, or I burn it.');
   await finder.getByRole('button', { name: 'Send message' }).click();
   await finder.waitForURL('**/conversation/*');

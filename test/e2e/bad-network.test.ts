@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { drawPicture } from '../make.ts';
 import { failures, openWindow, phone, refusals, takeClock } from './browser.ts';
-import { blockFinder, openAsFinder, ownerWithTag } from './people.ts';
+import { blockFinder, ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 const noSignal = 'No signal. We keep this and send it when you are back.';
@@ -11,7 +11,7 @@ test('a finder’s tap without a network is kept, also when the page was left, a
   const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone }, failures);
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.context().setOffline(true);
   await finder.getByRole('button', { name: 'I have it' }).click();
   const said = finder.getByText(noSignal);
@@ -33,7 +33,7 @@ test('without a network, “Delete all” and the forms for emails stay where th
   const product = await sharedProduct();
   const { path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone }, failures);
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
   const said = finder.getByText('No signal. Try again when you are back.');
@@ -66,7 +66,7 @@ test('words and a picture that waited for more than a day come back to be sent a
   const product = await sharedProduct();
   const { path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone }, failures, /status of 409/);
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.context().setOffline(true);
   await finder.getByLabel('Or write a message').fill('Under the bench.');
   await finder.getByRole('button', { name: 'Send message' }).click();
@@ -104,7 +104,7 @@ test('what is sent to a tag that was stopped meanwhile comes back in words, and 
   const product = await sharedProduct();
   const { person, path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone }, refusals);
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   const portal = { status: 200, contentType: 'text/html', body: 'Welcome to our network' };
   await finder.route(`**${path}`, (route) => route.fulfill(portal), { times: 1 });
   await finder.getByLabel('Or write a message').fill('Under the bench.');
@@ -121,7 +121,7 @@ test('what still waits on the phone goes with “Delete all”, also when its an
   const product = await sharedProduct();
   const { person, path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone }, failures, /status of 429/);
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
   const link = finder.url();
@@ -159,7 +159,7 @@ test('an answer that is lost is not said to be no signal, and a form for emails 
   const product = await sharedProduct();
   const { path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone }, failures, /status of 422/);
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
   await finder.getByText('Send this link to yourself by email').click();
@@ -206,7 +206,7 @@ test('an answer that is lost on the way back does not send a finder’s words tw
   const product = await sharedProduct();
   const { path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone }, failures);
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.route(`**${path}`, async (route) => {
     await route.fetch({ maxRedirects: 0 });
     await route.abort();
@@ -273,7 +273,7 @@ test('a network that says nothing is no signal: the words are sent again, once',
   const { path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone }, failures);
   await takeClock(finder);
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.route(`**${path}`, () => {});
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.getByText('Sending …').waitFor();
@@ -289,7 +289,7 @@ test('what is sent on two open pages of one tag without a network, also twice on
   const product = await sharedProduct();
   const { path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone }, failures, /status of 503/);
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   const other = await finder.context().newPage();
   await other.goto(path);
   await finder.context().setOffline(true);
@@ -324,7 +324,7 @@ test('an answer to the finder, and a block, change the page that is open, what i
   const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { permissions: ['clipboard-read', 'clipboard-write'] });
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.getByRole('button', { name: 'I saw it here' }).click();
   await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
   await finder.getByRole('button', { name: 'Copy link' }).click();

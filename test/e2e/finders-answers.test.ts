@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { drawPicture } from '../make.ts';
 import { failures, openWindow, phone } from './browser.ts';
-import { openAsFinder, ownerWithTag } from './people.ts';
+import { ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 const berlin = { latitude: 52.5200066, longitude: 13.404954 };
@@ -21,7 +21,7 @@ test('without scripts, a finder taps, says where the thing is, sends a picture, 
   const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.getByRole('button', { name: 'I handed it in' }).click();
   await finder.getByRole('heading', { name: 'Where did you hand it in?' }).waitFor();
   await finder.getByLabel('Place').fill('Lost property office');
@@ -54,7 +54,7 @@ test('what an owner taps without network reaches the finder’s open page in the
   const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product, await openWindow(product.url, {}, failures));
   const finder = await openWindow(product.url, { viewport: phone, locale: 'ar' }, failures);
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.getByRole('button', { name: 'إنه معي' }).click();
   await finder.getByText('أين يمكن للمالك استلامه؟').waitFor();
 
@@ -84,7 +84,7 @@ test('an owner proposes no meeting in the past; one to come reaches the finder',
   const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone });
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
   await owner.goto('/inbox');
@@ -111,7 +111,7 @@ test('a place is given in words when the device may not say it; place and two pi
   const { owner, path } = await ownerWithTag(product);
   const device = { viewport: phone, geolocation: berlin };
   const finder = await openWindow(product.url, device, failures, /status of (422|503)/);
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.getByRole('button', { name: 'I saw it here' }).click();
   await finder.getByRole('heading', { name: 'Where did you see it?' }).waitFor();
   const conversation = finder.url();
@@ -203,7 +203,7 @@ test('with scripts, a message that the limits hold goes through by work beside t
   const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone });
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.waitForURL('**/conversation/*');
   await finder.evaluate(async () => {

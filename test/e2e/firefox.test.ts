@@ -2,7 +2,6 @@ import { type Browser, launch, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { linkIn } from '../mailbox.ts';
 import { newEmail, password } from '../make.ts';
-import { finderCookie } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 let firefox: Browser;
@@ -38,7 +37,6 @@ test('C-1.01 C-1.02 in Firefox: from signing up to the finder’s message and th
   await owner.goto(`${product.url}/about`);
 
   const finder = await openWindow();
-  await finder.browserContext().setCookie({ ...(await finderCookie(product)), domain: 'localhost' });
   await finder.goto(product.url + path);
   await see(finder, 'You found Blue backpack. Thank you!');
   await press(finder, 'I have it');

@@ -4,7 +4,6 @@ import { newSendingKey } from '../../browser/sending-key.ts';
 import { unsentStore } from '../../browser/unsent.ts';
 import { inboxPath, itemPath, newItemPath, threadPath } from '../../paths/paths.ts';
 import { makeItem, type Person } from '../make.ts';
-import { finderCookie } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
@@ -23,8 +22,7 @@ test('the finder’s page that is looked at hears the answer while earlier tabs 
   const product = await sharedProduct();
   const owner = await product.owner();
   const tag = product.url + itemPath((await makeItem(owner)).hash);
-  const { name, value } = await finderCookie(product);
-  const context = await openContext(product, [[name, value]]);
+  const context = await openContext(product, []);
   const first = await openTab(context, tag);
   await Promise.all([first.page.waitForNavigation(), press(first.page, 'I have it')]);
   const scanned = await openTab(context, tag);
@@ -59,8 +57,6 @@ test('an answer whose tab is stopped while it sends it is sent by the tab that i
   const owner = await product.owner();
   const path = itemPath((await makeItem(owner)).hash);
   const finder = product.visitor();
-  const { name, value } = await finderCookie(product);
-  finder.cookies.set(name, value);
   await finder.get(path);
   const link = (await finder.post(path, { text: 'I have it here' })).headers.get('location') ?? '';
   const context = await openContext(product, owner.cookies);

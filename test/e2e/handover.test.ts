@@ -4,7 +4,7 @@ import { linkIn } from '../mailbox.ts';
 import { newEmail } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { isKept, readDevice } from './offline-device.ts';
-import { giveCookies, openAsFinder, ownerWithTag, signUp, signUpOnTheWay } from './people.ts';
+import { giveCookies, ownerWithTag, signUp, signUpOnTheWay } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { expectAllIn } from './shown-texts.ts';
 
@@ -13,7 +13,7 @@ test('an owner hands an item over by a code; it leaves their screen and device a
   const { owner, path } = await ownerWithTag(product);
   const id = fromItemHash(path.split('/').at(-1) ?? '');
   const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.getByLabel('Or write a message').fill('It lies at the lake.');
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.getByText('What happens next').waitFor();

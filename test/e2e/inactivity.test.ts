@@ -8,7 +8,7 @@ import { createTestLog } from '../log.ts';
 import { password } from '../make.ts';
 import { openWindow, takeClock } from './browser.ts';
 import { readDevice } from './offline-device.ts';
-import { addTag, openAsFinder, signIn, signUp } from './people.ts';
+import { addTag, signIn, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
@@ -234,7 +234,7 @@ test('C-4.10 what was typed and not sent waits for the next sign-in', async () =
   const { page: owner, email } = await signedInAt(product, '/items');
   const path = await addTag(owner);
   const finder = await openWindow(product.url);
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.waitForURL('**/conversation/*');
   await owner.goto('/inbox');

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
 import { adminBrandPath, itemPath, tagPath } from '../../paths/paths.ts';
 import { openWindow, phone } from './browser.ts';
-import { addTag, grantAdministration, openAsFinder, ownerWithTag, signUpByForm } from './people.ts';
+import { addTag, grantAdministration, ownerWithTag, signUpByForm } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
@@ -41,7 +41,7 @@ test('C-1.01 C-1.02 from signing up to the finder’s message, read at once, and
   expect(await badge.isVisible()).toBe(false);
 
   const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
-  await openAsFinder(product, finder, new URL(printed).pathname);
+  await finder.goto(new URL(printed).pathname);
   for (const words of ['You found Blue backpack. Thank you!', 'It has my passport in it.']) {
     await finder.getByText(words).waitFor();
   }
@@ -78,7 +78,7 @@ test('with scripts, the finder’s page shows the answer by itself and keeps wha
   const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone });
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.waitForURL('**/conversation/*');
   await finder.getByLabel('Write to the owner').fill('By the way');
@@ -110,7 +110,7 @@ test('the owner’s answer is seen once somebody can see the finder’s page', a
   const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone });
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.waitForURL('**/conversation/*');
   const turn = (state: 'visible' | 'hidden') =>
@@ -136,7 +136,7 @@ test('a double tap, and going back and sending again, is one message', async () 
   const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   // Its second tap breaks off the way of the first to the page.
   const sent = finder.getByRole('heading', { name: 'Sent. Thank you!' });
   await finder.getByRole('button', { name: 'I saw it here' }).dblclick();
@@ -155,7 +155,7 @@ test('words typed on a network that fails are still there afterwards', async () 
   const product = await sharedProduct();
   const { path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone });
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.getByLabel('Or write a message').fill('It hangs on the fence of the school');
   await finder.getByLabel('Your name (optional)').fill('Kim');
   await finder.reload();
@@ -170,7 +170,7 @@ test('a message without words is asked for them on the page, without a request, 
   const product = await sharedProduct();
   const { path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone });
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   const posts: string[] = [];
   finder.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
   await finder.getByLabel('Or write a message').fill('  \n ');
@@ -212,7 +212,7 @@ test('Enter in the name field sends the words, not a ready answer', async () => 
   const product = await sharedProduct();
   const { path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.getByLabel('Or write a message').fill('Only words');
   await finder.getByLabel('Your name (optional)').press('Enter');
   await finder.waitForURL('**/conversation/*');

@@ -3,7 +3,7 @@ import { itemPath } from '../../paths/paths.ts';
 import { makeItem, password } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { cutOff, ownerInConversation } from './offline-device.ts';
-import { blockFinder, openAsFinder, ownerWithTag } from './people.ts';
+import { blockFinder, ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { expectAllIn } from './shown-texts.ts';
 import { startProduct } from './started-product.ts';
@@ -121,7 +121,7 @@ test('a German owner signs in, adds an item, reads and answers, and meets no Eng
   await owner.getByText('Noch keine Nachrichten').waitFor();
   await expectGerman();
   const finder = await openWindow(product.url, { locale: 'de-DE' });
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.getByLabel('Oder schreiben Sie eine Nachricht').fill('Im Zug nach Köln.');
   await finder.getByLabel('Ihr Name (freiwillig)').fill('Kim');
   await finder.getByRole('button', { name: 'Ich habe es abgegeben' }).click();
@@ -158,7 +158,7 @@ test('a finder who reads Arabic writes, and gets the answer, on pages drawn from
     /^(Blue backpack|It has my passport in it\.|I come\.|عند البوابة\.|Handback|http:.*|(© )?localhost:\d+|[0-9a-z]{4}|· مقروءة|· أُرسلت)$/,
     /^[\u200f\d٠-٩/]+، .*$/,
   ];
-  await openAsFinder(product, finder, itemPath(hash));
+  await finder.goto(itemPath(hash));
   const html = finder.locator('html');
   expect([await html.getAttribute('lang'), await html.getAttribute('dir')]).toEqual(['ar', 'rtl']);
   await expectAllIn('ar', finder, hers);

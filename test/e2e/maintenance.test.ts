@@ -8,7 +8,7 @@ import { type Administrator, makeItem, newEmail, type Person, password } from '.
 import { keyRing, shopOpen } from '../shop.ts';
 import { documentsOf, openWindow, phone, refusals } from './browser.ts';
 import { freePort } from './free-port.ts';
-import { giveCookies, grantAdministration, openAsFinder, proveHere, runAdminCommand } from './people.ts';
+import { giveCookies, grantAdministration, proveHere, runAdminCommand } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { type Product, type ProductOptions, startProduct } from './started-product.ts';
 
@@ -327,7 +327,7 @@ test('a finder without scripts who sends during maintenance gets everything back
   const { product, admin } = await outThere();
   const item = await makeItem(admin);
   const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone }, complaints);
-  await openAsFinder(product, finder, `/item/${item.hash}`);
+  await finder.goto(`/item/${item.hash}`);
   await finder.getByLabel('Or write a message').fill('It hangs on the fence');
   await admin.call('setMaintenance', { enabled: true, message });
   await finder.getByRole('button', { name: 'I have it' }).click();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { password } from '../make.ts';
 import { newSubscription } from '../push-service.ts';
 import { openWindow, phone, startWholeBrowser } from './browser.ts';
-import { openAsFinder, ownerWithTag, signUp } from './people.ts';
+import { ownerWithTag, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 const patiently = { timeout: 20_000 };
@@ -60,7 +60,7 @@ test('the event of a tap on a notification closes it and leads the open page int
   const { owner, email, path } = await ownerWithTag(product);
   await owner.context().grantPermissions(['notifications']);
   const finder = await openWindow(product.url, { viewport: phone });
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.waitForURL('**/conversation/*');
   await owner.goto('/inbox');
@@ -93,7 +93,7 @@ test('in Arabic, a finder answers, has this phone tell of replies by its button 
   const device = { viewport: phone, locale: 'ar', permissions: ['notifications'] };
   const finder = await openWindow(product.url, device);
   await fakePushService(finder);
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   expect(await finder.locator('html').getAttribute('dir')).toBe('rtl');
   await expectGoodPage(finder);
   await finder.getByRole('button', { name: 'إنه معي' }).click();
@@ -141,7 +141,7 @@ test('a phone that has a subscription of an earlier key of the installation gets
       return subscribe.call(this, options);
     };
   });
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.waitForURL('**/conversation/*');
   await askForNoticesOnPhone(finder);
@@ -152,7 +152,7 @@ test('a phone that tells of replies no more, because the finder deleted their wo
   const { path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone, permissions: ['notifications'] });
   await fakePushService(finder);
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.waitForURL('**/conversation/*');
   await askForNoticesOnPhone(finder);

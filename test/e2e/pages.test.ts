@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { languages } from '../../language/languages.ts';
 import { password } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
-import { addTag, grantAdministration, openAsFinder, ownerWithTag, proveHere, signUp } from './people.ts';
+import { addTag, grantAdministration, ownerWithTag, proveHere, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 /** In the dark only the colours differ. */
@@ -28,7 +28,7 @@ test('every page is readable by everyone: WCAG 2.2 AA, light and dark, down to 3
   const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product);
   const finder = await openWindow(product.url);
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.waitForURL('**/conversation/*');
   await owner.goto('/inbox');

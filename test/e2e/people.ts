@@ -1,10 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { BrowserContext, Page } from 'playwright-core';
-import { vi } from 'vitest';
-import { cookieNames } from '../../server/http/cookies.ts';
-import { deriveKeys, loadSecret } from '../../server/secret.ts';
-import { createFormCookies } from '../../site/http/form-cookie.ts';
 import { linkIn } from '../mailbox.ts';
 import { type Administrator, makeItem, newEmail, type Person, password, proveNewFactor } from '../make.ts';
 import { openWindow } from './browser.ts';
@@ -102,21 +98,6 @@ export async function blockFinder(page: Page, verb = 'Block'): Promise<void> {
   await page.locator('main summary').click();
   await page.getByRole('button', { name: verb }).click();
   await page.getByRole('dialog').getByRole('button', { name: verb }).click();
-}
-
-/** A finder who has had the page open for a minute: what is sent within a second is held. */
-export async function openAsFinder(product: Product, page: Page, path: string): Promise<void> {
-  const { name, value } = await finderCookie(product);
-  await giveCookies(page.context(), product, [[name, value]]);
-  await page.goto(path);
-}
-
-export async function finderCookie({ url, dataDir }: Product): Promise<{ name: string; value: string }> {
-  const { mint } = createFormCookies(deriveKeys(await loadSecret(dataDir)));
-  vi.setSystemTime(Date.now() - 60_000);
-  const value = mint();
-  vi.useRealTimers();
-  return { name: cookieNames(url).form, value };
 }
 
 /** The browser has these cookies of the product, and has them still when it is started again. */

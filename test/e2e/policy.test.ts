@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { appPages } from '../../paths/app-pages.ts';
 import { complaints, openWindow, refusals } from './browser.ts';
-import { grantAdministration, openAsFinder, ownerWithTag } from './people.ts';
+import { grantAdministration, ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 test('no page of either face, and no file opened as one, does what its policy forbids', async () => {
@@ -12,7 +12,7 @@ test('no page of either face, and no file opened as one, does what its policy fo
   const { owner, person, path } = await ownerWithTag(product);
   await grantAdministration(product, person);
   const finder = await openWindow(product.url, {}, refusals);
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.waitForURL('**/conversation/*');
   const conversation = new URL(finder.url()).pathname;

@@ -4,7 +4,7 @@ import { linkIn } from '../mailbox.ts';
 import { newEmail, shareItem } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { cutOff, isKept, readDevice, said } from './offline-device.ts';
-import { giveCookies, openAsFinder, ownerWithTag, signUp, signUpOnTheWay } from './people.ts';
+import { giveCookies, ownerWithTag, signUp, signUpOnTheWay } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { expectAllIn } from './shown-texts.ts';
 
@@ -35,7 +35,7 @@ test('an owner shares an item by a code; both read the finder at once and answer
   await owner.getByText('No messages yet').waitFor();
 
   const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
-  await openAsFinder(product, finder, path);
+  await finder.goto(path);
   await finder.getByLabel('Or write a message').fill('It lies at the lake.');
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.getByText('What happens next').waitFor();

@@ -16,7 +16,7 @@ import { newEmail, password } from '../make.ts';
 import { keyRing, shopOpen } from '../shop.ts';
 import { failures, openWindow, phone, refusals, takeClock } from './browser.ts';
 import { misfits } from './misfits.ts';
-import { grantAdministration, openAsFinder, signUp } from './people.ts';
+import { grantAdministration, signUp } from './people.ts';
 import { startProduct } from './started-product.ts';
 
 test('C-1.01 from the shelf to a finder’s message: bought without scripts, paid, packed, sent, activated with the slip, scanned, answered', async () => {
@@ -71,7 +71,7 @@ test('C-1.01 from the shelf to a finder’s message: bought without scripts, pai
   const key = crypto.randomUUID();
   await owner.call('activateTag', { code, activationCode, key, name: 'House keys', category: 'keys' });
   const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
-  await openAsFinder(product, finder, itemPath(toItemHash(code)));
+  await finder.goto(itemPath(toItemHash(code)));
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.waitForURL('**/conversation/*');
   expect((await owner.call('listConversations', {})).conversations).toMatchObject([{ item: { name: 'House keys' } }]);
