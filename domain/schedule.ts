@@ -124,12 +124,12 @@ export async function runDueJobs(installation: Installation, isStopped = () => f
   }
 }
 
-/** By a wrong clock only what tells people of messages goes on. */
+/** By a wrong clock only what tells people of messages goes on. A clock that was ahead and came back holds nothing up. */
 async function claim({ name, everyMinutes }: Job, { db }: Installation): Promise<boolean> {
   const { rows } = await sql`
     insert into scheduled_jobs (name, begun_at) select ${name}, now() where ${everyMinutes === 0} or ${timesAreRight}
     on conflict (name) do update set begun_at = now()
-    where scheduled_jobs.begun_at <= now() - make_interval(mins => ${everyMinutes})
+    where scheduled_jobs.begun_at not between now() - make_interval(mins => ${everyMinutes}) and now() + interval '1 hour'
     returning name`.execute(db);
   return rows.length > 0;
 }

@@ -17,7 +17,6 @@ export const timesAreRight = sql<boolean>`not exists (select from settings where
 
 /**
  * Remembers from when until when a clock was before this release. Once it is right, moves the times of then to now: they would count as old.
- * The same for a clock that was ahead and has come back: nothing would happen until then.
  */
 export async function mendTimes(db: Database, log: Log): Promise<void> {
   const wrong = await findWrongClock(db);
@@ -25,19 +24,10 @@ export async function mendTimes(db: Database, log: Log): Promise<void> {
   const rows = await db.transaction().execute(async (trx) => {
     const stored = await trx.deleteFrom('settings').where('key', '=', key).returning('value').executeTakeFirst();
     let count = 0;
-    for (const period of [...((stored?.value ?? []) as Period[]), ...(await readAhead(trx))])
-      count += await moveTimes(trx, period);
+    for (const period of (stored?.value ?? []) as Period[]) count += await moveTimes(trx, period);
     return count;
   });
   if (rows > 0) log.warn({ rows }, 'the clock is right again: times that it wrote while it was wrong are moved to now');
-}
-
-/** From an hour on, until the last look by the clock that was ahead. */
-async function readAhead(trx: Executor): Promise<Period[]> {
-  const { rows } = await sql<{ first: Date; last: Date }>`
-    select now() + interval '1 hour' as first, max(begun_at) as last from scheduled_jobs
-    having max(begun_at) > now() + interval '1 hour'`.execute(trx);
-  return rows.map(({ first, last }) => ({ first: first.getTime(), last: last.getTime() }));
 }
 
 /** In milliseconds, by the wrong clock. */

@@ -81,7 +81,8 @@ test('a mail that quotes what resembles a known scam warns of it, in both of its
     expect(part).toContain('Vorsicht: Betrüger verlangen Geld im Voraus');
   }
   const other = await begin(app);
-  await app.visitor().post(`/item/${other.hash}`, { text: 'I send it when you have paid 50 euros first' });
+  const words = { text: 'I send it when you have paid 50 euros first', website: 'filled in by a program' };
+  await app.visitor().post(`/item/${other.hash}`, words);
   expect((await newMessage(app, other.owner)).text).not.toContain('Careful');
 });
 
@@ -90,7 +91,7 @@ test('without the operator’s consent, to an unconfirmed address, and of a mess
   await silent.report({ text: 'At the station' });
 
   const held = await begin();
-  await held.app.visitor().post(`/item/${held.hash}`, { text: 'At the station' });
+  await held.app.visitor().post(`/item/${held.hash}`, { text: 'At the station', website: 'filled in by a program' });
 
   const unconfirmed = await begin(held.app);
   const before = { emailVerified: false, createdAt: new Date('2023-03-01T12:00:00Z') };
@@ -102,6 +103,12 @@ test('without the operator’s consent, to an unconfirmed address, and of a mess
     expect(`${mail.text}${mail.html}`).not.toContain('station');
     expect(mail.text).toContain(`“${item}”`);
   }
+});
+
+test('without a form cookie the first message of a network is quoted like any other', async () => {
+  const { app, owner, hash } = await begin();
+  await app.visitor().post(`/item/${hash}`, { text: 'At the station' });
+  expect((await newMessage(app, owner)).text).toContain('“At the station”');
 });
 
 async function begin(given?: App) {

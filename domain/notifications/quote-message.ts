@@ -1,5 +1,6 @@
 import type { Words } from '../../language/words.ts';
 import type { Message } from '../messages/contract/schema.ts';
+import { isPossiblyAutomatic } from '../messages/possibly-automatic.ts';
 import { scamInMessage } from '../messages/scam-signs.ts';
 import { isFreeOfAddresses, phoneDigits } from '../settings/contract/person-name.ts';
 import { isolated } from './mail-language.ts';
@@ -37,10 +38,10 @@ type Said = Pick<Message, 'answer' | 'text' | 'heldReason' | 'details' | 'pictur
 /**
  * What a finder said, for a mail: the ready answer, the first 200 characters and the place, on one line each. A position and a picture are
  * named and not shown: a mail is read by more programs than a page. Mail programs make links of what looks
- * like one, and strangers use that: addresses and long numbers are left out. Empty for a held message, which a program may have sent.
+ * like one, and strangers use that: addresses and long numbers are left out. Empty for one that a program may have sent.
  */
 export function quoteMessage({ answer, text, heldReason, details, pictureId }: Said, t: Words): string {
-  if (heldReason) return '';
+  if (isPossiblyAutomatic(heldReason)) return '';
   const typed = [text, details?.place, details?.openingHours, details?.reference];
   const said = [answer ? t(`answer.${answer}`) : '', ...typed.map((words) => shorten(withoutAddresses(words ?? '')))];
   return [

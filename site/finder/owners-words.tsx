@@ -32,7 +32,7 @@ export function FirstFacts({ t, facts: { urgentCare, temperament, reward } }: Fa
     <>
       {(care || mood) && (
         <Care>
-          {mood} {care}
+          {mood && care ? <span className="found-mood">{mood}</span> : mood} {care}
         </Care>
       )}
       {reward && <Reward>{t.rich('item.reward', { text: reward })}</Reward>}
