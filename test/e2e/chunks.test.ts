@@ -53,8 +53,11 @@ test('Back leads away from a page whose script is on its way, and its arrival ch
     await arrival;
     await route.continue();
   });
+  const asked = page.waitForRequest(profileScript);
   const answered = page.waitForResponse(profileScript);
   await page.getByRole('link', { name: 'Profile' }).click();
+  // The address changes first. Back before the page's script is asked for would leave nothing on its way.
+  await asked;
   await page.waitForURL('**/profile');
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('My Items');
   await page.goBack();

@@ -100,6 +100,8 @@ test('the first items stand where the app draws them, below the search of many a
     await page.goto('/items', { waitUntil: 'commit' });
     if (started) release();
     if (started) await page.locator('#app[data-started]').waitFor();
+    // A place measured before the style sheet has come is one that nobody sees.
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     const box = await page.getByRole('heading', { name: 'Drum' }).boundingBox();
     release();
     await page.locator('#app[data-started]').waitFor();
