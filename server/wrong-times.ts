@@ -21,6 +21,7 @@ export const timesAreRight = sql<boolean>`not exists (select from settings where
 export async function mendTimes(db: Database, log: Log): Promise<void> {
   const wrong = await findWrongClock(db);
   if (wrong) return remember(db, wrong.shows.getTime());
+  if (!(await db.selectFrom('settings').select('key').where('key', '=', key).executeTakeFirst())) return;
   const rows = await db.transaction().execute(async (trx) => {
     const stored = await trx.deleteFrom('settings').where('key', '=', key).returning('value').executeTakeFirst();
     let count = 0;
@@ -70,18 +71,18 @@ async function moveTimes(trx: Executor, { first, last }: Period): Promise<number
     group by relname`.execute(trx);
   let count = 0;
   for (const { name, columns } of tables) {
-    const times = columns.map((column) => ({ time: sql.ref(column), planned: isPlanned.test(column) }));
-    const moved = times.map(({ time, planned }) => {
-      const isMoved = planned
+    const isOfThen = (column: string) => sql`${sql.ref(column)} between ${from} and ${to}`;
+    const wrong = columns.filter((column) => !isPlanned.test(column)).map(isOfThen);
+    if (wrong.length === 0) continue;
+    const moved = columns.map((column) => {
+      const time = sql.ref(column);
+      const isMoved = isPlanned.test(column)
         ? sql`${time} between ${from} and ${to} + ${mostAhead} and not ${mayBePlanned(time)}`
-        : sql`${time} between ${from} and ${to}`;
+        : isOfThen(column);
       return sql`${time} = case when ${isMoved} then ${time} + (now() - ${to}) else ${time} end`;
     });
-    const isWrong = times.map(({ time, planned }) =>
-      planned ? sql`${time} > now() + ${mostAhead}` : sql`${time} between ${from} and ${to}`,
-    );
     const { numAffectedRows = 0n } = await sql`
-      update ${sql.table(name)} set ${sql.join(moved)} where ${sql.join(isWrong, sql` or `)}`.execute(trx);
+      update ${sql.table(name)} set ${sql.join(moved)} where ${sql.join(wrong, sql` or `)}`.execute(trx);
     count += Number(numAffectedRows);
   }
   return count;
