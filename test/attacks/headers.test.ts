@@ -23,7 +23,8 @@ const json = { 'content-type': 'application/json' };
 
 test('every kind of answer says that nobody may frame it, embed it elsewhere or guess its type', async () => {
   const app = await startApp({ publicUrl: 'https://tags.example' });
-  app.expectLogError(/a (page|function) failed/);
+  // The live stream of the owner may count once more when the table is gone.
+  app.expectLogError(/a (page|function) failed|could not count unread messages/);
   const owner = await makeOwner(app);
   const { hash } = await makeItem(owner);
   const { path, finder } = await makeConversation(app, await makeItem(owner));
