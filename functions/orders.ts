@@ -2,12 +2,15 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { emailAddress } from '../domain/accounts/contract/schema.ts';
 import { pageRequest } from '../domain/lists/contract/schema.ts';
-import { addressFieldsOf, problemsOf, withPostalCode } from '../domain/shop/addresses.ts';
+import { addressFieldsOf, postalCodeOf, problemsOf, withPostalCode } from '../domain/shop/addresses.ts';
 import * as cardPayments from '../domain/shop/card-payments.ts';
+import { nameOfCountry } from '../domain/shop/contract/country-name.ts';
 import { countriesOf } from '../domain/shop/contract/delivery.ts';
+import { destinationOf, isExport } from '../domain/shop/contract/destination.ts';
 import { formatMoney } from '../domain/shop/contract/money.ts';
 import {
   addressField,
+  maxAddressLine,
   maxLines,
   newOrder,
   orderLine,
@@ -15,7 +18,7 @@ import {
   ownOrderPage,
   placedOrder,
 } from '../domain/shop/contract/order.ts';
-import { conditionsOf, isExport, pricesOf } from '../domain/shop/contract/prices.ts';
+import { conditionsOf, pricesOf } from '../domain/shop/contract/prices.ts';
 import { shopSettings } from '../domain/shop/contract/shop-settings.ts';
 import { drawInvoice } from '../domain/shop/draw-invoice.ts';
 import { readInvoice } from '../domain/shop/invoices.ts';
@@ -25,6 +28,7 @@ import { type Change, findRepeated, type Placed, placeOrder } from '../domain/sh
 import { findPlacedOrder, listOwnOrders, viewOfOrder } from '../domain/shop/read-order.ts';
 import { readShopSettings } from '../domain/shop/shop-settings.ts';
 import { withdrawOrder } from '../domain/shop/withdraw.ts';
+import { wordsIn } from '../language/languages.ts';
 import type { MessageDescriptor } from '../language/words.ts';
 import { invoicePath, stripeWebhookPath } from '../paths/paths.ts';
 import { limitConcurrency, TooBusy } from '../server/concurrency.ts';
@@ -72,9 +76,10 @@ export const orderFunctions = [
     access: 'anyone',
     countsItself: true,
     summary:
-      'What an order of these goods costs in a country that the shop delivers to, the first one unless it is named, and the fields of an address there.',
+      'What an order of these goods costs in a country that the shop delivers to, the first one unless it is named, and the fields of an address there. The postal code tells territories with rules of their own.',
     input: z.object({
       country: z.string().max(2).optional(),
+      zip: z.string().max(maxAddressLine).optional(),
       lines: z.array(orderLine.pick({ quantity: true, unitMinor: true })).max(maxLines),
     }),
     output: z.discriminatedUnion('open', [
@@ -104,18 +109,20 @@ export const orderFunctions = [
         }),
       }),
     ]),
-    run: async (_caller, { lines, country: asked }, installation) => {
+    run: async (_caller, { lines, country: asked, zip = '' }, installation) => {
       const settings = await readShopSettings(installation);
       const countries = countriesOf(settings);
       const country = countries.find((each) => each === asked) ?? countries[0] ?? '';
-      const prices = pricesOf(lines, country, settings);
+      const found = destinationOf({ country, zip: postalCodeOf({ country, zip }) ?? zip }, settings);
+      const destination = typeof found === 'string' ? found : country;
+      const prices = pricesOf(lines, destination, settings);
       if (!settings.open || !prices) return { open: false as const };
       const { currency, taxScheme, unpaidDays, reviewMails } = settings;
       const fields = addressFieldsOf(country);
       const byCard = installation.payments?.canTake(prices.totalMinor, currency) ?? false;
       const offered = { currency, taxScheme, unpaidDays, reviewMails, byCard, countries, country, fields, prices };
-      const conditions = conditionsOf(country, prices, settings);
-      return { open: true as const, ...offered, isExport: isExport(country, settings), conditions };
+      const conditions = conditionsOf(destination, prices, settings);
+      return { open: true as const, ...offered, isExport: isExport(destination, settings), conditions };
     },
   }),
 
@@ -126,8 +133,10 @@ export const orderFunctions = [
     summary: 'Says what is wrong with the address and the email of an order, as `placeOrder` does, and orders nothing.',
     input: newOrder.pick({ email: true, address: true }),
     output: done,
-    run: async (_caller, buyer) => {
-      const fields = wrongIn(buyer);
+    run: async ({ language }, buyer, installation) => {
+      const destination = destinationOf(withPostalCode(buyer.address), await readShopSettings(installation));
+      const isRefused = typeof destination !== 'string';
+      const fields = { ...(isRefused && noDeliveryTo(destination.code, language)), ...wrongIn(buyer) };
       return Object.keys(fields).length > 0 ? wrongFields(fields, 'bad-input') : {};
     },
   }),
@@ -270,6 +279,11 @@ const manyOrders = {
   withdrawn: 'checkoutPage.manyWithdrawn',
 } as const;
 
+function noDeliveryTo(territory: string, language: string): Record<string, Message> {
+  const name = nameOfCountry(territory, wordsIn(language));
+  return { 'address.zip': { key: 'checkoutPage.noDeliveryToTerritory', params: { territory: name } } };
+}
+
 type NotPlaced = Exclude<Placed, { state: 'placed' }>;
 
 function whyNotPlaced(placed: NotPlaced, language: string): Refusal {
@@ -280,6 +294,8 @@ function whyNotPlaced(placed: NotPlaced, language: string): Refusal {
       const said: Message = { key: 'checkoutPage.orderedBefore', params: { number: String(placed.number) } };
       return refuse('aborted', said, 'ordered-before');
     }
+    case 'no-delivery-to-territory':
+      return wrongFields(noDeliveryTo(placed.territory, language), 'no-delivery');
     case 'no-delivery':
       return wrongFields({ 'address.country': { key: 'checkoutPage.noDelivery' } }, 'no-delivery');
     case 'too-much':

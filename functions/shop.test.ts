@@ -177,14 +177,29 @@ test('a change of the shop or of a product that was typed over an older state is
   await admin.call('changeProduct', { id, priceMinor: 700, seen: before });
 });
 
-test('an IBAN with a wrong digit, a currency, a country, an amount and a rate that are none are refused beside their fields, with words of their own', async () => {
+test('an IBAN with a wrong digit, a currency, a country, an amount, a rate and an email address that are none, days that end before they begin and a country in two lines are refused beside their fields, with words of their own', async () => {
   const { admin } = await startShop();
   const [zone] = shopOpen.delivery ?? [];
   for (const [field, change] of [
     ['bank.iban', { bank: { ...shopOpen.bank, iban: 'DE89370400440532013001' } }],
     ['bank.bic', { bank: { ...shopOpen.bank, bic: 'X' } }],
     ['currency', { currency: 'EUX' }],
-    ['delivery.0.countries.0', { delivery: [{ ...zone, countries: ['XX'] }] }],
+    ...['XX', 'EU', 'UK', 'D'].map(
+      (none) => ['delivery.0.countries.0', { delivery: [{ ...zone, countries: [none] }] }] as const,
+    ),
+    ['delivery.1.countries.1', { delivery: [zone, { ...zone, countries: ['FR', 'AT'] }] }],
+    ['delivery.0.countries.1', { delivery: [{ ...zone, countries: ['DE', 'DE'] }] }],
+    [
+      'delivery.1.days.1',
+      {
+        delivery: [
+          { ...zone, countries: ['FR'] },
+          { ...zone, days: [9, 2] },
+        ],
+      },
+    ],
+    ['seller.email', { seller: { ...shopOpen.seller, email: 'shop(at)example.com' } }],
+    ['seller.country', { seller: { ...shopOpen.seller, country: 'XX' } }],
     ['delivery.0.priceMinor', { delivery: [{ ...zone, priceMinor: null }] }],
     ['delivery.0.days.1', { delivery: [{ ...zone, days: [1, 100] }] }],
     ['taxRates.DE', { taxRates: { DE: 19.5 } }],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { next } from '../domain/lists/contract/schema.ts';
 import { maxStock, newProduct, product, productDetails } from '../domain/shop/contract/product.ts';
 import { productsRequest } from '../domain/shop/contract/product-table.ts';
-import { shopSettings } from '../domain/shop/contract/shop-settings.ts';
+import { shopSettings, typedShopSettings } from '../domain/shop/contract/shop-settings.ts';
 import * as forSale from '../domain/shop/for-sale.ts';
 import { listProducts } from '../domain/shop/list-products.ts';
 import * as products from '../domain/shop/products.ts';
@@ -28,12 +28,13 @@ export const shopFunctions = [
     name: 'changeShopSettings',
     access: 'admin',
     summary:
-      'Changes settings of the shop; what is left out stays. It opens only with a seller, a bank account and delivery. Refused when one of them is not as it was `seen` any more.',
-    input: shopSettings.partial().extend({ seen: shopSettings.partial().optional() }),
+      'Changes settings of the shop; what is left out stays. It opens only with a seller, a bank account and delivery; with rates by destination each country of delivery has one, or is outside the tax area. Refused when one of them is not as it was `seen` any more.',
+    input: typedShopSettings.partial().extend({ seen: shopSettings.partial().optional() }),
     output: shopSettings,
     run: async ({ user }, input, installation) => {
       const changed = await shop.changeShopSettings(user, given(input), installation);
       if (changed === 'changed-meanwhile') return changedMeanwhile();
+      if ('untaxed' in changed) return notTaxed(changed.untaxed);
       return 'missing' in changed ? notOpened(changed.missing) : changed;
     },
   }),
@@ -155,4 +156,10 @@ function notOpened(missing: string[]): Refusal {
   const needed: Message = { key: 'shopPage.needed' };
   const fields = Object.fromEntries(missing.map((field) => [field, needed]));
   return new Refusal('invalid-argument', message, { fields, reason: 'shop-incomplete' });
+}
+
+function notTaxed(countries: string[]): Refusal {
+  const message: Message = { key: 'shopPage.taxNotSaid', params: { countries: countries.join(', ') } };
+  const fields = Object.fromEntries(countries.map((country) => [`taxRates.${country}`, message]));
+  return new Refusal('invalid-argument', message, { fields, reason: 'tax-incomplete' });
 }

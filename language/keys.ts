@@ -2082,6 +2082,7 @@ export type Messages = {
   'checkoutPage.manyFree': {};
   'checkoutPage.notConfirmed': {};
   'checkoutPage.importTax': {};
+  'checkoutPage.noDeliveryToTerritory': { params: { territory: string } };
   'address.name': {};
   'address.company': {};
   'address.line1': { params: { kind: string } };
@@ -2287,6 +2288,9 @@ export type Messages = {
   'shopPage.needed': {};
   'shopPage.giftCard': { params: { count: number } };
   'shopPage.lowStockWrong': {};
+  'shopPage.deliverySpanWrong': {};
+  'shopPage.countryTwice': {};
+  'shopPage.taxNotSaid': { params: { countries: string } };
   'cartPage.title': {};
   'cartPage.documentTitle': { params: { product: string } };
   'cartPage.description': {};
@@ -2324,7 +2328,7 @@ export type Messages = {
   'shopAdmin.smallBusiness': {};
   'shopAdmin.destination': {};
   'shopAdmin.taxRates': {};
-  'shopAdmin.taxRatesHint': {};
+  'shopAdmin.taxRatesHint': { params: { territories: string } };
   'shopAdmin.delivery': {};
   'shopAdmin.countries': {};
   'shopAdmin.countriesHint': {};
@@ -2396,6 +2400,11 @@ export type Messages = {
   'shopAdmin.place': {};
   'shopAdmin.none': {};
   'shopAdmin.moveHint': {};
+  'shopAdmin.taxRate': { params: { country: string } };
+  'shopAdmin.outsideTax': { params: { country: string } };
+  'shopAdmin.sellerCountry': {};
+  'shopAdmin.sellerCountryHint': {};
+  'shopAdmin.outside': {};
   'mailContact.subject': { params: { product: string; topic: string } };
   'mailContact.from': { params: { name: string; email: string; language: string } };
   'mailContact.action': {};
@@ -2866,6 +2875,7 @@ export type Messages = {
   'today.days-note': {};
   'today.need-payment-problems': {};
   'today.need-reviews': {};
+  'today.need-untaxed': {};
   'limitsPage.wrong-password': {};
   'limitsPage.wrong-password-anywhere': {};
   'limitsPage.wrong-password-network': {};
@@ -3609,4 +3619,10 @@ export type Messages = {
   'tableFile.answer': {};
   'tableFile.refusal': {};
   'tableFile.nameDe': {};
+  'territory.XI': {};
+  'territory.DE-78266': {};
+  'territory.DE-27498': {};
+  'territory.IT-23041': {};
+  'territory.IT-22061': {};
+  'territory.GR-63086': {};
 };

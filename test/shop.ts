@@ -25,7 +25,7 @@ export const shopOpen: Partial<ShopSettings> = {
 
 export async function openShop({ installation }: App, change: Partial<ShopSettings> = {}): Promise<void> {
   const opened = await changeShopSettings(admin, { ...shopOpen, ...change }, installation);
-  if (opened === 'changed-meanwhile' || 'missing' in opened) throw new Error('the shop could not be opened');
+  if (opened === 'changed-meanwhile' || !('open' in opened)) throw new Error('the shop could not be opened');
 }
 
 /** A product that is for sale. @param stock null: made to order */

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { nameOfCountry } from '../../domain/shop/contract/country-name.ts';
 import type { OrderForAdmin } from '../../domain/shop/contract/order.ts';
 import { AddressInput } from '../../ui/address-input.tsx';
 import { useWords } from '../../ui/words-context.ts';
@@ -29,7 +30,7 @@ export function AddressButton({
     }
     await readOrdersAnew(client);
   };
-  const country = new Intl.DisplayNames(t.language, { type: 'region' }).of(address.country) ?? address.country;
+  const country = nameOfCountry(address.country, t);
   return (
     <ConfirmButton
       label={t('orderAdmin.changeAddress')}

@@ -16,7 +16,8 @@ import { changedFields, typedOver } from './changed-fields.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { NotSaved } from './not-saved.tsx';
 import { shopSettingsQuery } from './shop-queries.ts';
-import { settingsIn, type TypedSettings, typedFrom, zonesInLines } from './typed-settings.ts';
+import { TaxFields } from './tax-fields.tsx';
+import { settingsIn, type TypedSettings, taxesInLines, taxesOf, typedFrom, zonesInLines } from './typed-settings.ts';
 
 /** What the shop needs besides products. */
 export function AdminShop() {
@@ -114,19 +115,25 @@ function SettingsForm({ shop }: { shop: ShopSettings }) {
         value={typed.taxScheme}
         onChange={({ target }) => type({ taxScheme: target.value as ShopSettings['taxScheme'] })}
       />
-      {typed.taxScheme === 'destination' && (
-        <TextArea {...field('taxRates', firstOf(errors, 'taxRates'))} hint={t('shopAdmin.taxRatesHint')} rows={4} />
-      )}
       <DeliveryFields
         zones={typed.delivery}
         currency={typed.currency}
         errors={errors}
         onChange={(delivery) => type({ delivery })}
       />
+      {typed.taxScheme === 'destination' && (
+        <TaxFields taxes={taxesOf(typed)} errors={errors} onChange={(taxes) => type({ taxes })} />
+      )}
       <fieldset className="grid gap-4">
         <legend className="mb-2 text-lg font-bold">{t('shopAdmin.seller')}</legend>
         <TextField {...field('sellerName', 'seller.name')} maxLength={200} />
         <TextArea {...field('sellerAddress', 'seller.address')} maxLength={500} rows={3} />
+        <TextField
+          {...field('sellerCountry', 'seller.country')}
+          hint={t('shopAdmin.sellerCountryHint')}
+          maxLength={10}
+          autoComplete="off"
+        />
         <TextField {...field('sellerEmail', 'seller.email')} type="email" maxLength={254} />
         <TextField {...field('taxNumber', 'seller.taxNumber')} maxLength={100} />
       </fieldset>
@@ -163,6 +170,7 @@ function SettingsForm({ shop }: { shop: ShopSettings }) {
 
 function labelOf(name: keyof TypedSettings, t: Words): string {
   if (name === 'sellerName') return t('shopAdmin.seller');
+  if (name === 'taxes') return t('shopAdmin.taxRates');
   return t(`shopAdmin.${name}`);
 }
 
@@ -170,11 +178,8 @@ function inWords(name: keyof TypedSettings, typed: TypedSettings, t: Words): str
   if (name === 'open' || name === 'reviewMails') return t(typed[name] ? 'admin.yes' : 'admin.no');
   if (name === 'taxScheme')
     return t(typed.taxScheme === 'destination' ? 'shopAdmin.destination' : 'shopAdmin.smallBusiness');
+  if (name === 'taxes') return taxesInLines(typed.taxes, t('shopAdmin.outside')) || '–';
   return (name === 'delivery' ? zonesInLines(typed.delivery) : typed[name]) || '–';
 }
 
-type TextName = Exclude<keyof TypedSettings, 'open' | 'reviewMails' | 'taxScheme' | 'delivery'>;
-
-function firstOf(errors: Record<string, string | undefined>, beginning: string): string {
-  return Object.keys(errors).find((field) => field.startsWith(beginning)) ?? beginning;
-}
+type TextName = Exclude<keyof TypedSettings, 'open' | 'reviewMails' | 'taxScheme' | 'delivery' | 'taxes'>;

@@ -1,21 +1,24 @@
 import { decimals, parseMoney } from '../../domain/shop/contract/money.ts';
-import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
+import { isDestination, type ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import { numberIn } from '../widgets/number-in.ts';
 import { wholeNumberIn } from '../widgets/whole-number-in.ts';
 
 export type TypedZone = { countries: string; price: string; freeFrom: string; least: string; most: string };
 
+export type TypedTax = { country: string; rate: string; isOutside: boolean };
+
 export type TypedSettings = {
   open: boolean;
   currency: string;
   taxScheme: ShopSettings['taxScheme'];
-  taxRates: string;
+  taxes: TypedTax[];
   unpaidDays: string;
   reviewMails: boolean;
   delivery: TypedZone[];
   sellerName: string;
   sellerAddress: string;
   sellerEmail: string;
+  sellerCountry: string;
   taxNumber: string;
   holder: string;
   iban: string;
@@ -31,9 +34,14 @@ export function typedFrom(shop: ShopSettings): TypedSettings {
     open,
     currency,
     taxScheme,
-    taxRates: Object.entries(shop.taxRates)
-      .map(([country, rate]) => `${country} ${rate / 100}`)
-      .join('\n'),
+    taxes: [
+      ...Object.entries(shop.taxRates).map(([country, rate]) => ({
+        country,
+        rate: String(rate / 100),
+        isOutside: false,
+      })),
+      ...shop.outsideTax.map((country) => ({ country, rate: '', isOutside: true })),
+    ],
     unpaidDays: String(shop.unpaidDays),
     reviewMails: shop.reviewMails,
     delivery: shop.delivery.map(({ countries, priceMinor, freeFromMinor, days: [least, most] }) => ({
@@ -46,6 +54,7 @@ export function typedFrom(shop: ShopSettings): TypedSettings {
     sellerName: seller.name,
     sellerAddress: seller.address,
     sellerEmail: seller.email,
+    sellerCountry: seller.country ?? '',
     taxNumber: seller.taxNumber,
     ...bank,
   };
@@ -60,6 +69,26 @@ export function zonesInLines(zones: TypedZone[]): string {
     .join('\n');
 }
 
+/** A line for each country that is delivered to or has a rate. */
+export function taxesOf({ taxes, delivery }: TypedSettings): TypedTax[] {
+  const said = new Map(taxes.map((tax) => [tax.country, tax]));
+  const delivered = delivery.flatMap((zone) => countriesIn(zone.countries)).filter(isDestination);
+  const countries = new Set([...delivered, ...said.keys()]);
+  return [...countries].map((country) => said.get(country) ?? { country, rate: '', isOutside: false });
+}
+
+function countriesIn(text: string): string[] {
+  return text
+    .toUpperCase()
+    .split(/[\s,;]+/)
+    .filter(Boolean);
+}
+
+/** As it is typed. */
+export function taxesInLines(taxes: TypedTax[], outside: string): string {
+  return taxes.map(({ country, rate, isOutside }) => `${country} ${isOutside ? outside : rate}`).join('\n');
+}
+
 /** What is no number becomes none, so that the server says it beside the field. */
 export function settingsIn(typed: TypedSettings) {
   const currency = typed.currency.trim().toUpperCase();
@@ -70,21 +99,15 @@ export function settingsIn(typed: TypedSettings) {
     currency,
     taxScheme: typed.taxScheme,
     taxRates: Object.fromEntries(
-      typed.taxRates
-        .split('\n')
-        .filter((line) => line.trim())
-        .map((line) => {
-          const [country = '', rate = ''] = line.trim().split(/[\s:]+/);
-          return [country.toUpperCase(), Math.round(numberIn(rate) * 100)];
-        }),
+      typed.taxes
+        .filter(({ rate, isOutside }) => rate.trim() && !isOutside)
+        .map(({ country, rate }) => [country, Math.round(numberIn(rate) * 100)]),
     ),
+    outsideTax: typed.taxes.filter(({ isOutside }) => isOutside).map(({ country }) => country),
     unpaidDays: wholeNumberIn(typed.unpaidDays),
     reviewMails: typed.reviewMails,
     delivery: typed.delivery.map(({ countries, price, freeFrom, least, most }) => ({
-      countries: countries
-        .toUpperCase()
-        .split(/[\s,;]+/)
-        .filter(Boolean),
+      countries: countriesIn(countries),
       priceMinor: amount(price),
       freeFromMinor: freeFrom.trim() ? amount(freeFrom) : null,
       days: [wholeNumberIn(least), wholeNumberIn(most)] as [number, number],
@@ -92,6 +115,7 @@ export function settingsIn(typed: TypedSettings) {
     seller: {
       name: typed.sellerName,
       address: typed.sellerAddress,
+      ...(typed.sellerCountry.trim() && { country: typed.sellerCountry.trim().toUpperCase() }),
       email: typed.sellerEmail,
       taxNumber: typed.taxNumber,
     },

@@ -5,8 +5,9 @@ import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { type AddressProblem, problemsOf } from './addresses.ts';
 import { isAddressConfirmed } from './confirmed-address.ts';
+import { destinationOf, isExport } from './contract/destination.ts';
 import { type AddressField, mostMinor, type NewOrder } from './contract/order.ts';
-import { conditionsOf, isExport, type Prices, pricesOf } from './contract/prices.ts';
+import { conditionsOf, type Prices, pricesOf } from './contract/prices.ts';
 import type { ShopSettings } from './contract/shop-settings.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import { issueInvoice } from './invoices.ts';
@@ -37,6 +38,8 @@ export type Placed =
   /** The key placed an order with another address or other goods. */
   | { state: 'ordered-before'; number: number }
   | { state: 'closed' | 'no-delivery' | 'too-much' }
+  /** The address is in its country; but other rules hold there. */
+  | { state: 'no-delivery-to-territory'; territory: string }
   | { state: 'address'; problems: { field: AddressField; problem: AddressProblem }[] }
   /** `currency` of the amounts. */
   | { state: 'changed'; changes: Change[]; currency: string }
@@ -73,12 +76,14 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Ins
     const products = await lockProducts(trx, wanted);
     const changes = changesOf(wanted, products, { currency, language: buyer.language });
     if (changes.length > 0) return { state: 'changed', changes, currency };
-    const prices = pricesOf(wanted.lines, wanted.address.country, settings);
+    const destination = destinationOf(wanted.address, settings);
+    if (typeof destination !== 'string') return { state: 'no-delivery-to-territory', territory: destination.code };
+    const prices = pricesOf(wanted.lines, destination, settings);
     if (!prices) return { state: 'no-delivery' };
     if (prices.totalMinor > mostMinor) return { state: 'too-much' };
     if (prices.totalMinor !== wanted.totalMinor)
       return { state: 'changed', changes: [{ kind: 'total', nowMinor: prices.totalMinor }], currency };
-    const conditions = conditionsOf(wanted.address.country, prices, settings);
+    const conditions = conditionsOf(destination, prices, settings);
     if (wanted.conditions !== undefined && wanted.conditions !== conditions)
       return { state: 'changed', changes: [{ kind: 'conditions' }], currency };
 
@@ -86,7 +91,7 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Ins
     const creationKey = creationKeyOf(wanted.key, keys);
     const { networkKey, confirmedEmail } = buyer;
     const row = { id: newOrderId(), creationKey, networkKey, language: restLanguage(buyer.language) };
-    const order = await insertOrder(trx, { row, wanted, prices, products, settings });
+    const order = await insertOrder(trx, { row, wanted, destination, prices, products, settings });
     await recordStep(trx, order, 'placed', { actor: 'buyer' });
     if (order.totalMinor === 0) await settleFreeOrder(trx, order);
     const isConfirmed = order.email === confirmedEmail || (await isAddressConfirmed(order, trx));
@@ -214,12 +219,13 @@ async function takeStock(trx: Executor, { lines }: Wanted): Promise<void> {
 type Writing = {
   row: { id: string; creationKey: string; networkKey: string; language: string };
   wanted: Wanted;
+  destination: string;
   prices: Prices;
   products: Products;
   settings: ShopSettings;
 };
 
-async function insertOrder(trx: Executor, { row, wanted, prices, products, settings }: Writing) {
+async function insertOrder(trx: Executor, { row, wanted, destination, prices, products, settings }: Writing) {
   const { days, ...amounts } = prices;
   const order = await trx
     .insertInto('orders')
@@ -230,7 +236,7 @@ async function insertOrder(trx: Executor, { row, wanted, prices, products, setti
       address: JSON.stringify(wanted.address),
       currency: settings.currency,
       taxScheme: settings.taxScheme,
-      isExport: isExport(wanted.address.country, settings),
+      isExport: isExport(destination, settings),
       deliveryDays: JSON.stringify(days),
       dueAt: sql<Date>`now() + make_interval(days => ${settings.unpaidDays})`,
     })

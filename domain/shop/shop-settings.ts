@@ -3,12 +3,16 @@ import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { recordChanges } from '../audit/record-act.ts';
 import { isChangedMeanwhile } from './changed-meanwhile.ts';
+import { untaxedIn } from './contract/destination.ts';
 import { defaultShopSettings, missingToOpen, type ShopSettings } from './contract/shop-settings.ts';
 
 /** As every page may read it: kept for a moment, dropped by an event. */
 export async function readShopSettings({ settings }: Pick<Installation, 'settings'>): Promise<ShopSettings> {
   return withDefaults(await settings.read('shop'));
 }
+
+/** What an open shop lacks, or the countries of delivery of which no tax is said. */
+export type NotSaved = { missing: ReturnType<typeof missingToOpen> } | { untaxed: string[] };
 
 /**
  * Changes what is given. An open shop names its seller, its bank account and where it delivers.
@@ -18,7 +22,7 @@ export async function changeShopSettings(
   admin: Pick<CurrentUser, 'uid'>,
   { seen, ...change }: Partial<ShopSettings> & { seen?: Partial<ShopSettings> | undefined },
   { events, log }: Installation,
-): Promise<ShopSettings | { missing: ReturnType<typeof missingToOpen> } | 'changed-meanwhile'> {
+): Promise<ShopSettings | NotSaved | 'changed-meanwhile'> {
   return events.transaction(async (trx, publish) => {
     const empty = { key: 'shop', value: '{}' };
     await trx
@@ -32,6 +36,11 @@ export async function changeShopSettings(
     const shop = { ...before, ...change };
     const missing = shop.open ? missingToOpen(shop) : [];
     if (missing.length > 0) return { missing };
+    const untaxed =
+      shop.open || 'taxScheme' in change || 'taxRates' in change || 'outsideTax' in change || 'delivery' in change
+        ? untaxedIn(shop)
+        : [];
+    if (untaxed.length > 0) return { untaxed };
     await trx
       .updateTable('settings')
       .set({ value: JSON.stringify(shop), updatedAt: sql`now()` })

@@ -4,10 +4,14 @@ import {
   adminProductsPath,
   adminReportsPath,
   adminReviewsPath,
+  adminShopPath,
   adminSitePath,
 } from '../../paths/paths.ts';
+import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { isHeldAndUnread } from '../messages/possibly-automatic.ts';
+import { untaxedIn } from '../shop/contract/destination.ts';
+import { readCurrentSettings } from '../shop/current-settings.ts';
 import { isLowOnStock } from '../shop/for-sale.ts';
 import { mostCounted, type NeedName, type Today } from './contract/schema.ts';
 
@@ -26,7 +30,7 @@ const notSent = sql`sent_at is null and last_error_at is not null`;
 const forLong = sql`(failed_at is not null or created_at < now() - interval '1 hour')`;
 
 /** In the order in which they are shown. The counts of a page may not cost more than an index of what waits. */
-const definitions: Record<NeedName, Definition> = {
+const definitions: Record<Exclude<NeedName, 'untaxed'>, Definition> = {
   unpaid: {
     table: 'orders',
     since: 'created_at',
@@ -115,9 +119,9 @@ const definitions: Record<NeedName, Definition> = {
   },
 };
 
-/** Counts what waits for an administrator, each up to 100, in one statement. */
+/** Counts what waits for an administrator, each up to 100, in one statement; and what the settings of the shop leave open. */
 export async function readToday({ db }: Pick<Installation, 'db'>): Promise<Today> {
-  const names = Object.keys(definitions) as NeedName[];
+  const names = Object.keys(definitions) as (keyof typeof definitions)[];
   const counts = names.map((name) => countOf(name, definitions[name]));
   const { rows } = await sql<Counted>`${sql.join(counts, sql` union all `)}`.execute(db);
   const needs = rows.flatMap(({ name, count, oldest }) => {
@@ -131,12 +135,22 @@ export async function readToday({ db }: Pick<Installation, 'db'>): Promise<Today
       ...(path && { path }),
     };
   });
-  return { needs };
+  return { needs: [...(await readUntaxed(db)), ...needs] };
 }
 
-type Counted = { name: NeedName; count: number; oldest: Date | null };
+/** A shop of an older release may sell where no tax is said. */
+async function readUntaxed(db: Executor): Promise<Today['needs']> {
+  const shop = await readCurrentSettings(db);
+  const count = shop.open ? untaxedIn(shop).length : 0;
+  if (count === 0) return [];
+  const row = db.selectFrom('settings').select('updatedAt').where('key', '=', 'shop');
+  const { updatedAt } = await row.executeTakeFirstOrThrow();
+  return [{ name: 'untaxed', count, more: false, oldest: updatedAt.toISOString(), path: adminShopPath() }];
+}
 
-function countOf(name: NeedName, { table, since, where }: Definition) {
+type Counted = { name: keyof typeof definitions; count: number; oldest: Date | null };
+
+function countOf(name: string, { table, since, where }: Definition) {
   return sql`
     (select ${sql.lit(name)} as name, count(*)::int as count, min(since) as oldest from (
       select ${sql.ref(since)} as since from ${sql.table(table)} where ${where}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CartEntry } from '../../domain/shop/contract/cart.ts';
-import { addressFieldNames } from '../../domain/shop/contract/order.ts';
+import { addressFieldNames, maxAddressLine } from '../../domain/shop/contract/order.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { unguessableKey } from '../../functions/inputs.ts';
 import { call } from '../../functions/list.ts';
@@ -143,7 +143,7 @@ async function showCheckoutPage(c: SiteContext, site: Site, typed: Record<string
       const cart = await readCart(c, site);
       const changes = refusal?.details?.reason === 'changed' ? [] : await changesSince(typed.lines ?? '', c, site);
       const lines = cart.lines.map(({ quantity, unitMinor }) => ({ quantity, unitMinor }));
-      const asked = { lines, country: typed.country };
+      const asked = { lines, country: typed.country, zip: typed.zip?.slice(0, maxAddressLine) };
       const checkout = await call('readCheckout', caller, asked, site.installation);
       const said = refusal && refusalInWords(refusal, t);
       const status = refusal ? statusOf(refusal) : 200;

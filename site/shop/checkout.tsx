@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CartProblem, CartView } from '../../domain/shop/contract/cart.ts';
+import { nameOfCountry } from '../../domain/shop/contract/country-name.ts';
 import { spanOf } from '../../domain/shop/contract/delivery.ts';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
 import type { AddressFieldName } from '../../domain/shop/contract/order.ts';
@@ -78,7 +79,7 @@ export function CheckoutPage(props: CheckoutProps) {
         <Part title={t('checkoutPage.delivery')}>
           <p>
             {t(isFree ? 'checkoutPage.freeDeliveryDays' : 'checkoutPage.deliveryDays', {
-              country: nameOf(country, t),
+              country: nameOfCountry(country, t),
               least: prices.days[0],
               most: prices.days[1],
               span: spanOf(prices.days),
@@ -124,7 +125,7 @@ function Part({ title, id, children }: { title: string; id?: string | undefined;
 
 function Address({ t, checkout: { country, countries, fields }, typed, errors }: CheckoutProps) {
   const options = countries
-    .map((value) => ({ value, label: nameOf(value, t) }))
+    .map((value) => ({ value, label: nameOfCountry(value, t) }))
     .sort((one, other) => one.label.localeCompare(other.label, t.language));
   return (
     <>
@@ -231,10 +232,6 @@ function Summary({ t, cart, checkout: { prices, currency, taxScheme, isExport } 
       </p>
     </>
   );
-}
-
-function nameOf(country: string, t: Words): string {
-  return new Intl.DisplayNames(t.language, { type: 'region' }).of(country) ?? country;
 }
 
 const errorOf = (error: string | undefined) => (error ? { error } : {});

@@ -23,6 +23,7 @@ const shop: ShopSettings = {
   open: true,
   taxScheme: 'destination',
   taxRates: { DE: 1900 },
+  outsideTax: ['JP', 'US'],
   delivery: [
     { countries: ['DE'], priceMinor: 390, freeFromMinor: 5_000, days: [2, 4] },
     { countries: ['JP', 'US'], priceMinor: 1_290, freeFromMinor: null, days: [7, 14] },

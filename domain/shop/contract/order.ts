@@ -7,7 +7,7 @@ import { plainDigits } from '../../settings/contract/plain-digits.ts';
 
 const maxQuantity = 999;
 export const maxLines = 50;
-const maxAddressLine = 100;
+export const maxAddressLine = 100;
 export const maxTracking = 100;
 /** Sums stay whole numbers of the database. */
 export const mostMinor = 1_000_000_000;

@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
+import { emailAddress } from '../../accounts/contract/schema.ts';
 import { cleanLine, cleanText } from '../../settings/contract/clean-text.ts';
+import { territories } from './territories.ts';
 
 const wrongCountry = 'shopPage.countryWrong' satisfies PlainKey;
 const country = z
   .string()
-  .regex(/^[A-Z]{2}$/, wrongCountry)
-  .refine(isCountry, wrongCountry)
+  .regex(/^[A-Z]{2}(?:-\d+)?$/, wrongCountry)
+  .refine(isDestination, wrongCountry)
   .meta({ examples: ['DE', 'AT'] });
 const wrongAmount = 'shopPage.amountWrong' satisfies PlainKey;
 const minor = z.int(wrongAmount).min(0, wrongAmount).max(100_000_000, wrongAmount);
 const wrongRate = 'shopPage.rateWrong' satisfies PlainKey;
 const wrongDays = 'shopPage.deliveryDaysWrong' satisfies PlainKey;
 const days = z.int(wrongDays).min(0, wrongDays).max(90, wrongDays);
+const wrongSpan = 'shopPage.deliverySpanWrong' satisfies PlainKey;
+const countryTwice = 'shopPage.countryTwice' satisfies PlainKey;
 const wrongUnpaidDays = 'shopPage.unpaidDaysWrong' satisfies PlainKey;
 const line = (most: number) => z.preprocess(cleanLine, z.string().max(most));
 
@@ -28,8 +32,10 @@ export const shopSettings = z.strictObject({
     .meta({ examples: ['EUR', 'JPY'] }),
   /** `small-business`: no tax is shown. `destination`: the tax of the country that it is sent to is part of the price. */
   taxScheme: z.enum(['small-business', 'destination']),
-  /** By country, in hundredths of a percent: 1900 is 19 %. A country without one pays none. */
+  /** By country, in hundredths of a percent: 1900 is 19 %. */
   taxRates: z.record(country, z.int(wrongRate).min(0, wrongRate).max(5_000, wrongRate)),
+  /** Countries that the shop sends to without tax: they are outside its tax area. */
+  outsideTax: z.array(country).max(300),
   /** The first that names the country holds. */
   delivery: z
     .array(
@@ -46,6 +52,8 @@ export const shopSettings = z.strictObject({
   seller: z.strictObject({
     name: line(200),
     address: z.preprocess(cleanText, z.string().max(500)),
+    /** Whose tax area it sells from. Left out: the one of the IBAN. */
+    country: country.optional(),
     email: line(254),
     /** Such as a VAT number; as it stands on invoices. */
     taxNumber: line(100),
@@ -66,6 +74,27 @@ export const shopSettings = z.strictObject({
   reviewMails: z.boolean(),
 });
 
+/** What is typed. What is stored may be older than these rules. */
+export const typedShopSettings = shopSettings.extend({
+  delivery: shopSettings.shape.delivery.superRefine((zones, context) => {
+    const seen = new Map<string, number>();
+    for (const [zone, { countries, days }] of zones.entries()) {
+      if (days[0] > days[1]) context.addIssue({ code: 'custom', path: [zone, 'days', 1], message: wrongSpan });
+      for (const [place, country] of countries.entries()) {
+        if (seen.has(country))
+          context.addIssue({ code: 'custom', path: [zone, 'countries', place], message: countryTwice });
+        seen.set(country, zone);
+      }
+    }
+  }),
+  seller: shopSettings.shape.seller.extend({
+    email: shopSettings.shape.seller.shape.email.refine(
+      (email) => email === '' || emailAddress.safeParse(email).success,
+      'account.invalid-email' satisfies PlainKey,
+    ),
+  }),
+});
+
 export type ShopSettings = z.infer<typeof shopSettings>;
 
 export const defaultShopSettings: ShopSettings = {
@@ -73,6 +102,7 @@ export const defaultShopSettings: ShopSettings = {
   currency: 'EUR',
   taxScheme: 'small-business',
   taxRates: {},
+  outsideTax: [],
   delivery: [],
   seller: { name: '', address: '', email: '', taxNumber: '' },
   bank: { holder: '', iban: '', bic: '' },
@@ -93,9 +123,14 @@ export function missingToOpen({ seller, bank, delivery }: ShopSettings) {
   return (Object.keys(there) as (keyof typeof there)[]).filter((field) => !there[field]);
 }
 
-/** Whether Unicode knows the ISO 3166-1 code. */
-function isCountry(code: string): boolean {
-  return /^[A-Z]{2}$/.test(code) && countryNames.of(code) !== undefined;
+/** What Unicode names besides countries, and parts of countries that are in no postal data. */
+const noCountry = /^(?:CP|CQ|DG|E[UZ]|QO|UN|X[AB]|ZZ)$/;
+
+/** Whether it is an ISO 3166-1 code of today, or one of our territories. */
+export function isDestination(code: string): boolean {
+  if (territories.some((territory) => territory.code === code)) return true;
+  if (code.length !== 2 || noCountry.test(code) || countryNames.of(code) === undefined) return false;
+  return new Intl.Locale(`und-${code}`).region === code;
 }
 
 function isCurrency(code: string): boolean {

@@ -5,6 +5,7 @@ export const mostCounted = 100;
 
 /** What an administrator looks after; in words in the catalogue, under `today`. */
 const needNames = [
+  'untaxed',
   'unpaid',
   'overdue',
   'to-pack',
