@@ -302,6 +302,12 @@ function whyNotPlaced(placed: NotPlaced, language: string): Refusal {
       return refuse('aborted', { key: 'checkoutPage.tooMuch' }, 'too-much');
     case 'over-limit':
       return refuse('resource-exhausted', { key: manyOrders[placed.why] }, 'over-limit');
+    case 'held': {
+      const { why, name, most, until, card } = placed;
+      const day = until ? wordsIn(language).date(until, { dateStyle: 'long', timeZone: 'UTC' }) : 'none';
+      const params = { why, name, most, day, card: card ? 'yes' : 'no' };
+      return refuse('resource-exhausted', { key: 'checkoutPage.held', params }, 'stock-held');
+    }
     case 'address':
       return wrongFields(addressFields(placed.problems), 'bad-input');
     case 'changed': {

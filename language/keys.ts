@@ -2083,6 +2083,7 @@ export type Messages = {
   'checkoutPage.notConfirmed': {};
   'checkoutPage.importTax': {};
   'checkoutPage.noDeliveryToTerritory': { params: { territory: string } };
+  'checkoutPage.held': { params: { why: string; name: string; most: number; card: string; day: string } };
   'address.name': {};
   'address.company': {};
   'address.line1': { params: { kind: string } };
@@ -2159,6 +2160,7 @@ export type Messages = {
   'orderPage.refundedBefore': { params: { sum: string } };
   'orderPage.refundRefused': {};
   'orderPage.badSignature': {};
+  'orderPage.payByCardUntil': { params: { total: string; day: string } };
   'invoicePage.invoice': { params: { number: string } };
   'invoicePage.creditNote': { params: { number: string } };
   'invoicePage.taxNumber': { params: { number: string } };
@@ -2231,6 +2233,7 @@ export type Messages = {
   'mailOrder.readdressed': { params: { number: string } };
   'mailOrder.readdressedOnPage': { params: { number: string } };
   'mailOrder.readdressedWrong': {};
+  'mailOrder.payByCardNow': { params: { total: string; day: string } };
   'shopPage.title': { params: { product: string } };
   'shopPage.description': {};
   'shopPage.keywords': {};
@@ -2291,6 +2294,8 @@ export type Messages = {
   'shopPage.deliverySpanWrong': {};
   'shopPage.countryTwice': {};
   'shopPage.taxNotSaid': { params: { countries: string } };
+  'shopPage.piecesWrong': {};
+  'shopPage.percentWrong': {};
   'cartPage.title': {};
   'cartPage.documentTitle': { params: { product: string } };
   'cartPage.description': {};
@@ -2405,6 +2410,11 @@ export type Messages = {
   'shopAdmin.sellerCountry': {};
   'shopAdmin.sellerCountryHint': {};
   'shopAdmin.outside': {};
+  'shopAdmin.unpaidStock': {};
+  'shopAdmin.unpaidStockHint': {};
+  'shopAdmin.perAddress': {};
+  'shopAdmin.perNetwork': {};
+  'shopAdmin.percentOfStock': {};
   'mailContact.subject': { params: { product: string; topic: string } };
   'mailContact.from': { params: { name: string; email: string; language: string } };
   'mailContact.action': {};

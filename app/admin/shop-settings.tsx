@@ -105,6 +105,13 @@ function SettingsForm({ shop }: { shop: ShopSettings }) {
         <TextField {...field('currency', 'currency')} hint={t('shopAdmin.currencyHint')} maxLength={3} />
         <TextField {...field('unpaidDays', 'unpaidDays')} inputMode="numeric" maxLength={2} />
       </div>
+      <fieldset className="grid gap-4">
+        <legend className="mb-2 text-lg font-bold">{t('shopAdmin.unpaidStock')}</legend>
+        <p className="text-ink-soft">{t('shopAdmin.unpaidStockHint')}</p>
+        {(['perAddress', 'perNetwork', 'percentOfStock'] as const).map((name) => (
+          <TextField key={name} {...field(name, `unpaidStock.${name}`)} inputMode="numeric" maxLength={6} />
+        ))}
+      </fieldset>
       <Select
         label={t('shopAdmin.taxScheme')}
         name="taxScheme"

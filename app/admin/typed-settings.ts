@@ -13,6 +13,9 @@ export type TypedSettings = {
   taxScheme: ShopSettings['taxScheme'];
   taxes: TypedTax[];
   unpaidDays: string;
+  perAddress: string;
+  perNetwork: string;
+  percentOfStock: string;
   reviewMails: boolean;
   delivery: TypedZone[];
   sellerName: string;
@@ -43,6 +46,9 @@ export function typedFrom(shop: ShopSettings): TypedSettings {
       ...shop.outsideTax.map((country) => ({ country, rate: '', isOutside: true })),
     ],
     unpaidDays: String(shop.unpaidDays),
+    perAddress: String(shop.unpaidStock.perAddress),
+    perNetwork: String(shop.unpaidStock.perNetwork),
+    percentOfStock: String(shop.unpaidStock.percentOfStock),
     reviewMails: shop.reviewMails,
     delivery: shop.delivery.map(({ countries, priceMinor, freeFromMinor, days: [least, most] }) => ({
       countries: countries.join(', '),
@@ -105,6 +111,11 @@ export function settingsIn(typed: TypedSettings) {
     ),
     outsideTax: typed.taxes.filter(({ isOutside }) => isOutside).map(({ country }) => country),
     unpaidDays: wholeNumberIn(typed.unpaidDays),
+    unpaidStock: {
+      perAddress: wholeNumberIn(typed.perAddress),
+      perNetwork: wholeNumberIn(typed.perNetwork),
+      percentOfStock: wholeNumberIn(typed.percentOfStock),
+    },
     reviewMails: typed.reviewMails,
     delivery: typed.delivery.map(({ countries, price, freeFrom, least, most }) => ({
       countries: countriesIn(countries),

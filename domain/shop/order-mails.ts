@@ -8,7 +8,7 @@ import { sendMail } from '../notifications/send-mail.ts';
 import { addressLines } from './addresses.ts';
 import { spanOf } from './contract/delivery.ts';
 import { formatMoney } from './contract/money.ts';
-import { goesBack, stateOfOrder, wordsOfShipment } from './contract/order.ts';
+import { dueIn, goesBack, isToPayAtOnce, stateOfOrder, wordsOfShipment } from './contract/order.ts';
 import type { ShopSettings } from './contract/shop-settings.ts';
 import { taxSentence } from './contract/tax-sentence.ts';
 import { readCurrentSettings } from './current-settings.ts';
@@ -46,11 +46,12 @@ export async function mailOrderPlaced(
   ];
   const payment = {
     total: money(totalMinor),
-    day: t.date(order.dueAt, { dateStyle: 'long', timeZone: 'UTC' }),
+    day: dueIn(t, view),
     holder: bank.holder,
     iban: bank.iban,
     number: String(order.number),
   };
+  const byCard = isToPayAtOnce(view) ? 'mailOrder.payByCardNow' : 'mailOrder.payByCard';
   const paragraphs = [
     t('mailOrder.thanks', { number: String(order.number) }),
     [...goods, ...sums].join('\n'),
@@ -60,7 +61,7 @@ export async function mailOrderPlaced(
           ...view.addressLines.map((line) => withoutLinks(line)),
         ].join('\n')
       : t(isFree ? 'mailOrder.freeToPage' : 'mailOrder.toPage', days),
-    isFree ? t('mailOrder.free') : t(by === 'card' ? 'mailOrder.payByCard' : 'mailOrder.pay', payment),
+    isFree ? t('mailOrder.free') : t(by === 'card' ? byCard : 'mailOrder.pay', payment),
     t('mailOrder.withdraw'),
     [seller.name, seller.address, seller.email].filter(Boolean).join('\n'),
   ];

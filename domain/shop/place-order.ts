@@ -6,10 +6,11 @@ import type { Installation } from '../../server/installation.ts';
 import { type AddressProblem, problemsOf } from './addresses.ts';
 import { isAddressConfirmed } from './confirmed-address.ts';
 import { destinationOf, isExport } from './contract/destination.ts';
-import { type AddressField, mostMinor, type NewOrder } from './contract/order.ts';
+import { type AddressField, hoursToPayAtOnce, mostMinor, type NewOrder } from './contract/order.ts';
 import { conditionsOf, type Prices, pricesOf } from './contract/prices.ts';
 import type { ShopSettings } from './contract/shop-settings.ts';
 import { readCurrentSettings } from './current-settings.ts';
+import { findHeld, type Held, hasLeftUnpaid } from './held-stock.ts';
 import { issueInvoice } from './invoices.ts';
 import { mailShop } from './mail-shop.ts';
 import { mailOrderPlaced } from './order-mails.ts';
@@ -40,6 +41,8 @@ export type Placed =
   | { state: 'closed' | 'no-delivery' | 'too-much' }
   /** The address is in its country; but other rules hold there. */
   | { state: 'no-delivery-to-territory'; territory: string }
+  /** Unpaid orders may not hold so many. `card`: one that is paid at once may. */
+  | ({ state: 'held'; card: boolean } & Held)
   | { state: 'address'; problems: { field: AddressField; problem: AddressProblem }[] }
   /** `currency` of the amounts. */
   | { state: 'changed'; changes: Change[]; currency: string }
@@ -87,11 +90,25 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Ins
     if (wanted.conditions !== undefined && wanted.conditions !== conditions)
       return { state: 'changed', changes: [{ kind: 'conditions' }], currency };
 
+    const lines = wanted.lines.map((line) => ({ ...line, ...factsOf(products.get(line.productId), buyer.language) }));
+    const orderer = { email: wanted.email, networkKey: buyer.networkKey };
+    const held = await findHeld(trx, orderer, lines, settings);
+    const canPay = held && prices.totalMinor > 0 && installation.payments?.canTake(prices.totalMinor, currency);
+    const card = Boolean(canPay && !(await hasLeftUnpaid(trx, orderer)));
+    if (held && !(card && wanted.payment === 'card')) return { state: 'held', card, ...held };
     await takeStock(trx, wanted);
     const creationKey = creationKeyOf(wanted.key, keys);
     const { networkKey, confirmedEmail } = buyer;
     const row = { id: newOrderId(), creationKey, networkKey, language: restLanguage(buyer.language) };
-    const order = await insertOrder(trx, { row, wanted, destination, prices, products, settings });
+    const order = await insertOrder(trx, {
+      row,
+      wanted,
+      destination,
+      isAtOnce: held !== undefined,
+      prices,
+      products,
+      settings,
+    });
     await recordStep(trx, order, 'placed', { actor: 'buyer' });
     if (order.totalMinor === 0) await settleFreeOrder(trx, order);
     const isConfirmed = order.email === confirmedEmail || (await isAddressConfirmed(order, trx));
@@ -220,12 +237,14 @@ type Writing = {
   row: { id: string; creationKey: string; networkKey: string; language: string };
   wanted: Wanted;
   destination: string;
+  /** Whether it holds more than an unpaid order may, and so lapses soon. */
+  isAtOnce: boolean;
   prices: Prices;
   products: Products;
   settings: ShopSettings;
 };
 
-async function insertOrder(trx: Executor, { row, wanted, destination, prices, products, settings }: Writing) {
+async function insertOrder(trx: Executor, { row, wanted, destination, isAtOnce, prices, products, settings }: Writing) {
   const { days, ...amounts } = prices;
   const order = await trx
     .insertInto('orders')
@@ -238,24 +257,32 @@ async function insertOrder(trx: Executor, { row, wanted, destination, prices, pr
       taxScheme: settings.taxScheme,
       isExport: isExport(destination, settings),
       deliveryDays: JSON.stringify(days),
-      dueAt: sql<Date>`now() + make_interval(days => ${settings.unpaidDays})`,
+      dueAt: isAtOnce
+        ? sql<Date>`now() + make_interval(hours => ${hoursToPayAtOnce})`
+        : sql<Date>`now() + make_interval(days => ${settings.unpaidDays})`,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const lines = wanted.lines.map(({ productId, quantity, unitMinor }, position) => ({
-    orderId: row.id,
-    position,
-    productId,
-    quantity,
-    unitMinor,
-    totalMinor: quantity * unitMinor,
-    ...factsOf(products.get(productId), row.language),
-  }));
+  const lines = wanted.lines.map(({ productId, quantity, unitMinor }, position) => {
+    const { stock, ...facts } = factsOf(products.get(productId), row.language);
+    const totalMinor = quantity * unitMinor;
+    return {
+      orderId: row.id,
+      position,
+      productId,
+      quantity,
+      unitMinor,
+      totalMinor,
+      takesStock: stock !== null,
+      ...facts,
+    };
+  });
   await trx.insertInto('orderLines').values(lines).execute();
   return order;
 }
 
 function factsOf(product: Product | undefined, language: string) {
   if (!product) throw new Error('an ordered product was not read');
-  return { name: nameIn(product.names, language), tagsEach: product.tagsEach, takesStock: product.stock !== null };
+  const { tagsEach, stock } = product;
+  return { name: nameIn(product.names, language), tagsEach, stock };
 }

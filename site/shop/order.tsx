@@ -1,6 +1,13 @@
 import type { ReviewedProduct } from '../../domain/reviews/contract/schema.ts';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
-import { goesBack, type OrderView, tooMuchOf, wordsOfShipment } from '../../domain/shop/contract/order.ts';
+import {
+  dueIn,
+  goesBack,
+  isToPayAtOnce,
+  type OrderView,
+  tooMuchOf,
+  wordsOfShipment,
+} from '../../domain/shop/contract/order.ts';
 import { paymentCode } from '../../domain/shop/contract/payment-code.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import { taxSentence } from '../../domain/shop/contract/tax-sentence.ts';
@@ -49,7 +56,7 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
       )}
       {isUnpaid && done === 'unpaid' && (
         <Notice title={t('orderPage.unpaidTitle')}>
-          <p>{t('orderPage.unpaidText', { day: dayOf(order.dueAt, t) })}</p>
+          <p>{t('orderPage.unpaidText', { day: dueIn(t, order) })}</p>
         </Notice>
       )}
       {isUnpaid && done === 'no-card' && (
@@ -156,7 +163,7 @@ function Payment({ t, secret, order, bank, card }: PaymentProps) {
   const number = String(order.number);
   const minor = order.totalMinor - order.paidMinor;
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
-  const day = dayOf(order.dueAt, t);
+  const day = dueIn(t, order);
   const isLate = Date.parse(order.dueAt) < Date.now();
   const paidSoFar = {
     total: money(order.totalMinor),
@@ -173,17 +180,28 @@ function Payment({ t, secret, order, bank, card }: PaymentProps) {
     [t('orderPage.amount'), money(minor)],
     [t('orderPage.purpose'), reference],
   ].filter(([, text]) => text);
+  const payByCard = (
+    <form method="post" action={orderPaymentPath(secret)} className="grid grid-cols-1 gap-2">
+      <p>{t('orderPage.payNowText')}</p>
+      <p>
+        <Button>{t('orderPage.payNow')}</Button>
+      </p>
+    </form>
+  );
+  if (card.offered && isToPayAtOnce(order))
+    return (
+      <section className="grid grid-cols-1 gap-4">
+        <h2>{t('orderPage.pay')}</h2>
+        <p>{t('orderPage.payByCardUntil', { total: money(minor), day })}</p>
+        {payByCard}
+      </section>
+    );
   return (
     <section className="grid grid-cols-1 gap-4">
       <h2>{t('orderPage.pay')}</h2>
       {card.offered && (
         <>
-          <form method="post" action={orderPaymentPath(secret)} className="grid grid-cols-1 gap-2">
-            <p>{t('orderPage.payNowText')}</p>
-            <p>
-              <Button>{t('orderPage.payNow')}</Button>
-            </p>
-          </form>
+          {payByCard}
           <h3>{t('orderPage.orTransfer')}</h3>
         </>
       )}

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { PlainKey } from '../../../language/words.ts';
+import type { PlainKey, Words } from '../../../language/words.ts';
 import { maxEmailLength } from '../../accounts/contract/limits.ts';
 import { next } from '../../lists/contract/schema.ts';
 import { cleanLine } from '../../settings/contract/clean-text.ts';
 import { plainDigits } from '../../settings/contract/plain-digits.ts';
+import { maxQuantity } from './cart.ts';
 
-const maxQuantity = 999;
 export const maxLines = 50;
 export const maxAddressLine = 100;
 export const maxTracking = 100;
@@ -174,6 +174,21 @@ export const orderView = z.strictObject({
 });
 
 export type OrderView = z.infer<typeof orderView>;
+
+/** For an order by card of more than unpaid orders may hold. */
+export const hoursToPayAtOnce = 1;
+
+export function isToPayAtOnce({ createdAt, dueAt }: Pick<OrderView, 'createdAt' | 'dueAt'>): boolean {
+  return Date.parse(dueAt) - Date.parse(createdAt) <= hoursToPayAtOnce * 3_600_000;
+}
+
+/** The day until which it is to be paid, or the minute. */
+export function dueIn(t: Words, order: Pick<OrderView, 'createdAt' | 'dueAt'>): string {
+  const style = isToPayAtOnce(order)
+    ? ({ dateStyle: 'long', timeStyle: 'long' } as const)
+    : ({ dateStyle: 'long' } as const);
+  return t.date(new Date(order.dueAt), { ...style, timeZone: 'UTC' });
+}
 
 /** What was paid too much of an order that stands. */
 export function tooMuchOf({ state, withdrawnAt, overMinor }: OrderView): number {

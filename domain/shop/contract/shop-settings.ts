@@ -17,6 +17,8 @@ const wrongDays = 'shopPage.deliveryDaysWrong' satisfies PlainKey;
 const days = z.int(wrongDays).min(0, wrongDays).max(90, wrongDays);
 const wrongSpan = 'shopPage.deliverySpanWrong' satisfies PlainKey;
 const countryTwice = 'shopPage.countryTwice' satisfies PlainKey;
+const wrongPieces = 'shopPage.piecesWrong' satisfies PlainKey;
+const wrongPercent = 'shopPage.percentWrong' satisfies PlainKey;
 const wrongUnpaidDays = 'shopPage.unpaidDaysWrong' satisfies PlainKey;
 const line = (most: number) => z.preprocess(cleanLine, z.string().max(most));
 
@@ -70,6 +72,12 @@ export const shopSettings = z.strictObject({
   }),
   /** An unpaid order is cancelled and gives its stock back after this many days. */
   unpaidDays: z.int(wrongUnpaidDays).min(1, wrongUnpaidDays).max(60, wrongUnpaidDays),
+  /** What orders may hold of the stock while they are not paid: pieces of one address, of one network a day, and percent of each product. */
+  unpaidStock: z.strictObject({
+    perAddress: z.int(wrongPieces).min(1, wrongPieces).max(10_000, wrongPieces),
+    perNetwork: z.int(wrongPieces).min(1, wrongPieces).max(10_000, wrongPieces),
+    percentOfStock: z.int(wrongPercent).min(0, wrongPercent).max(100, wrongPercent),
+  }),
   /** Whether buyers are asked by mail, once after the delivery, for a review. */
   reviewMails: z.boolean(),
 });
@@ -107,6 +115,7 @@ export const defaultShopSettings: ShopSettings = {
   seller: { name: '', address: '', email: '', taxNumber: '' },
   bank: { holder: '', iban: '', bic: '' },
   unpaidDays: 14,
+  unpaidStock: { perAddress: 20, perNetwork: 40, percentOfStock: 50 },
   reviewMails: true,
 };
 

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../server/db/tables.ts';
+import { hoursToPayAtOnce } from './contract/order.ts';
+import type { ShopSettings } from './contract/shop-settings.ts';
+
+/** What a buyer may take of one product without paying; undefined of one that is made to order. */
+type Wanted = { productId: string; quantity: number; name: string; stock: number | null };
+type Buyer = { email: string; networkKey: string };
+
+export type Held = {
+  why: 'product' | 'address' | 'network';
+  name: string;
+  /** How many more may be held now. */
+  most: number;
+  /** When one of the orders that hold them lapses; null when none does by itself. */
+  until: Date | null;
+};
+
+/** An order that costs nothing is paid by nobody: it holds its goods until it is packed. */
+const isUnsettled = sql<boolean>`orders.id in (
+  select id from orders where paid_at is null and cancelled_at is null union all
+  select id from orders where total_minor = 0 and paid_at is not null and packed_at is null
+    and withdrawn_at is null and cancelled_at is null and refunded_at is null)`;
+
+type Row = {
+  productId: string;
+  held: number;
+  byAddress: number;
+  byNetwork: number;
+  until: Date;
+  ofAddress: Date | null;
+};
+
+/** The first bound of the settings that an order would pass which is not paid at once. The products are locked. */
+export async function findHeld(
+  trx: Executor,
+  { email, networkKey }: Buyer,
+  wanted: Wanted[],
+  { unpaidStock: bound }: Pick<ShopSettings, 'unpaidStock'>,
+): Promise<Held | undefined> {
+  const counted = wanted.flatMap(({ stock, ...line }) => (stock === null ? [] : [{ ...line, stock }]));
+  const [first] = counted;
+  if (!first) return undefined;
+  const { rows } = await sql<Row>`
+    select product_id, sum(quantity)::int as held, min(due_at) filter (where paid_at is null) as until,
+      coalesce(sum(quantity) filter (where email = ${email}), 0)::int as by_address,
+      coalesce(sum(quantity) filter (where network_key = ${networkKey} and created_at > now() - interval '1 day'), 0)::int as by_network,
+      min(due_at) filter (where email = ${email} and paid_at is null) as of_address
+    from orders join order_lines on order_id = orders.id
+    where ${isUnsettled} and takes_stock group by product_id`.execute(trx);
+  const total = (count: (row: Row) => number) => rows.reduce((sum, row) => sum + count(row), 0);
+  const left = {
+    address: bound.perAddress - total(({ byAddress }) => byAddress),
+    network: bound.perNetwork - total(({ byNetwork }) => byNetwork),
+  };
+  const pieces = counted.reduce((sum, { quantity }) => sum + quantity, 0);
+  for (const { productId, quantity, name, stock } of counted) {
+    const { held = 0, until = null } = rows.find((row) => row.productId === productId) ?? {};
+    const most = Math.max(1, Math.floor(((stock + held) * bound.percentOfStock) / 100)) - held;
+    if (quantity > most)
+      return { why: 'product', name, most: Math.max(0, Math.min(most, left.address, left.network)), until };
+  }
+  for (const why of ['address', 'network'] as const) {
+    const dates = rows.flatMap(({ ofAddress }) => ofAddress ?? []).sort((a, b) => a.getTime() - b.getTime());
+    const until = why === 'network' ? new Date(Date.now() + 86_400_000) : (dates[0] ?? null);
+    if (pieces > left[why]) return { why, name: first.name, most: Math.max(0, left[why]), until };
+  }
+  return undefined;
+}
+
+/** Whether an order that was to be paid at once was not, today: of the same address or network, which get no other one then. */
+export async function hasLeftUnpaid(trx: Executor, { email, networkKey }: Buyer): Promise<boolean> {
+  const left = trx
+    .selectFrom('orders')
+    .select('id')
+    .where((of) => of.or([of('email', '=', email), of('networkKey', '=', networkKey)]))
+    .where('paidAt', 'is', null)
+    .where('createdAt', '>', sql<Date>`now() - interval '1 day'`)
+    .where('dueAt', '<=', sql<Date>`created_at + make_interval(hours => ${hoursToPayAtOnce})`);
+  return (await left.limit(1).executeTakeFirst()) !== undefined;
+}
