@@ -2899,7 +2899,7 @@ export type Messages = {
   'limitsPage.wrong-token': {};
   'limitsPage.qr-drawing': {};
   'limitsPage.activation-tag': {};
-  'limitsPage.activation-network': {};
+  'limitsPage.activation-tag-network': {};
   'limitsPage.invitation-account': {};
   'limitsPage.invitation-network': {};
   'limitsPage.invitations-a-day': {};
