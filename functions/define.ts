@@ -10,6 +10,7 @@ import type { MessageDescriptor, PlainKey, Words } from '../language/words.ts';
 import { isKeyTaken } from '../server/db/key-taken.ts';
 import type { Installation } from '../server/installation.ts';
 import type { RequestReads } from './request-reads.ts';
+import type { Sender } from './upload-places.ts';
 
 /** `finder` is the bearer of a conversation's secret. */
 export type Access = 'anyone' | 'finder' | 'user' | 'admin';
@@ -42,7 +43,7 @@ export type Caller = {
   /** The hash of the browser's device cookie, and its name, such as “Firefox on Android”. */
   device?: { hash: string; name: string };
   /** Receives the file that is the body of the call. @returns its path until the call ends */
-  receiveFile?: () => Promise<string | Refusal>;
+  receiveFile?: (sender: Sender) => Promise<string | Refusal>;
   reads: RequestReads;
 };
 

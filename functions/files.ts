@@ -11,7 +11,6 @@ import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import type { PlainKey } from '../language/words.ts';
 import { uploadPath } from '../paths/api.ts';
 import { filePath } from '../paths/paths.ts';
-import { limitConcurrencyByKey } from '../server/concurrency.ts';
 import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { type Caller, defineFunction, Refusal } from './define.ts';
@@ -19,9 +18,6 @@ import { id, sendingKey } from './inputs.ts';
 import { noSuchItem } from './items.ts';
 import { tooManyRequests } from './over-limit.ts';
 import { noFile } from './received-file.ts';
-
-/** A slow sender has the other files of the account wait, not those of others. */
-const byAccount = limitConcurrencyByKey({ atOnce: 5, mostWaiting: 10 });
 
 const ofItem = z.object({ itemId: id });
 export const pictureKinds = `JPEG, PNG, WebP, GIF or AVIF, at most ${maxFileMegabytes} MB and ${maxMegapixels} megapixels, or fewer of a kind whose decoding needs much memory`;
@@ -138,13 +134,13 @@ export const fileFunctions = [
 
 /** Receives the file of a call, counted by the account. @returns its path */
 export async function receive(
-  { user, receiveFile }: Caller & { user: { uid: string } },
+  { user, networkKey, receiveFile }: Caller & { user: { uid: string } },
   { limits }: Installation,
   limit: 'upload' | 'import' = 'upload',
 ): Promise<string | Refusal> {
   const taken = await limits.take(limit, user.uid);
   if (!taken.allowed) return tooManyRequests(taken);
-  return receiveFile ? byAccount(user.uid, receiveFile) : noFile();
+  return (await receiveFile?.({ uid: user.uid, networkKey })) ?? noFile();
 }
 
 type Problem = PictureProblem | { problem: 'no-item' | 'too-many' | 'too-many-receipts' };

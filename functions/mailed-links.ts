@@ -16,6 +16,8 @@ import type { Problem } from '../domain/accounts/password-strength.ts';
 import * as reset from '../domain/accounts/reset-password.ts';
 import * as signUps from '../domain/accounts/sign-up.ts';
 import { tagCode } from '../domain/items/contract/schema.ts';
+import { keptPasskeys, passkey } from '../domain/second-factor/contract/schema.ts';
+import { readPasskeysOfReset } from '../domain/second-factor/keep-passkeys.ts';
 import { findWrongClock } from '../server/clock.ts';
 import { startAnswerClock } from '../server/http/answer-time.ts';
 import type { Installation } from '../server/installation.ts';
@@ -138,19 +140,36 @@ export const mailedLinkFunctions = [
   }),
 
   defineFunction({
+    name: 'readResetLink',
+    access: 'anyone',
+    route: 'POST /auth/reset-link',
+    duringMaintenance: 'open',
+    summary:
+      'The passkeys that `resetPassword` removes unless they are kept, by the token of the mail’s link, without using it up. It removes none of an administrator.',
+    input: z.object({ token: linkToken }),
+    output: z.strictObject({ passkeys: z.array(passkey) }),
+    run: async ({ networkKey }, { token }, installation) => {
+      const link = await reset.findResetLink(token, installation);
+      if (!link) return unknownLink(networkKey, installation, 'invalid-argument');
+      return { passkeys: await readPasskeysOfReset(link.uid, installation.db) };
+    },
+  }),
+
+  defineFunction({
     name: 'resetPassword',
     access: 'anyone',
     route: 'POST /auth/reset-password',
     duringMaintenance: 'open',
-    summary: 'Sets the password by the link of a mail; a password that is refused does not use the link up.',
-    input: z.object({ token: linkToken, newPassword }),
+    summary:
+      'Sets the password by the link of a mail, and removes all passkeys but those that are kept; of an administrator none. A password that is refused does not use the link up.',
+    input: z.object({ token: linkToken, newPassword, keepPasskeys: keptPasskeys.default([]) }),
     output: done,
-    run: async ({ networkKey, device, language }, { token, newPassword }, installation) => {
+    run: async ({ networkKey, device, language }, { token, newPassword, keepPasskeys }, installation) => {
       const link = await reset.findResetLink(token, installation);
       if (!link) return unknownLink(networkKey, installation, 'invalid-argument');
       const problem = await reset.problemOfReset(link, newPassword, installation);
       if (problem) return weakPassword(problem, 'newPassword');
-      if (!(await reset.resetPassword(link, { newPassword, language }, installation)))
+      if (!(await reset.resetPassword(link, { newPassword, keepPasskeys, language }, installation)))
         return invalidLink('invalid-argument');
       if (device) await rememberDevice(link.uid, { deviceHash: device.hash, device: device.name }, installation);
       return {};

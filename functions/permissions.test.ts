@@ -943,6 +943,18 @@ const matrix: Record<FunctionName, Row> = {
     changes: () => ['site'],
     cells: accounts(mine),
   },
+  keepPasskeys: {
+    prepare: makePasskeys,
+    data: () => ({ ids: [], password }),
+    changes: () => ['site'],
+    cells: forMe,
+  },
+  readResetLink: {
+    prepare: makeLinksUnused,
+    data: ({ resetToken }) => ({ token: resetToken }),
+    through: byAuth('reset-link'),
+    cells: everybody<Row['cells'][Person]>(['ok', 'ok', 'invalid-argument', 'invalid-argument', 'invalid-argument']),
+  },
   // The last one: it ends everybody's sessions.
   resetPassword: {
     prepare: makeLinksUnused,

@@ -43,7 +43,7 @@ export const privateLinkFunctions = [
       if (ready.state === 'over-limit') return overLimit({ key: 'error.manyAboutItem' }, ready);
       if (ready.state === 'too-old') return tooOld();
       if (ready.state !== 'allowed') return ready.state === 'sent' ? {} : notSent(ready.state);
-      const path = (await receiveFile?.()) ?? noFile();
+      const path = (await receiveFile?.({ networkKey })) ?? noFile();
       if (path instanceof Refusal) return path;
       const { heldReason } = ready;
       const sent = await pictures.sendPicture(conversation, { ...sending, path, heldReason }, installation);

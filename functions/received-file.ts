@@ -5,16 +5,14 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { maxFileBytes, maxFileMegabytes } from '../domain/files/contract/limits.ts';
-import { limitConcurrency } from '../server/concurrency.ts';
 import { FilesAway } from '../server/files/file-store.ts';
+import { bodyInTime } from '../server/http/body-in-time.ts';
 import { Refusal } from './define.ts';
-
-/** Each is a file on this disk, and one slow sender holds one place. */
-const receiving = limitConcurrency({ atOnce: 50, mostWaiting: 0 });
+import { type Sender, takeUploadPlace } from './upload-places.ts';
 
 export type IncomingFile = AsyncDisposable & {
-  /** Receives the body. @returns where it lies until the call ends */
-  receive(): Promise<string | Refusal>;
+  /** Receives the body. @returns where it lies until the call ends, which frees its place */
+  receive(sender: Sender): Promise<string | Refusal>;
 };
 
 /**
@@ -23,15 +21,16 @@ export type IncomingFile = AsyncDisposable & {
  */
 export function incomingFile(
   request: Request,
-  read: (request: Request) => AsyncIterable<Uint8Array> | Iterable<Uint8Array> = ({ body }) => body ?? [],
+  read: (request: Request) => AsyncIterable<Uint8Array> = (sent) => bodyInTime(sent, 'file'),
 ): IncomingFile {
-  const folders = new AsyncDisposableStack();
-  const receive = async () => {
+  const held = new AsyncDisposableStack();
+  const receive = async (sender: Sender) => {
     if (Number(request.headers.get('content-length')) > maxFileBytes) return tooLarge();
+    held.defer(await takeUploadPlace(sender));
     const folder = await mkdtempDisposable(join(tmpdir(), 'handback-upload-')).catch((cause) => {
       throw new FilesAway('No folder could be made for a received file.', { cause });
     });
-    folders.use(folder);
+    held.use(folder);
     const path = join(folder.path, 'file');
     const size = limitSize();
     try {
@@ -46,8 +45,8 @@ export function incomingFile(
     return size.bytes === 0 ? noFile() : path;
   };
   return {
-    receive: () => receiving.run(receive),
-    [Symbol.asyncDispose]: () => folders.disposeAsync(),
+    receive,
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }
 

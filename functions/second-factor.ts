@@ -4,6 +4,7 @@ import { ownPassword } from '../domain/accounts/contract/schema.ts';
 import * as apps from '../domain/second-factor/authenticator-app.ts';
 import {
   credential,
+  keptPasskeys,
   mostPasskeys,
   passkeyName,
   recoveryCodes,
@@ -12,6 +13,7 @@ import {
   typedCode,
 } from '../domain/second-factor/contract/schema.ts';
 import { type NotChanged, readSecondFactors } from '../domain/second-factor/factors.ts';
+import { keepPasskeys } from '../domain/second-factor/keep-passkeys.ts';
 import * as passkeys from '../domain/second-factor/passkeys.ts';
 import * as proofs from '../domain/second-factor/prove.ts';
 import { wrongPassword } from './accounts.ts';
@@ -182,6 +184,18 @@ export const secondFactorFunctions = [
       const removed = await passkeys.removePasskey(caller, input, installation);
       if (isRefused(removed)) return refuse(removed);
       return removed.changed ? {} : noPasskey();
+    },
+  }),
+
+  defineFunction({
+    name: 'keepPasskeys',
+    access: 'user',
+    summary: 'Removes all your passkeys but these. The last factor of an administrator stays.',
+    input: withPassword.extend({ ids: keptPasskeys }),
+    output: z.strictObject({ removed: z.int() }),
+    run: async (caller, input, installation) => {
+      const kept = await keepPasskeys(caller, input, installation);
+      return isRefused(kept) ? refuse(kept) : { removed: kept.changed };
     },
   }),
 ] as const;

@@ -144,31 +144,34 @@ test('a wrong activation code tells nothing of the tag: unknown, blank, active, 
   );
 });
 
-test('guessing activation codes is limited for each tag, whether it exists or not, and for each network', async () => {
+test('guessing activation codes is limited for each tag, whether it exists or not, by network and from anywhere', async () => {
   const app = await startApp();
   const { code, activationCode } = await buyTag(app);
   const guess = (visitor: Visitor, at: string, given = wrong) =>
     visitor.tryCall('checkActivation', { code: at, activationCode: given });
-  const guessHard = async (at: () => string, by: () => Visitor) => {
-    const answers = await Promise.all(Array.from({ length: 101 }, () => guess(by(), at())));
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  const guessHard = async (times: number, at: string, by: () => Visitor) => {
+    const answers = await Promise.all(Array.from({ length: times }, () => guess(by(), at)));
+    return answers.filter(({ status }) => status === 429).length;
   };
   const one = app.visitor();
-  let guesses = 0;
-  await guessHard(
-    () => String(guesses++).padStart(16, '0'),
-    () => one,
-  );
+  for (const at of [code, 'yyyyyyyyyyyyyyyy']) expect(await guessHard(11, at, () => one)).toBe(1);
   expect((await guess(one, code, activationCode)).status, 'the right one comes too late').toBe(429);
+  expect((await guess(app.visitor(), code, activationCode)).status, 'from elsewhere').toBe(200);
 
   const other = await buyTag(app);
-  for (const at of [other.code, 'zzzzzzzzzzzzzzzz'])
-    await guessHard(
-      () => at,
-      () => app.visitor(),
-    );
+  for (const at of [other.code, 'zzzzzzzzzzzzzzzz']) expect(await guessHard(101, at, () => app.visitor())).toBe(1);
   expect((await guess(app.visitor(), other.code, other.activationCode)).status).toBe(429);
   expect((await guess(app.visitor(), code, activationCode)).status, 'another tag').toBe(200);
+});
+
+test('100 wrong activation codes from a network keep nobody there from activating their tag', async () => {
+  const app = await startApp();
+  const { code, activationCode } = await buyTag(app);
+  const one = app.visitor();
+  const guesses = Array.from({ length: 120 }, (_, n) => String(n).padStart(16, '0'));
+  for (const at of guesses) await one.tryCall('checkActivation', { code: at, activationCode: wrong });
+  for (let n = 0; n < 10; n++) await app.visitor().tryCall('checkActivation', { code, activationCode: wrong });
+  await one.call('checkActivation', { code, activationCode });
 });
 
 test('right activation codes use up nothing', async () => {

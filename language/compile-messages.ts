@@ -48,6 +48,7 @@ const lateAreas = [
   'auditAdmin',
   'tagAdmin',
   'secondFactor',
+  'keepPasskeys',
   'peopleAdmin',
   'moderation',
   'act',

@@ -1189,6 +1189,8 @@ export type Messages = {
   'mail.ifNotYouNobodyGotIn': {};
   'mail.signIn': {};
   'mail.setPassword': {};
+  'mail.ifNotYou': { params: { link: string } };
+  'mail.ifNotYouAdministrator': { params: { link: string } };
   'mailConfirm.subject': { params: { product: string } };
   'mailConfirm.text': { params: { product: string } };
   'mailConfirm.action': {};
@@ -1220,11 +1222,10 @@ export type Messages = {
   'mailDeletion.footnoteByOperator': {};
   'mailPasswordChanged.subject': { params: { product: string } };
   'mailPasswordChanged.text': { params: { product: string } };
-  'mailPasswordChanged.footnote': {};
+  'mailPasswordChanged.passkeys': { params: { count: number } };
   'mailNewDevice.subject': { params: { product: string } };
   'mailNewDevice.text': { params: { product: string; device: string } };
   'mailNewDevice.action': {};
-  'mailNewDevice.footnote': { params: { link: string } };
   'mailAccountMoved.subject': { params: { product: string } };
   'mailAccountMoved.text': { params: { product: string; email: string } };
   'mailAccountMoved.footnote': { params: { link: string } };
@@ -2919,7 +2920,7 @@ export type Messages = {
   'limitsPage.wrong-token': {};
   'limitsPage.qr-drawing': {};
   'limitsPage.activation-tag': {};
-  'limitsPage.activation-network': {};
+  'limitsPage.activation-tag-network': {};
   'limitsPage.invitation-account': {};
   'limitsPage.invitation-network': {};
   'limitsPage.invitations-a-day': {};
@@ -3424,10 +3425,15 @@ export type Messages = {
   'secondFactor.newCodesQuestion': {};
   'secondFactor.newCodesText': {};
   'secondFactor.notHere': {};
+  'keepPasskeys.title': {};
+  'keepPasskeys.text': {};
+  'keepPasskeys.keep': { params: { name: string } };
+  'keepPasskeys.signOutQuestion': {};
+  'keepPasskeys.signOutText': {};
+  'keepPasskeys.passwordHint': {};
   'mailSecondFactor.subject': { params: { product: string } };
   'mailSecondFactor.text': { params: { news: string; product: string } };
   'mailSecondFactor.action': {};
-  'mailSecondFactor.footnote': {};
   'tagAdmin.title': {};
   'tagAdmin.batches': {};
   'tagAdmin.make': {};

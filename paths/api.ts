@@ -20,6 +20,7 @@ export type AuthCall =
   | 'link'
   | 'verify-email'
   | 'request-password-reset'
+  | 'reset-link'
   | 'reset-password'
   | 'change-email';
 

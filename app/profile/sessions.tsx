@@ -6,8 +6,14 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { longListQuery, type PageRequest, useReadOn } from '../data/long-lists.ts';
+import { keptIn } from '../second-factor/kept-passkeys.ts';
+import { secondFactorsQuery } from '../second-factor/second-factors-query.ts';
+import { useAuth } from '../session/auth-provider.tsx';
+import { late } from '../start/late-part.tsx';
 import { dayOf, timeOf } from '../widgets/dates.ts';
 import { ReadOn } from '../widgets/read-on.tsx';
+
+const SignOutAndKeep = late(async () => (await import('../second-factor/sign-out-and-keep.tsx')).SignOutAndKeep);
 
 /** This place first. */
 export const sessionsQuery = longListQuery(['sessions'], readSessions);
@@ -22,14 +28,21 @@ export function Sessions() {
   const t = useWords();
   const client = useQueryClient();
   const reading = useReadOn(sessionsQuery, readSessions);
+  const { isAdmin } = useAuth();
+  const passkeys = useQuery({ ...secondFactorsQuery, enabled: !isAdmin }).data?.passkeys ?? [];
   const leave = useMutation({
-    mutationFn: () => callFunction('signOutElsewhere', {}),
-    onSuccess: () => client.invalidateQueries(sessionsQuery),
+    mutationFn: async (typed: Record<string, string>) => {
+      const ids = keptIn(typed);
+      if (ids.length < passkeys.length) await callFunction('keepPasskeys', { ids, password: typed.password ?? '' });
+      await callFunction('signOutElsewhere', {});
+    },
+    onSettled: () =>
+      Promise.all([client.invalidateQueries(sessionsQuery), client.invalidateQueries(secondFactorsQuery)]),
   });
   return (
     <section className="grid gap-3">
       <h2>{t('profile.sessions')}</h2>
-      {leave.error && <Notice tone="error">{leave.error.message}</Notice>}
+      {leave.error && passkeys.length === 0 && <Notice tone="error">{leave.error.message}</Notice>}
       {leave.isSuccess && <Notice tone="success">{t('profile.signedOutElsewhere')}</Notice>}
       <Loaded query={useQuery(sessionsQuery)} failure={t('profile.sessionsFailed')}>
         {(list) => (
@@ -46,13 +59,16 @@ export function Sessions() {
               ))}
             </ul>
             <ReadOn label={t('profile.moreSessions')} list={list} reading={reading} />
-            {list.rows.length > 1 && (
+            {list.rows.length > 1 && passkeys.length > 0 && (
+              <SignOutAndKeep passkeys={passkeys} action={leave.mutateAsync} />
+            )}
+            {list.rows.length > 1 && passkeys.length === 0 && (
               <Button
                 type="button"
                 variant="secondary"
                 className="sm:justify-self-start"
                 disabled={leave.isPending}
-                onClick={() => leave.mutate()}
+                onClick={() => leave.mutate({})}
               >
                 {t('profile.signOutElsewhere')}
               </Button>

@@ -72,6 +72,7 @@ function makeActions() {
     signOut: succeed(),
     sendVerificationMail: succeed(),
     sendResetMail: succeed(),
+    readResetLink: vi.fn(async () => []),
     setPassword: succeed(),
     readLink: vi.fn(async () => ({
       purpose: 'confirm' as const,

@@ -1,5 +1,6 @@
 import { isServerAway } from '../../browser/server-away.ts';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
+import type { Passkey } from '../../domain/second-factor/contract/schema.ts';
 import { type AuthCall, authPath } from '../../paths/api.ts';
 import { secondFactor } from '../data/prove-second-factor.ts';
 import { AuthError, toAuthErrorCode } from './auth-errors.ts';
@@ -31,7 +32,9 @@ export const authService = {
   signOut: () => ask('sign-out', {}),
   sendVerificationMail: (email: string) => ask('send-verification-email', { email }),
   sendResetMail: (email: string) => ask('request-password-reset', { email }),
-  setPassword: (token: string, newPassword: string) => ask('reset-password', { token, newPassword }),
+  readResetLink,
+  setPassword: (token: string, newPassword: string, keepPasskeys: string[]) =>
+    ask('reset-password', { token, newPassword, keepPasskeys }),
   readLink,
   verifyEmail,
   changeEmail: (newEmail: string) => ask('change-email', { newEmail }),
@@ -47,6 +50,12 @@ async function obtainToken(held?: string): Promise<AccessToken | null> {
   const body: unknown = await readJson(response);
   if (response.ok && isAccessToken(body)) return { ...body, expiresAt: body.expiresAt - clockAhead(response) };
   throw failure(response, body);
+}
+
+async function readResetLink(token: string): Promise<Passkey[]> {
+  const body = await ask('reset-link', { token });
+  if (isResetLink(body)) return body.passkeys;
+  throw new AuthError('unknown');
 }
 
 async function readLink(token: string): Promise<MailLink> {
@@ -108,6 +117,10 @@ function isAccessToken(body: unknown): body is AccessToken {
 
 function isMailLink(body: unknown): body is MailLink {
   return body !== null && typeof body === 'object' && 'purpose' in body && 'email' in body && 'newEmail' in body;
+}
+
+function isResetLink(body: unknown): body is { passkeys: Passkey[] } {
+  return body !== null && typeof body === 'object' && 'passkeys' in body;
 }
 
 /** Milliseconds by which the server's clock is ahead. */

@@ -1,10 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { passwordLength } from '../../domain/accounts/contract/limits.ts';
+import type { Passkey } from '../../domain/second-factor/contract/schema.ts';
 import { resetPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { LoadingScreen } from '../../ui/system-screen.tsx';
 import { useWords } from '../../ui/words-context.ts';
+import { KeepPasskeys } from '../second-factor/keep-passkeys.tsx';
+import { keptIn } from '../second-factor/kept-passkeys.ts';
 import { authService } from '../session/auth-service.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { formValues } from '../widgets/form-values.ts';
@@ -14,8 +18,32 @@ import { Onward } from './onward.tsx';
 
 export function NewPassword({ token }: { token: string }) {
   const t = useWords();
+  const link = useQuery({
+    queryKey: ['reset-link', token],
+    queryFn: () => authService.readResetLink(token),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { notCached: true },
+  });
+  if (link.data) return <SetPassword token={token} passkeys={link.data} />;
+  if (!link.error) return <LoadingScreen />;
+  return (
+    <EntryCard title={t('reset.title')}>
+      <Notice tone="error">{link.error.message}</Notice>
+      <Button type="button" disabled={link.isFetching} onClick={() => link.refetch()}>
+        {t('confirm.tryAgain')}
+      </Button>
+      <NewLink />
+    </EntryCard>
+  );
+}
+
+function SetPassword({ token, passkeys }: { token: string; passkeys: Passkey[] }) {
+  const t = useWords();
   const set = useMutation({
-    mutationFn: ({ password = '' }: Record<string, string>) => authService.setPassword(token, password),
+    mutationFn: ({ password = '', ...typed }: Record<string, string>) =>
+      authService.setPassword(token, password, keptIn(typed)),
     onSuccess: () => sessionStore.recheck(),
   });
   const errors = fieldOfError(set.error);
@@ -40,13 +68,19 @@ export function NewPassword({ token }: { token: string }) {
           hint={t('signUp.passwordHint', { minimum: passwordLength.min })}
           error={errors.password}
         />
+        {passkeys.length > 0 && <KeepPasskeys passkeys={passkeys} />}
         <Button disabled={set.isPending}>{set.isPending ? t('reset.saving') : t('reset.set')}</Button>
       </form>
-      {errors.form && (
-        <LinkButton variant="secondary" href={resetPath()}>
-          {t('confirm.newLink')}
-        </LinkButton>
-      )}
+      {errors.form && <NewLink />}
     </EntryCard>
+  );
+}
+
+function NewLink() {
+  const t = useWords();
+  return (
+    <LinkButton variant="secondary" href={resetPath()}>
+      {t('confirm.newLink')}
+    </LinkButton>
   );
 }

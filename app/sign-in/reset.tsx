@@ -1,6 +1,9 @@
 import { useSearchParams } from 'react-router';
-import { NewPassword } from './new-password.tsx';
+import { LoadingScreen } from '../../ui/system-screen.tsx';
+import { late } from '../start/late-part.tsx';
 import { RequestReset } from './request-reset.tsx';
+
+const NewPassword = late(async () => (await import('./new-password.tsx')).NewPassword, <LoadingScreen />);
 
 /** With the token of the mail's link a new password can be set; without it, the mail is asked for. */
 export function Reset() {

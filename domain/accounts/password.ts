@@ -49,7 +49,7 @@ export async function changePassword(
     await writePassword(trx, uid, password);
     await revokeLinks(trx, uid, ['set-password']);
     await endSessions(trx, uid, here.sessionId);
-    await mailPasswordChanged(trx, account, here.language, installation);
+    await mailPasswordChanged(trx, account, here, installation);
     publish({ kind: 'session', uid }, { kind: 'mail' });
     return true;
   });

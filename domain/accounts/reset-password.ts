@@ -3,6 +3,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { mailFirstPasswordLink, mailResetLink, resetLink } from '../notifications/account-mails.ts';
 import { mailPasswordChanged } from '../notifications/security-mails.ts';
+import { removePasskeysAtReset } from '../second-factor/keep-passkeys.ts';
 import { type AccountLink, createLink, findLink, markLinkUsed, revokeLinks } from './account-links.ts';
 import { endSessions, lockAccount, lockAccountOf, writePassword } from './account-rows.ts';
 import { recordConfirmedAddress } from './confirmed-address.ts';
@@ -42,10 +43,14 @@ export async function problemOfReset({ uid, email }: AccountLink, newPassword: s
   return problemOfNewPassword(newPassword, { email, name }, installation);
 }
 
-/** Sets a password by a mailed link, confirms the address, ends all sessions and forgets devices. False when the link was used first. */
+/**
+ * Sets a password by a mailed link, confirms the address, ends all sessions, forgets devices and removes passkeys. False when the link was
+ * used first.
+ * @param keepPasskeys the ids of those that stay; an administrator's all do
+ */
 export async function resetPassword(
   link: AccountLink,
-  { newPassword, language }: { newPassword: string; language: string },
+  { newPassword, keepPasskeys, language }: { newPassword: string; keepPasskeys: string[]; language: string },
   installation: Installation,
 ): Promise<boolean> {
   const password = await hashPassword(newPassword, installation.passwordCost);
@@ -56,13 +61,15 @@ export async function resetPassword(
     await writePassword(trx, account.uid, password);
     await endSessions(trx, account.uid);
     await deleteDevices(trx, account.uid);
+    // Before the address is confirmed, which may give the administrator's role.
+    const passkeysRemoved = await removePasskeysAtReset(trx, account.uid, keepPasskeys);
     const unconfirmed = await isUnconfirmed(account, trx);
     // Anybody may have chosen the name of an unconfirmed account.
     const named = unconfirmed ? { ...account, name: account.email.split('@')[0] ?? '' } : account;
     if (!account.emailVerified) {
       await recordConfirmedAddress(trx, { ...named, language: link.language ?? language }, installation);
     }
-    await mailPasswordChanged(trx, named, language, installation);
+    await mailPasswordChanged(trx, named, { language, passkeysRemoved }, installation);
     publish({ kind: 'session', uid: account.uid }, { kind: 'mail' });
     return account;
   });

@@ -26,7 +26,7 @@ export type NotClaimed =
   | { state: 'taken'; own?: string }
   | { state: 'over-limit'; retryAfter: number };
 
-/** Whether the claimant can activate the tag now. Wrong codes are counted for each tag and each network. */
+/** Whether the claimant can activate the tag now. Wrong codes are counted for each tag, by network and from anywhere. */
 export async function checkClaim(
   claimant: Claimant,
   claim: Claim,
@@ -138,7 +138,7 @@ async function mayClaim(
   { db, keys, limits }: Installation,
 ): Promise<Right | Exclude<NotClaimed, { state: 'taken' }>> {
   const counts = [
-    ['activation-network', networkKey],
+    ['activation-tag-network', `${code}.${networkKey}`],
     ['activation-tag', code],
   ] as const;
   const isGiven = activationCode !== undefined;

@@ -3,11 +3,13 @@ import type { Account } from '../../server/auth/auth.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { wordsForAccount } from './mail-language.ts';
+import { ifNotYou } from './security-mails.ts';
 import { sendMail } from './send-mail.ts';
 
 export type SecondFactorNews =
   | 'passkeyAdded'
   | 'passkeyRemoved'
+  | 'passkeysRemoved'
   | 'appAdded'
   | 'appRemoved'
   | 'codesMade'
@@ -26,7 +28,7 @@ export async function mailSecondFactor(
     subject: t('mailSecondFactor.subject', { product }),
     paragraphs: [t('mailSecondFactor.text', { product, news })],
     action: { label: t('mailSecondFactor.action'), url: publicUrl + profilePath() },
-    footnote: t('mailSecondFactor.footnote'),
+    footnote: await ifNotYou(trx, account.uid, t, installation),
   };
   await sendMail(trx, { ...account, purpose: 'second-factor' }, mail, t, installation);
 }

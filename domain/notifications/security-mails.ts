@@ -1,3 +1,4 @@
+import type { Words } from '../../language/words.ts';
 import { profilePath, resetPath, signInPath, staticPath } from '../../paths/paths.ts';
 import type { Account } from '../../server/auth/auth.ts';
 import type { Executor } from '../../server/db/tables.ts';
@@ -11,15 +12,16 @@ import { sendMail } from './send-mail.ts';
 export async function mailPasswordChanged(
   trx: Executor,
   account: Account,
-  language: string,
+  { language, passkeysRemoved = 0 }: { language: string; passkeysRemoved?: number },
   installation: Installation,
 ): Promise<void> {
   const { t, product, publicUrl } = await wordsForAccount(trx, account.uid, installation, language);
+  const removed = passkeysRemoved > 0 ? [t('mailPasswordChanged.passkeys', { count: passkeysRemoved })] : [];
   const mail = {
     subject: t('mailPasswordChanged.subject', { product }),
-    paragraphs: [t('mailPasswordChanged.text', { product })],
+    paragraphs: [t('mailPasswordChanged.text', { product }), ...removed],
     action: { label: t('mail.setPassword'), url: publicUrl + resetPath() },
-    footnote: t('mailPasswordChanged.footnote'),
+    footnote: await ifNotYou(trx, account.uid, t, installation),
   };
   await sendMail(trx, { ...account, purpose: 'password-changed' }, mail, t, installation);
 }
@@ -37,9 +39,22 @@ export async function mailNewDevice(
     subject: t('mailNewDevice.subject', { product }),
     paragraphs: [t('mailNewDevice.text', { product, device: deviceInWords(deviceName, t) })],
     action: { label: t('mailNewDevice.action'), url: publicUrl + profilePath() },
-    footnote: t('mailNewDevice.footnote', { link: publicUrl + resetPath() }),
+    footnote: await ifNotYou(trx, uid, t, installation),
   };
   await sendMail(trx, { ...account, purpose: 'new-device' }, mail, t, installation);
+}
+
+/** What to do when it was somebody else. A reset leaves an administrator's factors alone (decision 037). */
+export async function ifNotYou(
+  trx: Executor,
+  uid: string,
+  t: Words,
+  { publicUrl }: Pick<Installation, 'publicUrl'>,
+): Promise<string> {
+  const profile = await trx.selectFrom('users').select('role').where('uid', '=', uid).executeTakeFirst();
+  return t(profile?.role === 'admin' ? 'mail.ifNotYouAdministrator' : 'mail.ifNotYou', {
+    link: publicUrl + resetPath(),
+  });
 }
 
 /** To whom the mails about an account go. */

@@ -6,7 +6,7 @@ import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { checkPassword, hasSession, type PasswordCheck } from '../accounts/password.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { mailSecondFactor, type SecondFactorNews } from '../notifications/second-factor-mail.ts';
-import type { Proof, SecondFactors } from './contract/schema.ts';
+import type { Passkey, Proof, SecondFactors } from './contract/schema.ts';
 import { readProof } from './proof.ts';
 
 export type FactorOwner = { user: CurrentUser; sessionId?: string; language: string };
@@ -16,7 +16,7 @@ export async function readSecondFactors(
   { db }: Installation,
 ): Promise<SecondFactors> {
   const [passkeys, app, left, proof] = await Promise.all([
-    db.selectFrom('passkeys').selectAll().where('uid', '=', uid).orderBy('createdAt').orderBy('id').execute(),
+    readPasskeys(uid, db),
     db.selectFrom('authenticatorApps').select('createdAt').where('uid', '=', uid).executeTakeFirst(),
     db
       .selectFrom('recoveryCodes')
@@ -27,16 +27,23 @@ export async function readSecondFactors(
     readProof(sessionId, db),
   ]);
   return {
-    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
-      id,
-      name,
-      since: createdAt.toISOString(),
-      lastUsed: lastUsedAt?.toISOString() ?? null,
-    })),
+    passkeys,
     authenticatorApp: app?.createdAt.toISOString() ?? null,
     recoveryCodesLeft: Number(left.codes),
     proof,
   };
+}
+
+/** The oldest first. */
+export async function readPasskeys(uid: string, db: Executor): Promise<Passkey[]> {
+  const all = db.selectFrom('passkeys').selectAll().where('uid', '=', uid);
+  const rows = await all.orderBy('createdAt').orderBy('id').execute();
+  return rows.map(({ id, name, createdAt, lastUsedAt }) => ({
+    id,
+    name,
+    since: createdAt.toISOString(),
+    lastUsed: lastUsedAt?.toISOString() ?? null,
+  }));
 }
 
 export type NotChanged = Extract<PasswordCheck, { right: false }> | { proof: Exclude<Proof, 'fresh'> } | 'last-factor';

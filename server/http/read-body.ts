@@ -1,3 +1,5 @@
+import { bodyInTime } from './body-in-time.ts';
+
 export type BodyRefusal = {
   status: 400 | 413 | 415;
   reason: 'wrongType' | 'bodyTooLarge' | 'notUtf8' | 'cutOff';
@@ -16,7 +18,7 @@ export async function readBody(request: Request, type: string): Promise<string |
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const chunk of request.body ?? []) {
+    for await (const chunk of bodyInTime(request, 'form')) {
       size += chunk.length;
       if (size > maxBytes) return tooLarge;
       chunks.push(chunk);

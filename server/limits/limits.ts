@@ -53,9 +53,9 @@ export const limitRules = {
   'function-call': { points: 600, duration: 60 },
   'wrong-token': { points: 600, duration: 60 },
   'qr-drawing': { points: 300, duration: 10 * 60 },
-  /** For one tag, which need not exist, and from one network. */
-  'activation-tag': { points: 100, duration: 60 * 60 },
-  'activation-network': { points: 100, duration: 60 * 60 },
+  /** For one tag, which need not exist, from one network, and from anywhere: ten networks must guess at once before its buyer waits. */
+  'activation-tag-network': { points: 10, duration: 15 * 60 },
+  'activation-tag': { points: 100, duration: 15 * 60 },
   /** For one account: what it tries as codes of invitations; and for all accounts of one network. */
   'invitation-account': { points: 10, duration: 60 * 60 },
   'invitation-network': { points: 50, duration: 60 * 60 },
@@ -81,8 +81,8 @@ const returnable = [
   'wrong-code-day',
   'wrong-code-network',
   'wrong-passkey-network',
+  'activation-tag-network',
   'activation-tag',
-  'activation-network',
   'invitation-account',
   'invitation-network',
 ] as const;

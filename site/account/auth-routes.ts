@@ -24,6 +24,7 @@ export function authRoutes(site: Site): Hono<SiteEnv> {
     'sign-in/passkey': postPasskeySignIn(site),
     'sign-out': postSignOut(site),
     'request-password-reset': answerByFunction('requestPasswordReset', site),
+    'reset-link': answerByFunction('readResetLink', site),
     'reset-password': answerByFunction('resetPassword', site, { remembersDevice: true }),
     'change-email': answerByFunction('changeEmail', site),
     activity: (c) => answerActivity(c, site),

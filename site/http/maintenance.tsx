@@ -12,7 +12,7 @@ import { readsOf, readVisitor, type SiteContext, type SiteEnv } from './visitor.
 
 /** Files, the choice of a language, turning mails off, reports of activity, and what administrators need to come in, also with a forgotten password. */
 const open =
-  /^\/((assets|files|fonts|live)(\/|$)|language$|unsubscribe$|auth\/(sign-in\/email|sign-in\/passkey|sign-in\/passkey-options|sign-out|token|activity|request-password-reset|reset-password)$)/;
+  /^\/((assets|files|fonts|live)(\/|$)|language$|unsubscribe$|auth\/(sign-in\/email|sign-in\/passkey|sign-in\/passkey-options|sign-out|token|activity|request-password-reset|reset-link|reset-password)$)/;
 const adminPages = /^\/admin(\/|$)/;
 
 /**

@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
+import { bodyInTime } from '../../server/http/body-in-time.ts';
 
 export const multipartType = 'multipart/form-data';
 
@@ -19,7 +20,7 @@ export async function* fileOfForm(request: Request): AsyncGenerator<Uint8Array> 
     file.on('error', (error: Error) => content.destroy(error));
     file.pipe(content);
   });
-  const parsing = pipeline(Readable.from(request.body ?? []), parser).then(
+  const parsing = pipeline(Readable.from(bodyInTime(request, 'file')), parser).then(
     () => content.end(),
     (error: Error) => content.destroy(error),
   );

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openMailbox } from '../mailbox.ts';
 import { appCode, drawPicture, password, signIn as signInAgain } from '../make.ts';
 import { keyRing, shopOpen } from '../shop.ts';
-import { failures, openWindow, phone, refusals, takeClock } from './browser.ts';
+import { failures, openWindow, phone, recogniseByDevice, refusals, takeClock } from './browser.ts';
 import { grantAdministration, ownerWithTag, runAdminCommand, signIn, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { startProduct } from './started-product.ts';
@@ -126,17 +126,7 @@ const isFocused = (place: Locator) => place.evaluate((element) => element === do
 test('the first visit to /admin sets up a passkey, which signs in, is asked for after a password, also where a file is opened, and again where it weighs most', async () => {
   const product = await sharedProduct();
   const page = await openWindow(product.url, {}, /status of 40[03]/);
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('WebAuthn.enable');
-  const options = {
-    protocol: 'ctap2',
-    transport: 'internal',
-    hasResidentKey: true,
-    hasUserVerification: true,
-  } as const;
-  await devTools.send('WebAuthn.addVirtualAuthenticator', {
-    options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
-  });
+  await recogniseByDevice(page);
   const { email } = await signUp(product, page);
   await runAdminCommand(product, 'grant', email);
   await page.goto('/admin');

@@ -154,3 +154,18 @@ async function listen(context: BrowserContext): Promise<string[]> {
   });
   return heard;
 }
+
+/** The window has a device that makes passkeys, and recognises whoever asks. */
+export async function recogniseByDevice(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('WebAuthn.enable');
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+  } as const;
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
+  });
+}

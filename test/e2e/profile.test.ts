@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { linkIn, openMailbox } from '../mailbox.ts';
 import { password } from '../make.ts';
-import { openWindow, phone, refusals } from './browser.ts';
-import { ownerWithTag, signIn, signUp, signUpByForm } from './people.ts';
+import { openWindow, phone, recogniseByDevice, refusals } from './browser.ts';
+import { ownerWithTag, runAdminCommand, signIn, signUp, signUpByForm } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { startProduct } from './started-product.ts';
 
@@ -158,3 +158,57 @@ async function requestDeletion(owner: Page): Promise<void> {
   await owner.getByLabel('Your password').fill(password);
   await owner.getByRole('button', { name: 'Delete in 7 days' }).click();
 }
+
+test('a new password by a mailed link removes each passkey that is not kept on its page, and so does signing out elsewhere', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, { viewport: phone }, refusals);
+  await recogniseByDevice(page);
+  const { email } = await signUp(product, page);
+  const passkeys = page.locator('section', { has: page.getByRole('heading', { name: 'Passkeys' }) });
+  const addPasskey = async () => {
+    await passkeys.getByText('Add passkey').first().click();
+    await passkeys.getByLabel('Name of the passkey').fill('Old phone');
+    await passkeys.locator('#passkey-password').fill(password);
+    await passkeys.getByRole('button', { name: 'Add passkey' }).click();
+    await passkeys.getByRole('listitem').filter({ hasText: 'Old phone' }).waitFor();
+  };
+  const signInByPasskey = async () => {
+    await page.context().clearCookies();
+    await page.goto('/signin');
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+  };
+  const resetPassword = async (keeps: boolean) => {
+    const link = /\/auth\/reset\S+/.exec(await runAdminCommand(product, 'reset-link', email))?.[0] ?? '';
+    await page.context().clearCookies();
+    await page.goto(link);
+    await page.getByText('The others are removed').waitFor();
+    if (keeps) await page.getByRole('checkbox', { name: 'Keep “Old phone”' }).check();
+    await page.getByLabel('New password').fill(password);
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByText('Your password is changed').waitFor();
+  };
+
+  await page.goto('/profile');
+  await addPasskey();
+  await resetPassword(true);
+  await signInByPasskey();
+  await page.waitForURL('**/items');
+  await resetPassword(false);
+  await signInByPasskey();
+  await page.getByText('The passkey did not work.').waitFor();
+
+  await signIn(page, email);
+  await signIn(await openWindow(product.url, {}, refusals), email);
+  await page.goto('/profile');
+  await passkeys.getByText('There is none yet.').waitFor();
+  await addPasskey();
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Account password').fill('another sentence');
+  await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await dialog.getByText('This is not your password.').waitFor();
+  await dialog.getByLabel('Account password').fill(password);
+  await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByText('You are signed out everywhere else.').waitFor();
+  await passkeys.getByText('There is none yet.').waitFor();
+});

@@ -30,12 +30,16 @@ export const credential = z
   .refine((given) => JSON.stringify(given).length <= maxCredentialLength, 'error.notUnderstood' satisfies PlainKey);
 
 /** Times are ISO 8601. */
-const passkey = z.strictObject({
+export const passkey = z.strictObject({
   id: z.string(),
   name: z.string(),
   since: z.string(),
   lastUsed: z.string().nullable(),
 });
+export type Passkey = z.infer<typeof passkey>;
+
+/** Ids of passkeys that stay. */
+export const keptPasskeys = z.array(z.string().max(2_000)).max(mostPasskeys);
 
 /** `missing`: none was proved in this session; `stale`: the last time is more than 15 minutes ago. */
 const proof = z.enum(['missing', 'stale', 'fresh']);

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { grantAdmin } from '../../domain/accounts/roles.ts';
+import type { App } from '../app.ts';
+import { linkIn } from '../mailbox.ts';
+import { makeOwner, type Person, password, signIn } from '../make.ts';
+import { shareApp } from '../shared-app.ts';
+
+const sharedApp = shareApp();
+
+/** One of the owner and one of somebody who knew the password. */
+async function addPasskeys({ installation }: App, { uid }: Person) {
+  const ids = { own: `own ${uid}`, strange: `strange ${uid}` };
+  const rows = Object.entries(ids).map(([name, id]) => ({
+    id,
+    uid,
+    name,
+    publicKey: Buffer.from('none'),
+    signCount: 0,
+    transports: [],
+    lastChallengeMs: 0,
+  }));
+  await installation.db.insertInto('passkeys').values(rows).execute();
+  return ids;
+}
+
+const namesOf = async (person: Person) =>
+  (await person.call('getSecondFactors', {})).passkeys.map(({ name }) => name).sort();
+
+async function askForReset(app: App, { email }: Person): Promise<string> {
+  await app.visitor().auth('request-password-reset', { email });
+  const link = new URL(linkIn(await app.mailbox.find(email, 'Set a new password')));
+  return link.searchParams.get('token') ?? '';
+}
+
+test('the link to set a password lists the passkeys, and the new password removes all but those that are kept, and mails it', async () => {
+  const app = await sharedApp();
+  const owner = await makeOwner(app);
+  const { own, strange } = await addPasskeys(app, owner);
+  const token = await askForReset(app, owner);
+  const listed = await app.visitor().auth('reset-link', { token });
+  expect(((await listed.json()) as { passkeys: object[] }).passkeys).toEqual([
+    { id: own, name: 'own', since: expect.any(String), lastUsed: null },
+    { id: strange, name: 'strange', since: expect.any(String), lastUsed: null },
+  ]);
+  const reset = { token, newPassword: password, keepPasskeys: [own, 'of nobody'] };
+  expect((await app.visitor().auth('reset-password', reset)).status).toBe(200);
+  expect(await namesOf(await signIn(app.visitor(), owner.email))).toEqual(['own']);
+  const mail = await app.mailbox.find(owner.email, 'password was changed');
+  expect(mail.text).toContain('1 passkey of it was removed.');
+  expect(mail.text).toMatch(/keep on that page only passkeys\s+that\s+are\s+yours/);
+  expect((await app.visitor().auth('reset-link', { token })).status, 'used').toBe(400);
+});
+
+test('a reset that names none removes them all, also one that was added after the page was opened; others’ stay', async () => {
+  const app = await sharedApp();
+  const [owner, other] = [await makeOwner(app), await makeOwner(app, 'Bea')];
+  const token = await askForReset(app, owner);
+  expect(await (await app.visitor().auth('reset-link', { token })).json()).toEqual({ passkeys: [] });
+  for (const person of [owner, other]) await addPasskeys(app, person);
+  expect((await app.visitor().auth('reset-password', { token, newPassword: password })).status).toBe(200);
+  expect(await namesOf(await signIn(app.visitor(), owner.email))).toEqual([]);
+  expect(await namesOf(other)).toEqual(['own', 'strange']);
+});
+
+test('a reset removes no passkey of an administrator, lists none, and proves nothing', async () => {
+  const app = await sharedApp();
+  const admin = await makeOwner(app, 'Grace');
+  await grantAdmin(admin.email, app.installation);
+  await addPasskeys(app, admin);
+  const token = await askForReset(app, admin);
+  expect(await (await app.visitor().auth('reset-link', { token })).json()).toEqual({ passkeys: [] });
+  expect((await app.visitor().auth('reset-password', { token, newPassword: password })).status).toBe(200);
+  const again = await signIn(app.visitor(), admin.email);
+  expect(await namesOf(again)).toEqual(['own', 'strange']);
+  expect(await again.tryCall('listOrders', {})).toMatchObject({
+    error: { details: { reason: 'second-factor-required' } },
+  });
+  const { text } = await app.mailbox.find(admin.email, 'password was changed');
+  expect(text).toContain('write at once to whoever runs the server');
+});
+
+test('who signs out elsewhere may remove all passkeys but some, with the password, and is mailed', async () => {
+  const app = await sharedApp();
+  const owner = await makeOwner(app);
+  const { own } = await addPasskeys(app, owner);
+  expect(await owner.tryCall('keepPasskeys', { ids: [own], password: 'not mine at all' })).toMatchObject({
+    error: { details: { fields: { password: expect.any(String) } } },
+  });
+  expect(await namesOf(owner)).toEqual(['own', 'strange']);
+  expect(await owner.call('keepPasskeys', { ids: [own], password })).toEqual({ removed: 1 });
+  expect(await namesOf(owner)).toEqual(['own']);
+  const { text } = await app.mailbox.find(owner.email, 'Sign-in security');
+  expect(text).toContain('all passkeys of your');
+});
