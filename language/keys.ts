@@ -2577,6 +2577,13 @@ export type Messages = {
   'ordersAtOnce.listMore': { params: { count: number } };
   'ordersAtOnce.listNone': {};
   'ordersAtOnce.most': {};
+  'mailBank.subject': { params: { product: string } };
+  'mailBank.text': { params: { name: string; time: string } };
+  'mailBank.before': {};
+  'mailBank.after': {};
+  'mailBank.none': {};
+  'mailBank.action': {};
+  'mailBank.footnote': { params: { site: string } };
   'mailBackup.subject': { params: { site: string } };
   'mailBackup.lastOne': { params: { day: string } };
   'mailBackup.none': {};
