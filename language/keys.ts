@@ -2592,6 +2592,9 @@ export type Messages = {
   'mailBackup.notEnded': {};
   'mailBackup.action': {};
   'mailBackup.footnote': { params: { site: string } };
+  'mailSecret.subject': { params: { site: string } };
+  'mailSecret.text': {};
+  'mailSecret.advice': { params: { command: string } };
   'health.title': {};
   'health.failed': {};
   'health.allWell': {};
@@ -2899,6 +2902,7 @@ export type Messages = {
   'limitsPage.tag-report': {};
   'limitsPage.report-mails-day': {};
   'limitsPage.contact-request': {};
+  'limitsPage.secret-mail-day': {};
   'limitsPage.contact-mails-day': {};
   'limitsPage.challenge-hour': {};
   'limitsPage.reply-hour': {};

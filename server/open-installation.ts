@@ -31,7 +31,7 @@ import { publicServersOnly } from './outgoing/post-outside.ts';
 import { type Readiness, readiness } from './readiness.ts';
 import { say } from './say.ts';
 import { deriveKeys, loadSecret } from './secret.ts';
-import { isSecretReplaced } from './secret-fingerprint.ts';
+import { fingerprintOf, readOwnFingerprint } from './secret-fingerprint.ts';
 
 type Options = {
   /** For commands: share the data folder with a running app. */
@@ -82,7 +82,8 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
     const otherFolders = { ...(!filesUrl && { files: join(dataDir, filesFolder) }), temporary: tmpdir() };
     const fileRoom = createFileRoom(otherFolders);
     if (!options.restoring) await refuseHalfRestored(db);
-    const secretReplaced = await isSecretReplaced(db, keys);
+    const ownSecret = await readOwnFingerprint(db, keys);
+    const secretReplaced = ownSecret !== fingerprintOf(keys);
     if (secretReplaced && !options.beside) nameReplacedSecret(env, log);
     const installation = {
       db,
@@ -105,7 +106,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
       adminEmail,
       maintenanceExemptHosts,
       deletions: createDeletionLog(env.backupFolder ?? dataDir, keys, log),
-      backups: backupsOf(env, { database: config, secret }),
+      backups: backupsOf(env, { database: config, secret }, ownSecret),
       machine: {
         dataDir,
         otherFolders,
@@ -125,7 +126,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
       background: { ...installation, db: patient.db },
       transport,
       source: { database: config, files: installation.files, secret, publicUrl },
-      readiness: () => readiness(connection, events, transport, fileRoom),
+      readiness: () => readiness(connection, { events, mail: transport, files: fileRoom, secretReplaced }),
       exited: embedded?.exited ?? new Promise(() => {}),
       async close() {
         await events.close();
@@ -142,16 +143,16 @@ function nameReplacedSecret({ dataDir, secret }: Env, log: Log): void {
   say(
     `The secret in ${secret ? 'SECRET' : join(dataDir, 'secret')} is not the one that this database was used with. Sessions, finders’ private ` +
       'links, links in mails, activation codes and push notifications from before do not work with it. Take the right one from a backup ' +
-      '(npm run restore); if it is lost, end this warning with: npm run admin -- accept-secret',
+      '(npm run restore -- --secret FILE) and restart; if it is lost, end this warning with: npm run admin -- accept-secret',
   );
   log.error({}, 'the secret is not the one that the database was used with');
 }
 
-function backupsOf(env: Env, { database, secret }: { database: ClientConfig; secret: string }) {
+function backupsOf(env: Env, { database, secret }: { database: ClientConfig; secret: string }, ownSecret: string) {
   const { backupFolder: folder, backupPassphrase: passphrase, publicUrl, dataDir, filesUrl } = env;
   if (!folder || !passphrase) return undefined;
   const work = { passphrase, database, secret, publicUrl, dataDir, filesUrl };
-  return scheduledBackups({ folder, hour: env.backupHour, keep: env.backupsKept }, work);
+  return scheduledBackups({ folder, hour: env.backupHour, keep: env.backupsKept, ownSecret }, work);
 }
 
 async function bringUpToDate(config: ClientConfig, log: Log): Promise<void> {

@@ -164,7 +164,13 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     clientDir: 'public',
     trustProxy: true,
     metricsToken: options.metricsToken,
-    readiness: () => readiness(connection, events, transport, createFileRoom({})),
+    readiness: () =>
+      readiness(connection, {
+        events,
+        mail: transport,
+        files: createFileRoom({}),
+        secretReplaced: installation.machine.secretReplaced,
+      }),
   });
   server.on('request', site.listener);
   server.on('clientError', site.unreadable);

@@ -116,7 +116,7 @@ const definitions: Record<NeedName, Definition> = {
 };
 
 /** Counts what waits for an administrator, each up to 100, in one statement. */
-export async function readToday({ db }: Pick<Installation, 'db'>): Promise<Today> {
+export async function readToday({ db, machine }: Pick<Installation, 'db' | 'machine'>): Promise<Today> {
   const names = Object.keys(definitions) as NeedName[];
   const counts = names.map((name) => countOf(name, definitions[name]));
   const { rows } = await sql<Counted>`${sql.join(counts, sql` union all `)}`.execute(db);
@@ -131,7 +131,7 @@ export async function readToday({ db }: Pick<Installation, 'db'>): Promise<Today
       ...(path && { path }),
     };
   });
-  return { needs };
+  return { secretReplaced: machine.secretReplaced, needs };
 }
 
 type Counted = { name: NeedName; count: number; oldest: Date | null };
