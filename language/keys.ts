@@ -2602,6 +2602,8 @@ export type Messages = {
   'health.clockBehindAdvice': {};
   'health.secretReplaced': {};
   'health.secretReplacedAdvice': {};
+  'health.lettersWrong': {};
+  'health.lettersWrongAdvice': {};
   'health.died': {};
   'health.lastSign': { params: { moment: string } };
   'health.machineRestarted': {};

@@ -14,8 +14,8 @@ import { findRunningPostgres } from './db/embedded/find-running.ts';
 import { noteExternal } from './db/embedded/moved-database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/start.ts';
 import { explainOpenFailure } from './db/explain-open-failure.ts';
+import { nameWrongLetters, refuseOtherEncoding } from './db/letters.ts';
 import { migrate } from './db/migrate.ts';
-import { refuseOtherEncoding } from './db/refuse-encoding.ts';
 import { createSettings } from './db/settings.ts';
 import type { Env } from './env.ts';
 import { startEvents } from './events/events.ts';
@@ -65,11 +65,15 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
   };
   let connected = false;
   try {
-    await refuseOtherEncoding(connection.pool);
+    const ask = (query: string) => connection.pool.query(query);
+    await refuseOtherEncoding(ask);
     connected = true;
     await bringUpToDate(config, log);
     if (env.databaseUrl) await noteExternal(env.dataDir, env.databaseUrl, log);
-    if (!options.beside) await nameWrongClock(connection.db, log);
+    if (!options.beside) {
+      await nameWrongClock(connection.db, log);
+      await nameWrongLetters(ask, log);
+    }
     const keys = deriveKeys(secret);
     const events = await startEvents(connection, config, log);
     const limits = createLimits(connection.pool);
