@@ -28,7 +28,7 @@ import { returnPath } from './mail/return-path.ts';
 import { type MailTransport, mailTransport } from './mail/transport.ts';
 import { tryFolder } from './make-folder.ts';
 import { publicServersOnly } from './outgoing/post-outside.ts';
-import { type Readiness, readiness } from './readiness.ts';
+import { type PagesState, type Readiness, readiness, servesPages } from './readiness.ts';
 import { say } from './say.ts';
 import { deriveKeys, loadSecret } from './secret.ts';
 import { fingerprintOf, readOwnFingerprint } from './secret-fingerprint.ts';
@@ -48,6 +48,7 @@ export type OpenInstallation = {
   /** What a backup holds. */
   source: BackupSource;
   readiness(): Promise<Readiness>;
+  servesPages(): Promise<PagesState>;
   exited: Promise<string>;
   close(): Promise<void>;
 };
@@ -131,6 +132,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
       transport,
       source: { database: config, files: installation.files, secret, publicUrl },
       readiness: () => readiness(connection, { events, mail: transport, files: fileRoom, secretReplaced }),
+      servesPages: () => servesPages(connection),
       exited: embedded?.exited ?? new Promise(() => {}),
       async close() {
         await events.close();

@@ -14,6 +14,8 @@ export type Readiness =
   | 'event connection away'
   | MailFolderProblem;
 
+export type PagesState = 'pages are served' | 'stopping' | 'database away';
+
 /** Nobody can sign up. */
 type ClockProblem = `the clock of ${NonNullable<Awaited<ReturnType<typeof findWrongClock>>>['of']} is wrong`;
 
@@ -29,6 +31,7 @@ type Parts = {
 
 const patienceMs = 1_500;
 
+/** Whether messages can be stored, and what is missing if not. */
 export async function readiness(
   connection: Connection,
   { events, mail, files, secretReplaced }: Parts,
@@ -51,7 +54,12 @@ export async function readiness(
   return filesProblem ? `ready, but ${filesProblem}` : 'ready';
 }
 
-/** Whether requests are to come here. Where only files have no place, nobody can sign up or old links are void, messages still arrive: no proxy may turn them away. */
+/** Whether pages can be drawn: a database that can only be read suffices. */
+export async function servesPages({ canRead }: Pick<Connection, 'canRead'>): Promise<PagesState> {
+  return (await withTimeout(patienceMs, canRead(), false)) ? 'pages are served' : 'database away';
+}
+
+/** Whether messages can be stored. Where only files have no place, nobody can sign up or old links are void, messages still arrive. */
 export function isReady(state: Readiness): boolean {
   return state.startsWith('ready');
 }
