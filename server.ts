@@ -46,7 +46,10 @@ async function start(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.logLevel);
   const connections = requireOpenFiles();
-  const { installation, background, transport, readiness, exited, close } = await openInstallation(env, log);
+  const { installation, background, transport, readiness, servesPages, exited, close } = await openInstallation(
+    env,
+    log,
+  );
   let life: SignsOfLife | undefined;
   const die = (error: unknown) => {
     life?.died(explain(error).split('\n', 1)[0] ?? '');
@@ -59,6 +62,7 @@ async function start(): Promise<void> {
     trustProxy: env.trustProxy,
     metricsToken: env.metricsToken,
     readiness: () => (stopping ? Promise.resolve('stopping') : readiness()),
+    servesPages: () => (stopping ? Promise.resolve('stopping') : servesPages()),
   });
   const mail = startMailWorker({ ...background, transport });
   const requests = startRequestWorker(background);

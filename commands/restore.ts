@@ -11,21 +11,32 @@ import { openInstallation } from '../server/open-installation.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
 import { readPassphrase } from './passphrase.ts';
+import { restoreSecret } from './restore-secret.ts';
 import { isOption, runAlone } from './run-command.ts';
 
 /** The clocks of the two machines may differ; a deletion that the backup has already changes nothing. */
 const clockMs = 10 * 60_000;
 
 const usage = {
-  usage: 'Say which backup: npm run restore -- handback.age [deletions.log]',
-  takes: (given: string[]) => [1, 2].includes(given.length) && !given.some(isOption),
+  usage: [
+    'Say which backup: npm run restore -- handback.age [deletions.log]',
+    'For its secret alone: npm run restore -- --secret handback.age',
+  ].join('\n'),
+  takes: ([first = '', ...others]: string[]) =>
+    (onlySecret(first) ? others.length === 1 : !isOption(first) && others.length < 2) &&
+    first !== '' &&
+    !others.some(isOption),
 };
 
-/** npm run restore -- FILE [DELETIONS] */
+const onlySecret = (option: string) => option === '--secret';
+
+/** npm run restore -- FILE [DELETIONS], or --secret FILE */
 await runAlone(usage, async (env) => {
-  const [file = '', given] = process.argv.slice(2);
+  const isForSecret = onlySecret(process.argv[2] ?? '');
+  const [file = '', given] = process.argv.slice(isForSecret ? 3 : 2);
   const path = resolve(file);
   if (!existsSync(path)) throw new OperatorError(`There is no file ${path}.`);
+  if (isForSecret) return restoreSecret(path, env);
   const deletionLog = given === undefined ? findDeletionLog(path, env) : resolve(given);
   if (deletionLog && !existsSync(deletionLog)) throw new OperatorError(`There is no file ${deletionLog}.`);
 

@@ -26,6 +26,7 @@ import { readBounces } from './notifications/bounces.ts';
 import { sendDueReplyNotices } from './notifications/notify-finder.ts';
 import { sendDueNotices } from './notifications/notify-readers.ts';
 import { deleteUnconfirmedReplyMails } from './notifications/reply-contacts.ts';
+import { mailReplacedSecret } from './notifications/secret-mail.ts';
 import { deleteOldTagReports } from './reports/tag-reports.ts';
 import { inviteToReview } from './reviews/invite-to-review.ts';
 import { deleteOldScans } from './scans/scans.ts';
@@ -83,6 +84,7 @@ export const jobs = [
   { name: 'delete-old-orders', everyMinutes: 24 * 60, run: deleteOldOrders },
   { name: 'back-up', everyMinutes: 5, run: beginDueBackup },
   { name: 'watch-backups', everyMinutes: 60, run: watchBackups },
+  { name: 'watch-secret', everyMinutes: 5, run: mailReplacedSecret },
   { name: 'delete-old-changes', everyMinutes: 5, run: deleteOldChanges },
 ] as const satisfies Job[];
 

@@ -60,7 +60,10 @@ export async function startExternalPostgres(folder: string, port: number): Promi
   };
   await start();
   await ask(administrator, `create role handback login password '${password}'`);
-  await ask(administrator, 'create database handback owner handback');
+  await ask(
+    administrator,
+    `create database handback owner handback encoding 'UTF8' locale 'C.UTF-8' template template0`,
+  );
 
   return {
     port,

@@ -123,7 +123,7 @@ export type FunctionDefinition<
   duringMaintenance?: 'open' | 'as-tag-pages';
   /** The function counts its own limits, by what the call is about. */
   countsItself?: true;
-  /** Administrators prove their second factor again for it when the last time is more than 15 minutes ago. Others need none. */
+  /** Administrators prove their second factor again for it when the last time is more than 15 minutes ago. Others need none. Decision 037 says for what. */
   fresh?: true;
   /** Sends one message per key, so an unconfirmed call can be repeated. */
   sends?: true;

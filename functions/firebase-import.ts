@@ -16,6 +16,7 @@ export const firebaseImportFunctions = [
   defineFunction({
     name: 'importAccounts',
     access: 'admin',
+    fresh: true,
     countsItself: true,
     summary: `Adds accounts of a Firebase export, with uid, times and password hash; \`parameters\` are Firebase’s hash_config. ${judged}`,
     input: z.object({ ...given, parameters: parameters.optional() }),
@@ -27,6 +28,7 @@ export const firebaseImportFunctions = [
   defineFunction({
     name: 'importOldItems',
     access: 'admin',
+    fresh: true,
     countsItself: true,
     summary: `Adds items to accounts that were imported. The old addresses of their tags, hashes of \`prefix\` and the old id, lead to the new ones. ${judged}`,
     input: z.object({ ...given, prefix }),
@@ -37,6 +39,7 @@ export const firebaseImportFunctions = [
   defineFunction({
     name: 'importOldMessages',
     access: 'admin',
+    fresh: true,
     countsItself: true,
     summary: `Makes closed conversations of messages to accounts that were imported. ${judged}`,
     input: z.object(given),

@@ -145,6 +145,7 @@ export const orderWorkFunctions = [
   defineFunction({
     name: 'readPackingList',
     access: 'admin',
+    fresh: true,
     route: `GET ${packingListPath()}`,
     countsItself: true,
     summary:

@@ -60,6 +60,7 @@ export const pageFunctions = [
   defineFunction({
     name: 'publishPage',
     access: 'admin',
+    fresh: true,
     summary: 'Shows the draft of a public page to everybody. Refused when a link, a placeholder or a title is wrong.',
     input: change,
     output: editedPage,
@@ -73,6 +74,7 @@ export const pageFunctions = [
   defineFunction({
     name: 'showDefaultPage',
     access: 'admin',
+    fresh: true,
     summary:
       'Shows the words that come with the product again. The operator’s stay among the versions; a draft is deleted.',
     input: change,

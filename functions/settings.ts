@@ -63,6 +63,7 @@ export const settingsFunctions = [
   defineFunction({
     name: 'changeBrand',
     access: 'admin',
+    fresh: true,
     summary:
       'Changes the name, the tagline or who runs this installation; what is left out stays, what is empty holds no longer.',
     input: brandChange,
@@ -73,6 +74,7 @@ export const settingsFunctions = [
   defineFunction({
     name: 'setLogo',
     access: 'admin',
+    fresh: true,
     route: `POST ${uploadPath('setLogo')}`,
     takesFile: true,
     summary: `Shows a logo instead of the drawn tag and the name, on every page and in emails: ${pictureKinds}. It is made at most ${logoSize.width} × ${logoSize.height} pixels large.`,
@@ -89,6 +91,7 @@ export const settingsFunctions = [
   defineFunction({
     name: 'removeLogo',
     access: 'admin',
+    fresh: true,
     summary: 'Shows the drawn tag and the name again. The logo is deleted.',
     input: z.object({}),
     output: brandSettings,
@@ -117,6 +120,7 @@ export const settingsFunctions = [
   defineFunction({
     name: 'changeLanguages',
     access: 'admin',
+    fresh: true,
     summary:
       'Offers the languages that are `true`, and no longer those that are `false`; what is left out stays. One of each has to stay, and the default is one of the finders’.',
     input: z.strictObject({ default: language, finder: ticks(language), rest: ticks(languageOfRest) }).partial(),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type App, startApp } from '../test/app.ts';
+import { queuedMails } from '../test/mail-queue.ts';
 import { makeAdministrator } from '../test/make.ts';
 import { keyRing, makeProduct, openShop, shopOpen } from '../test/shop.ts';
 import type { Visitor } from '../test/visitor.ts';
@@ -175,6 +176,43 @@ test('a change of the shop or of a product that was typed over an older state is
   expect([overtaken.status, overtaken.error?.details]).toEqual([409, { reason: 'changed-meanwhile' }]);
   expect(await admin.call('getProduct', { id })).toMatchObject({ names: { en: 'Ring', de: 'Ring' } });
   await admin.call('changeProduct', { id, priceMinor: 700, seen: before });
+});
+
+test('another bank account is mailed to every administrator in their language: the old one, the new one, who and when', async () => {
+  const app = await startApp({ adminEmail: 'operator@example.com' });
+  const admin = await makeAdministrator(app, 'Grace');
+  const german = await makeAdministrator(app, 'Greta');
+  await german.call('updateUserProfile', { language: 'de' });
+  const noMore = await makeAdministrator(app, 'Nora');
+  await admin.call('administerAccount', { id: noMore.uid, act: 'disable' });
+  await admin.call('changeShopSettings', {
+    ...shopOpen,
+    bank: { ...shopOpen.bank, holder: '', iban: '', bic: '' },
+    open: false,
+  });
+  await admin.call('changeShopSettings', {
+    bank: { holder: 'Trove evil.com', iban: 'DE89370400440532013000', bic: '' },
+  });
+  await app.mailbox.find(admin.email, 'bank account');
+  const subject = /bank account|Bankkonto/;
+  const mailed = async () => {
+    const mails = (await queuedMails(app)).filter((mail) => subject.test(mail.subject));
+    return mails.map(({ toAddress, text }) => ({ to: toAddress, text }));
+  };
+  const first = await mailed();
+  expect(first.map(({ to }) => to).sort()).toEqual([admin.email, german.email, 'operator@example.com'].sort());
+  expect(first[0]?.text).toContain('Before:\nnone\n\nNow:\nTrove …\nDE89 3704 0044 0532 0130 00\n');
+  expect(first.find(({ to }) => to === german.email)?.text).toMatch(
+    /Grace \(.*\) hat am .* UTC das Bankkonto des Shops geändert/,
+  );
+  await admin.call('changeShopSettings', { unpaidDays: 9 });
+  await admin.call('changeShopSettings', {
+    bank: { holder: 'Trove evil.com', iban: 'DE89370400440532013000', bic: '' },
+  });
+  expect(await mailed(), 'nothing changed').toHaveLength(3);
+  await admin.call('changeShopSettings', { bank: { holder: 'Eve', iban: 'DE02120300000000202051', bic: '' } });
+  const { text } = (await mailed()).at(-1) ?? {};
+  expect(text).toContain('Before:\nTrove …\nDE89 3704 0044 0532 0130 00\n\nNow:\nEve\nDE02 1203 0000 0000 2020 51\n');
 });
 
 test('an IBAN with a wrong digit, a currency, a country, an amount, a rate and an email address that are none, days that end before they begin and a country in two lines are refused beside their fields, with words of their own', async () => {

@@ -27,8 +27,9 @@ export const shopFunctions = [
   defineFunction({
     name: 'changeShopSettings',
     access: 'admin',
+    fresh: true,
     summary:
-      'Changes settings of the shop; what is left out stays. It opens only with a seller, a bank account and delivery; with rates by destination each country of delivery has one, or is outside the tax area. Refused when one of them is not as it was `seen` any more.',
+      'Changes settings of the shop; what is left out stays. It opens only with a seller, a bank account and delivery; with rates by destination each country of delivery has one, or is outside the tax area. Another bank account is mailed to all administrators. Refused when one of them is not as it was `seen` any more.',
     input: typedShopSettings.partial().extend({ seen: shopSettings.partial().optional() }),
     output: shopSettings,
     run: async ({ user }, input, installation) => {

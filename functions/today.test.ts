@@ -33,7 +33,7 @@ const key = () => crypto.randomUUID();
 test('an administrator reads what waits, since when and where, until it is done', async () => {
   const { app, admin } = await start();
   const { db } = app.installation;
-  expect(await admin.call('readToday', {})).toEqual({ needs: [] });
+  expect(await admin.call('readToday', {})).toEqual({ secretReplaced: false, needs: [] });
 
   const owner = await makeOwner(app);
   const item = await makeItem(owner);
@@ -120,7 +120,7 @@ test('an administrator reads what waits, since when and where, until it is done'
   await sql`
     insert into outgoing_requests (id, kind, uid, body, sent_at)
     values ('b', 'webhook', ${owner.uid}, '', now() + interval '1 second')`.execute(db);
-  expect(await admin.call('readToday', {})).toEqual({ needs: [] });
+  expect(await admin.call('readToday', {})).toEqual({ secretReplaced: false, needs: [] });
   expect((await admin.call('listContactRequests', { state: 'all' })).rows, 'it is kept').toHaveLength(1);
   expect((await admin.call('listContactRequests', {})).rows).toEqual([]);
   const acts = await db.selectFrom('auditEntries').selectAll().where('act', '=', 'settle').execute();
@@ -147,7 +147,7 @@ test('nothing is counted beyond 100, and to count reads no more than what waits,
     for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(trx);
     const read = async () => Promise.all(tables.map((table) => rowsRead(trx, table)));
     const before = await read();
-    await readToday({ db: trx });
+    await readToday({ ...app.installation, db: trx });
     const after = await read();
     expect(after.map((count, n) => count - (before[n] ?? 0)).every((count) => count <= 101)).toBe(true);
   });

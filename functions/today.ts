@@ -12,7 +12,8 @@ export const todayFunctions = [
   defineFunction({
     name: 'readToday',
     access: 'admin',
-    summary: 'What waits for an administrator: each kind with its count, up to 100, and since when.',
+    summary:
+      'What waits for an administrator: each kind with its count, up to 100, and since when; and whether the secret is another than the database’s.',
     input: z.object({}),
     output: today,
     run: (_caller, _input, installation) => readToday(installation),

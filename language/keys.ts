@@ -2597,6 +2597,13 @@ export type Messages = {
   'ordersAtOnce.listMore': { params: { count: number } };
   'ordersAtOnce.listNone': {};
   'ordersAtOnce.most': {};
+  'mailBank.subject': { params: { product: string } };
+  'mailBank.text': { params: { name: string; time: string } };
+  'mailBank.before': {};
+  'mailBank.after': {};
+  'mailBank.none': {};
+  'mailBank.action': {};
+  'mailBank.footnote': { params: { site: string } };
   'mailBackup.subject': { params: { site: string } };
   'mailBackup.lastOne': { params: { day: string } };
   'mailBackup.none': {};
@@ -2605,6 +2612,9 @@ export type Messages = {
   'mailBackup.notEnded': {};
   'mailBackup.action': {};
   'mailBackup.footnote': { params: { site: string } };
+  'mailSecret.subject': { params: { site: string } };
+  'mailSecret.text': {};
+  'mailSecret.advice': { params: { command: string } };
   'health.title': {};
   'health.failed': {};
   'health.allWell': {};
@@ -2612,6 +2622,8 @@ export type Messages = {
   'health.clockBehindAdvice': {};
   'health.secretReplaced': {};
   'health.secretReplacedAdvice': {};
+  'health.lettersWrong': {};
+  'health.lettersWrongAdvice': {};
   'health.died': {};
   'health.lastSign': { params: { moment: string } };
   'health.machineRestarted': {};
@@ -2913,6 +2925,7 @@ export type Messages = {
   'limitsPage.tag-report': {};
   'limitsPage.report-mails-day': {};
   'limitsPage.contact-request': {};
+  'limitsPage.secret-mail-day': {};
   'limitsPage.contact-mails-day': {};
   'limitsPage.challenge-hour': {};
   'limitsPage.reply-hour': {};

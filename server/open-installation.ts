@@ -14,8 +14,8 @@ import { findRunningPostgres } from './db/embedded/find-running.ts';
 import { noteExternal } from './db/embedded/moved-database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/start.ts';
 import { explainOpenFailure } from './db/explain-open-failure.ts';
+import { nameWrongLetters, refuseOtherEncoding } from './db/letters.ts';
 import { migrate } from './db/migrate.ts';
-import { refuseOtherEncoding } from './db/refuse-encoding.ts';
 import { createSettings } from './db/settings.ts';
 import type { Env } from './env.ts';
 import { startEvents } from './events/events.ts';
@@ -28,10 +28,10 @@ import { returnPath } from './mail/return-path.ts';
 import { type MailTransport, mailTransport } from './mail/transport.ts';
 import { tryFolder } from './make-folder.ts';
 import { publicServersOnly } from './outgoing/post-outside.ts';
-import { type Readiness, readiness } from './readiness.ts';
+import { type PagesState, type Readiness, readiness, servesPages } from './readiness.ts';
 import { say } from './say.ts';
 import { deriveKeys, loadSecret } from './secret.ts';
-import { isSecretReplaced } from './secret-fingerprint.ts';
+import { fingerprintOf, readOwnFingerprint } from './secret-fingerprint.ts';
 
 type Options = {
   /** For commands: share the data folder with a running app. */
@@ -48,6 +48,7 @@ export type OpenInstallation = {
   /** What a backup holds. */
   source: BackupSource;
   readiness(): Promise<Readiness>;
+  servesPages(): Promise<PagesState>;
   exited: Promise<string>;
   close(): Promise<void>;
 };
@@ -65,11 +66,15 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
   };
   let connected = false;
   try {
-    await refuseOtherEncoding(connection.pool);
+    const ask = (query: string) => connection.pool.query(query);
+    await refuseOtherEncoding(ask);
     connected = true;
     await bringUpToDate(config, log);
     if (env.databaseUrl) await noteExternal(env.dataDir, env.databaseUrl, log);
-    if (!options.beside) await nameWrongClock(connection.db, log);
+    if (!options.beside) {
+      await nameWrongClock(connection.db, log);
+      await nameWrongLetters(ask, log);
+    }
     const keys = deriveKeys(secret);
     const events = await startEvents(connection, config, log);
     const limits = createLimits(connection.pool);
@@ -82,7 +87,8 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
     const otherFolders = { ...(!filesUrl && { files: join(dataDir, filesFolder) }), temporary: tmpdir() };
     const fileRoom = createFileRoom(otherFolders);
     if (!options.restoring) await refuseHalfRestored(db);
-    const secretReplaced = await isSecretReplaced(db, keys);
+    const ownSecret = await readOwnFingerprint(db, keys);
+    const secretReplaced = ownSecret !== fingerprintOf(keys);
     if (secretReplaced && !options.beside) nameReplacedSecret(env, log);
     const installation = {
       db,
@@ -105,7 +111,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
       adminEmail,
       maintenanceExemptHosts,
       deletions: createDeletionLog(env.backupFolder ?? dataDir, keys, log),
-      backups: backupsOf(env, { database: config, secret }),
+      backups: backupsOf(env, { database: config, secret }, ownSecret),
       machine: {
         dataDir,
         otherFolders,
@@ -125,7 +131,8 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
       background: { ...installation, db: patient.db },
       transport,
       source: { database: config, files: installation.files, secret, publicUrl },
-      readiness: () => readiness(connection, events, transport, fileRoom),
+      readiness: () => readiness(connection, { events, mail: transport, files: fileRoom, secretReplaced }),
+      servesPages: () => servesPages(connection),
       exited: embedded?.exited ?? new Promise(() => {}),
       async close() {
         await events.close();
@@ -142,16 +149,16 @@ function nameReplacedSecret({ dataDir, secret }: Env, log: Log): void {
   say(
     `The secret in ${secret ? 'SECRET' : join(dataDir, 'secret')} is not the one that this database was used with. Sessions, finders’ private ` +
       'links, links in mails, activation codes and push notifications from before do not work with it. Take the right one from a backup ' +
-      '(npm run restore); if it is lost, end this warning with: npm run admin -- accept-secret',
+      '(npm run restore -- --secret FILE) and restart; if it is lost, end this warning with: npm run admin -- accept-secret',
   );
   log.error({}, 'the secret is not the one that the database was used with');
 }
 
-function backupsOf(env: Env, { database, secret }: { database: ClientConfig; secret: string }) {
+function backupsOf(env: Env, { database, secret }: { database: ClientConfig; secret: string }, ownSecret: string) {
   const { backupFolder: folder, backupPassphrase: passphrase, publicUrl, dataDir, filesUrl } = env;
   if (!folder || !passphrase) return undefined;
   const work = { passphrase, database, secret, publicUrl, dataDir, filesUrl };
-  return scheduledBackups({ folder, hour: env.backupHour, keep: env.backupsKept }, work);
+  return scheduledBackups({ folder, hour: env.backupHour, keep: env.backupsKept, ownSecret }, work);
 }
 
 async function bringUpToDate(config: ClientConfig, log: Log): Promise<void> {

@@ -36,7 +36,34 @@ test.each<[string, string, (opened: OpenInstallation) => Promise<unknown>]>([
   await write(opened).catch(() => undefined);
   await expect.poll(opened.readiness).toBe('database disk full');
   await clear();
+  await expect.poll(opened.readiness, { timeout: 20_000 }).toBe('ready');
+});
+
+test('it says whether messages can be stored by one commit in two seconds, whoever asks, and apart from it whether pages can be served', async () => {
+  const { log } = createTestLog();
+  const opened = await openInstallation(readEnv({ DATABASE_URL: await databaseUrl(), SECRET: secret }), log);
+  onTestFinished(opened.close);
+  const { db } = opened.installation;
+  await sql`
+    create table commits (); create function count_commit() returns trigger language plpgsql as
+      $$ begin insert into commits default values; return null; end $$;
+    create constraint trigger counts after insert or update on settings deferrable initially deferred
+      for each row when (new.key = 'last-commit') execute function count_commit()`.execute(db);
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: 20 }, opened.readiness));
   expect(await opened.readiness()).toBe('ready');
+  const most = 1 + Math.floor((performance.now() - begun) / 2_000);
+  const { rows } = await sql`select from commits`.execute(db);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.length).toBeLessThanOrEqual(most);
+
+  await sql`
+    create or replace function count_commit() returns trigger language plpgsql as
+      $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`.execute(db);
+  await expect.poll(opened.readiness, { timeout: 20_000 }).toBe('database disk full');
+  expect(await opened.servesPages()).toBe('pages are served');
+  await sql`alter table settings rename to elsewhere`.execute(db);
+  await expect.poll(opened.servesPages, { timeout: 20_000 }).toBe('database away');
 });
 
 test('a mail folder that cannot be written, from the start on, is told to who watches, and logged once', async () => {

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { link, readFile, unlink, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from './make-folder.ts';
 import { OperatorError } from './operator-error.ts';
@@ -61,13 +61,26 @@ export async function keepSecret(dataDir: string, secret: string): Promise<void>
   );
 }
 
+/** Puts a secret in the place of the one that there is, which stays beside it. @returns the path of that one, if there was another */
+export async function replaceSecret(dataDir: string, secret: string): Promise<string | undefined> {
+  const path = join(dataDir, 'secret');
+  await makeFolder(dataDir, 0o700);
+  const before = existsSync(path) ? await readFile(path, 'utf8') : undefined;
+  if (before === undefined) await writeSecret(path, secret);
+  if (before === undefined || before.trim() === secret) return undefined;
+  const aside = `${path}.until-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  await link(path, aside);
+  const draft = await writeDraft(path, secret);
+  await rename(draft, path);
+  return aside;
+}
+
 function makeSecret(path: string): Promise<void> {
   return writeSecret(path, randomBytes(32).toString('base64url'));
 }
 
 async function writeSecret(path: string, secret: string): Promise<void> {
-  const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  await writeFile(draft, secret, { mode: 0o600, flag: 'wx', flush: true });
+  const draft = await writeDraft(path, secret);
   try {
     await link(draft, path);
   } catch (error) {
@@ -75,6 +88,12 @@ async function writeSecret(path: string, secret: string): Promise<void> {
   } finally {
     await unlink(draft);
   }
+}
+
+async function writeDraft(path: string, secret: string): Promise<string> {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, secret, { mode: 0o600, flag: 'wx', flush: true });
+  return draft;
 }
 
 export type Keys = ReturnType<typeof deriveKeys>;

@@ -22,7 +22,7 @@ import { returnPath } from '../server/mail/return-path.ts';
 import { mailTransport } from '../server/mail/transport.ts';
 import { publicServersOnly } from '../server/outgoing/post-outside.ts';
 import { startRequestWorker } from '../server/outgoing/request-worker.ts';
-import { readiness } from '../server/readiness.ts';
+import { readiness, servesPages } from '../server/readiness.ts';
 import { deriveKeys } from '../server/secret.ts';
 import { createSite } from '../site/http/create-site.ts';
 import { freshDatabase } from './database.ts';
@@ -164,7 +164,14 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     clientDir: 'public',
     trustProxy: true,
     metricsToken: options.metricsToken,
-    readiness: () => readiness(connection, events, transport, createFileRoom({})),
+    readiness: () =>
+      readiness(connection, {
+        events,
+        mail: transport,
+        files: createFileRoom({}),
+        secretReplaced: installation.machine.secretReplaced,
+      }),
+    servesPages: () => servesPages(connection),
   });
   server.on('request', site.listener);
   server.on('clientError', site.unreadable);

@@ -1,7 +1,6 @@
 import type { NewProduct, Product } from '../domain/shop/contract/product.ts';
 import type { ShopSettings } from '../domain/shop/contract/shop-settings.ts';
 import { addProduct, changeProduct, changeStock, hideProduct } from '../domain/shop/products.ts';
-import { changeShopSettings } from '../domain/shop/shop-settings.ts';
 import type { App } from './app.ts';
 
 const admin = { uid: 'test' };
@@ -24,6 +23,8 @@ export const shopOpen: Partial<ShopSettings> = {
 };
 
 export async function openShop({ installation }: App, change: Partial<ShopSettings> = {}): Promise<void> {
+  // It draws mails, and those who start this without a build (npm run faults) cannot read JSX.
+  const { changeShopSettings } = await import('../domain/shop/shop-settings.ts');
   const opened = await changeShopSettings(admin, { ...shopOpen, ...change }, installation);
   if (opened === 'changed-meanwhile' || !('open' in opened)) throw new Error('the shop could not be opened');
 }

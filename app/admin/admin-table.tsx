@@ -285,8 +285,10 @@ function moveByArrow(event: KeyboardEvent<HTMLTableElement>): void {
 /** The browser could not ask for the second factor itself. */
 export async function openWhenProved(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
   event.preventDefault();
-  const { href } = event.currentTarget;
-  if (await isProved()) location.assign(href);
+  const { href, target } = event.currentTarget;
+  if (!(await isProved())) return;
+  // A browser may allow no new window that long after the press.
+  if (!window.open(href, target || '_self')) location.assign(href);
 }
 
 /** Asks for the second factor where it is due. Whatever else is wrong, the file's own answer says. */

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Need } from '../../domain/today/contract/schema.ts';
 import type { Words } from '../../language/words.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
@@ -20,9 +21,14 @@ export function Needs() {
     <section className="grid grid-cols-1 gap-4" aria-labelledby="needs">
       <h2 id="needs">{t('today.needs')}</h2>
       <Loaded query={useQuery(needsQuery)} failure={t('today.failed')}>
-        {({ needs }) => (
+        {({ needs, secretReplaced }) => (
           <>
-            <p role="status">{needs.length === 0 && t('today.nothing')}</p>
+            {secretReplaced && (
+              <Notice tone="error" title={t('health.secretReplaced')}>
+                <p>{t('health.secretReplacedAdvice')}</p>
+              </Notice>
+            )}
+            <p role="status">{needs.length === 0 && !secretReplaced && t('today.nothing')}</p>
             <ul aria-live="polite" className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
               {needs.map((need) => (
                 <li key={need.name} className="rounded-card border-2 border-line bg-card p-4">

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
+import { openWhenProved } from './admin-table.tsx';
 import { ShipmentFields } from './shipment-fields.tsx';
 
 type Outcome = FunctionOutput<'markOrdersPaid'>['outcomes'][number];
@@ -64,7 +65,12 @@ export function OrdersAtOnce({ shown, chosen, onChoose }: Props) {
             {t('ordersAtOnce.chooseNone')}
           </Button>
         )}
-        <LinkButton href={packingListPath(count > 0 ? ids : undefined)} variant="secondary" target="_blank">
+        <LinkButton
+          href={packingListPath(count > 0 ? ids : undefined)}
+          variant="secondary"
+          target="_blank"
+          onClick={openWhenProved}
+        >
           {t(count > 0 ? 'ordersAtOnce.packingListChosen' : 'ordersAtOnce.packingList')}
         </LinkButton>
       </div>

@@ -5,7 +5,7 @@ import { type ForcedSignOut, isForcedSignOut } from '../session/auth-errors.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { t } from '../start/words.ts';
 import { codeOfName, codeOfStatus, FunctionError, type FunctionErrorCode, reasonOf } from './function-error.ts';
-import { secondFactor } from './prove-second-factor.ts';
+import { isProofAsked, secondFactor } from './prove-second-factor.ts';
 
 export type CallFunction = <Name extends OpenFunctionName>(
   name: Name,
@@ -44,7 +44,7 @@ export function createCallFunction({ origin, timeoutMs, session, prove }: Option
     if (answer instanceof FunctionError) {
       const reason = reasonOf(answer);
       if (answer.code === 'unauthenticated' && isForcedSignOut(reason)) session.leave(reason);
-      if (/^second-factor-/.test(String(reason)) && (await prove?.())) return call(name, data, signal);
+      if (isProofAsked(reason) && (await prove?.())) return call(name, data, signal);
       throw answer;
     }
     return answer.result as FunctionOutput<typeof name>;

@@ -3,6 +3,7 @@ import type { FunctionInput, FunctionOutput } from '../../functions/list.ts';
 import { functionPath } from '../../paths/api.ts';
 import { failureIn, unreachable } from '../data/call-function.ts';
 import { FunctionError, reasonOf } from '../data/function-error.ts';
+import { isProofAsked, secondFactor } from '../data/prove-second-factor.ts';
 import { isForcedSignOut } from '../session/auth-errors.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { t } from '../start/words.ts';
@@ -17,7 +18,7 @@ export type Sending = {
 
 const longestMs = 5 * 60_000;
 
-/** Calls a function that takes a file. @throws FunctionError; when it was stopped, the reason of the signal */
+/** Calls a function that takes a file, again once the second factor that it asks for is proved. @throws FunctionError; when it was stopped, the reason of the signal */
 export async function uploadFile<Name extends FileFunction>(
   name: Name,
   data: FunctionInput<Name>,
@@ -39,6 +40,7 @@ export async function uploadFile<Name extends FileFunction>(
   const failure = failureIn(response, text);
   const reason = reasonOf(failure);
   if (failure.code === 'unauthenticated' && isForcedSignOut(reason)) sessionStore.leave(reason);
+  if (isProofAsked(reason) && (await secondFactor.prove())) return uploadFile(name, data, file, sending);
   throw failure;
 }
 

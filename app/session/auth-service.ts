@@ -2,7 +2,7 @@ import { isServerAway } from '../../browser/server-away.ts';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import type { Passkey } from '../../domain/second-factor/contract/schema.ts';
 import { type AuthCall, authPath } from '../../paths/api.ts';
-import { secondFactor } from '../data/prove-second-factor.ts';
+import { isProofAsked, secondFactor } from '../data/prove-second-factor.ts';
 import { AuthError, toAuthErrorCode } from './auth-errors.ts';
 
 const tokenTimeoutMs = 15_000;
@@ -77,7 +77,7 @@ async function ask(call: AuthCall, body: object): Promise<unknown> {
   const response = await send(call, body);
   const said = await readJson(response);
   if (response.ok) return said;
-  if (/^second-factor-/.test(String(codeOf(said))) && (await secondFactor.prove())) return ask(call, body);
+  if (isProofAsked(codeOf(said)) && (await secondFactor.prove())) return ask(call, body);
   throw failure(response, said);
 }
 

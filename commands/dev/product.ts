@@ -13,8 +13,8 @@ export type DevProduct = { listener: RequestListener; close(): Promise<void> };
 export async function openProduct(env: Env): Promise<DevProduct> {
   const opened = await openInstallation(env, createLog(env.logLevel), { beside: true });
   const { trustProxy } = env;
-  const { installation, background, transport, readiness } = opened;
-  const site = createSite(installation, { assets, clientDir: 'public', trustProxy, readiness });
+  const { installation, background, transport, readiness, servesPages } = opened;
+  const site = createSite(installation, { assets, clientDir: 'public', trustProxy, readiness, servesPages });
   const mail = startMailWorker({ ...background, transport });
   const requests = startRequestWorker(background);
   const schedule = startSchedule(background);

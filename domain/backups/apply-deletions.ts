@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { type Deletion, deletionCode } from '../../server/backup/deletion-log.ts';
 import type { Installation } from '../../server/installation.ts';
-import { deleteFinderWords } from '../messages/delete-words.ts';
+import { deleteFinderWords, hasFinderWords } from '../messages/delete-words.ts';
 
 const idsAtOnce = 5_000;
 
 /**
  * Deletes again what was deleted after a backup that was restored. Accounts and items begin their pause when they were deleted, so that
- * the jobs erase them when they are due. @returns how many of them the backup had
+ * the jobs erase them when they are due. @returns how many were there, and are deleted now
  */
 export async function applyDeletions(deletions: Deletion[], installation: Installation): Promise<number> {
   const { db } = installation;
@@ -17,18 +17,21 @@ export async function applyDeletions(deletions: Deletion[], installation: Instal
     const found = last.get(deletionCode('account', uid, installation.keys));
     if (!found) continue;
     const deletionAskedAt = found.kind === 'account' ? found.at : null;
+    const stayed = db.selectFrom('users').select('uid').where('uid', '=', uid).where('deletionAskedAt', 'is', null);
+    if (deletionAskedAt && (await stayed.executeTakeFirst())) applied += 1;
     await db.updateTable('users').set({ deletionAskedAt }).where('uid', '=', uid).execute();
-    applied += 1;
   }
   for await (const id of idsOf('items', 'id', installation)) {
     const found = last.get(deletionCode('item', id, installation.keys));
     if (!found) continue;
     const deletedAt = found.kind === 'item' ? found.at : null;
+    const stayed = db.selectFrom('items').select('id').where('id', '=', id).where('deletedAt', 'is', null);
+    if (deletedAt && (await stayed.where('erasedAt', 'is', null).executeTakeFirst())) applied += 1;
     await db.updateTable('items').set({ deletedAt }).where('id', '=', id).where('erasedAt', 'is', null).execute();
-    applied += 1;
   }
   for await (const id of idsOf('conversations', 'id', installation)) {
     if (!last.has(deletionCode('finder-words', id, installation.keys))) continue;
+    if (!(await hasFinderWords(id, db))) continue;
     await deleteFinderWords({ id }, installation);
     applied += 1;
   }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { writeArchive } from '../../server/backup/archive.ts';
 import { copyBetween } from '../../server/backup/copy-between.ts';
 import { withSnapshot } from '../../server/backup/copy-database.ts';
@@ -17,13 +17,17 @@ import { startEmbeddedPostgres } from '../../server/db/embedded/start.ts';
 import { readEnv } from '../../server/env.ts';
 import { createFileStore, type FileStore } from '../../server/files/file-store.ts';
 import { createLog } from '../../server/log.ts';
+import { openInstallation } from '../../server/open-installation.ts';
 import { deriveKeys } from '../../server/secret.ts';
 import { type App, startApp, testSecret } from '../../test/app.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { startFilledApp } from '../../test/filled-app.ts';
+import { createTestLog } from '../../test/log.ts';
 import { makeConversation, makeItem, makeOwner, makePicture, makeReceipt, password, signIn } from '../../test/make.ts';
 import { startS3 } from '../../test/s3.ts';
 import { tables } from '../../test/tables.ts';
+import { problemsOf } from '../health/contract/problems.ts';
+import { readHealth } from '../health/read-health.ts';
 import { orderSecret } from '../shop/order-secret.ts';
 import { applyDeletions } from './apply-deletions.ts';
 import { readLastBackups, recordBackup } from './backups.ts';
@@ -123,11 +127,35 @@ test('a database moves into an external one whose owner is no superuser, and ref
   await copyBetween(database, target);
   expect(await readRows(target)).toEqual(await readRows(database));
   await expect(copyBetween(database, target)).rejects.toThrow(/not empty/);
-  const other = await emptyDatabase(
-    `encoding 'LATIN1' template template0 locale_provider libc lc_collate 'C' lc_ctype 'C'`,
-  );
-  await expect(copyBetween(database, other)).rejects.toThrow(/has the encoding LATIN1/);
+  for (const [encoding, why] of [
+    ['LATIN1', 'has the encoding LATIN1'],
+    ['SQL_ASCII', 'has the encoding SQL_ASCII'],
+    ['UTF8', 'makes “Äi” of “ÄI”'],
+  ] as const) {
+    const other = await emptyDatabase(withoutLetters(encoding));
+    await expect(copyBetween(database, other)).rejects.toThrow(why);
+    expect((await readRows(other)).rows, 'nothing is left').toEqual({});
+  }
 });
+
+test('a database that tells “Ä” from “ä” is named at the start and on the health page', async () => {
+  for (const encoding of ['UTF8', 'SQL_ASCII']) {
+    const target = await emptyDatabase(withoutLetters(encoding));
+    const { log, expectLogError } = createTestLog();
+    expectLogError(/does not know all letters/);
+    const logged = vi.spyOn(log, 'error');
+    const env = readEnv({ DATABASE_URL: target.url, SECRET: testSecret, DATA_DIR: await newFolder() });
+    const { installation, close } = await openInstallation(env, log);
+    onTestFinished(close);
+    expect(logged.mock.calls.map(([, said]) => said)).toEqual(['the database does not know all letters']);
+    const health = await readHealth(installation);
+    expect(problemsOf(health)).toContain('lettersWrong');
+  }
+  expect(problemsOf(await readHealth((await startApp()).installation))).not.toContain('lettersWrong');
+});
+
+const withoutLetters = (encoding: string) =>
+  `encoding '${encoding}' template template0 locale_provider libc lc_collate 'C' lc_ctype 'C'`;
 
 test('what people deleted after the backup is deleted again: accounts, items, finders’ words and reviews, but not what they took back', async () => {
   const database = await freshDatabase();
@@ -163,7 +191,8 @@ test('what people deleted after the backup is deleted again: accounts, items, fi
   const text = await readFile(log, 'utf8');
   for (const id of [dropped.id, other.uid]) expect(text).not.toContain(id);
   const deletions = (await readDeletions(log, new Date(madeAt.getTime() - 60_000))) ?? [];
-  expect(await applyDeletions(deletions, restored.installation)).toBe(6);
+  expect(await applyDeletions(deletions, restored.installation), 'not what they took back').toBe(4);
+  expect(await applyDeletions(deletions, restored.installation), 'it is deleted already').toBe(0);
   const again = await signIn(restored.visitor(), owner.email);
   const names = (await again.call('listItems', {})).items.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['Kept', 'Early']));

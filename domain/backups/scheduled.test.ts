@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -9,18 +9,21 @@ import { readArchive } from '../../server/backup/archive.ts';
 import { isBackedUpNow, withSnapshot } from '../../server/backup/copy-database.ts';
 import { scheduledBackups } from '../../server/backup/scheduled-backups.ts';
 import { deriveKeys } from '../../server/secret.ts';
-import { acceptSecret, isSecretReplaced } from '../../server/secret-fingerprint.ts';
+import { acceptSecret, fingerprintOf, readOwnFingerprint, shortFingerprint } from '../../server/secret-fingerprint.ts';
 import { type App, startApp, testSecret } from '../../test/app.ts';
 import { freshDatabase } from '../../test/database.ts';
+import { makeAdministrator } from '../../test/make.ts';
+import { mailReplacedSecret } from '../notifications/secret-mail.ts';
 import { runDueJobs } from '../schedule.ts';
 import { readLastBackups, watchBackups } from './backups.ts';
 
 const passphrase = 'twelve green parrots';
+const otherSecret = 'another secret, of sufficient length too';
+const ownSecret = fingerprintOf(deriveKeys(testSecret));
 
 /** An app that is to be backed up at the hour that it is now, or that it was. */
 async function startBackedUpApp(hoursAgo = 0) {
-  const folder = await mkdtemp(join(tmpdir(), 'handback-test-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await newFolder();
   const database = await freshDatabase();
   const work = {
     passphrase,
@@ -32,7 +35,7 @@ async function startBackedUpApp(hoursAgo = 0) {
     cost: 10,
   };
   const hour = (new Date().getUTCHours() + 24 - hoursAgo) % 24;
-  const backups = scheduledBackups({ folder: join(folder, 'backups'), hour, keep: 1 }, work);
+  const backups = scheduledBackups({ folder: join(folder, 'backups'), hour, keep: 1, ownSecret }, work);
   const app = await startApp({ database, backups, adminEmail: 'operator@example.com' });
   return { app, database, folder: join(folder, 'backups') };
 }
@@ -57,6 +60,12 @@ const makeOlder = ({ installation: { db } }: App, hours: number) => {
 };
 const ended = async ({ installation: { db } }: App) =>
   (await db.selectFrom('backups').select('id').where('bytes', 'is not', null).execute()).length;
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'handback-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 test('one backup is made each day by itself, and the newest is kept, which the passphrase opens', async () => {
   const { app, folder } = await startBackedUpApp();
@@ -105,8 +114,7 @@ test('one that takes long is waited for; one whose process was killed counts as 
 });
 
 test('what killed backups left an hour ago goes when the next one begins, also when that fails; one in progress and other files stay', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'handback-test-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await newFolder();
   const [left, young, other] = [
     'handback-2026-01-01T00-00-00Z.age.part',
     'handback-2026-01-02T00-00-00Z.age.part',
@@ -117,9 +125,9 @@ test('what killed backups left an hour ago goes when the next one begins, also w
   for (const name of [left, other]) await utimes(join(folder, name), anHourAgo, anHourAgo);
   const database = { host: '/nowhere' };
   const work = { passphrase, database, secret: testSecret, publicUrl: '', dataDir: folder, filesUrl: undefined };
-  await expect(scheduledBackups({ folder, hour: 0, keep: 1 }, work).make(async () => undefined)).rejects.toThrow(
-    'does not answer',
-  );
+  await expect(
+    scheduledBackups({ folder, hour: 0, keep: 1, ownSecret }, work).make(async () => undefined),
+  ).rejects.toThrow('does not answer');
   expect(await readdir(folder)).toEqual([young, other]);
 });
 
@@ -209,12 +217,43 @@ test('the operator is mailed once a day while backups fail or are older than 48 
 });
 
 test('a secret that is not the one of the database is noticed until it is accepted', async () => {
-  const { db, keys } = (await startApp()).installation;
-  expect(await isSecretReplaced(db, keys)).toBe(false);
-  expect(await isSecretReplaced(db, keys)).toBe(false);
-  const others = deriveKeys('another secret');
-  expect(await isSecretReplaced(db, others)).toBe(true);
-  expect(await isSecretReplaced(db, others)).toBe(true);
+  const app = await startApp({ adminEmail: 'operator@example.com' });
+  const admin = await makeAdministrator(app);
+  const { db, keys, machine } = app.installation;
+  const others = deriveKeys(otherSecret);
+  for (const used of [keys, keys, others, others]) expect(await readOwnFingerprint(db, used)).toBe(ownSecret);
   await acceptSecret(db, others);
-  expect(await isSecretReplaced(db, others)).toBe(false);
+  expect(await readOwnFingerprint(db, keys)).toBe(fingerprintOf(others));
+
+  const ready = async () => (await app.visitor().get('/readyz')).text();
+  await mailReplacedSecret(app.installation);
+  machine.secretReplaced = true;
+  expect(await ready()).toBe('ready, but the secret is not the one of this database');
+  expect(await admin.call('readToday', {})).toMatchObject({ secretReplaced: true });
+  for (const _ of ['once', 'again']) await mailReplacedSecret(app.installation);
+  const mails = await db.selectFrom('outgoingMails').select('text').where('purpose', '=', 'secret').execute();
+  expect(mails).toEqual([{ text: expect.stringContaining('npm run restore -- --secret FILE') }]);
+});
+
+test('backups that hold another secret than the database’s own delete none that holds it, and go with those that are older', async () => {
+  const folder = await newFolder();
+  const [own, other] = [ownSecret, fingerprintOf(deriveKeys(otherSecret))].map(shortFingerprint);
+  const database = await freshDatabase();
+  const nameOf = (each: string) => `handback-2020-${each.replace('.', 'T00-00-00Z.')}`;
+  const put = (...backups: string[]) => Promise.all(backups.map((each) => writeFile(join(folder, nameOf(each)), '')));
+  /** As if it had been made on that day. */
+  const back = async (secret: string, day: string) => {
+    const work = { passphrase, database, secret, publicUrl: '', dataDir: folder, filesUrl: undefined, cost: 10 };
+    await scheduledBackups({ folder, hour: 0, keep: 2, ownSecret }, work).make(async () => undefined);
+    const made = (await readdir(folder)).find((name) => !name.startsWith('handback-2020-')) ?? '';
+    await rename(join(folder, made), join(folder, nameOf(`${day}.${made.split('.').slice(1).join('.')}`)));
+    return (await readdir(folder)).map((name) => name.replace(/^handback-2020-(.{5})T.*Z/, '$1')).sort();
+  };
+  await put('01-01.age', '01-02.age', `01-03.${own}.age`, `01-04.${other}.age`, `01-05.${other}.age`);
+  const afterAnother = ['01-02.age', `01-03.${own}.age`, `01-05.${other}.age`, `01-06.${other}.age`];
+  expect(await back(otherSecret, '01-06')).toEqual(afterAnother);
+  const afterOwn = [`01-03.${own}.age`, `01-05.${other}.age`, `01-06.${other}.age`, `01-07.${own}.age`];
+  expect(await back(testSecret, '01-07'), 'the oldest own one goes').toEqual(afterOwn);
+  const outlived = [`01-07.${own}.age`, `01-08.${own}.age`];
+  expect(await back(testSecret, '01-08'), 'with the last one before them, others go').toEqual(outlived);
 });

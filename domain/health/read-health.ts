@@ -2,6 +2,7 @@ import { stat, statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import manifest from '../../package.json' with { type: 'json' };
 import { findWrongClock } from '../../server/clock.ts';
+import { findWrongLetters } from '../../server/db/letters.ts';
 import type { Installation } from '../../server/installation.ts';
 import { readLastBackups } from '../backups/backups.ts';
 import type { Health } from './contract/schema.ts';
@@ -13,7 +14,7 @@ const startedAt = new Date(Date.now() - process.uptime() * 1000);
 export async function readHealth(installation: Installation): Promise<Health> {
   const { db, backups, machine } = installation;
   const { answerMs, clockAheadMs } = await compareClocks(installation);
-  const [database, queues, last, disk, otherDisks] = await Promise.all([
+  const [database, queues, last, disk, otherDisks, wrongLetters] = await Promise.all([
     readDatabase(installation),
     sql<Queue & { name: 'mail' | 'requests' }>`
       select 'mail' as name, ${queueFacts} from outgoing_mails where sent_at is null
@@ -21,6 +22,7 @@ export async function readHealth(installation: Installation): Promise<Health> {
     readLastBackups(installation),
     roomOf(machine.dataDir),
     readOtherDisks(machine),
+    findWrongLetters((query) => sql.raw(query).execute(db)),
   ]);
   const queue = (of: string) => {
     const { waiting = 0, oldest = null, givenUp = 0 } = queues.rows.find(({ name }) => name === of) ?? {};
@@ -32,6 +34,7 @@ export async function readHealth(installation: Installation): Promise<Health> {
     database: { kind: machine.database, answerMs, ...database },
     clockAheadMs,
     clockBehind: (await findWrongClock(db)) !== undefined,
+    lettersWrong: wrongLetters !== undefined,
     disk,
     otherDisks,
     mail: { ...queue('mail'), server: machine.mailServer },

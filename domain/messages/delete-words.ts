@@ -22,6 +22,11 @@ export async function deleteFinderWords({ id }: { id: string }, installation: In
   await eraseFiles(files, installation);
 }
 
+/** Whether there is something that `deleteFinderWords` would delete. */
+export async function hasFinderWords(id: string, db: Executor): Promise<boolean> {
+  return (await wordsOfFinder(id, db).limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Closes conversations in which nobody wrote for 180 days. */
 export async function closeIdleConversations({ events }: Installation): Promise<void> {
   let closed: number;
@@ -87,16 +92,7 @@ async function deleteWords(trx: Executor, publish: Publish, id: string, installa
     .returning(['id', 'ownerId', 'itemId'])
     .executeTakeFirst();
   if (!conversation) return [];
-  const ofFinder = trx
-    .selectFrom('webMessages')
-    .select('id')
-    .where('conversationId', '=', id)
-    .where('author', '=', 'finder')
-    .where('deletedAt', 'is', null)
-    // An imported message may have no words to delete.
-    .where(sql<boolean>`(text <> '' or num_nonnulls(answer, details, picture_id, hidden_as) > 0)`)
-    .orderBy('id')
-    .limit(messagesAtOnce);
+  const ofFinder = wordsOfFinder(id, trx).orderBy('id').limit(messagesAtOnce);
   const hidden = await trx
     .deleteFrom('hiddenWords')
     .where('conversationId', '=', id)
@@ -132,6 +128,19 @@ async function deleteWords(trx: Executor, publish: Publish, id: string, installa
   const readers = [conversation.ownerId, ...(await publishChange(trx, publish, conversation))];
   for (const uid of readers) publish({ kind: 'unread', uid });
   return pictures;
+}
+
+function wordsOfFinder(id: string, db: Executor) {
+  return (
+    db
+      .selectFrom('webMessages')
+      .select('id')
+      .where('conversationId', '=', id)
+      .where('author', '=', 'finder')
+      .where('deletedAt', 'is', null)
+      // An imported message may have no words to delete.
+      .where(sql<boolean>`(text <> '' or num_nonnulls(answer, details, picture_id, hidden_as) > 0)`)
+  );
 }
 
 /** What nobody can read any more does not count as unread. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
-import { recordChanges } from '../audit/record-act.ts';
+import { changesBetween, recordChanges } from '../audit/record-act.ts';
+import { mailBankChanged } from '../notifications/bank-mail.ts';
 import { isChangedMeanwhile } from './changed-meanwhile.ts';
 import { untaxedIn } from './contract/destination.ts';
 import { defaultShopSettings, missingToOpen, type ShopSettings } from './contract/shop-settings.ts';
@@ -15,15 +16,16 @@ export async function readShopSettings({ settings }: Pick<Installation, 'setting
 export type NotSaved = { missing: ReturnType<typeof missingToOpen> } | { untaxed: string[] };
 
 /**
- * Changes what is given. An open shop names its seller, its bank account and where it delivers.
+ * Changes what is given. An open shop names its seller, its bank account and where it delivers. Another bank account is mailed to all
+ * administrators.
  * @returns 'changed-meanwhile' when a field of the change is not as it was `seen` any more
  */
 export async function changeShopSettings(
   admin: Pick<CurrentUser, 'uid'>,
   { seen, ...change }: Partial<ShopSettings> & { seen?: Partial<ShopSettings> | undefined },
-  { events, log }: Installation,
+  installation: Installation,
 ): Promise<ShopSettings | NotSaved | 'changed-meanwhile'> {
-  return events.transaction(async (trx, publish) => {
+  return installation.events.transaction(async (trx, publish) => {
     const empty = { key: 'shop', value: '{}' };
     await trx
       .insertInto('settings')
@@ -48,8 +50,12 @@ export async function changeShopSettings(
       .execute();
     const subject = { kind: 'setting', id: 'shop' } as const;
     await recordChanges(trx, { by: admin, act: 'changeShopSettings', subject }, before, shop);
+    if (Object.keys(changesBetween(before.bank, shop.bank)).length > 0) {
+      const change = { by: admin, before: before.bank, after: shop.bank };
+      await mailBankChanged(trx, publish, change, installation);
+    }
     publish({ kind: 'settings' });
-    log.info({ uid: admin.uid, open: shop.open }, 'shop settings changed');
+    installation.log.info({ uid: admin.uid, open: shop.open }, 'shop settings changed');
     return shop;
   });
 }

@@ -120,7 +120,7 @@ const definitions: Record<Exclude<NeedName, 'untaxed'>, Definition> = {
 };
 
 /** Counts what waits for an administrator, each up to 100, in one statement; and what the settings of the shop leave open. */
-export async function readToday({ db }: Pick<Installation, 'db'>): Promise<Today> {
+export async function readToday({ db, machine }: Pick<Installation, 'db' | 'machine'>): Promise<Today> {
   const names = Object.keys(definitions) as (keyof typeof definitions)[];
   const counts = names.map((name) => countOf(name, definitions[name]));
   const { rows } = await sql<Counted>`${sql.join(counts, sql` union all `)}`.execute(db);
@@ -135,7 +135,7 @@ export async function readToday({ db }: Pick<Installation, 'db'>): Promise<Today
       ...(path && { path }),
     };
   });
-  return { needs: [...(await readUntaxed(db)), ...needs] };
+  return { secretReplaced: machine.secretReplaced, needs: [...(await readUntaxed(db)), ...needs] };
 }
 
 /** A shop of an older release may sell where no tax is said. */

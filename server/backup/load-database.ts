@@ -3,8 +3,8 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPoolClient } fro
 import { Migrator } from 'kysely/migration';
 import type { Client, ClientConfig } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { refuseWrongLetters } from '../db/letters.ts';
 import { migrations } from '../db/migrations/list.ts';
-import { refuseOtherEncoding } from '../db/refuse-encoding.ts';
 import type { Database, Tables } from '../db/tables.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Sequence, TableCopy } from './contents.ts';
@@ -29,7 +29,7 @@ export function refuseNewer(made: string[]): void {
 /**
  * Fills an empty database with tables of the given migrations and with what `load` adds, all of it or nothing: one transaction.
  * Foreign keys are made anew after the rows, which checks all of them.
- * @throws OperatorError when there are tables already
+ * @throws OperatorError when there are tables already, or searches would not know all letters
  */
 export async function loadDatabase<Result>(
   config: ClientConfig,
@@ -38,7 +38,7 @@ export async function loadDatabase<Result>(
 ): Promise<Result> {
   const client = await openPatientClient(config);
   try {
-    await refuseOtherEncoding(client);
+    await refuseWrongLetters((query) => client.query(query));
     await client.query('begin');
     if ((await readTables(client)).length > 0) {
       throw new OperatorError(

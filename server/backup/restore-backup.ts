@@ -57,6 +57,17 @@ export async function restoreBackup(path: string, passphrase: string, target: Re
   }
 }
 
+/** The secret that a backup holds. @throws OperatorError */
+export async function readSecretOf(path: string, passphrase: string): Promise<string> {
+  const entries = readArchive(path, passphrase);
+  try {
+    await readContents(entries, path);
+    return await text((await expectEntry(entries, secretName, path)).body);
+  } finally {
+    await entries.return(undefined);
+  }
+}
+
 /** A backup holds its own row as it was while it was made. That it is complete is known now. */
 async function endOwnBackup(db: Database, { madeAt, tables }: Contents, path: string): Promise<void> {
   if (!tables.some(({ name }) => name === 'backups')) return;

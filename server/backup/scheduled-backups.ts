@@ -4,6 +4,8 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { howItEnded } from '../how-it-ended.ts';
 import { makeFolder } from '../make-folder.ts';
+import { deriveKeys } from '../secret.ts';
+import { fingerprintOf, shortFingerprint } from '../secret-fingerprint.ts';
 import type { BackupWork } from './backup-process.ts';
 import type { BackupEnd } from './write-backup.ts';
 
@@ -11,7 +13,8 @@ export type ScheduledBackups = {
   /** Of the day, in UTC. */
   hour: number;
   /**
-   * Writes a backup of now and deletes the oldest, and before what killed ones left an hour ago.
+   * Writes a backup of now and deletes the oldest, and before what killed ones left an hour ago. One that holds another secret than the
+   * database's own deletes none that holds it.
    * @param ended as `writeBackup` has it
    * @returns its bytes
    */
@@ -21,27 +24,38 @@ export type ScheduledBackups = {
 };
 
 const program = fileURLToPath(new URL(`./backup-process${extname(import.meta.url)}`, import.meta.url));
-const ours = /^handback-[\dTZ-]+\.age$/;
-const oursInPart = /^handback-[\dTZ-]+\.age\.part$/;
+/** With the short fingerprint of the secret that it holds; an older release named none. */
+const ours = /^handback-[\dTZ-]+(?:\.([\da-f]{8}))?\.age$/;
+const oursInPart = /^handback-[\dTZ-]+(?:\.[\da-f]{8})?\.age\.part$/;
 /** A younger one may be in progress: another server may share the folder. */
 const abandonedMs = 60 * 60_000;
 
+type Schedule = {
+  folder: string;
+  hour: number;
+  keep: number;
+  /** The fingerprint of the database's own secret. */
+  ownSecret: string;
+};
+
 /** Backups in a folder, made by a process of its own: reading the passphrase takes a second in which a server could not answer. */
 export function scheduledBackups(
-  { folder, hour, keep }: { folder: string; hour: number; keep: number },
+  { folder, hour, keep, ownSecret }: Schedule,
   work: Omit<BackupWork, 'path'>,
 ): ScheduledBackups {
+  const mark = shortFingerprint(fingerprintOf(deriveKeys(work.secret)));
   return {
     hour,
     deleteAbandoned: () => deleteAbandoned(folder),
     async make(ended) {
       await makeFolder(folder, 0o700);
       await deleteAbandoned(folder);
-      const path = join(folder, `handback-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.age`);
+      const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+      const path = join(folder, `handback-${time}Z.${mark}.age`);
       using backup = runBackup({ ...work, path });
       const made = backup.bytes.then(
         async (bytes) => {
-          await deleteOld(folder, keep);
+          await deleteOld(folder, keep, shortFingerprint(ownSecret));
           return bytes;
         },
         async (error) => {
@@ -77,9 +91,15 @@ function runBackup(work: BackupWork) {
   };
 }
 
-async function deleteOld(folder: string, keep: number): Promise<void> {
-  const names = (await readdir(folder)).sort();
-  const old = names.filter((name) => ours.test(name)).slice(0, -keep);
+/** Of those with the database's own secret and of those with another, the newest stay; of the latter none between the former that go. */
+async function deleteOld(folder: string, keep: number, ownMark: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => ours.test(name)).sort();
+  const isOwn = (name: string) => [undefined, ownMark].includes(ours.exec(name)?.[1]);
+  const own = names.filter(isOwn);
+  const others = names.filter((name) => !isOwn(name));
+  const [first, last] = [own.slice(0, -keep).at(0), own.at(-keep)];
+  const outlived = first && last ? others.filter((name) => first < name && name < last) : [];
+  const old = [...outlived, ...others.slice(0, -keep), ...own.slice(0, -keep)];
   for (const name of old) await rm(join(folder, name), { force: true });
 }
 

@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import { type ClientBase, Pool, type PoolConfig } from 'pg';
 import type { Log } from '../log.ts';
+import { rememberFor } from '../remember-for.ts';
 import { createDiskSpace, type DiskSpace } from './disk-space.ts';
 import { prepareQueries } from './prepared-query.ts';
 import type { Database, Tables } from './tables.ts';
@@ -13,7 +14,10 @@ export type Connection = {
   db: Database;
   pool: Pool;
   disk: DiskSpace;
+  /** Why nothing can be stored; remembered for two seconds. */
   problem: () => ReturnType<DiskSpace['test']>;
+  /** Whether it answers what is read; remembered for two seconds. */
+  canRead: () => Promise<boolean>;
   heardAt(): number;
   close(): Promise<void>;
 };
@@ -25,6 +29,8 @@ const requests: Work = { connections: 12, connectMs: 4_000, answerMs: 4_000 };
 export const background: Work = { connections: 4, connectMs: 10_000, answerMs: 60_000 };
 export const migrations: Work = { connections: 1, connectMs: 10_000, answerMs: 0 };
 
+/** Whoever asks often costs no more than whoever asks once. */
+const rememberedMs = 2_000;
 /** The server times out this much earlier, so that it can give the reason. */
 const serverFirstMs = 500;
 
@@ -69,7 +75,13 @@ export function connect(
     db,
     pool,
     disk,
-    problem: () => disk.test((text) => pool.query(text)),
+    problem: rememberFor(rememberedMs, () => disk.test((text) => pool.query(text))),
+    canRead: rememberFor(rememberedMs, () =>
+      pool.query('select from settings limit 1').then(
+        () => true,
+        () => false,
+      ),
+    ),
     heardAt: () => heardAt,
     async close() {
       closing = true;

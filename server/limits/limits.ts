@@ -43,6 +43,8 @@ export const limitRules = {
   'tag-report': { points: 5, duration: 60 * 60 },
   /** To the operator, about all tags. */
   'report-mails-day': { points: 50, duration: 24 * 60 * 60 },
+  /** To the operator, that the secret is another. */
+  'secret-mail-day': { points: 1, duration: 24 * 60 * 60 },
   /** From one network to the operator. */
   'contact-request': { points: 20, duration: 24 * 60 * 60 },
   /** Mails of them to the operator, from everybody; the rest stands in the list. */

@@ -19,7 +19,7 @@ import { securityHeaders } from '../../server/http/security-headers.ts';
 import { answerUnreadable } from '../../server/http/unreadable.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Log } from '../../server/log.ts';
-import { isReady, type Readiness } from '../../server/readiness.ts';
+import { isReady, type PagesState, type Readiness } from '../../server/readiness.ts';
 import type { Brand } from '../../ui/brand.ts';
 import { createDrawnDocuments } from '../document/drawn-documents.ts';
 import { malformedPage } from '../document/malformed.tsx';
@@ -47,8 +47,9 @@ export type SiteOptions = {
   trustProxy: boolean;
   /** What Prometheus shows to read /metrics; without it there is no such page. */
   metricsToken?: string | undefined;
-  /** Whether requests can be answered, and what is missing if not. */
+  /** Whether messages can be stored, and what is missing if not. */
   readiness(): Promise<Readiness>;
+  servesPages(): Promise<PagesState>;
 };
 
 /** The whole product as a request listener over an installation. */
@@ -115,7 +116,7 @@ export function createSite(
     log,
     cached: answerFromCache(site),
     first: [
-      answerHealth(options.readiness),
+      answerHealth(options),
       answerMetrics(installation, options.metricsToken),
       answerLive(live, log),
       serveFiles(options.clientDir),
@@ -141,14 +142,16 @@ export function createSite(
   };
 }
 
-function answerHealth(readiness: SiteOptions['readiness']): Answer {
+/** The process lives; messages can be stored; pages can be served. */
+function answerHealth({ readiness, servesPages }: SiteOptions): Answer {
   return (request, response) => {
+    const say = (isGood: boolean, words: string) =>
+      response.writeHead(isGood ? 200 : 503, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }).end(words);
     const path = pathOf(request);
-    if (path === '/healthz') response.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok');
-    else if (path === '/readyz') {
-      const headers = { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' };
-      readiness().then((state) => response.writeHead(isReady(state) ? 200 : 503, headers).end(state));
-    } else return false;
+    if (path === '/healthz') say(true, 'ok');
+    else if (path === '/readyz') readiness().then((state) => say(isReady(state), state));
+    else if (path === '/servez') servesPages().then((state) => say(state === 'pages are served', state));
+    else return false;
     return true;
   };
 }

@@ -55,7 +55,7 @@ test('C-2.18 C-4.13 during maintenance every page is the maintenance page with t
     for (const page of pages) expect(await closed(await person.get(page)), page).toEqual(maintenancePage);
   }
   expect((await owner.post(`/item/${item.hash}/lost`, {})).status).toBe(503);
-  for (const open of ['/healthz', '/readyz', '/readyz?from=probe', '/icon.svg'])
+  for (const open of ['/healthz', '/readyz', '/readyz?from=probe', '/servez', '/icon.svg'])
     expect((await app.visitor().get(open)).status, open).toBe(200);
   const host = { headers: { host: 'localhost' } };
   expect((await app.visitor().fetch('/about', host)).status, 'the Host header decides nothing').toBe(503);

@@ -77,6 +77,7 @@ test('every kind of answer says that nobody may frame it, embed it elsewhere or 
     ['an unknown door', 404, nothing, await visitor.auth('nothing', {})],
     ['the health', 200, nothing, await visitor.get('/healthz')],
     ['the readiness', 200, nothing, await visitor.get('/readyz')],
+    ['whether pages are served', 200, nothing, await visitor.get('/servez')],
     ['no live stream', 204, nothing, await visitor.get('/live')],
     ['a live stream', 200, nothing, await owner.get('/live')],
     ['a stranger’s live stream', 200, nothing, await visitor.get('/live/everybody')],

@@ -5,6 +5,7 @@ import { resetSecondFactor } from '../../domain/second-factor/factors.ts';
 import {
   type Administrator,
   appCode,
+  drawPicture,
   makeAdministrator,
   makeOwner,
   password,
@@ -119,6 +120,38 @@ test('after 15 minutes a refund asks for the factor again, and other work does n
   expect(await admin.call('listOrders', {})).toMatchObject({ orders: expect.any(Array) });
   await admin.call('proveByCode', { code: admin.recoveryCodes[0] ?? '' });
   expect(await admin.tryCall('refundOrder', refund)).toMatchObject({ error: { status: 'NOT_FOUND' } });
+});
+
+test('after 15 minutes what turns money or trust elsewhere asks again, and the work of each day does not', async () => {
+  const admin = await makeAdministrator(await sharedApp());
+  const words = { page: 'about', language: 'en', revision: 0 } as const;
+  const rows = { rows: [{}], dryRun: true };
+  const weighty: (() => Promise<unknown>)[] = [
+    () => admin.tryCall('changeShopSettings', { unpaidDays: 9 }),
+    () => admin.tryCall('changeBrand', { tagline: 'Changed' }),
+    () => admin.tryCall('removeLogo', {}),
+    async () => (await admin.upload('setLogo', {}, await drawPicture())).json(),
+    () => admin.tryCall('changeLanguages', { finder: { vi: false } }),
+    () => admin.tryCall('publishPage', words),
+    () => admin.tryCall('showDefaultPage', words),
+    () => admin.tryCall('importAccounts', rows),
+    () => admin.tryCall('importOldItems', { ...rows, prefix: '' }),
+    () => admin.tryCall('importOldMessages', rows),
+  ];
+  await waitMinutes(16);
+  for (const act of weighty) expect(await act(), String(act)).toMatchObject(stale);
+  expect((await admin.get('/admin/packing-list.pdf')).status).toBe(403);
+  expect(await admin.call('readShopSettings', {})).toMatchObject({ unpaidDays: 14 });
+  const notFound = { error: { status: 'NOT_FOUND' } };
+  const id = 'A'.repeat(22);
+  expect(await admin.tryCall('getOrder', { id })).toMatchObject(notFound);
+  expect(await admin.tryCall('packOrder', { id })).toMatchObject(notFound);
+  const payment = { id, amountMinor: 1, key: crypto.randomUUID() };
+  expect(await admin.tryCall('confirmPayment', payment)).toMatchObject(notFound);
+  expect((await admin.get(`/admin/orders/${id}/invoices/1.pdf`)).status).toBe(404);
+  await admin.call('proveByCode', { code: admin.recoveryCodes[0] ?? '' });
+  for (const act of weighty) expect(await act(), String(act)).not.toMatchObject(stale);
+  expect((await admin.get('/admin/packing-list.pdf')).status).toBe(200);
 });
 
 test('the last factor of an administrator stays; a replaced app ends the trust of other sessions', async () => {

@@ -16,7 +16,7 @@ test('the first start makes a database and says where it is ready; nothing that 
   const { dataDir, url } = product;
   const lines = product.stdout().trimEnd().split('\n');
   expect(lines.slice(-2)).toEqual([`Creating the database in ${dataDir}/postgres`, `Handback is ready at ${url}`]);
-  for (const path of ['/healthz', '/readyz', '/']) expect((await fetch(url + path)).status, path).toBe(200);
+  for (const path of ['/healthz', '/readyz', '/servez', '/']) expect((await fetch(url + path)).status, path).toBe(200);
   expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
   const openToOthers = [dataDir, '-ignore_readdir_race', '!', '-type', 'l', '-perm', '/077'];
   expect(execFileSync('find', openToOthers, { encoding: 'utf8' })).toBe('');

@@ -17,7 +17,7 @@ test('no page of either face, and no file opened as one, does what its policy fo
   await finder.waitForURL('**/conversation/*');
   const conversation = new URL(finder.url()).pathname;
 
-  const files = ['/healthz', '/readyz', '/icon.svg', '/manifest.webmanifest', '/.well-known/security.txt'];
+  const files = ['/healthz', '/readyz', '/servez', '/icon.svg', '/manifest.webmanifest', '/.well-known/security.txt'];
   const failures = ['/%ff', `/${'a'.repeat(5_000)}`, '/item/nosuchtag', '/conversation/nosuch', '/assets/gone.js'];
   const doors = Object.values(appPages).filter(({ path }) => !path.includes(':'));
   // Who is not signed in is led from each of the others to the same page.

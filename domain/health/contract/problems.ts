@@ -11,6 +11,7 @@ const dayMs = 24 * hourMs;
 export type HealthProblem =
   | 'clockBehind'
   | 'secretReplaced'
+  | 'lettersWrong'
   | 'died'
   | 'backupFailed'
   | 'backupOld'
@@ -36,6 +37,7 @@ export function problemsOf(health: Health, now = Date.now()): HealthProblem[] {
     diskFull: isAlmostFull(disk),
     otherDiskFull: otherDisks.some(isAlmostFull),
     noMailServer: !mail.server,
+    lettersWrong: health.lettersWrong,
     died: death !== null && since(death.lastSignAt) < deathDays * dayMs,
     backupFailed: backup.failure !== null,
     backupOld: backup.failure === null && backup.scheduled && since(backup.succeededAt) > backupHours * hourMs,

@@ -30,6 +30,8 @@ export const health = z.strictObject({
   clockAheadMs: z.number(),
   /** One of the two shows a time before this release: nobody can sign up. */
   clockBehind: z.boolean(),
+  /** The database's encoding is not UTF-8, or it does not know which letters are one, large and small: searches miss some. */
+  lettersWrong: z.boolean(),
   disk: z.strictObject(room),
   /** Where the folder for received files, or the one for stored files, lies on another. */
   otherDisks: z.array(z.strictObject({ folder: z.enum(['files', 'temporary']), ...room })),

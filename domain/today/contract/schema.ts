@@ -26,6 +26,8 @@ export type NeedName = (typeof needNames)[number];
 
 /** What waits for an administrator. `oldest`: since when, in ISO 8601. */
 export const today = z.strictObject({
+  /** The secret is not the one that the database was used with. */
+  secretReplaced: z.boolean(),
   needs: z.array(
     z.strictObject({
       name: z.enum(needNames),
