@@ -32,6 +32,7 @@ import { inviteToReview } from './reviews/invite-to-review.ts';
 import { deleteOldScans } from './scans/scans.ts';
 import { deleteExpiredInvitations } from './sharing/invitations.ts';
 import { askAboutPayments } from './shop/card-payments.ts';
+import { storeIssuedInvoices } from './shop/invoice-files.ts';
 import { cancelUnpaidOrders, deleteOldOrders } from './shop/old-orders.ts';
 import { deleteOldPaymentEvents } from './shop/payment-events.ts';
 import { deleteOldStockChanges } from './shop/products.ts';
@@ -81,6 +82,7 @@ export const jobs = [
   { name: 'delete-payment-events', everyMinutes: 24 * 60, run: deleteOldPaymentEvents },
   { name: 'invite-to-review', everyMinutes: 60, run: inviteToReview },
   { name: 'delete-stock-changes', everyMinutes: 24 * 60, run: deleteOldStockChanges },
+  { name: 'store-issued-invoices', everyMinutes: 1, run: storeIssuedInvoices },
   { name: 'delete-old-orders', everyMinutes: 24 * 60, run: deleteOldOrders },
   { name: 'back-up', everyMinutes: 5, run: beginDueBackup },
   { name: 'watch-backups', everyMinutes: 60, run: watchBackups },

@@ -20,8 +20,7 @@ import {
 } from '../domain/shop/contract/order.ts';
 import { conditionsOf, pricesOf } from '../domain/shop/contract/prices.ts';
 import { shopSettings } from '../domain/shop/contract/shop-settings.ts';
-import { drawInvoice } from '../domain/shop/draw-invoice.ts';
-import { readInvoice } from '../domain/shop/invoices.ts';
+import { readInvoiceFile } from '../domain/shop/invoice-files.ts';
 import { openOrder } from '../domain/shop/order-secret.ts';
 import { receivePaymentEvent } from '../domain/shop/payment-events.ts';
 import { type Change, findRepeated, type Placed, placeOrder } from '../domain/shop/place-order.ts';
@@ -367,8 +366,7 @@ function refuse(status: Refusal['status'], message: Message, reason: string): Re
   return new Refusal(status, message, { reason });
 }
 
-export async function sendInvoice(orderId: string, number: number, { db }: Installation) {
-  const invoice = await readInvoice(orderId, number, db);
-  if (!invoice) return noSuchOrder();
-  return { name: `${invoice.kind}-${number}.pdf`, type: 'pdf' as const, file: drawInvoice(invoice) };
+export async function sendInvoice(orderId: string, number: number, installation: Installation) {
+  const invoice = await readInvoiceFile({ orderId, number }, installation);
+  return invoice ? { name: invoice.name, type: 'pdf' as const, file: Readable.from([invoice.bytes]) } : noSuchOrder();
 }

@@ -2162,6 +2162,9 @@ export type Messages = {
   'orderPage.refundRefused': {};
   'orderPage.badSignature': {};
   'orderPage.payByCardUntil': { params: { total: string; day: string } };
+  'orderPage.refundedOn': { params: { day: string } };
+  'orderPage.mailFailedTitle': {};
+  'orderPage.mailFailed': { params: { email: string } };
   'invoicePage.invoice': { params: { number: string } };
   'invoicePage.creditNote': { params: { number: string } };
   'invoicePage.taxNumber': { params: { number: string } };
@@ -2178,6 +2181,7 @@ export type Messages = {
   'invoicePage.cancels': { params: { number: string } };
   'invoicePage.parts': { params: { net: string; tax: string; rate: string } };
   'invoicePage.unitParts': { params: { unit: string; net: string; tax: string; rate: string } };
+  'invoicePage.vatId': { params: { number: string } };
   'slipPage.title': { params: { number: string } };
   'slipPage.line': { params: { quantity: number; name: string } };
   'slipPage.tags': {};
@@ -2555,6 +2559,8 @@ export type Messages = {
   'orderAdmin.otherCountry': {};
   'orderAdmin.changedMeanwhile': {};
   'orderAdmin.addressNow': {};
+  'orderAdmin.refundedOn': { params: { day: string; sum: string } };
+  'orderAdmin.mailFailed': {};
   'ordersAtOnce.state': {};
   'ordersAtOnce.all': {};
   'ordersAtOnce.withdrawn': {};
@@ -2597,6 +2603,7 @@ export type Messages = {
   'ordersAtOnce.listMore': { params: { count: number } };
   'ordersAtOnce.listNone': {};
   'ordersAtOnce.most': {};
+  'ordersAtOnce.mail-failed': {};
   'mailBank.subject': { params: { product: string } };
   'mailBank.text': { params: { name: string; time: string } };
   'mailBank.before': {};
@@ -2899,6 +2906,7 @@ export type Messages = {
   'today.need-payment-problems': {};
   'today.need-reviews': {};
   'today.need-untaxed': {};
+  'today.need-order-mails': {};
   'limitsPage.wrong-password': {};
   'limitsPage.wrong-password-anywhere': {};
   'limitsPage.wrong-password-network': {};

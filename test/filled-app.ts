@@ -42,6 +42,22 @@ export async function startFilledApp(options: AppOptions = {}) {
   return { app, owner, item, orderId };
 }
 
+const invoice = {
+  language: 'en',
+  orderNumber: 1,
+  orderedAt: '2026-01-01T00:00:00Z',
+  seller: { name: 'Trove Ltd', address: '', email: '', taxNumber: '' },
+  buyer: ['Kim'],
+  currency: 'EUR',
+  taxScheme: 'small-business',
+  taxRate: 0,
+  lines: [{ name: 'Tag', quantity: 1, unitMinor: 1, totalMinor: 1 }],
+  deliveryMinor: 0,
+  totalMinor: 1,
+  taxMinor: 0,
+  corrects: null,
+};
+
 async function placeOrder({ installation: { db } }: App, id: string, email: string): Promise<void> {
   await sql`
     with product as (
@@ -67,5 +83,5 @@ async function placeOrder({ installation: { db } }: App, id: string, email: stri
       insert into reviews (id, order_id, product_id, stars, text, name, language)
         select placed.id, placed.id, product.id, 5, '', '', 'en' from placed, product
     )
-    insert into invoices select 1, id, 'invoice', '{}' from placed`.execute(db);
+    insert into invoices select 1, id, 'invoice', ${JSON.stringify(invoice)}::jsonb from placed`.execute(db);
 }

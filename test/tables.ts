@@ -231,7 +231,18 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
     deletedBy: ['account', 'delete-old-mails'],
     exported: {
       file: 'mails.json',
-      leftOut: ['attempts', 'html', 'id', 'leasedUntil', 'messageId', 'replyTo', 'sendAfter', 'uid', 'unsubscribeUrl'],
+      leftOut: [
+        'attempts',
+        'html',
+        'id',
+        'leasedUntil',
+        'messageId',
+        'fromName',
+        'replyTo',
+        'sendAfter',
+        'uid',
+        'unsubscribeUrl',
+      ],
     },
     // The rest changes as the mail is sent.
     watched: ['id', 'purpose', 'toAddress', 'subject'],
@@ -327,6 +338,7 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
   },
   shipments: { ...ofOrder, exported: { file: 'orders.json', field: 'shipments', leftOut: ['orderId'] } },
   invoices: { ...ofOrder, exported: { file: 'orders.json', field: 'invoices', leftOut: ['orderId'] } },
+  invoiceFiles: { ...ofOrder, exported: { not: 'The files themselves are in the export.' } },
   checkoutSessions: {
     ...ofOrder,
     exported: { file: 'orders.json', field: 'paymentPages', leftOut: ['nextAskAt', 'orderId'] },

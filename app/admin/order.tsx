@@ -98,6 +98,9 @@ function Facts({ id, order }: PartProps) {
         <p>{t('orderAdmin.delivery', { sum: money(deliveryMinor) })}</p>
         <p className="font-bold">{t('orderAdmin.total', { sum: money(totalMinor) })}</p>
         <p>{t('orderAdmin.paid', { sum: money(paidMinor) })}</p>
+        {order.refunds.map(({ amountMinor, at }) => (
+          <p key={at}>{t('orderAdmin.refundedOn', { sum: money(amountMinor), day: whenOf(at) })}</p>
+        ))}
         {order.state === 'placed' && <p>{t('orderAdmin.due', { day: whenOf(dueAt) })}</p>}
       </section>
       {order.transfers.length > 0 && <Transfers id={id} order={order} />}
@@ -122,6 +125,7 @@ function Facts({ id, order }: PartProps) {
         <p className="wrap-anywhere" dir="ltr">
           <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
         </p>
+        {order.isMailFailing && <p className="font-bold">{t('orderAdmin.mailFailed')}</p>}
       </section>
       <section className="grid grid-cols-1 gap-2" aria-labelledby="steps">
         <h2 id="steps">{t('orderAdmin.steps')}</h2>

@@ -120,7 +120,7 @@ function Orders() {
           options: orderFilters.map((value) => ({
             value,
             label:
-              value === 'withdrawn' || value === 'payment-problem'
+              value === 'withdrawn' || value === 'payment-problem' || value === 'mail-failed'
                 ? t(`ordersAtOnce.${value}`)
                 : t('orderAdmin.state', { state: value }),
           })),

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { configure, TextReader, ZipWriter } from '@zip.js/zip.js';
+import { configure, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
 import { sql } from 'kysely';
 import { wordsIn } from '../../language/languages.ts';
 import type { Installation } from '../../server/installation.ts';
@@ -7,7 +7,9 @@ import { endingOf } from '../files/contract/schema.ts';
 import { contentKey } from '../files/stored-files.ts';
 import { readBrand } from '../settings/brand.ts';
 import { restLanguageOf } from '../settings/languages.ts';
+import { readInvoiceFile } from '../shop/invoice-files.ts';
 import type { CurrentUser } from './contract/schema.ts';
+import { invoicesOf } from './exported-orders.ts';
 import { filesOf, rowsOf } from './exported-rows.ts';
 
 configure({ useWebWorkers: false });
@@ -37,6 +39,10 @@ export async function exportAccount(
       const stream = Readable.toWeb(content) as ReadableStream<Uint8Array>;
       await zip.add(`files/${file.id}.${endingOf(file.type)}`, stream);
     }
+  }
+  for await (const invoice of invoicesOf(user.uid, installation.db)) {
+    const file = await readInvoiceFile(invoice, installation);
+    if (file) await zip.add(`invoices/${file.name}`, new Uint8ArrayReader(file.bytes));
   }
   await zip.close();
 }

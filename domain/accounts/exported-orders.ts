@@ -19,6 +19,14 @@ export async function* ordersOf(uid: string, db: Installation['db']): AsyncGener
   }
 }
 
+/** All invoices and credit notes of the user's orders. */
+export async function* invoicesOf(uid: string, db: Installation['db']) {
+  for await (const orders of byTime(db.selectFrom('orders').selectAll().where(isOrderOf(uid)))) {
+    const ids = orders.map(({ id }) => id);
+    yield* await db.selectFrom('invoices').select(['orderId', 'number']).where('orderId', 'in', ids).execute();
+  }
+}
+
 const partsOfOrders = {
   lines: 'order_lines',
   events: 'order_events',

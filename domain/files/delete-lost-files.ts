@@ -25,8 +25,10 @@ export async function deleteLostFiles(installation: Installation): Promise<void>
 
 async function deleteNameless(ids: string[], installation: Installation): Promise<void> {
   if (ids.length === 0) return;
-  const rows = await installation.db.selectFrom('files').select('id').where('id', 'in', ids).execute();
-  const known = new Set(rows.map(({ id }) => id)).union(await reportedOf(ids, installation.db));
+  const { db } = installation;
+  const invoices = db.selectFrom('invoiceFiles').select('id').where('id', 'in', ids);
+  const rows = await db.selectFrom('files').select('id').where('id', 'in', ids).unionAll(invoices).execute();
+  const known = new Set(rows.map(({ id }) => id)).union(await reportedOf(ids, db));
   for (const id of ids) {
     if (known.has(id)) continue;
     const changedAt = await installation.files.changedAt(id);

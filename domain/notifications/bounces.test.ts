@@ -5,7 +5,9 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { type App, startApp } from '../../test/app.ts';
 import { pauseOver, queueTo } from '../../test/mail-queue.ts';
-import { makeConversation, makeItem, makeOwner, moveAccount, type Person } from '../../test/make.ts';
+import { makeAdministrator, makeConversation, makeItem, makeOwner, moveAccount, type Person } from '../../test/make.ts';
+import { makeProduct, openShop } from '../../test/shop.ts';
+import { cancelUnpaidOrders } from '../shop/old-orders.ts';
 import { readBounces } from './bounces.ts';
 
 const patiently = { timeout: 20_000 };
@@ -107,6 +109,55 @@ test('a mail that comes back stops no later one', async () => {
   await pauseOver(app);
   await app.mailbox.find(owner.email, 'House keys');
 });
+
+test.each(['comes back', 'is refused'])(
+  'where the mail of an order %s, the order says so to its buyer, to administrators and on Today, also when it is cancelled for want of payment',
+  async (how) => {
+    const { app, bounce } = await begin();
+    const admin = await makeAdministrator(app);
+    await openShop(app);
+    const product = await makeProduct(app, { stock: null });
+    const order = async (email: string) => {
+      const placed = await app.visitor().call('placeOrder', {
+        key: crypto.randomUUID(),
+        email,
+        address: { country: 'DE', name: 'Kim', line1: 'Weg 1', zip: '10115', city: 'Berlin' },
+        lines: [{ productId: product.id, quantity: 1, unitMinor: product.priceMinor }],
+        totalMinor: product.priceMinor + 390,
+      });
+      return placed.secret;
+    };
+    const email = 'kim@dead.example';
+    if (how === 'is refused') app.mailbox.treats.set(email, '550 5.1.1 No such mailbox');
+    const fine = await order('lou@example.com');
+    const secret = await order(email);
+    const read = async (of: string) => (await app.visitor().call('readOrder', { secret: of })).order;
+    if (how === 'comes back') {
+      await app.mailbox.find(email, 'Your order');
+      const sent = app.mailbox.received.findIndex(({ to }) => to?.[0]?.address === email);
+      const to = app.mailbox.returnPaths[sent] ?? '';
+      await bounce({ to });
+      await bounce({ to });
+      await readBounces(app.installation);
+    }
+    await expect.poll(async () => (await read(secret)).isMailFailing, patiently).toBe(true);
+    expect((await read(fine)).isMailFailing).toBe(false);
+    const page = async () => (await app.visitor().get(`/order/${secret}`)).text();
+    expect(await page()).toContain('Our emails do not reach you');
+    const { needs } = await admin.call('readToday', {});
+    expect(needs.find(({ name }) => name === 'order-mails')).toMatchObject({ count: 1 });
+    const { orders } = await admin.call('listOrders', { state: 'mail-failed' });
+    expect(orders.map((each) => each.email)).toEqual([email]);
+    await sql`update orders set due_at = now() - interval '1 minute' where email = ${email}`.execute(
+      app.installation.db,
+    );
+    await cancelUnpaidOrders(app.installation);
+    const { state, steps } = await read(secret);
+    expect([state, steps.map(({ kind }) => kind)]).toEqual(['cancelled', ['placed', 'mailFailed', 'cancelled']]);
+    expect(await page()).toContain('Our emails do not reach you');
+    expect((await admin.call('readToday', {})).needs.map(({ name }) => name)).not.toContain('order-mails');
+  },
+);
 
 async function begin(isMaildir = true) {
   const root = await mkdtemp(join(tmpdir(), 'handback-bounces-'));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Installation } from '../../server/installation.ts';
 import { readBounceFolder, removeBounceFile } from '../../server/mail/bounce-folder.ts';
+import { noteOnOrders, orderPurpose } from '../../server/mail/note-on-orders.ts';
 import { findReturnPaths, isReturnCode } from '../../server/mail/return-path.ts';
 
 /**
@@ -35,7 +36,10 @@ async function recordBounce(headers: string, address: string, { db, keys }: Inst
     if (!mail || !isReturnCode(mail, code, keys)) continue;
     await sql`
       with returned as (
-        update outgoing_mails set bounced_at = now() where id = ${id} and bounced_at is null returning uid, to_address
+        update outgoing_mails set bounced_at = now() where id = ${id} and bounced_at is null
+        returning uid, purpose, to_address
+      ), noted as (
+        ${noteOnOrders(sql`select to_address from returned where purpose = ${orderPurpose}`)}
       )
       update users set mail_failed_at = now(), mail_bounced_at = now() from returned
       where users.uid = returned.uid and lower(users.email) = lower(to_address)`.execute(db);

@@ -13,13 +13,15 @@ export type Recipient = {
   /** Only of a confirmed address: anybody may have chosen that of another. */
   name?: string | null;
   /** Who wrote what the mail is about: an answer goes there. */
-  replyTo?: string;
+  replyTo?: string | undefined;
+  /** The sender's name. */
+  fromName?: string | undefined;
 };
 
 /** Queues a mail in the transaction of its cause; its paragraphs follow a greeting. */
 export async function sendMail(
   trx: Executor,
-  { purpose, uid, email, name, replyTo }: Recipient,
+  { purpose, uid, email, name, replyTo, fromName }: Recipient,
   { subject, ...content }: MailContent & { subject: string },
   t: Words,
   installation: Pick<Installation, 'brand' | 'publicUrl'>,
@@ -29,5 +31,5 @@ export async function sendMail(
   const body = mailBody({ ...content, paragraphs: [greeting, ...content.paragraphs] }, t.language, look);
   const unsubscribeUrl = content.unsubscribe?.url;
   const to = { name: name ?? '', address: email };
-  await queueMail(trx, { purpose, uid, to, subject, unsubscribeUrl, replyTo, ...body });
+  await queueMail(trx, { purpose, uid, to, subject, unsubscribeUrl, replyTo, fromName, ...body });
 }

@@ -4,7 +4,7 @@ import { wordsIn } from '../../language/languages.ts';
 import type { Tables } from '../../server/db/tables.ts';
 import { drawLines, type Line } from '../print/draw-lines.ts';
 import { formatFinely, formatMoney, unitWithoutTax } from './contract/money.ts';
-import { percentOf, taxSentence } from './contract/tax-sentence.ts';
+import { percentOf, taxNumberSentence, taxSentence } from './contract/tax-sentence.ts';
 
 const sizes = { title: 20, heading: 13, text: 11, small: 9 };
 
@@ -46,7 +46,7 @@ export function drawInvoice({ number, kind, content, createdAt }: Selectable<Tab
   const paid = paidOn ? t('invoicePage.paidOn', { day: dayOf(new Date(paidOn)) }) : t('invoicePage.paid');
   const lines: Line[] = [
     ...[seller.name, seller.address, seller.email].filter(Boolean).map((line) => text(line, 0)),
-    ...(seller.taxNumber ? [text(t('invoicePage.taxNumber', { number: seller.taxNumber }), 0)] : []),
+    ...(seller.taxNumber ? [text(taxNumberSentence(seller.taxNumber, t), 0)] : []),
     ...content.buyer.map((line, n) => text(line, n === 0 ? 30 : 0)),
     { text: title, size: sizes.title, spaceBefore: 30 },
     text(t('invoicePage.issued', { day: dayOf(createdAt) }), 6),

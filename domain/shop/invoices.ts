@@ -103,12 +103,3 @@ async function issue(trx: Executor, order: OrderRow, { kind, ...amounts }: Issue
     .values({ number: last, orderId: order.id, kind, content: JSON.stringify(content) })
     .execute();
 }
-
-export async function readInvoice(orderId: string, number: number, db: Executor) {
-  return db
-    .selectFrom('invoices')
-    .selectAll()
-    .where('orderId', '=', orderId)
-    .where('number', '=', number)
-    .executeTakeFirst();
-}

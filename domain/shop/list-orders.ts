@@ -17,6 +17,10 @@ const waitsForMoney = sql<boolean>`withdrawn_at is not null and cancelled_at is 
 
 const hasPaymentProblem = sql<boolean>`id in (select order_id from payment_problems where settled_at is null)`;
 
+/** Of orders that are to be paid, packed or sent. */
+export const isMailFailing = sql<boolean>`shipped_at is null and cancelled_at is null and refunded_at is null
+  and id in (select order_id from order_events where kind = 'mailFailed')`;
+
 const columns = [
   'id',
   'number',
@@ -68,6 +72,7 @@ export async function listOrders(
 function isIn(state: OrderFilter) {
   if (state === 'withdrawn') return waitsForMoney;
   if (state === 'payment-problem') return hasPaymentProblem;
+  if (state === 'mail-failed') return isMailFailing;
   return sql<boolean>`${stateOf} = ${state}`;
 }
 

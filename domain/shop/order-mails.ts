@@ -3,8 +3,10 @@ import { orderPath } from '../../paths/paths.ts';
 import type { PostalAddress } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import { orderPurpose } from '../../server/mail/note-on-orders.ts';
 import { withoutLinks, wordsForMail } from '../notifications/mail-language.ts';
 import { sendMail } from '../notifications/send-mail.ts';
+import { readBrand } from '../settings/brand.ts';
 import { addressLines } from './addresses.ts';
 import { spanOf } from './contract/delivery.ts';
 import { formatMoney } from './contract/money.ts';
@@ -200,5 +202,8 @@ async function send(trx: Executor, order: OrderRow, words: MailWords, installati
     action: { label: t('mailOrder.open'), url: publicUrl + orderPath(orderSecret(order, keys)) },
     footnote: t('mailOrder.footnote', { site: publicUrl }),
   };
-  await sendMail(trx, { purpose: 'order', uid: null, email: order.email }, mail, t, installation);
+  const { seller } = await readCurrentSettings(trx);
+  const { productName } = await readBrand(trx, installation);
+  const from = { replyTo: seller.email || undefined, fromName: seller.name || productName };
+  await sendMail(trx, { purpose: orderPurpose, uid: null, email: order.email, ...from }, mail, t, installation);
 }

@@ -27,6 +27,13 @@ export async function viewOfOrder(order: OrderRow, db: Executor): Promise<OrderV
     .where('orderId', '=', id)
     .orderBy('number')
     .execute();
+  const refunds = await db
+    .selectFrom('payments')
+    .select(['amountMinor', 'createdAt'])
+    .where('orderId', '=', id)
+    .where('kind', '=', 'refund')
+    .orderBy('createdAt')
+    .execute();
   const { number, currency, email, language, itemsMinor, deliveryMinor, totalMinor } = order;
   const { taxScheme, taxRate, taxMinor, isExport, deliveryDays } = order;
   return {
@@ -53,6 +60,8 @@ export async function viewOfOrder(order: OrderRow, db: Executor): Promise<OrderV
     isExport,
     paidMinor: await paidOf(id, db),
     overMinor: await overpaidOf(order, db),
+    refunds: refunds.map(({ amountMinor, createdAt }) => ({ amountMinor, at: createdAt.toISOString() })),
+    isMailFailing: steps.some(({ kind }) => kind === 'mailFailed'),
     addressLines: addressLines(order.address, language),
     deliveryDays,
     dueAt: order.dueAt.toISOString(),

@@ -13,6 +13,7 @@ import { isHeldAndUnread } from '../messages/possibly-automatic.ts';
 import { untaxedIn } from '../shop/contract/destination.ts';
 import { readCurrentSettings } from '../shop/current-settings.ts';
 import { isLowOnStock } from '../shop/for-sale.ts';
+import { isMailFailing } from '../shop/list-orders.ts';
 import { mostCounted, type NeedName, type Today } from './contract/schema.ts';
 
 type Definition = {
@@ -66,6 +67,12 @@ const definitions: Record<Exclude<NeedName, 'untaxed'>, Definition> = {
     since: 'created_at',
     where: sql`settled_at is null`,
     path: adminOrdersInPath('payment-problem'),
+  },
+  'order-mails': {
+    table: 'order_events',
+    since: 'created_at',
+    where: sql`kind = 'mailFailed' and order_id in (select id from orders where ${isMailFailing})`,
+    path: adminOrdersInPath('mail-failed'),
   },
   'low-stock': {
     table: 'products',

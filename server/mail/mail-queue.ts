@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Executor, Tables } from '../db/tables.ts';
 import { timesAreRight } from '../wrong-times.ts';
 import { messageIdOf } from './message-id.ts';
+import { noteOnOrders, orderPurpose } from './note-on-orders.ts';
 import { withoutLinks } from './old-mails.ts';
 
 export type Mail = {
@@ -17,6 +18,8 @@ export type Mail = {
   unsubscribeUrl?: string | undefined;
   /** The address that answers go to. */
   replyTo?: string | undefined;
+  /** The sender's name. */
+  fromName?: string | undefined;
 };
 
 export type LeasedMail = Selectable<Tables['outgoingMails']> & { host: string };
@@ -44,6 +47,7 @@ export async function queueMail(db: Executor, mail: Mail): Promise<void> {
       html: mail.html,
       unsubscribeUrl: mail.unsubscribeUrl ?? null,
       replyTo: mail.replyTo ?? null,
+      fromName: mail.fromName ?? null,
     })
     .execute();
 }
@@ -151,7 +155,9 @@ export async function recordFailure(
         last_error = ${withoutZeros(reason).slice(0, 500)},
         last_error_at = now()
       where id = ${id} and attempts = ${attempts}
-      returning uid, to_address, failed_at is not null as given_up
+      returning uid, purpose, to_address, failed_at is not null as given_up
+    ), noted as (
+      ${noteOnOrders(sql`select to_address from tried where purpose = ${orderPurpose} and (${refused} or given_up)`)}
     ), told as (
       update users set mail_failed_at = now() from tried
       where users.uid = tried.uid and lower(users.email) = lower(to_address) and (${refused} or given_up)

@@ -26,6 +26,7 @@ type MailToSend = {
   unsubscribeUrl: string | null;
   /** The address that answers go to, where it is another one than MAIL_FROM. */
   replyTo: string | null;
+  fromName: string | null;
 };
 
 /** Where a mail comes back to that cannot be delivered; missing: to MAIL_FROM. */
@@ -133,7 +134,7 @@ function compose(mail: MailToSend, from: Sender): SendMailOptions {
   return {
     messageId: mail.messageId,
     date: mail.createdAt,
-    from,
+    from: { ...from, name: mail.fromName ?? from.name },
     to: { name: mail.toName, address: mail.toAddress },
     ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
     subject: mail.subject,

@@ -54,6 +54,11 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
           <p className="wrap-anywhere hyphens-manual">{t('orderPage.placedText', { email: order.email })}</p>
         </Notice>
       )}
+      {order.isMailFailing && (
+        <Notice tone="error" title={t('orderPage.mailFailedTitle')}>
+          <p className="wrap-anywhere hyphens-manual">{t('orderPage.mailFailed', { email: order.email })}</p>
+        </Notice>
+      )}
       {isUnpaid && done === 'unpaid' && (
         <Notice title={t('orderPage.unpaidTitle')}>
           <p>{t('orderPage.unpaidText', { day: dueIn(t, order) })}</p>
@@ -235,6 +240,9 @@ function Goods({ t, order }: { t: Words; order: OrderView }) {
         ))}
         <SumLine text={t('checkoutPage.deliveryPrice')} amount={money(order.deliveryMinor)} />
         <SumLine text={t('checkoutPage.total')} amount={money(order.totalMinor)} isTotal />
+        {order.refunds.map(({ amountMinor, at }) => (
+          <SumLine key={at} text={t('orderPage.refundedOn', { day: dayOf(at, t) })} amount={money(-amountMinor)} />
+        ))}
       </dl>
       <p>{taxSentence(order, money, t)}</p>
     </section>

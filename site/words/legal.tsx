@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { taxNumberSentence } from '../../domain/shop/contract/tax-sentence.ts';
 import { staticPath } from '../../paths/paths.ts';
 import type { StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
@@ -28,7 +29,7 @@ export const legal: StaticPage = {
               <Lines text={[seller.name, seller.address].join('\n')} />
               {operatorEmail({ contactEmail: seller.email }).email(seller.email)}
             </p>
-            {seller.taxNumber && <p>{t('invoicePage.taxNumber', { number: seller.taxNumber })}</p>}
+            {seller.taxNumber && <p>{taxNumberSentence(seller.taxNumber, t)}</p>}
           </Section>
         )}
         <Section id="software" title={t('legalPage.software')}>

@@ -161,6 +161,10 @@ export const orderView = z.strictObject({
   paidMinor: z.int(),
   /** What of it is beyond what is owed. */
   overMinor: z.int(),
+  /** What was paid back, the oldest first. */
+  refunds: z.array(z.strictObject({ amountMinor: z.int(), at: z.string() })),
+  /** Whether mails to the buyer come back. */
+  isMailFailing: z.boolean(),
   addressLines: z.array(z.string()),
   deliveryDays: z.tuple([z.int(), z.int()]),
   dueAt: z.string(),

@@ -3,8 +3,8 @@ import type { PlainKey } from '../../../language/words.ts';
 import { tableRequest } from '../../lists/contract/table.ts';
 import { orderStates } from './order.ts';
 
-/** What a table of orders can be limited to: a state, those whose buyers withdrew and wait for their money, or those with a payment to look at. */
-export const orderFilters = [...orderStates, 'withdrawn', 'payment-problem'] as const;
+/** What a table of orders can be limited to: a state, those whose buyers withdrew and wait for their money, those with a payment to look at, or those whose buyers get no mail. */
+export const orderFilters = [...orderStates, 'withdrawn', 'payment-problem', 'mail-failed'] as const;
 export type OrderFilter = (typeof orderFilters)[number];
 
 export const ordersRequest = tableRequest(['created', 'email', 'total']).extend({

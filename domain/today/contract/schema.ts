@@ -12,6 +12,7 @@ const needNames = [
   'to-send',
   'withdrawn',
   'payment-problems',
+  'order-mails',
   'low-stock',
   'held-messages',
   'reports',

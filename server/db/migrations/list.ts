@@ -66,6 +66,7 @@ import { reportedPictures } from './071-reported-pictures.ts';
 import { mistakenPayments } from './072-mistaken-payments.ts';
 import { possiblyAutomatic } from './073-possibly-automatic.ts';
 import { stuckSignUps } from './074-stuck-sign-ups.ts';
+import { ordersKept } from './079-orders-kept.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -136,4 +137,5 @@ export const migrations: Record<string, Migration> = {
   '072-mistaken-payments': mistakenPayments,
   '073-possibly-automatic': possiblyAutomatic,
   '074-stuck-sign-ups': stuckSignUps,
+  '079-orders-kept': ordersKept,
 };

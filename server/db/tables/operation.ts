@@ -38,6 +38,8 @@ type OutgoingMailsTable = {
   bouncedAt: OptionalStamp;
   /** Only of mails that are about what somebody wrote; null once the mail is sent. */
   replyTo: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The sender's name; null: the address alone. */
+  fromName: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
 type TagReportsTable = {

@@ -8,6 +8,7 @@ export type OrderTables = {
   payments: PaymentsTable;
   shipments: ShipmentsTable;
   invoices: InvoicesTable;
+  invoiceFiles: InvoiceFilesTable;
   checkoutSessions: CheckoutSessionsTable;
   paymentEvents: PaymentEventsTable;
   paymentProblems: PaymentProblemsTable;
@@ -45,7 +46,9 @@ export type OrderStep =
   | 'partRefunded'
   | 'refunded'
   | 'refundFailed'
-  | 'readdressed';
+  | 'readdressed'
+  /** Mails to the buyer do not arrive. */
+  | 'mailFailed';
 
 /** `clock`: a job of the schedule. `payments`: the payment service, because it told us or we asked it. */
 export type OrderActor = 'buyer' | 'administrator' | 'clock' | 'payments';
@@ -214,5 +217,16 @@ type InvoicesTable = {
   orderId: string;
   kind: 'invoice' | 'credit-note';
   content: JSONColumnType<InvoiceContent>;
+  createdAt: Stamp;
+};
+
+/** The file of an invoice, in the file store. */
+type InvoiceFilesTable = {
+  number: number;
+  /** The folder in the file store. */
+  id: string;
+  bytes: number;
+  /** In hexadecimal digits. */
+  sha256: string;
   createdAt: Stamp;
 };

@@ -1,0 +1,119 @@
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { deleteLostFiles } from '../../domain/files/delete-lost-files.ts';
+import { runDueJobs } from '../../domain/schedule.ts';
+import { type App, startApp } from '../../test/app.ts';
+import { makeAdministrator, makeOwner, newEmail, password } from '../../test/make.ts';
+import { textOf } from '../../test/pdf-text.ts';
+import { makeProduct, openShop, shopOpen } from '../../test/shop.ts';
+import { unzipBytes } from '../../test/unzip.ts';
+
+async function sell(seller = shopOpen.seller) {
+  const filesDir = await mkdtemp(join(tmpdir(), 'handback-test-'));
+  onTestFinished(() => rm(filesDir, { recursive: true }));
+  const app = await startApp({ filesDir });
+  const admin = await makeAdministrator(app);
+  await openShop(app, { seller: { ...shopOpen.seller, ...seller } as NonNullable<typeof seller> });
+  const product = await makeProduct(app, { stock: null });
+  const buy = async (email = newEmail('kim')) => {
+    const { secret } = await app.visitor().call('placeOrder', {
+      key: crypto.randomUUID(),
+      email,
+      address: { country: 'DE', name: 'Kim', line1: 'Weg 1', zip: '10115', city: 'Berlin' },
+      lines: [{ productId: product.id, quantity: 1, unitMinor: product.priceMinor }],
+      totalMinor: product.priceMinor + 390,
+    });
+    const { number, totalMinor } = (await app.visitor().call('readOrder', { secret })).order;
+    const { orders } = await admin.call('listOrders', { search: String(number) });
+    const id = orders[0]?.id ?? '';
+    await admin.call('confirmPayment', { id, amountMinor: totalMinor, key: crypto.randomUUID() });
+    return { id, secret, totalMinor, email };
+  };
+  const readInvoice = async (secret: string, number = 1) => {
+    const answer = await app.visitor().get(`/order/${secret}/invoices/${number}.pdf`);
+    return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) };
+  };
+  return { app, admin, filesDir: join(filesDir, 'files'), buy, readInvoice };
+}
+
+async function storedInvoices(filesDir: string) {
+  const paths = await readdir(filesDir, { recursive: true }).catch(() => [] as string[]);
+  return paths.filter((path) => path.endsWith('invoice.pdf')).map((path) => join(filesDir, path));
+}
+
+async function storeNow({ installation }: App) {
+  await installation.db.deleteFrom('scheduledJobs').execute();
+  await runDueJobs(installation);
+}
+
+test('an issued invoice is stored, and whoever reads it gets these bytes, also after the hourly look for lost files and in the export', async () => {
+  const { app, filesDir, buy, readInvoice, admin } = await sell();
+  const buyer = await makeOwner(app, 'Kim');
+  const { id, secret } = await buy(buyer.email);
+  await storeNow(app);
+  const [path = ''] = await storedInvoices(filesDir);
+  const stored = new Uint8Array(await readFile(path));
+  expect(await textOf(stored)).toContain('Invoice 1');
+  await admin.call('changeShopSettings', { seller: { ...(shopOpen.seller as object), name: 'Other Ltd' } as never });
+  const before = new Date(Date.now() - 2 * 3_600_000);
+  await utimes(path, before, before);
+  await deleteLostFiles(app.installation);
+  expect((await readInvoice(secret)).bytes).toEqual(stored);
+  const forAdmin = await admin.get(`/admin/orders/${id}/invoices/1.pdf`);
+  expect(new Uint8Array(await forAdmin.arrayBuffer())).toEqual(stored);
+  const zip = await unzipBytes(await (await buyer.get('/profile/export')).blob());
+  expect(zip['invoices/invoice-1.pdf']).toEqual(stored);
+  app.expectLogError(/invoice 1.* is missing or changed/);
+  await writeFile(path, Buffer.from('%PDF-1.4 something else'));
+  expect((await readInvoice(secret)).status, 'other bytes are never sent').toBe(503);
+});
+
+test('an invoice of an older release is stored at its first reading, once, however many read it together; it ends with its order', async () => {
+  const { app, filesDir, buy, readInvoice } = await sell();
+  const { id, secret } = await buy();
+  expect(await storedInvoices(filesDir)).toEqual([]);
+  const read = await Promise.all(Array.from({ length: 4 }, () => readInvoice(secret)));
+  const [path = '', ...others] = await storedInvoices(filesDir);
+  expect(others).toEqual([]);
+  const stored = new Uint8Array(await readFile(path));
+  expect(read.map(({ bytes }) => bytes)).toEqual([stored, stored, stored, stored]);
+  await app.installation.db.deleteFrom('orders').where('id', '=', id).execute();
+  const before = new Date(Date.now() - 2 * 3_600_000);
+  await utimes(path, before, before);
+  await deleteLostFiles(app.installation);
+  expect(await storedInvoices(filesDir)).toEqual([]);
+});
+
+test.each([
+  ['DE 123 456 789', 'VAT identification number: DE 123 456 789'],
+  ['CHE-123.456.789 MWST', 'VAT identification number: CHE-123.456.789 MWST'],
+  ['ATU12345678', 'VAT identification number: ATU12345678'],
+  ['12/345/67890', 'Tax number: 12/345/67890'],
+])('the number %s stands as what it is on the invoice and on the legal page', async (taxNumber, said) => {
+  const { app, buy, readInvoice } = await sell({ taxNumber } as typeof shopOpen.seller);
+  const { secret } = await buy();
+  expect(await textOf((await readInvoice(secret)).bytes)).toContain(said);
+  expect(await (await app.visitor().get('/legal')).text()).toContain(said);
+});
+
+test('mails about an order come in the shop’s name, and answers go to the shop', async () => {
+  const { app, buy } = await sell();
+  const { email } = await buy();
+  const { from, replyTo } = await app.mailbox.find(email, 'Your order');
+  expect([from?.name, replyTo?.[0]?.address]).toEqual(['Trove Ltd', 'shop@example.com']);
+});
+
+test('what was paid back in part stands on the order with its amount, for the buyer and for administrators', async () => {
+  const { app, admin, buy } = await sell();
+  const { id, secret } = await buy();
+  for (const amountMinor of [100, 250])
+    await admin.call('refundOrder', { id, amountMinor, key: crypto.randomUUID(), password });
+  const { refunds, paidMinor } = (await app.visitor().call('readOrder', { secret })).order;
+  expect(refunds.map(({ amountMinor }) => amountMinor)).toEqual([100, 250]);
+  expect(paidMinor).toBe(880 - 350);
+  const page = await (await app.visitor().get(`/order/${secret}`)).text();
+  expect(page).toMatch(/Paid back on .*-€1\.00.*Paid back on .*-€2\.50/s);
+  expect(await admin.call('getOrder', { id })).toMatchObject({ refunds });
+});
