@@ -71,11 +71,14 @@ export const fileFunctions = [
     duringMaintenance: 'as-tag-pages',
     countsItself: true,
     summary:
-      'The picture of an item, in a square of so many pixels. Whoever knows its id may see it while finders may; otherwise only its owner.',
+      'The picture of an item, in a square of so many pixels. Whoever knows its id may see it while finders may: its owner shows it, and a tag of the item and the account are in use. Otherwise its owner sees it, and unless it is hidden, those with whom the item is shared, and administrators.',
     input: z.object({ id, size: z.enum(pictureSizes) }),
     output: z.strictObject({ bytes: z.instanceof(Buffer), shown: z.boolean() }),
-    run: async ({ user }, { id, size }, installation) =>
-      (await pictures.readPicture(user, { id, side: Number(size) }, installation)) ?? noSuchFile(),
+    run: async ({ user, sessionId, reads }, { id, size }, installation) => {
+      const administers = user?.role === 'admin' && (await reads.secondFactorProof(sessionId)) !== 'missing';
+      const viewer = user && { uid: user.uid, administers };
+      return (await pictures.readPicture(viewer, { id, side: Number(size) }, installation)) ?? noSuchFile();
+    },
   }),
 
   defineFunction({

@@ -117,6 +117,9 @@ export type Messages = {
   'item.found': { params: { item: string }; tags: 'bdi' };
   'item.wanted': {};
   'item.alreadyWrote': {};
+  'item.isThisYou': { tags: 'strong' };
+  'item.isMe': {};
+  'item.isNotMe': {};
   'item.oneTap': {};
   'item.orWrite': {};
   'item.hint': {};

@@ -59,6 +59,8 @@ export const manifestPath = (language?: string) => withQuery('/manifest.webmanif
 export const itemPath = (hash: string) => `/item/${hash}`;
 /** The page as a finder sees it, for the owner. */
 export const previewPath = (hash: string) => withQuery(itemPath(hash), { preview: 'finder' });
+/** Where somebody who scans a tag says whether a conversation about it is theirs. */
+export const itemWhosePath = (hash: string) => `${itemPath(hash)}/whose`;
 export const itemLostPath = (hash: string) => `${itemPath(hash)}/lost`;
 export const itemRestoredPath = (hash: string) => `${itemPath(hash)}/restored`;
 export const itemReturnedPath = (hash: string) => `${itemPath(hash)}/returned`;

@@ -1,9 +1,12 @@
 import { get } from 'node:http';
 import { expect, test } from 'vitest';
+import { disableAccount, enableAccount } from '../domain/accounts/disable-account.ts';
+import { activationCodeOf } from '../domain/items/activation-code.ts';
+import { makeStockTags } from '../domain/items/tag-batches.ts';
 import { type App, startApp } from '../test/app.ts';
-import { makeItem, makeOwner, makePicture, makeReceipt } from '../test/make.ts';
+import { makeAdministrator, makeItem, makeOwner, makePicture, makeReceipt, shareItem, signIn } from '../test/make.ts';
 
-test('a picture may be stored for long by everybody, and its answer brings no cookie', async () => {
+test('a picture may be stored by everybody who asks for it each time, and its answer brings no cookie', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
   const { pictureId } = await makePicture(owner, await makeItem(owner));
@@ -12,7 +15,7 @@ test('a picture may be stored for long by everybody, and its answer brings no co
   expect(answer.status).toBe(200);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'image/webp',
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'public, no-cache',
     'x-content-type-options': 'nosniff',
     'content-security-policy': expect.stringContaining("default-src 'none'"),
   });
@@ -68,6 +71,63 @@ test('of an archived item its owner alone sees the picture', async () => {
   await owner.call('archiveItem', { id: item.id });
   const path = `/files/${pictureId}/320.webp`;
   expect([(await owner.get(path)).status, (await app.visitor().get(path)).status]).toEqual([200, 404]);
+});
+
+async function startWithPicture() {
+  const app = await startApp();
+  const [owner, member, admin] = [await makeOwner(app), await makeOwner(app, 'Bea'), await makeAdministrator(app)];
+  const item = await makeItem(owner);
+  await shareItem(owner, member, item);
+  const { pictureId } = await makePicture(owner, item);
+  const path = `/files/${pictureId}/320.webp`;
+  const look = async () => {
+    const answers = await Promise.all([owner, member, admin, app.visitor()].map((who) => who.get(path)));
+    return answers.map(({ status, headers }) => `${status} ${headers.get('cache-control')?.split(',')[0]}`);
+  };
+  const tagPage = async () => (await app.visitor().get(`/item/${item.hash}`)).text();
+  return { app, owner, admin, item, path, look, tagPage };
+}
+
+const [open, own, none] = ['200 public', '200 private', '404 no-store'];
+
+test('the picture of a disabled owner’s item is not public, also where it was stored, and is again when the account is enabled', async () => {
+  const { app, owner, path, look, tagPage } = await startWithPicture();
+  const { headers } = await app.visitor().get(path);
+  expect(await tagPage()).toContain(path);
+  await disableAccount(owner.email, app.installation);
+  expect(await look()).toEqual([none, own, own, none]);
+  const stored = { 'if-none-match': headers.get('etag') ?? '' };
+  expect((await app.visitor().fetch(path, { headers: stored })).status).toBe(404);
+  await expect.poll(tagPage).not.toContain('/files/');
+  expect(await tagPage(), 'the owner can be told all the same').toContain('I have it');
+  await enableAccount(owner.email, app.installation);
+  const again = await signIn(app.visitor(), owner.email);
+  expect([(await again.get(path)).status, (await look()).slice(1)]).toEqual([200, [open, open, open]]);
+  await expect.poll(tagPage).toContain(path);
+});
+
+test('the picture of an item none of whose tags is in use is not public; owner, member and administrator see it, and all when a tag is', async () => {
+  const { app, owner, admin, item, path, look } = await startWithPicture();
+  const stop = (code: string, act: 'freeze' | 'unfreeze' | 'retire') =>
+    admin.call('administerTag', { code, act, reason: 'other' });
+  await stop(item.id, 'freeze');
+  expect(await look()).toEqual([own, own, own, none]);
+  await stop(item.id, 'unfreeze');
+  expect(await look()).toEqual([open, open, open, open]);
+  await stop(item.id, 'retire');
+  expect(await look()).toEqual([own, own, own, none]);
+  await admin.call('signOutElsewhere', {});
+  const unproved = await signIn(app.visitor(), admin.email);
+  expect((await unproved.get(path)).status, 'without a second factor').toBe(404);
+
+  const { batch } = await makeStockTags(1, app.installation);
+  const tags = app.installation.db.selectFrom('tags').select('code').where('batchId', '=', batch);
+  const { code } = await tags.executeTakeFirstOrThrow();
+  const activationCode = activationCodeOf(code, app.installation.keys);
+  await owner.call('activateTagOnItem', { itemId: item.id, code, activationCode });
+  expect(await look(), 'another tag').toEqual([open, open, open, open]);
+  await owner.call('showPicture', { itemId: item.id, shown: false });
+  expect(await look(), 'of what the owner hides').toEqual([none, none, none, none]);
 });
 
 const strange = [

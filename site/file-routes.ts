@@ -14,8 +14,8 @@ import type { Site } from './http/site.ts';
 import { streamToBrowser } from './http/stream-to-browser.ts';
 import { readVisitor, type SiteContext } from './http/visitor.ts';
 
-/** A picture never changes at its address. */
-const forLong = 'public, max-age=31536000, immutable';
+/** Everybody may store it, but asks each time: its account may be disabled or its tag stopped meanwhile. */
+const asked = 'public, no-cache';
 
 /** GET /files/{id}/{size}.webp: the picture of an item. */
 export function sendPicture(site: Site) {
@@ -27,7 +27,7 @@ export function sendPicture(site: Site) {
     const picture = open instanceof Refusal ? await read((await readVisitor(c, site)).caller) : open;
     if (picture instanceof Refusal) return refuse(c, picture);
     const etag = `"${id}-${size}"`;
-    c.header('Cache-Control', picture.shown ? forLong : 'private, no-cache');
+    c.header('Cache-Control', picture.shown ? asked : 'private, no-cache');
     c.header('ETag', etag);
     if (matchesEtag(etag, c.req.header('if-none-match'))) return c.body(null, 304);
     return c.body(new Uint8Array(picture.bytes), 200, { 'Content-Type': 'image/webp' });

@@ -31,6 +31,7 @@ import {
   itemReportPath,
   itemRestoredPath,
   itemReturnedPath,
+  itemWhosePath,
   keepAccountPath,
   languagePath,
   manifestPath,
@@ -66,7 +67,16 @@ import { showAppPage } from './app-shell/app-routes.tsx';
 import { showFailure } from './document/error-page.tsx';
 import { sendPicture, sendReceipt, showSentPicture } from './file-routes.ts';
 import { askChallenge, markSeen, sendAnswer, showConversation, takeProof } from './finder/conversation-routes.tsx';
-import { openItem, restoreItem, sendReport, showItem, showTag, switchLost, toTag } from './finder/item-routes.tsx';
+import {
+  openItem,
+  restoreItem,
+  sayWhose,
+  sendReport,
+  showItem,
+  showTag,
+  switchLost,
+  toTag,
+} from './finder/item-routes.tsx';
 import { keepLanguage, showLanguages } from './finder/language-route.tsx';
 import {
   deleteWords,
@@ -170,7 +180,9 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.post(itemLostPath(':hash'), switchLost(site, 'Lost'));
   routes.post(itemRestoredPath(':hash'), restoreItem(site));
   routes.post(itemReturnedPath(':hash'), switchLost(site, 'Returned'));
-  for (const path of [itemLostPath, itemRestoredPath, itemReturnedPath]) routes.get(path(':hash'), toTag);
+  routes.post(itemWhosePath(':hash'), sayWhose(site));
+  for (const path of [itemLostPath, itemRestoredPath, itemReturnedPath, itemWhosePath])
+    routes.get(path(':hash'), toTag);
   routes.get(qrPath(':hash', 'svg'), sendQr(site, 'svg'));
   routes.get(qrPath(':hash', 'png'), sendQr(site, 'png'));
   routes.get(itemReportPath(':hash'), showReport(site, 'tag'));

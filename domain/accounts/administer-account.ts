@@ -52,11 +52,23 @@ export async function setDisabled(
       disabled: [!disabled, disabled],
     });
     publish({ kind: 'session', uid });
+    for (const { code } of await tagsWithPictures(trx, uid)) publish({ kind: 'tag', code });
     installation.log.info({ uid }, disabled ? 'an account was disabled' : 'an account was enabled');
     return 'done';
   });
   if (outcome === 'done' && !disabled) await resetTries(await emailOf(uid, installation), installation);
   return outcome;
+}
+
+/** Their pages show no picture while the account is disabled. */
+function tagsWithPictures(trx: Executor, uid: string) {
+  return trx
+    .selectFrom('tags')
+    .innerJoin('items', 'items.id', 'tags.itemId')
+    .select('code')
+    .where('ownerId', '=', uid)
+    .where('pictureId', 'is not', null)
+    .execute();
 }
 
 /** Ends every session of the account, on all devices. */

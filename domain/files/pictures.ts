@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { FileStore } from '../../server/files/file-store.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { ItemSummary } from '../items/contract/schema.ts';
@@ -104,21 +105,39 @@ export async function showPicture(
   return item;
 }
 
-/** The bytes of a picture that finders may see, or that is the viewer's own. */
+/** `administers`: an administrator who has proved a second factor. */
+type Viewer = Owner & { administers?: boolean };
+
+/**
+ * The bytes of a picture that finders may see, or that is the viewer's own. While finders reach no page of the item, it is shown to those
+ * with whom it is shared, and to administrators.
+ */
 export async function readPicture(
-  viewer: Owner | null,
+  viewer: Viewer | null,
   { id, side }: { id: string; side: number },
   { db, files }: Installation,
 ): Promise<{ bytes: Buffer; shown: boolean } | null> {
+  const uid = viewer?.uid ?? '';
   const row = await db
     .selectFrom('items')
-    .select(['ownerId', 'pictureShown', 'archivedAt'])
+    .select(['ownerId', 'pictureShown', 'archivedAt', isReachable.as('isReachable'), isMember(uid).as('isMember')])
     .where('pictureId', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
+  if (!row) return null;
   // Nobody but its owner sees anything of an archived item.
-  const shown = row?.pictureShown === true && row.archivedAt === null;
-  if (!row || !(shown || row.ownerId === viewer?.uid)) return null;
+  const isOpen = row.pictureShown && row.archivedAt === null;
+  const shown = isOpen && row.isReachable;
+  const isFor = row.ownerId === uid || (isOpen && (row.isMember || viewer?.administers === true));
+  if (!shown && !isFor) return null;
   const bytes = await readWhole(id, side, files);
   return bytes && { bytes, shown };
 }
+
+/** A tag of the item is in use, and its owner's account is too. */
+const isReachable = sql<boolean>`
+  exists (select from tags where item_id = items.id and status = 'active' and frozen_at is null)
+  and not exists (select from users where uid = items.owner_id and disabled_at is not null)`;
+
+const isMember = (uid: string) =>
+  sql<boolean>`exists (select from item_members where item_id = items.id and uid = ${uid})`;

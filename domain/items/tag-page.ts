@@ -69,7 +69,7 @@ export async function findTagPage(hash: string, { db }: Installation): Promise<T
       state,
       facts: toShownFacts(category, row.finderSees ?? {}),
       loss: isMissing(state) ? row.loss : null,
-      pictureId: row.pictureShown ? row.pictureId : null,
+      pictureId: row.pictureShown && !row.ownerDisabledAt ? row.pictureId : null,
     },
   };
 }
@@ -83,6 +83,7 @@ const readTag = preparedQuery('tag-page', (db) =>
   db
     .selectFrom('tags')
     .leftJoin('items', 'items.id', 'tags.itemId')
+    .leftJoin('users', 'users.uid', 'items.ownerId')
     .leftJoin('tagBatches', 'tagBatches.id', 'tags.batchId')
     .select([
       'tags.status',
@@ -102,6 +103,7 @@ const readTag = preparedQuery('tag-page', (db) =>
       latestLoss.as('loss'),
       'items.pictureId',
       'items.pictureShown',
+      'users.disabledAt as ownerDisabledAt',
     ])
     .where('tags.code', '=', ''),
 );

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { RequestError } from '@hono/node-server';
 import type { Log } from '../log.ts';
+import { loggablePath } from './loggable-path.ts';
 
 const longestUrl = 4096;
 
@@ -47,7 +48,7 @@ export function createDispatcher({
     try {
       if (!problem && cached(request, response)) return;
       response.on('error', (error) => log.debug({ error }, 'a response broke off'));
-      request.on('error', () => log.debug({ path: loggable(request.url) }, 'a request was cut off'));
+      request.on('error', () => log.debug({ path: loggablePath(request.url) }, 'a request was cut off'));
       setHeaders(headers, response);
       if (problem) return refuse(problem, request, response);
       if (first.some((answer) => answer(request, response))) return;
@@ -72,15 +73,8 @@ function logAnswer(request: IncomingMessage, response: ServerResponse, log: Log)
   const startedAt = performance.now();
   response.on('finish', () => {
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-    log.debug({ method: request.method, path: loggable(request.url), status: response.statusCode, ms }, 'answered');
+    log.debug({ method: request.method, path: loggablePath(request.url), status: response.statusCode, ms }, 'answered');
   });
-}
-
-function loggable(url = ''): string {
-  const [first = '', ...more] = url.split('?', 1)[0]?.split('/').filter(Boolean) ?? [];
-  return more.length > 0 && ['conversation', 'item', 'items', 'inbox', 't'].includes(first.toLowerCase())
-    ? `/${first}/*`
-    : `/${[first, ...more].join('/')}`;
 }
 
 function findProblem(url: string): 400 | 414 | undefined {

@@ -117,7 +117,7 @@ export function showConversationPage(c: SiteContext, site: Site, failure?: Failu
       if (isBadCursor) return noSuchMessages(context, conversationPath(secret));
       return withUnsent(context, unknownConversation(context), typedText({ ...failure?.details, text: failure?.text }));
     }
-    rememberConversation(c, visitor, secret, site);
+    rememberConversation(c, visitor, { secret, as: 'opened' }, site);
     const isOpen = conversation.state === 'open' && after === undefined;
     const notices = isOpen ? await call('readReplyNotices', visitor.caller, { secret }, site.installation) : undefined;
     const { key, refusal, ...refused } = failure ?? {};
@@ -136,7 +136,7 @@ export function showConversationPage(c: SiteContext, site: Site, failure?: Failu
           conversation={conversation}
           notices={notices instanceof Refusal ? undefined : notices}
           isEarlier={after !== undefined}
-          isRemembered={visitor.secrets.includes(secret)}
+          isRemembered={visitor.ownSecrets.includes(secret)}
           since={isPart ? since : undefined}
           sendingKey={key ?? randomUUID()}
           refused={errors && 'form' in refused ? { ...refused, key, errors } : undefined}

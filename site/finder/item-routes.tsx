@@ -63,7 +63,7 @@ export function sendReport(site: Site) {
       return showItemPage(c, site, hash, { typed, key: form.key, returned, refusal });
     }
     const { key, ofForm } = readSendingKey(form, visitor);
-    const data = { ...typed, hash, key, attempt, secrets: visitor.secrets };
+    const data = { ...typed, hash, key, attempt, secrets: visitor.ownSecrets };
     const heldReason = form.website ? 'hidden-field' : visitor.caller.heldReason;
     const result = await call('reportFound', { ...visitor.caller, heldReason }, data, site.installation);
     if (result instanceof Refusal) {
@@ -75,8 +75,22 @@ export function sendReport(site: Site) {
 }
 
 function toConversation(c: SiteContext, site: Site, visitor: Visitor, secret: string): Response {
-  rememberConversation(c, visitor, secret, site);
+  rememberConversation(c, visitor, { secret, as: 'own' }, site);
   return c.redirect(conversationPath(secret), 303);
+}
+
+/** POST /item/{hash}/whose: whether a conversation is theirs who scan the tag, and its private link was opened in their browser. */
+export function sayWhose(site: Site) {
+  return async (c: SiteContext) => {
+    const form = await readTypedForm(c);
+    if (isRefused(form)) return showPage(c, site, ({ t }) => formNotRead(t, form, backTo(c, t('screen.backToForm'))));
+    const visitor = await readVisitor(c, site);
+    const { secret = '', me } = form;
+    if (!visitor.secrets.includes(secret) || visitor.ownSecrets.includes(secret)) return toTag(c);
+    if (me === 'yes') return toConversation(c, site, visitor, secret);
+    rememberConversation(c, visitor, { secret, as: 'forgotten' }, site);
+    return toTag(c);
+  };
 }
 
 /**
@@ -160,7 +174,8 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
   const formCookie = renewedFormCookie(c.req.header('cookie'), site);
   if (formCookie) c.header('Set-Cookie', formCookie, { append: true });
   return showPage(c, site, async (context, visitor) => {
-    const tag = await call('readTag', visitor.caller, { hash, secrets: visitor.secrets }, site.installation);
+    const { secrets, ownSecrets } = visitor;
+    const tag = await call('readTag', visitor.caller, { hash, secrets }, site.installation);
     if (tag instanceof Refusal) return withUnsent(context, unknownTag(context, asked), failure?.typed.text);
     if (tag.state === 'moved' && !failure) return { movedTo: itemPath(tag.hash) };
     if (tag.state === 'archived' && tag.ownItem) return withStatus(ownArchivedTag(context, tag.ownItem), failure);
@@ -180,6 +195,7 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
       recordOpening(c.env.incoming, { hash, own: own || sharedBy !== undefined }, site);
     const item = tag.state === 'reserved' ? unnamedItem(code) : tag.item;
     const secret = tag.state === 'reserved' ? undefined : tag.secret;
+    const isOwn = secret !== undefined && ownSecrets.includes(secret);
     const { typed, key, refusal } = failure ?? {};
     const said = refusal && refusalInWords(refusal, context.t);
     const isPreview = own && context.query.has('preview');
@@ -190,7 +206,8 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
       own,
       sharedBy,
       isPreview,
-      conversationPath: secret && conversationPath(secret),
+      conversationPath: isOwn ? conversationPath(secret) : undefined,
+      openedSecret: isOwn ? undefined : secret,
       sendingKey: key,
       typed,
       errors: said && (said.details?.fields ?? { form: said.message }),

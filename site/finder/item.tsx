@@ -11,6 +11,7 @@ import { Drawing } from '../../ui/drawings.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
 import type { PageContext } from '../document/page.ts';
+import { IsThisYou } from './is-this-you.tsx';
 import { MemberBar, OwnerBar, PreviewBar } from './owner-bar.tsx';
 import { CallOwner, FirstFacts, FurtherWords, StateOfItem } from './owners-words.tsx';
 import { SendingStatus } from './sending-status.tsx';
@@ -32,6 +33,8 @@ export type ItemPageProps = {
   isPreview: boolean;
   /** Private link of the conversation that this browser already has about the item. */
   conversationPath: string | undefined;
+  /** Opens a conversation about the item whose private link was opened in this browser. */
+  openedSecret?: string | undefined;
   /** Makes two sendings of this form one. Only in a form that came back: a cached page is the same for everybody. */
   sendingKey?: string | undefined;
   /** The key of the sending that failed. */
@@ -64,6 +67,7 @@ export function ItemPage({
   sharedBy,
   isPreview,
   conversationPath,
+  openedSecret,
   sendingKey,
   returned,
   typed,
@@ -88,6 +92,7 @@ export function ItemPage({
           <a href={conversationPath}>{t('item.alreadyWrote')}</a>
         </p>
       )}
+      {openedSecret && !inert && <IsThisYou t={t} hash={hash} secret={openedSecret} />}
       <section className={isMissing(item.state) ? 'tag-shape tag-lost found-tag' : 'tag-shape found-tag'}>
         <div className="found-what">
           {!isLong && <Drawing category={item.category} />}

@@ -44,8 +44,10 @@ const rememberSeconds = 180 * 86_400;
 /** Whoever asks for a page: as a user, as a finder, or as neither. */
 export type Visitor = {
   user: CurrentUser | null;
-  /** Secrets of the conversations that this browser began or opened, the newest first. */
+  /** Secrets of the conversations that this browser began, and then of those whose private links it opened: the newest first. */
   secrets: string[];
+  /** Of those that it began. */
+  ownSecrets: string[];
   /** As the caller of functions. */
   caller: Caller;
 };
@@ -78,13 +80,24 @@ export async function viewerOf({ user, caller }: Visitor, site: Site): Promise<V
   };
 }
 
+/** Before the secret of a conversation that this browser did not begin. */
+const openedMark = '~';
+const mark = (secret: string) => openedMark + secret;
+
 /** The secrets in a Cookie header; what is none of ours opens nothing later. */
-export function readSecrets(cookieHeader: string | undefined, site: Pick<Site, 'cookies'>): string[] {
+export function readSecrets(
+  cookieHeader: string | undefined,
+  site: Pick<Site, 'cookies'>,
+): Pick<Visitor, 'secrets' | 'ownSecrets'> {
   const found = readCookie(cookieHeader, site.cookies.finder) ?? readCookie(cookieHeader, earlierFinderCookie) ?? '';
-  return found
+  const known = found
     .split('.')
-    .filter((secret) => /^[\w-]{43}$/.test(secret))
+    .filter((secret) => /^~?[\w-]{43}$/.test(secret))
     .slice(0, rememberedConversations);
+  const isOpened = (secret: string) => secret.startsWith(openedMark);
+  const ownSecrets = known.filter((secret) => !isOpened(secret));
+  const opened = known.filter(isOpened).map((secret) => secret.slice(openedMark.length));
+  return { secrets: [...ownSecrets, ...opened], ownSecrets };
 }
 
 /** The value of the session cookie in a Cookie header. */
@@ -97,10 +110,22 @@ export function forgetSessionCookie(c: SiteContext, site: Pick<Site, 'cookies'>)
   c.header('Set-Cookie', setCookie(site.cookies.session, '', 0), { append: true });
 }
 
-/** Lets this browser find the conversation again when it scans the tag again. */
-export function rememberConversation(c: SiteContext, visitor: Visitor, secret: string, site: Site): void {
-  const secrets = [...new Set([secret, ...visitor.secrets])].slice(0, rememberedConversations);
-  c.header('Set-Cookie', setCookie(site.cookies.finder, secrets.join('.'), rememberSeconds), { append: true });
+/**
+ * Lets this browser find the conversation again when it scans the tag again: at once when it is the browser's `own`, after a question when
+ * only its private link was `opened`. What is own stays own.
+ */
+export function rememberConversation(
+  c: SiteContext,
+  { secrets, ownSecrets }: Visitor,
+  { secret, as }: { secret: string; as: 'own' | 'opened' | 'forgotten' },
+  site: Site,
+): void {
+  const isOwn = as === 'own' || (as === 'opened' && ownSecrets.includes(secret));
+  const newest = as === 'forgotten' ? [] : [isOwn ? secret : mark(secret)];
+  // Own conversations are not lost to links that others send.
+  const opened = secrets.filter((each) => each !== secret && !ownSecrets.includes(each)).map(mark);
+  const remembered = [...new Set([...newest, ...ownSecrets, ...opened])].slice(0, rememberedConversations);
+  c.header('Set-Cookie', setCookie(site.cookies.finder, remembered.join('.'), rememberSeconds), { append: true });
 }
 
 async function readFromCookies(c: SiteContext, site: Site): Promise<Visitor> {
@@ -109,7 +134,7 @@ async function readFromCookies(c: SiteContext, site: Site): Promise<Visitor> {
   const { nonce, heldReason } = site.formCookies.read(readCookie(cookies, site.cookies.form));
   return {
     user,
-    secrets: readSecrets(cookies, site),
+    ...readSecrets(cookies, site),
     caller: {
       user,
       language: languageOf(c, { user }),

@@ -40,7 +40,7 @@ export function createLiveQuestions(site: Site) {
       return { uid: account.uid, isAdmin: entered.role === 'admin', sessionId, setCookie: read.setCookie };
     },
     async conversationIds(request: IncomingMessage): Promise<string[]> {
-      const secrets = readSecrets(request.headers.cookie, site);
+      const { secrets } = readSecrets(request.headers.cookie, site);
       const ids = await Promise.all(secrets.map(conversationOf));
       return ids.filter((id) => id !== undefined);
     },

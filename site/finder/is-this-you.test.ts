@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { languages, wordsIn } from '../../language/languages.ts';
+import { startApp } from '../../test/app.ts';
+import { hiddenFields } from '../../test/hidden-fields.ts';
+import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
+import type { Visitor } from '../../test/visitor.ts';
+
+const question = 'Is this you?';
+const alreadyWrote = 'You already wrote to the owner.';
+
+async function start() {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const { finder, path } = await makeConversation(app, item, 'From the first finder');
+  const tag = `/item/${item.hash}`;
+  const scan = async (visitor: Visitor) => (await visitor.get(tag)).text();
+  const opened = app.visitor();
+  await opened.get(path);
+  const say = async (me: string) =>
+    opened.post(`${tag}/whose`, { secret: hiddenFields(await scan(opened)).secret ?? '', me });
+  const conversations = async () => (await owner.call('listConversations', {})).conversations;
+  return { app, finder, path, tag, scan, opened, say, conversations };
+}
+
+test('whoever opened somebody’s private link is asked at a scan whether that is them, and what they send at once begins a conversation of theirs', async () => {
+  const { finder, path, tag, scan, opened, conversations } = await start();
+  const page = await scan(opened);
+  expect(page).toContain(question);
+  expect(page).not.toContain(alreadyWrote);
+  expect(await scan(finder), 'where it began').toContain(alreadyWrote);
+  const sent = await opened.post(tag, { text: 'From the second finder' });
+  expect(sent.headers.get('location')).not.toBe(path);
+  expect(await conversations()).toHaveLength(2);
+  expect(await (await finder.get(path)).text()).not.toContain('From the second finder');
+  expect(await scan(opened), 'they have one of their own now').toContain(alreadyWrote);
+  expect((await opened.get(path)).status, 'the link leads there all the same').toBe(200);
+});
+
+test('“yes” goes on in that conversation, now and at each scan, whatever link is opened later', async () => {
+  const { path, tag, scan, opened, say, conversations } = await start();
+  expect((await say('yes')).headers.get('location')).toBe(path);
+  await opened.get(path);
+  expect(await scan(opened)).toContain(alreadyWrote);
+  expect((await opened.post(tag, { text: 'It is me again' })).headers.get('location')).toBe(path);
+  expect(await conversations()).toHaveLength(1);
+});
+
+test('“no” begins a new one, and does not ask again', async () => {
+  const { path, tag, scan, opened, say, conversations } = await start();
+  expect((await say('no')).headers.get('location')).toBe(tag);
+  expect(await scan(opened)).not.toContain(question);
+  expect((await opened.post(tag, { text: 'Somebody else' })).headers.get('location')).not.toBe(path);
+  expect(await conversations()).toHaveLength(2);
+});
+
+test('nobody says “yes” to a conversation whose link this browser did not open, nor for it from another site', async () => {
+  const { app, path, tag, scan, opened } = await start();
+  const secret = path.split('/').at(-1) ?? '';
+  const stranger = app.visitor();
+  expect((await stranger.post(`${tag}/whose`, { secret, me: 'yes' })).headers.get('location')).toBe(tag);
+  expect(await scan(stranger)).not.toContain(alreadyWrote);
+  const body = new URLSearchParams({ secret, me: 'yes' }).toString();
+  const headers = { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' };
+  expect((await opened.fetch(`${tag}/whose`, { method: 'POST', headers, body })).status).toBe(403);
+  expect(await scan(opened)).toContain(question);
+});
+
+test('a browser that remembers a conversation from before that difference was made still leads there', async () => {
+  const { app, path, scan } = await start();
+  const earlier = app.visitor();
+  earlier.cookies.set('handback.found', path.split('/').at(-1) ?? '');
+  await earlier.get(path);
+  expect(await scan(earlier)).toContain(alreadyWrote);
+});
+
+test('links that others send push no conversation of the browser’s own out of its memory', async () => {
+  const { app, finder, scan } = await start();
+  const owner = await makeOwner(app, 'Bea');
+  for (let n = 0; n < 9; n++) await finder.get((await makeConversation(app, await makeItem(owner))).path);
+  expect(await scan(finder)).toContain(alreadyWrote);
+});
+
+test('the question is asked in each language of finders', async () => {
+  const { opened, tag } = await start();
+  for (const language of languages) {
+    const page = await (await opened.get(`${tag}?lang=${language}`)).text();
+    for (const key of ['item.isMe', 'item.isNotMe'] as const) expect(page, language).toContain(wordsIn(language)(key));
+  }
+});
