@@ -2631,7 +2631,7 @@ export type Messages = {
   'health.clockBehind': {};
   'health.clockBehindAdvice': {};
   'health.secretReplaced': {};
-  'health.secretReplacedAdvice': {};
+  'health.secretReplacedAdvice': { tags: 'option' };
   'health.lettersWrong': {};
   'health.lettersWrongAdvice': {};
   'health.died': {};

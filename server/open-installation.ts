@@ -21,6 +21,7 @@ import type { Env } from './env.ts';
 import { startEvents } from './events/events.ts';
 import { createFileRoom } from './files/file-room.ts';
 import { createFileStore, filesFolder } from './files/file-store.ts';
+import { closeOldFiles } from './files/private-files.ts';
 import type { Installation } from './installation.ts';
 import { createLimits } from './limits/limits.ts';
 import type { Log } from './log.ts';
@@ -120,11 +121,14 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
         mailServer: env.smtpUrl !== undefined,
       },
     } satisfies Installation;
-    // Not waited for: the folder may be on another machine.
-    if (!options.beside)
+    // Not waited for: the folders may be on another machine.
+    if (!options.beside) {
       installation.backups
         ?.deleteAbandoned()
         .catch((error) => log.error({ error }, 'old parts of backups could not be deleted'));
+      if (otherFolders.files)
+        closeOldFiles(otherFolders.files).catch((error) => log.error({ error }, 'others may read stored files'));
+    }
     const transport = mailTransport(env, log, bounces && ((mail) => returnPath(bounces.address, mail, keys)));
     return {
       installation,

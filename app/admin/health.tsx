@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { backupHours, type HealthProblem, problemsOf } from '../../domain/health/contract/problems.ts';
 import type { Health } from '../../domain/health/contract/schema.ts';
 import type { Words } from '../../language/words.ts';
@@ -10,6 +11,7 @@ import { dayOf, timeOf } from '../widgets/dates.ts';
 import { Facts } from '../widgets/facts.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { AdminOnly } from './admin-only.tsx';
+import { secretAdvice } from './secret-advice.tsx';
 
 const askAgainMs = 30_000;
 
@@ -60,7 +62,8 @@ function Problems({ state, t }: { state: Health; t: Words }) {
   ));
 }
 
-function adviceOn(problem: HealthProblem, { backup, death }: Health, t: Words): string {
+function adviceOn(problem: HealthProblem, { backup, death }: Health, t: Words): ReactNode {
+  if (problem === 'secretReplaced') return secretAdvice(t);
   if (problem === 'backupOld') return t('health.backupOldAdvice', { hours: backupHours });
   if (problem === 'backupFailed') return t('health.backupFailedAdvice', { scheduled: backup.scheduled ? 'yes' : 'no' });
   if (problem === 'died') return death ? howItDied(death, t) : '';

@@ -5,6 +5,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
+import { secretAdvice } from './secret-advice.tsx';
 
 /** Read anew when the live stream says so, and each minute: what is late comes by itself. */
 const needsQuery = queryOptions({
@@ -25,7 +26,7 @@ export function Needs() {
           <>
             {secretReplaced && (
               <Notice tone="error" title={t('health.secretReplaced')}>
-                <p>{t('health.secretReplacedAdvice')}</p>
+                <p>{secretAdvice(t)}</p>
               </Notice>
             )}
             <p role="status">{needs.length === 0 && !secretReplaced && t('today.nothing')}</p>

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -7,6 +7,7 @@ import { type App, startApp } from '../../test/app.ts';
 import { drawPicture, makeItem, makeOwner, makePicture, makeReceipt, pdf, storedFolders } from '../../test/make.ts';
 import { startS3 } from '../../test/s3.ts';
 import { createFileStore, FilesAway } from './file-store.ts';
+import { closeOldFiles } from './private-files.ts';
 
 test('with FILES_URL, files lie in the bucket: stored, shown, moved, listed and deleted', async () => {
   const { url, objects } = await startS3();
@@ -26,6 +27,39 @@ test('with FILES_URL, files lie in the bucket: stored, shown, moved, listed and 
   await owner.call('removePicture', { itemId: item.id });
   await owner.call('removeReceipt', { id: receipt.id });
   expect(objects.size).toBe(0);
+});
+
+test('stored files are for their account alone, whatever the umask is, also those of an earlier release', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'handback-test-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const folder = join(dataDir, 'files');
+  const modes = async () => {
+    const below = await readdir(folder, { recursive: true });
+    const found = ['', ...below].map(async (name) => ((await stat(join(folder, name))).mode & 0o777).toString(8));
+    return new Set(await Promise.all(found));
+  };
+  const umask = process.umask(0);
+  try {
+    const app = await startApp({ filesDir: dataDir });
+    const owner = await makeOwner(app);
+    const item = await makeItem(owner);
+    await makePicture(owner, item);
+    await makeReceipt(owner, item);
+    await owner.call('showPicture', { itemId: item.id, shown: false });
+    expect(await storedFolders(app)).toHaveLength(2);
+    expect(await modes()).toEqual(new Set(['700', '600']));
+
+    await mkdir(join(folder, 'old'));
+    await writeFile(join(folder, 'old/320.webp'), 'of an earlier release');
+    await chmod(folder, 0o755);
+    expect(await modes()).toContain('666');
+    for (const _ of ['once', 'again']) await closeOldFiles(folder);
+    expect(await modes()).toEqual(new Set(['700', '600']));
+    expect(await app.installation.files.read('old/320.webp')).toHaveLength(21);
+    await closeOldFiles(join(dataDir, 'none'));
+  } finally {
+    process.umask(umask);
+  }
 });
 
 test('a bucket that fails, refuses, sends other things or half of them is away: 503, and nothing of it is cached', async () => {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
 import type { DriverContract } from 'flydrive/types';
+import { PrivateFiles } from './private-files.ts';
 
 export type FileStore = ReturnType<typeof createFileStore>;
 
@@ -100,7 +100,7 @@ async function* entriesOf(disk: Disk, folder: string) {
 }
 
 async function openDriver(url: string | undefined, dataDir: string, silenceMs: number): Promise<DriverContract> {
-  if (!url) return new FSDriver({ location: join(dataDir, filesFolder), visibility: 'private' });
+  if (!url) return new PrivateFiles(join(dataDir, filesFolder));
   const { origin, pathname, username, password, searchParams } = new URL(url);
   // Its SDK is loaded only here.
   const { S3Driver } = await import('flydrive/drivers/s3');

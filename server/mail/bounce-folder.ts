@@ -15,8 +15,11 @@ const settledMs = 30_000;
  * 200, of each the first 256 KB.
  */
 export async function readBounceFolder(folder: string): Promise<BounceFile[]> {
-  const isMaildir = await isFolder(join(folder, 'new'));
-  const folders = isMaildir ? [join(folder, 'new'), join(folder, 'cur')] : [folder];
+  const parts = [join(folder, 'new'), join(folder, 'cur')];
+  // Whoever delivers may make one of them before the other.
+  const areThere = await Promise.all(parts.map(isFolder));
+  const isMaildir = areThere.includes(true);
+  const folders = isMaildir ? parts.filter((_, n) => areThere[n]) : [folder];
   const files: BounceFile[] = [];
   for (const each of folders) {
     for (const entry of await readdir(each, { withFileTypes: true })) {

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Route } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { openMailbox } from '../mailbox.ts';
 import { appCode, drawPicture, password, signIn as signInAgain } from '../make.ts';
@@ -186,6 +186,21 @@ test('the first visit to /admin sets up a passkey, which signs in, is asked for 
   const setting = async () => (await product.visitor().call('getMaintenance', {})).message;
   await expect.poll(setting, patiently).toBe('Back at noon.');
   expect(fileRequests, 'one before the second factor, one after').toHaveLength(2);
+
+  const stale = (route: Route) => route.fulfill({ status: 403, json: { error } });
+  await page.route('**/setLogo?*', stale, { times: 1 });
+  await page.goto('/admin/brand');
+  const logo = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(await drawPicture()) };
+  await page.locator('input[type=file]').setInputFiles(logo);
+  await again.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByText('Saved: everybody sees it now.').waitFor();
+
+  await page.route('**/checkSecondFactor', stale, { times: 1 });
+  await page.goto('/admin/orders');
+  const list = page.context().waitForEvent('request', (request) => request.url().endsWith('/admin/packing-list.pdf'));
+  await page.getByRole('link', { name: 'Packing list' }).click();
+  await again.getByRole('button', { name: 'Use a passkey' }).click();
+  expect((await (await list).response())?.status()).toBe(200);
 });
 
 test('where there is no such person, order, tag, batch, item or page, a heading says so, with the way back; the menu names the page', async () => {
