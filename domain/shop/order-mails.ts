@@ -1,83 +1,13 @@
 import type { Words } from '../../language/words.ts';
-import { orderPath } from '../../paths/paths.ts';
 import type { PostalAddress } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
-import { orderPurpose } from '../../server/mail/note-on-orders.ts';
-import { withoutLinks, wordsForMail } from '../notifications/mail-language.ts';
-import { sendMail } from '../notifications/send-mail.ts';
-import { readBrand } from '../settings/brand.ts';
-import { addressLines } from './addresses.ts';
-import { spanOf } from './contract/delivery.ts';
+import { wordsForMail } from '../notifications/mail-language.ts';
 import { formatMoney } from './contract/money.ts';
-import { dueIn, goesBack, isToPayAtOnce, stateOfOrder, wordsOfShipment } from './contract/order.ts';
+import { goesBack, stateOfOrder, wordsOfShipment } from './contract/order.ts';
 import type { ShopSettings } from './contract/shop-settings.ts';
-import { taxSentence } from './contract/tax-sentence.ts';
 import { readCurrentSettings } from './current-settings.ts';
-import { type OrderRow, orderSecret } from './order-secret.ts';
-import { viewOfOrder } from './read-order.ts';
-import { type TermsOf, termsInMail } from './terms-in-mail.ts';
-
-type Mailed = Pick<Installation, 'brand' | 'keys' | 'publicUrl' | 'settings'>;
-
-/**
- * Confirms the order with all that the law wants in a durable form: what, how much, to whom to pay, and how to withdraw. What was typed
- * stands on the order's page alone until the address is confirmed: it may be that of somebody who ordered nothing.
- */
-export async function mailOrderPlaced(
-  trx: Executor,
-  order: OrderRow,
-  { by, isConfirmed }: { by: 'transfer' | 'card'; isConfirmed: boolean },
-  installation: Mailed & TermsOf,
-): Promise<void> {
-  const t = wordsForMail(order.language, installation);
-  const { bank, seller } = await readCurrentSettings(trx);
-  const { lines, currency, totalMinor, deliveryMinor, ...view } = await viewOfOrder(order, trx);
-  const money = (minor: number) => formatMoney({ minor, currency }, t.language);
-  const [least, most] = view.deliveryDays;
-  const days = { least, most, span: spanOf(view.deliveryDays) };
-  const isFree = totalMinor === 0;
-  const goods = lines.map(({ quantity, name, totalMinor }) =>
-    t('mailOrder.line', { quantity, name, total: money(totalMinor) }),
-  );
-  const sums = [
-    t('mailOrder.delivery', { price: money(deliveryMinor) }),
-    t('mailOrder.total', { total: money(totalMinor) }),
-    taxSentence(view, money, t),
-    ...(view.isExport ? [t('checkoutPage.importTax')] : []),
-  ];
-  const payment = {
-    total: money(totalMinor),
-    day: dueIn(t, view),
-    holder: bank.holder,
-    iban: bank.iban,
-    number: String(order.number),
-  };
-  const byCard = isToPayAtOnce(view) ? 'mailOrder.payByCardNow' : 'mailOrder.payByCard';
-  const paragraphs = [
-    t('mailOrder.thanks', { number: String(order.number) }),
-    [...goods, ...sums].join('\n'),
-    isConfirmed
-      ? [
-          t(isFree ? 'mailOrder.freeTo' : 'mailOrder.to', days),
-          ...view.addressLines.map((line) => withoutLinks(line)),
-        ].join('\n')
-      : t(isFree ? 'mailOrder.freeToPage' : 'mailOrder.toPage', days),
-    isFree ? t('mailOrder.free') : t(by === 'card' ? byCard : 'mailOrder.pay', payment),
-    t('mailOrder.withdraw'),
-    [seller.name, seller.address, seller.email].filter(Boolean).join('\n'),
-  ];
-  await send(
-    trx,
-    order,
-    {
-      subject: t('mailOrder.subject', { number: String(order.number) }),
-      paragraphs,
-      enclosed: await termsInMail(trx, { t, seller }, installation),
-    },
-    installation,
-  );
-}
+import type { OrderRow } from './order-secret.ts';
+import { type Mailed, sendOrderMail, wordsOfAddress } from './send-order-mail.ts';
 
 export type OrderNews =
   | { news: 'toLookAt' | 'packed' | 'lapsed' }
@@ -104,7 +34,7 @@ export async function mailOrderNews(
   const from = [seller.name, seller.email].filter(Boolean).join('\n');
   const isToReturn = news.news === 'withdrawn' && goesBack({ ...order, state: stateOfOrder(order) });
   const returns = isToReturn ? [[t('mailOrder.sendBack'), seller.name, seller.address].filter(Boolean).join('\n')] : [];
-  await send(
+  await sendOrderMail(
     trx,
     order,
     {
@@ -148,12 +78,15 @@ function wordsOf(news: OrderNews, order: OrderRow, bank: Bank, t: Words): string
       return t('mailOrder.cancelled', { number, free: news.isFree ? 'yes' : 'no' });
     case 'readdressed':
       return [
-        news.isConfirmed
-          ? [
-              t('mailOrder.readdressed', { number }),
-              ...addressLines(news.address, t.language).map((line) => withoutLinks(line)),
-            ].join('\n')
-          : t('mailOrder.readdressedOnPage', { number }),
+        wordsOfAddress(
+          news.address,
+          {
+            ...news,
+            said: t('mailOrder.readdressed', { number }),
+            onPage: t('mailOrder.readdressedOnPage', { number }),
+          },
+          t,
+        ),
         t('mailOrder.readdressedWrong'),
       ];
     case 'shipped':
@@ -190,20 +123,4 @@ function howToTransfer(minor: number, { currency, dueAt, number }: OrderRow, ban
     iban: bank.iban,
     number: String(number),
   });
-}
-
-type MailWords = { subject: string; paragraphs: string[]; enclosed?: string[] };
-
-async function send(trx: Executor, order: OrderRow, words: MailWords, installation: Mailed): Promise<void> {
-  const t = wordsForMail(order.language, installation);
-  const { publicUrl, keys } = installation;
-  const mail = {
-    ...words,
-    action: { label: t('mailOrder.open'), url: publicUrl + orderPath(orderSecret(order, keys)) },
-    footnote: t('mailOrder.footnote', { site: publicUrl }),
-  };
-  const { seller } = await readCurrentSettings(trx);
-  const { productName } = await readBrand(trx, installation);
-  const from = { replyTo: seller.email || undefined, fromName: seller.name || productName };
-  await sendMail(trx, { purpose: orderPurpose, uid: null, email: order.email, ...from }, mail, t, installation);
 }

@@ -13,7 +13,7 @@ import { readCurrentSettings } from './current-settings.ts';
 import { findHeld, type Held, hasLeftUnpaid } from './held-stock.ts';
 import { issueInvoice } from './invoices.ts';
 import { mailShop } from './mail-shop.ts';
-import { mailOrderPlaced } from './order-mails.ts';
+import { mailOrderPlaced } from './order-placed-mail.ts';
 import { creationKeyOf, newOrderId, type OrderRow, orderSecret } from './order-secret.ts';
 import { recordStep } from './order-steps.ts';
 import { isOver } from './read-order.ts';

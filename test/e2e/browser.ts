@@ -107,10 +107,11 @@ async function watch(context: BrowserContext, expected: RegExp[]): Promise<void>
   });
 }
 
-/** Its address and texts, for whoever reads of a failure elsewhere. */
+/** Its address, idle clock and texts, for whoever reads of a failure elsewhere. */
 async function describe(page: Page): Promise<string> {
   const shown = await page.locator('body').innerText({ timeout: 5_000 }).catch(String);
-  return `${page.url()}: ${shown.replace(/\s+/g, ' ')}`;
+  const clock = await page.evaluate(() => `${localStorage.getItem('last-activity')} at ${Date.now()}`).catch(String);
+  return `${page.url()} (last active ${clock}): ${shown.replace(/\s+/g, ' ')}`;
 }
 
 /** Timers and time of what the page opens from now on are in the test's hands. */
