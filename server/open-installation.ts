@@ -123,6 +123,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
     } satisfies Installation;
     // Not waited for: the folders may be on another machine.
     if (!options.beside) {
+      if (env.backupFolder) nameClosedFolder(env.backupFolder, log);
       installation.backups
         ?.deleteAbandoned()
         .catch((error) => log.error({ error }, 'old parts of backups could not be deleted'));
@@ -156,6 +157,16 @@ function nameReplacedSecret({ dataDir, secret }: Env, log: Log): void {
       '(npm run restore -- --secret FILE) and restart; if it is lost, end this warning with: npm run admin -- accept-secret',
   );
   log.error({}, 'the secret is not the one that the database was used with');
+}
+
+function nameClosedFolder(folder: string, log: Log): void {
+  tryFolder(folder).catch((error) => {
+    say(
+      `Handback may not write into ${folder} (${error.code}): it makes no backup, and lists no deletions for a restore. Allow it ` +
+        '(under systemd: ReadWritePaths), or set BACKUP_FOLDER to another folder.',
+    );
+    log.error({ error }, 'the backup folder cannot be written');
+  });
 }
 
 function backupsOf(env: Env, { database, secret }: { database: ClientConfig; secret: string }, ownSecret: string) {

@@ -4,14 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readArchive } from '../../server/backup/archive.ts';
 import { isBackedUpNow, withSnapshot } from '../../server/backup/copy-database.ts';
 import { scheduledBackups } from '../../server/backup/scheduled-backups.ts';
+import { readEnv } from '../../server/env.ts';
+import { openInstallation } from '../../server/open-installation.ts';
 import { deriveKeys } from '../../server/secret.ts';
 import { acceptSecret, fingerprintOf, readOwnFingerprint, shortFingerprint } from '../../server/secret-fingerprint.ts';
 import { type App, startApp, testSecret } from '../../test/app.ts';
 import { freshDatabase } from '../../test/database.ts';
+import { createTestLog } from '../../test/log.ts';
 import { makeAdministrator } from '../../test/make.ts';
 import { mailReplacedSecret } from '../notifications/secret-mail.ts';
 import { runDueJobs } from '../schedule.ts';
@@ -187,6 +190,30 @@ test('a backup by hand that failed or was killed while the one of the day was wr
     installation.db,
   );
   expect((await readLastBackups(installation)).failure).toMatchObject({ error: 'no room' });
+});
+
+test('a backup folder that cannot be written is named at the start', async () => {
+  const folder = await newFolder();
+  await writeFile(join(folder, 'file'), '');
+  const { log, expectLogError } = createTestLog();
+  expectLogError(/backup folder cannot be written/);
+  const logged = vi.spyOn(log, 'error');
+  const { host = '', port, user, database } = await freshDatabase();
+  const query = new URLSearchParams({ host, port: `${port}` });
+  const given = {
+    DATABASE_URL: `postgres://${user}@localhost/${database}?${query}`,
+    DATA_DIR: folder,
+    BACKUP_PASSPHRASE: passphrase,
+  };
+  const said = () => logged.mock.calls.map(([, words]) => words);
+  for (const [place, expected] of [
+    ['new/backups', []],
+    ['file/backups', ['the backup folder cannot be written']],
+  ] as const) {
+    const opened = await openInstallation(readEnv({ ...given, BACKUP_FOLDER: join(folder, place) }), log);
+    onTestFinished(opened.close);
+    await expect.poll(said).toEqual(expected);
+  }
 });
 
 test('the operator is mailed once a day while backups fail or are older than 48 hours', async () => {
