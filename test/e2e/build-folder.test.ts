@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -15,6 +16,27 @@ test('the build is the same in a folder that is named like folders of ours, with
   expect([...there.keys()]).toEqual([...here.keys()]);
   expect([...there].filter(([name, bytes]) => !here.get(name)?.equals(bytes)).map(([name]) => name)).toEqual([]);
 });
+
+test('npm start that is told to stop while it builds leaves nothing that goes on building', async () => {
+  const home = await copyProduct('stopped');
+  const starting = spawn(join(home, 'bin/keep-running'), { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(starting.stdout, 'data');
+  await expect.poll(() => runningIn(home)).toContain('node_modules/vite/bin/vite.js');
+  starting.kill('SIGTERM');
+  await expect.poll(() => runningIn(home)).toEqual('');
+  expect(await readFile(join(home, 'dist/.fingerprint'), 'utf8').catch(() => 'not built')).toBe('not built');
+});
+
+/** The command lines of all processes that work in the folder. */
+async function runningIn(folder: string): Promise<string> {
+  const lines = (await readdir('/proc'))
+    .filter((pid) => /^\d+$/.test(pid))
+    .map(async (pid) => {
+      const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+      return cwd === folder ? readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') : '';
+    });
+  return (await Promise.all(lines)).join('');
+}
 
 async function readBuild(home: string): Promise<Map<string, Buffer>> {
   const dist = join(home, 'dist');
