@@ -11,17 +11,19 @@ type IsThisYouProps = Pick<PageContext, 't'> & {
 /** Asks whether whoever scans the tag began that conversation. The form below begins a new one. */
 export function IsThisYou({ t, hash, secret }: IsThisYouProps) {
   return (
-    <form method="post" action={itemWhosePath(hash)} className="notice notice-info">
-      <input type="hidden" name="secret" value={secret} />
-      <p>{t.rich('item.isThisYou')}</p>
-      <p className="link-actions">
-        <Button name="me" value="yes" variant="secondary">
-          {t('item.isMe')}
-        </Button>
-        <Button name="me" value="no" variant="secondary">
-          {t('item.isNotMe')}
-        </Button>
-      </p>
-    </form>
+    <div className="notice notice-info">
+      <form method="post" action={itemWhosePath(hash)}>
+        <input type="hidden" name="secret" value={secret} />
+        <p>{t.rich('item.isThisYou')}</p>
+        <p className="link-actions">
+          <Button name="me" value="yes" variant="secondary">
+            {t('item.isMe')}
+          </Button>
+          <Button name="me" value="no" variant="secondary">
+            {t('item.isNotMe')}
+          </Button>
+        </p>
+      </form>
+    </div>
   );
 }
