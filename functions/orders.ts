@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { emailAddress } from '../domain/accounts/contract/schema.ts';
+import { emailAddress } from '../domain/accounts/contract/email-address.ts';
 import { pageRequest } from '../domain/lists/contract/schema.ts';
 import { addressFieldsOf, postalCodeOf, problemsOf, withPostalCode } from '../domain/shop/addresses.ts';
 import * as cardPayments from '../domain/shop/card-payments.ts';
@@ -10,22 +10,22 @@ import { destinationOf, isExport } from '../domain/shop/contract/destination.ts'
 import { formatMoney } from '../domain/shop/contract/money.ts';
 import {
   addressField,
-  maxAddressLine,
   maxLines,
   newOrder,
   orderLine,
   orderView,
   ownOrderPage,
   placedOrder,
+  postalAddress,
 } from '../domain/shop/contract/order.ts';
 import { conditionsOf, pricesOf } from '../domain/shop/contract/prices.ts';
 import { shopSettings } from '../domain/shop/contract/shop-settings.ts';
+import { readShopSettings } from '../domain/shop/current-settings.ts';
 import { readInvoiceFile } from '../domain/shop/invoice-files.ts';
 import { openOrder } from '../domain/shop/order-secret.ts';
 import { receivePaymentEvent } from '../domain/shop/payment-events.ts';
 import { type Change, findRepeated, type Placed, placeOrder } from '../domain/shop/place-order.ts';
 import { findPlacedOrder, listOwnOrders, viewOfOrder } from '../domain/shop/read-order.ts';
-import { readShopSettings } from '../domain/shop/shop-settings.ts';
 import { withdrawOrder } from '../domain/shop/withdraw.ts';
 import { wordsIn } from '../language/languages.ts';
 import type { MessageDescriptor } from '../language/words.ts';
@@ -78,7 +78,7 @@ export const orderFunctions = [
       'What an order of these goods costs in a country that the shop delivers to, the first one unless it is named, and the fields of an address there. The postal code tells territories with rules of their own.',
     input: z.object({
       country: z.string().max(2).optional(),
-      zip: z.string().max(maxAddressLine).optional(),
+      zip: postalAddress.shape.zip,
       lines: z.array(orderLine.pick({ quantity: true, unitMinor: true })).max(maxLines),
     }),
     output: z.discriminatedUnion('open', [
@@ -108,7 +108,7 @@ export const orderFunctions = [
         }),
       }),
     ]),
-    run: async (_caller, { lines, country: asked, zip = '' }, installation) => {
+    run: async (_caller, { lines, country: asked, zip }, installation) => {
       const settings = await readShopSettings(installation);
       const countries = countriesOf(settings);
       const country = countries.find((each) => each === asked) ?? countries[0] ?? '';

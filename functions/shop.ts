@@ -3,6 +3,7 @@ import { next } from '../domain/lists/contract/schema.ts';
 import { maxStock, newProduct, product, productDetails } from '../domain/shop/contract/product.ts';
 import { productsRequest } from '../domain/shop/contract/product-table.ts';
 import { shopSettings, typedShopSettings } from '../domain/shop/contract/shop-settings.ts';
+import { readShopSettings } from '../domain/shop/current-settings.ts';
 import * as forSale from '../domain/shop/for-sale.ts';
 import { listProducts } from '../domain/shop/list-products.ts';
 import * as products from '../domain/shop/products.ts';
@@ -21,7 +22,7 @@ export const shopFunctions = [
     summary: 'Whether the shop is open, its currency, tax, delivery, seller and bank account.',
     input: z.object({}),
     output: shopSettings,
-    run: (_caller, _input, installation) => shop.readShopSettings(installation),
+    run: (_caller, _input, installation) => readShopSettings(installation),
   }),
 
   defineFunction({

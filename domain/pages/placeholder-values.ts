@@ -2,7 +2,7 @@ import type { Installation } from '../../server/installation.ts';
 import type { Brand } from '../../ui/brand.ts';
 import { brandOf } from '../settings/brand.ts';
 import type { ShopSettings } from '../shop/contract/shop-settings.ts';
-import { readShopSettings } from '../shop/shop-settings.ts';
+import { readShopSettings } from '../shop/current-settings.ts';
 import type { PlaceholderValues } from './contract/placeholders.ts';
 
 /** Who runs this installation: the brand, and what the shop knows of its seller besides. */

@@ -1,8 +1,18 @@
 import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
 import { defaultShopSettings, type ShopSettings } from './contract/shop-settings.ts';
+
+/** As every page may read it: kept for a moment, dropped by an event. */
+export async function readShopSettings({ settings }: Pick<Installation, 'settings'>): Promise<ShopSettings> {
+  return withDefaults(await settings.read('shop'));
+}
 
 /** The shop's settings as the transaction sees them: for what is written down. */
 export async function readCurrentSettings(trx: Executor): Promise<ShopSettings> {
   const row = await trx.selectFrom('settings').select('value').where('key', '=', 'shop').executeTakeFirst();
-  return { ...defaultShopSettings, ...(row?.value as Partial<ShopSettings> | undefined) };
+  return withDefaults(row?.value);
+}
+
+export function withDefaults(stored: unknown): ShopSettings {
+  return { ...defaultShopSettings, ...(stored as Partial<ShopSettings> | undefined) };
 }

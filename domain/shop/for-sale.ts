@@ -3,7 +3,7 @@ import { type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { type Product, slug } from './contract/product.ts';
-import { readShopSettings } from './shop-settings.ts';
+import { readShopSettings } from './current-settings.ts';
 
 /** As an index has it. */
 export const isLowOnStock = sql<boolean>`stock <= low_stock and hidden_at is null and archived_at is null`;

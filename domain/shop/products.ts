@@ -8,8 +8,8 @@ import type { Act } from '../audit/contract/acts.ts';
 import { recordAct, recordChanges } from '../audit/record-act.ts';
 import { isChangedMeanwhile } from './changed-meanwhile.ts';
 import { maxStock, type NewProduct, type Product, type ProductDetails } from './contract/product.ts';
+import { readShopSettings } from './current-settings.ts';
 import { selectProducts } from './for-sale.ts';
-import { readShopSettings } from './shop-settings.ts';
 
 type Admin = Pick<CurrentUser, 'uid'>;
 

@@ -5,12 +5,8 @@ import { changesBetween, recordChanges } from '../audit/record-act.ts';
 import { mailBankChanged } from '../notifications/bank-mail.ts';
 import { isChangedMeanwhile } from './changed-meanwhile.ts';
 import { untaxedIn } from './contract/destination.ts';
-import { defaultShopSettings, missingToOpen, type ShopSettings } from './contract/shop-settings.ts';
-
-/** As every page may read it: kept for a moment, dropped by an event. */
-export async function readShopSettings({ settings }: Pick<Installation, 'settings'>): Promise<ShopSettings> {
-  return withDefaults(await settings.read('shop'));
-}
+import { missingToOpen, type ShopSettings } from './contract/shop-settings.ts';
+import { withDefaults } from './current-settings.ts';
 
 /** What an open shop lacks, or the countries of delivery of which no tax is said. */
 export type NotSaved = { missing: ReturnType<typeof missingToOpen> } | { untaxed: string[] };
@@ -58,8 +54,4 @@ export async function changeShopSettings(
     installation.log.info({ uid: admin.uid, open: shop.open }, 'shop settings changed');
     return shop;
   });
-}
-
-function withDefaults(stored: unknown): ShopSettings {
-  return { ...defaultShopSettings, ...(stored as Partial<ShopSettings> | undefined) };
 }

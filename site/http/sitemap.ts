@@ -1,5 +1,5 @@
+import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import { listProductsForSale } from '../../domain/shop/for-sale.ts';
-import { readShopSettings } from '../../domain/shop/shop-settings.ts';
 import { languageSearch } from '../../language/names.ts';
 import { guideNames, guidePath, homePath, productPath, staticPageNames, staticPath } from '../../paths/paths.ts';
 import type { Installation } from '../../server/installation.ts';

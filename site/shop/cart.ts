@@ -9,8 +9,8 @@ import {
   writeCart,
 } from '../../domain/shop/contract/cart.ts';
 import { isForSale, type Product } from '../../domain/shop/contract/product.ts';
+import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import { findProducts } from '../../domain/shop/for-sale.ts';
-import { readShopSettings } from '../../domain/shop/shop-settings.ts';
 import { readCookie, setCookie } from '../../server/http/cookies.ts';
 import { languageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';

@@ -3,8 +3,8 @@ import { listPublishedReviews, ratingOf } from '../../domain/reviews/published-r
 import { decimals } from '../../domain/shop/contract/money.ts';
 import { isForSale, type Product, textIn } from '../../domain/shop/contract/product.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
+import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import { findProduct } from '../../domain/shop/for-sale.ts';
-import { readShopSettings } from '../../domain/shop/shop-settings.ts';
 import type { Words } from '../../language/words.ts';
 import { buyPath, cartPath, homePath, newItemPath, productPath, reviewsPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';

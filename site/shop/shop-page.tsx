@@ -1,7 +1,7 @@
 import { type Product, textIn } from '../../domain/shop/contract/product.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
+import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import { isAnythingForSale, listProductsForSale } from '../../domain/shop/for-sale.ts';
-import { readShopSettings } from '../../domain/shop/shop-settings.ts';
 import { buyPath, cartPath, productPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';

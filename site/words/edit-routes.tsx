@@ -3,7 +3,7 @@ import { type EditablePage, editablePages, pathOfPage } from '../../domain/pages
 import type { PlaceholderValues } from '../../domain/pages/contract/placeholders.ts';
 import type { PageWords } from '../../domain/pages/contract/schema.ts';
 import { placeholderValues } from '../../domain/pages/placeholder-values.ts';
-import { readShopSettings } from '../../domain/shop/shop-settings.ts';
+import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import { Refusal } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
 import { directionOf, restLanguage, wordsIn } from '../../language/languages.ts';

@@ -2,7 +2,7 @@ import type { EditablePage } from '../../domain/pages/contract/pages.ts';
 import { fillIn, type PlaceholderValues } from '../../domain/pages/contract/placeholders.ts';
 import type { PageWords } from '../../domain/pages/contract/schema.ts';
 import { placeholderValues } from '../../domain/pages/placeholder-values.ts';
-import { readShopSettings } from '../../domain/shop/shop-settings.ts';
+import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import type { OwnArticle, PageContext, StaticPage } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
 import type { Site } from '../http/site.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
-import { emailAddress } from '../../accounts/contract/schema.ts';
+import { emailAddress } from '../../accounts/contract/email-address.ts';
 import { cleanLine, cleanText } from '../../settings/contract/clean-text.ts';
 import { territories } from './territories.ts';
 
@@ -84,21 +84,30 @@ export const shopSettings = z.strictObject({
 
 /** What is typed. What is stored may be older than these rules. */
 export const typedShopSettings = shopSettings.extend({
-  delivery: shopSettings.shape.delivery.superRefine((zones, context) => {
-    const seen = new Map<string, number>();
-    for (const [zone, { countries, days }] of zones.entries()) {
-      if (days[0] > days[1]) context.addIssue({ code: 'custom', path: [zone, 'days', 1], message: wrongSpan });
-      for (const [place, country] of countries.entries()) {
-        if (seen.has(country))
-          context.addIssue({ code: 'custom', path: [zone, 'countries', place], message: countryTwice });
-        seen.set(country, zone);
+  delivery: shopSettings.shape.delivery
+    .superRefine((zones, context) => {
+      const seen = new Map<string, number>();
+      for (const [zone, { countries, days }] of zones.entries()) {
+        if (days[0] > days[1]) context.addIssue({ code: 'custom', path: [zone, 'days', 1], message: wrongSpan });
+        for (const [place, country] of countries.entries()) {
+          if (seen.has(country))
+            context.addIssue({ code: 'custom', path: [zone, 'countries', place], message: countryTwice });
+          seen.set(country, zone);
+        }
       }
-    }
-  }),
+    })
+    .meta({ examples: [[{ countries: ['DE', 'AT'], priceMinor: 390, freeFromMinor: 3000, days: [2, 4] }]] }),
   seller: shopSettings.shape.seller.extend({
-    email: shopSettings.shape.seller.shape.email.refine(
-      (email) => email === '' || emailAddress.safeParse(email).success,
-      'account.invalid-email' satisfies PlainKey,
+    email: z.preprocess(
+      cleanLine,
+      z
+        .string()
+        .max(254)
+        .refine(
+          (email) => email === '' || emailAddress.safeParse(email).success,
+          'account.invalid-email' satisfies PlainKey,
+        )
+        .meta({ examples: ['', 'shop@example.com'] }),
     ),
   }),
 });
