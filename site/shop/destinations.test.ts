@@ -188,6 +188,29 @@ test('a territory that is named is delivered to, without tax where it is outside
   expect(await told({ country: 'FI', zip: '22100' }, {})).toMatchObject({ taxRate: 0, isExport: true });
 });
 
+test('a shop that delivers to territories alone names them on its pages and takes orders there', async () => {
+  const { app, product, order } = await sellIn({ delivery: [zone('AT'), zone('IC', 'DE-27498', 'XI')] });
+  const page = app.visitor();
+  const shown = await page.get('/buy');
+  expect(shown.status).toBe(200);
+  expect(await shown.text()).toMatch(/Canary Islands, Heligoland,? and Northern Ireland/);
+  await page.post('/cart/add', { id: product.id, quantity: '1' });
+  const lines = [{ quantity: 1, unitMinor: product.priceMinor }];
+  expect(await page.call('readCheckout', { country: 'ES', lines })).toMatchObject({
+    open: true,
+    country: 'ES',
+    prices: { deliveryMinor: 390 },
+  });
+  const typed = { country: 'DE', name: 'Kim', line1: 'Weg 1', city: 'Stadt', email: newEmail('kim') };
+  const check = async (zip: string) => (await page.post('/checkout', { step: 'check', ...typed, zip })).text();
+  expect(await check('27498')).not.toContain('-error"');
+  expect(await check('10115')).toMatch(/id="country-error"[^>]*>The shop does not deliver there/);
+  expect((await page.tryCall('placeOrder', order({ country: 'GB', zip: 'bt1 1aa' }))).status).toBe(200);
+  expect((await page.tryCall('placeOrder', order({ country: 'GB', zip: 'SW1A 1AA' }))).error?.details).toMatchObject({
+    reason: 'no-delivery',
+  });
+});
+
 test('an address in the seller’s own tax area is never refused, also where the seller is in a territory', async () => {
   const britain = { ...european, delivery: [zone('GB', 'ES')], taxRates: { GB: 2000, ES: 2100 }, outsideTax: [] };
   const from = (country: string) => ({ ...shopOpen.seller, country }) as ShopSettings['seller'];

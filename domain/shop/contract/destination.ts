@@ -19,6 +19,13 @@ export function destinationOf(place: Place, settings: Taxed & Pick<ShopSettings,
   return goesAsCountry ? territory.country : territory;
 }
 
+/** By which a checkout goes while nothing is typed that can be delivered to: the country, else its first territory that can. */
+export function firstDestinationIn(country: string, { delivery }: Pick<ShopSettings, 'delivery'>): string {
+  const codes = delivery.flatMap(({ countries }) => countries);
+  if (codes.includes(country)) return country;
+  return codes.find((code) => territoryOf({ country: code })?.country === country) ?? country;
+}
+
 /** In hundredths of a percent. Undefined where no rate is set. */
 export function taxRateOf(destination: string, settings: Taxed): number | undefined {
   const territory = territories.find(({ code }) => code === destination);
