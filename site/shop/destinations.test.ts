@@ -88,6 +88,27 @@ test('a shop of an older release that sells where no tax is said goes on, can be
   expect((await needs()).map(({ name }) => name)).not.toContain('untaxed');
 });
 
+test('countries that an older release took, such as UK, are read and can be mended; typed anew, each is named as wrong', async () => {
+  const { app, ...selling } = await sellIn(european);
+  const admin = await makeAdministrator(app);
+  const delivery = [zone('DE', 'UK'), zone('EU')];
+  const old = { delivery, taxRates: { DE: 1900, UK: 2000, EU: 2000 } };
+  await sql`update settings set value = (value - 'outsideTax' - 'unpaidStock') || ${JSON.stringify(old)}::jsonb where key = 'shop'`.execute(
+    app.installation.db,
+  );
+  await app.installation.events.publish({ kind: 'settings' });
+  expect(await admin.call('readShopSettings', {})).toMatchObject({ ...old, outsideTax: [] });
+  await admin.call('changeShopSettings', { open: false, seen: { open: true } });
+  await admin.call('changeShopSettings', { open: true });
+  expect(await placeAt({ country: 'DE', zip: '10115' }, { app, ...selling })).toMatchObject({ taxRate: 1900 });
+  const { error } = await admin.tryCall('changeShopSettings', { ...old, outsideTax: ['EL'] });
+  const wrong = ['delivery.0.countries.1', 'delivery.1.countries.0', 'outsideTax.0', 'taxRates.EU', 'taxRates.UK'];
+  const said = 'Write countries as two letters, such as DE.';
+  expect(error?.details).toMatchObject({ fields: Object.fromEntries(wrong.map((field) => [field, said])) });
+  const mended = { delivery: [zone('DE', 'GB')], taxRates: { DE: 1900, GB: 2000 } };
+  expect(await admin.call('changeShopSettings', { ...mended, seen: old })).toMatchObject(mended);
+});
+
 const outside: [string, Place][] = [
   ['Canary Islands', { country: 'ES', zip: '35001' }],
   ['Canary Islands', { country: 'ES', zip: 'E-38001' }],

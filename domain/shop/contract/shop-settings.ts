@@ -8,8 +8,8 @@ const wrongCountry = 'shopPage.countryWrong' satisfies PlainKey;
 const country = z
   .string()
   .regex(/^[A-Z]{2}(?:-\d+)?$/, wrongCountry)
-  .refine(isDestination, wrongCountry)
   .meta({ examples: ['DE', 'AT'] });
+const destination = country.refine(isDestination, wrongCountry);
 const wrongAmount = 'shopPage.amountWrong' satisfies PlainKey;
 const minor = z.int(wrongAmount).min(0, wrongAmount).max(100_000_000, wrongAmount);
 const wrongRate = 'shopPage.rateWrong' satisfies PlainKey;
@@ -82,20 +82,27 @@ export const shopSettings = z.strictObject({
   reviewMails: z.boolean(),
 });
 
-/** What is typed. What is stored may be older than these rules. */
+/** What is typed. What is stored may be older than these rules, such as “UK” among the countries. */
 export const typedShopSettings = shopSettings.extend({
+  taxRates: shopSettings.shape.taxRates.superRefine((rates, context) => {
+    for (const code of Object.keys(rates))
+      if (!isDestination(code)) context.addIssue({ code: 'custom', path: [code], message: wrongCountry });
+  }),
+  outsideTax: z.array(destination).max(300),
   delivery: shopSettings.shape.delivery.superRefine((zones, context) => {
-    const seen = new Map<string, number>();
+    const seen = new Set<string>();
     for (const [zone, { countries, days }] of zones.entries()) {
       if (days[0] > days[1]) context.addIssue({ code: 'custom', path: [zone, 'days', 1], message: wrongSpan });
       for (const [place, country] of countries.entries()) {
-        if (seen.has(country))
-          context.addIssue({ code: 'custom', path: [zone, 'countries', place], message: countryTwice });
-        seen.set(country, zone);
+        const message = seen.has(country) ? countryTwice : wrongCountry;
+        if (message === countryTwice || !isDestination(country))
+          context.addIssue({ code: 'custom', path: [zone, 'countries', place], message });
+        seen.add(country);
       }
     }
   }),
   seller: shopSettings.shape.seller.extend({
+    country: destination.optional(),
     email: shopSettings.shape.seller.shape.email.refine(
       (email) => email === '' || emailAddress.safeParse(email).success,
       'account.invalid-email' satisfies PlainKey,
