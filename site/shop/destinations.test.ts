@@ -267,3 +267,24 @@ test('an order is not sent into a territory afterwards: tax and delivery are oth
   });
   await admin.call('changeOrderAddress', { id, address: { ...address, zip: '25899' }, seen: address });
 });
+
+test('an order can be sent on within the seller’s own tax area, and where both places are taxed as one country', async () => {
+  const { app, order } = await sellIn({
+    ...european,
+    delivery: [zone('GB', 'FR')],
+    taxRates: { GB: 2000, FR: 2000 },
+    outsideTax: [],
+    seller: { ...shopOpen.seller, country: 'GB' } as ShopSettings['seller'],
+  });
+  const admin = await makeAdministrator(app);
+  const sendOn = async (from: Place, zip: string) => {
+    await app.visitor().call('placeOrder', order(from));
+    const { orders } = await admin.call('listOrders', {});
+    const id = orders[0]?.id ?? expect.fail('no order');
+    const { address } = await admin.call('getOrder', { id });
+    return (await admin.tryCall('changeOrderAddress', { id, address: { ...address, zip }, seen: address })).status;
+  };
+  expect(await sendOn({ country: 'GB', zip: 'SW1A 1AA' }, 'BT1 1AA')).toBe(200);
+  expect(await sendOn({ country: 'FR', zip: '75001' }, '98000'), 'Monaco').toBe(200);
+  expect(await sendOn({ country: 'GB', zip: 'SW1A 1AA' }, 'JE2 3AB'), 'Jersey').toBe(400);
+});
