@@ -10,13 +10,13 @@ import { destinationOf, firstDestinationIn, isExport } from '../domain/shop/cont
 import { formatMoney } from '../domain/shop/contract/money.ts';
 import {
   addressField,
-  maxAddressLine,
   maxLines,
   newOrder,
   orderLine,
   orderView,
   ownOrderPage,
   placedOrder,
+  postalAddress,
 } from '../domain/shop/contract/order.ts';
 import { conditionsOf, pricesOf } from '../domain/shop/contract/prices.ts';
 import { shopSettings } from '../domain/shop/contract/shop-settings.ts';
@@ -78,7 +78,7 @@ export const orderFunctions = [
       'What an order of these goods costs in a country that the shop delivers to, the first one unless it is named, and the fields of an address there. The postal code tells territories with rules of their own.',
     input: z.object({
       country: z.string().max(2).optional(),
-      zip: z.string().max(maxAddressLine).optional(),
+      zip: postalAddress.shape.zip.optional(),
       lines: z.array(orderLine.pick({ quantity: true, unitMinor: true })).max(maxLines),
     }),
     output: z.discriminatedUnion('open', [

@@ -145,7 +145,7 @@ const noCountry = /^(?:CP|CQ|DG|E[UZ]|QO|UN|X[AB]|ZZ)$/;
 /** Whether it is an ISO 3166-1 code of today, or one of our territories. */
 export function isDestination(code: string): boolean {
   if (territories.some((territory) => territory.code === code)) return true;
-  if (code.length !== 2 || noCountry.test(code) || countryNames.of(code) === undefined) return false;
+  if (!/^[A-Z]{2}$/.test(code) || noCountry.test(code) || countryNames.of(code) === undefined) return false;
   return new Intl.Locale(`und-${code}`).region === code;
 }
 
