@@ -69,6 +69,8 @@ const identifiers = [
 
 /** Whose parts depend on each other, which no schema tells. */
 const dependent: Record<string, fc.Arbitrary<unknown>> = {
+  delivery: fc.constant([{ countries: ['DE'], priceMinor: 390, freeFromMinor: null, days: [2, 4] }]),
+  seller: fc.constant({ name: 'Ada', address: '1 Lane', email: 'ada@example.com', taxNumber: '' }),
   footer: fc.constant({ texts: { de: 'Hallo' }, links: [{ address: '/about', labels: { en: 'About us' } }] }),
 };
 

@@ -5,8 +5,8 @@ import { pageRequest } from '../domain/lists/contract/schema.ts';
 import { addressFieldsOf, postalCodeOf, problemsOf, withPostalCode } from '../domain/shop/addresses.ts';
 import * as cardPayments from '../domain/shop/card-payments.ts';
 import { nameOfCountry } from '../domain/shop/contract/country-name.ts';
-import { countriesOf } from '../domain/shop/contract/delivery.ts';
-import { destinationOf, isExport } from '../domain/shop/contract/destination.ts';
+import { countriesOf, deliveryTo } from '../domain/shop/contract/delivery.ts';
+import { destinationOf, firstDestinationIn, isExport } from '../domain/shop/contract/destination.ts';
 import { formatMoney } from '../domain/shop/contract/money.ts';
 import {
   addressField,
@@ -113,7 +113,8 @@ export const orderFunctions = [
       const countries = countriesOf(settings);
       const country = countries.find((each) => each === asked) ?? countries[0] ?? '';
       const found = destinationOf({ country, zip: postalCodeOf({ country, zip }) ?? zip }, settings);
-      const destination = typeof found === 'string' ? found : country;
+      const isRight = typeof found === 'string' && deliveryTo(found, 0, settings);
+      const destination = isRight ? found : firstDestinationIn(country, settings);
       const prices = pricesOf(lines, destination, settings);
       if (!settings.open || !prices) return { open: false as const };
       const { currency, taxScheme, unpaidDays, reviewMails } = settings;
@@ -133,9 +134,12 @@ export const orderFunctions = [
     input: newOrder.pick({ email: true, address: true }),
     output: done,
     run: async ({ language }, buyer, installation) => {
-      const destination = destinationOf(withPostalCode(buyer.address), await readShopSettings(installation));
-      const isRefused = typeof destination !== 'string';
-      const fields = { ...(isRefused && noDeliveryTo(destination.code, language)), ...wrongIn(buyer) };
+      const settings = await readShopSettings(installation);
+      const destination = destinationOf(withPostalCode(buyer.address), settings);
+      const isTerritory = typeof destination !== 'string';
+      const notThere = isTerritory ? noDeliveryTo(destination.code, language) : noDelivery;
+      const isRefused = isTerritory || !deliveryTo(destination, 0, settings);
+      const fields = { ...(isRefused && notThere), ...wrongIn(buyer) };
       return Object.keys(fields).length > 0 ? wrongFields(fields, 'bad-input') : {};
     },
   }),
@@ -278,6 +282,8 @@ const manyOrders = {
   withdrawn: 'checkoutPage.manyWithdrawn',
 } as const;
 
+const noDelivery: Record<string, Message> = { 'address.country': { key: 'checkoutPage.noDelivery' } };
+
 function noDeliveryTo(territory: string, language: string): Record<string, Message> {
   const name = nameOfCountry(territory, wordsIn(language));
   return { 'address.zip': { key: 'checkoutPage.noDeliveryToTerritory', params: { territory: name } } };
@@ -296,7 +302,7 @@ function whyNotPlaced(placed: NotPlaced, language: string): Refusal {
     case 'no-delivery-to-territory':
       return wrongFields(noDeliveryTo(placed.territory, language), 'no-delivery');
     case 'no-delivery':
-      return wrongFields({ 'address.country': { key: 'checkoutPage.noDelivery' } }, 'no-delivery');
+      return wrongFields(noDelivery, 'no-delivery');
     case 'too-much':
       return refuse('aborted', { key: 'checkoutPage.tooMuch' }, 'too-much');
     case 'over-limit':

@@ -6,8 +6,9 @@ import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { changesBetween, recordAct } from '../audit/record-act.ts';
 import { insertBatch } from '../items/blank-tags.ts';
 import { isAddressConfirmed } from './confirmed-address.ts';
+import { isSameDestination } from './contract/destination.ts';
 import { postalAddress } from './contract/order.ts';
-import { territoryOf } from './contract/territories.ts';
+import { readCurrentSettings } from './current-settings.ts';
 import { mailOrderNews, type OrderNews } from './order-mails.ts';
 import type { OrderRow } from './order-secret.ts';
 import { type By, cancel, lockOrder, markOrder, recordStep } from './order-steps.ts';
@@ -130,7 +131,7 @@ export function deliverOrder(admin: CurrentUser, id: string, installation: Insta
 export type NotReaddressed = 'not-now' | 'other-country' | 'changed-meanwhile';
 
 /**
- * Sends an order that is still here to another address in its country, and none of its territories: VAT and delivery go by them.
+ * Sends an order that is still here to another address in its country, and in no territory that has other rules: VAT and delivery go by them.
  * @returns 'changed-meanwhile' when its address is not as it was `seen` any more
  */
 export function changeOrderAddress(
@@ -139,8 +140,8 @@ export function changeOrderAddress(
   installation: Installation,
 ): Promise<Done | { refused: 'no-order' | NotReaddressed }> {
   return changeOrder<NotReaddressed>(admin, id, installation, async (trx, order, by) => {
-    if (address.country !== order.address.country || territoryOf(address) !== territoryOf(order.address))
-      return 'other-country';
+    const settings = { ...(await readCurrentSettings(trx)), taxScheme: order.taxScheme };
+    if (!isSameDestination(address, order.address, settings)) return 'other-country';
     const changed = Object.keys(changesBetween(order.address, address));
     if (changed.length === 0) return 'unchanged';
     if (!canReaddress(order)) return 'not-now';

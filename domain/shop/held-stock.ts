@@ -42,10 +42,10 @@ export async function findHeld(
   const [first] = counted;
   if (!first) return undefined;
   const { rows } = await sql<Row>`
-    select product_id, sum(quantity)::int as held, min(due_at) filter (where paid_at is null) as until,
+    select product_id, sum(quantity)::int as held, min(due_at) filter (where paid_at is null and due_at > now()) as until,
       coalesce(sum(quantity) filter (where email = ${email}), 0)::int as by_address,
       coalesce(sum(quantity) filter (where network_key = ${networkKey} and created_at > now() - interval '1 day'), 0)::int as by_network,
-      min(due_at) filter (where email = ${email} and paid_at is null) as of_address
+      min(due_at) filter (where email = ${email} and paid_at is null and due_at > now()) as of_address
     from orders join order_lines on order_id = orders.id
     where ${isUnsettled} and takes_stock group by product_id`.execute(trx);
   const total = (count: (row: Row) => number) => rows.reduce((sum, row) => sum + count(row), 0);

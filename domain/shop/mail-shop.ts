@@ -3,7 +3,7 @@ import type { Words } from '../../language/words.ts';
 import { adminOrdersPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { isolated, wordsForAddress } from '../notifications/mail-language.ts';
+import { isolated, withoutLinks, wordsForAddress } from '../notifications/mail-language.ts';
 import { sendMail } from '../notifications/send-mail.ts';
 import { formatMoney } from './contract/money.ts';
 import { readCurrentSettings } from './current-settings.ts';
@@ -32,7 +32,8 @@ export async function mailShop(
   const total = formatMoney({ minor: order.totalMinor, currency: order.currency }, t.language);
   const cost = { total, free: order.totalMinor === 0 ? 'yes' : 'no' };
   const owed = (await paidOf(order.id, trx)) > 0 ? 'yes' : 'no';
-  const facts = { number, ...cost, owed, name: isolated(order.address.name, t), count: today > bundle ? bundle : 1 };
+  const name = isolated(withoutLinks(order.address.name), t);
+  const facts = { number, ...cost, owed, name, count: today > bundle ? bundle : 1 };
   const mail = {
     ...wordsOf(news, facts, t),
     action: { label: t('mailShop.open'), url: installation.publicUrl + adminOrdersPath(order.id) },

@@ -32,6 +32,9 @@ export async function viewOfOrder(order: OrderRow, db: Executor): Promise<OrderV
     .select(['amountMinor', 'createdAt'])
     .where('orderId', '=', id)
     .where('kind', '=', 'refund')
+    // One that failed is still here.
+    .where(sql<boolean>`not exists (
+      select from payments as failure where failure.creation_key = payments.creation_key || ':failed')`)
     .orderBy('createdAt')
     .execute();
   const { number, currency, email, language, itemsMinor, deliveryMinor, totalMinor } = order;

@@ -88,6 +88,27 @@ test('a shop of an older release that sells where no tax is said goes on, can be
   expect((await needs()).map(({ name }) => name)).not.toContain('untaxed');
 });
 
+test('countries that an older release took, such as UK, are read and can be mended; typed anew, each is named as wrong', async () => {
+  const { app, ...selling } = await sellIn(european);
+  const admin = await makeAdministrator(app);
+  const delivery = [zone('DE', 'UK'), zone('EU')];
+  const old = { delivery, taxRates: { DE: 1900, UK: 2000, EU: 2000 } };
+  await sql`update settings set value = (value - 'outsideTax' - 'unpaidStock') || ${JSON.stringify(old)}::jsonb where key = 'shop'`.execute(
+    app.installation.db,
+  );
+  await app.installation.events.publish({ kind: 'settings' });
+  expect(await admin.call('readShopSettings', {})).toMatchObject({ ...old, outsideTax: [] });
+  await admin.call('changeShopSettings', { open: false, seen: { open: true } });
+  await admin.call('changeShopSettings', { open: true });
+  expect(await placeAt({ country: 'DE', zip: '10115' }, { app, ...selling })).toMatchObject({ taxRate: 1900 });
+  const { error } = await admin.tryCall('changeShopSettings', { ...old, outsideTax: ['EL'] });
+  const wrong = ['delivery.0.countries.1', 'delivery.1.countries.0', 'outsideTax.0', 'taxRates.EU', 'taxRates.UK'];
+  const said = 'Write countries as two letters, such as DE.';
+  expect(error?.details).toMatchObject({ fields: Object.fromEntries(wrong.map((field) => [field, said])) });
+  const mended = { delivery: [zone('DE', 'GB')], taxRates: { DE: 1900, GB: 2000 } };
+  expect(await admin.call('changeShopSettings', { ...mended, seen: old })).toMatchObject(mended);
+});
+
 const outside: [string, Place][] = [
   ['Canary Islands', { country: 'ES', zip: '35001' }],
   ['Canary Islands', { country: 'ES', zip: 'E-38001' }],
@@ -188,6 +209,29 @@ test('a territory that is named is delivered to, without tax where it is outside
   expect(await told({ country: 'FI', zip: '22100' }, {})).toMatchObject({ taxRate: 0, isExport: true });
 });
 
+test('a shop that delivers to territories alone names them on its pages and takes orders there', async () => {
+  const { app, product, order } = await sellIn({ delivery: [zone('AT'), zone('IC', 'DE-27498', 'XI')] });
+  const page = app.visitor();
+  const shown = await page.get('/buy');
+  expect(shown.status).toBe(200);
+  expect(await shown.text()).toMatch(/Canary Islands, Heligoland,? and Northern Ireland/);
+  await page.post('/cart/add', { id: product.id, quantity: '1' });
+  const lines = [{ quantity: 1, unitMinor: product.priceMinor }];
+  expect(await page.call('readCheckout', { country: 'ES', lines })).toMatchObject({
+    open: true,
+    country: 'ES',
+    prices: { deliveryMinor: 390 },
+  });
+  const typed = { country: 'DE', name: 'Kim', line1: 'Weg 1', city: 'Stadt', email: newEmail('kim') };
+  const check = async (zip: string) => (await page.post('/checkout', { step: 'check', ...typed, zip })).text();
+  expect(await check('27498')).not.toContain('-error"');
+  expect(await check('10115')).toMatch(/id="country-error"[^>]*>The shop does not deliver there/);
+  expect((await page.tryCall('placeOrder', order({ country: 'GB', zip: 'bt1 1aa' }))).status).toBe(200);
+  expect((await page.tryCall('placeOrder', order({ country: 'GB', zip: 'SW1A 1AA' }))).error?.details).toMatchObject({
+    reason: 'no-delivery',
+  });
+});
+
 test('an address in the seller’s own tax area is never refused, also where the seller is in a territory', async () => {
   const britain = { ...european, delivery: [zone('GB', 'ES')], taxRates: { GB: 2000, ES: 2100 }, outsideTax: [] };
   const from = (country: string) => ({ ...shopOpen.seller, country }) as ShopSettings['seller'];
@@ -222,4 +266,25 @@ test('an order is not sent into a territory afterwards: tax and delivery are oth
     fields: { 'address.country': expect.stringContaining('VAT and delivery') },
   });
   await admin.call('changeOrderAddress', { id, address: { ...address, zip: '25899' }, seen: address });
+});
+
+test('an order can be sent on within the seller’s own tax area, and where both places are taxed as one country', async () => {
+  const { app, order } = await sellIn({
+    ...european,
+    delivery: [zone('GB', 'FR')],
+    taxRates: { GB: 2000, FR: 2000 },
+    outsideTax: [],
+    seller: { ...shopOpen.seller, country: 'GB' } as ShopSettings['seller'],
+  });
+  const admin = await makeAdministrator(app);
+  const sendOn = async (from: Place, zip: string) => {
+    await app.visitor().call('placeOrder', order(from));
+    const { orders } = await admin.call('listOrders', {});
+    const id = orders[0]?.id ?? expect.fail('no order');
+    const { address } = await admin.call('getOrder', { id });
+    return (await admin.tryCall('changeOrderAddress', { id, address: { ...address, zip }, seen: address })).status;
+  };
+  expect(await sendOn({ country: 'GB', zip: 'SW1A 1AA' }, 'BT1 1AA')).toBe(200);
+  expect(await sendOn({ country: 'FR', zip: '75001' }, '98000'), 'Monaco').toBe(200);
+  expect(await sendOn({ country: 'GB', zip: 'SW1A 1AA' }, 'JE2 3AB'), 'Jersey').toBe(400);
 });

@@ -55,6 +55,21 @@ test('unpaid orders hold at most half of a stock, also when they come at the sam
   expect((await place(1)).error?.message, 'there is none').toContain('sold out');
 });
 
+test('a day that is over is not named: an order of which a part is paid is not cancelled by itself', async () => {
+  const { app, place } = await sell(10);
+  const admin = await makeAdministrator(app);
+  const email = newEmail('kim');
+  expect((await place(5, { email })).status).toBe(200);
+  const { orders } = await admin.call('listOrders', {});
+  await admin.call('confirmPayment', { id: orders[0]?.id ?? '', amountMinor: 100, key: crypto.randomUUID() });
+  await sql`update orders set created_at = created_at - interval '20 days', due_at = due_at - interval '20 days'`.execute(
+    app.installation.db,
+  );
+  expect((await place(1)).error?.message).toContain('Order fewer, or try again later.');
+  await admin.call('changeShopSettings', { unpaidStock: { perAddress: 5, perNetwork: 40, percentOfStock: 100 } });
+  expect((await place(1, { email })).error?.message).toContain('Order fewer, or try again later.');
+});
+
 test('one piece is never too many, and what nobody counts is held by nobody', async () => {
   const { app, place } = await sell(1);
   expect((await place(1)).status).toBe(200);

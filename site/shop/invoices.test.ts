@@ -90,7 +90,10 @@ test.each([
   ['DE 123 456 789', 'VAT identification number: DE 123 456 789'],
   ['CHE-123.456.789 MWST', 'VAT identification number: CHE-123.456.789 MWST'],
   ['ATU12345678', 'VAT identification number: ATU12345678'],
+  ['RO 160796', 'VAT identification number: RO 160796'],
   ['12/345/67890', 'Tax number: 12/345/67890'],
+  ['SIREN 123 456 789', 'Tax number: SIREN 123 456 789'],
+  ['HRB 1234567 B', 'Tax number: HRB 1234567 B'],
 ])('the number %s stands as what it is on the invoice and on the legal page', async (taxNumber, said) => {
   const { app, buy, readInvoice } = await sell({ taxNumber } as typeof shopOpen.seller);
   const { secret } = await buy();

@@ -673,6 +673,12 @@ test('what a stranger typed is in no mail to an address that nobody confirmed, a
     expect(mail).toContain('You have won\nClaim it at …\n');
     expect(mail).not.toContain('win.example');
   }
+
+  const bait = { ...typed, name: 'Kim https://win.example.com/x' };
+  const { secret } = await app.visitor().call('placeOrder', wanted(product, { address: bait }));
+  const { number } = (await app.visitor().call('readOrder', { secret })).order;
+  const told = await mailOf({ number }, 'shop@example.com', `New order ${number}`);
+  expect(told, 'nor to the shop').toContain('Kim … has ordered');
 });
 
 test('an order goes from payment to delivery, each step is mailed, the buyer’s later account has its tags, and a gift needs the code of the slip', async () => {

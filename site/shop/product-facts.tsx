@@ -1,4 +1,5 @@
 import { maxQuantity } from '../../domain/shop/contract/cart.ts';
+import { nameOfCountry } from '../../domain/shop/contract/country-name.ts';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
 import type { Product } from '../../domain/shop/contract/product.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
@@ -65,14 +66,13 @@ export function AddForm({ product: { id, stock }, typed = '1', error }: AddFormP
 
 export function Delivery({ shop: { delivery, currency } }: { shop: ShopSettings }) {
   const t = useWords();
-  const names = new Intl.DisplayNames(t.language, { type: 'region' });
   const countries = new Intl.ListFormat(t.language, { type: 'conjunction' });
   return (
     <>
       <dl className="grid gap-3">
         {delivery.map((zone) => (
           <div key={zone.countries.join()}>
-            <dt className="font-semibold">{countries.format(zone.countries.map((code) => names.of(code) ?? code))}</dt>
+            <dt className="font-semibold">{countries.format(zone.countries.map((code) => nameOfCountry(code, t)))}</dt>
             <dd>{deliveryPrice(zone, currency, t)}</dd>
             <dd className="text-ink-soft">{deliveryDays(zone, t)}</dd>
           </div>

@@ -19,6 +19,21 @@ export function destinationOf(place: Place, settings: Taxed & Pick<ShopSettings,
   return goesAsCountry ? territory.country : territory;
 }
 
+/** Whether delivery and tax are the same at both. */
+export function isSameDestination(one: Place, other: Place, settings: Taxed & Pick<ShopSettings, 'delivery'>): boolean {
+  if (one.country !== other.country) return false;
+  if (territoryOf(one) === territoryOf(other)) return true;
+  const destination = destinationOf(one, settings);
+  return typeof destination === 'string' && destination === destinationOf(other, settings);
+}
+
+/** By which a checkout goes while nothing is typed that can be delivered to: the country, else its first territory that can. */
+export function firstDestinationIn(country: string, { delivery }: Pick<ShopSettings, 'delivery'>): string {
+  const codes = delivery.flatMap(({ countries }) => countries);
+  if (codes.includes(country)) return country;
+  return codes.find((code) => territoryOf({ country: code })?.country === country) ?? country;
+}
+
 /** In hundredths of a percent. Undefined where no rate is set. */
 export function taxRateOf(destination: string, settings: Taxed): number | undefined {
   const territory = territories.find(({ code }) => code === destination);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
-import { emailAddress } from '../../accounts/contract/email-address.ts';
+import { emailAddress } from '../../accounts/contract/schema.ts';
 import { cleanLine, cleanText } from '../../settings/contract/clean-text.ts';
 import { territories } from './territories.ts';
 
@@ -8,8 +8,8 @@ const wrongCountry = 'shopPage.countryWrong' satisfies PlainKey;
 const country = z
   .string()
   .regex(/^[A-Z]{2}(?:-\d+)?$/, wrongCountry)
-  .refine(isDestination, wrongCountry)
   .meta({ examples: ['DE', 'AT'] });
+const destination = country.refine(isDestination, wrongCountry);
 const wrongAmount = 'shopPage.amountWrong' satisfies PlainKey;
 const minor = z.int(wrongAmount).min(0, wrongAmount).max(100_000_000, wrongAmount);
 const wrongRate = 'shopPage.rateWrong' satisfies PlainKey;
@@ -82,22 +82,29 @@ export const shopSettings = z.strictObject({
   reviewMails: z.boolean(),
 });
 
-/** What is typed. What is stored may be older than these rules. */
+/** What is typed. What is stored may be older than these rules, such as “UK” among the countries. */
 export const typedShopSettings = shopSettings.extend({
+  taxRates: shopSettings.shape.taxRates.superRefine((rates, context) => {
+    for (const code of Object.keys(rates))
+      if (!isDestination(code)) context.addIssue({ code: 'custom', path: [code], message: wrongCountry });
+  }),
+  outsideTax: z.array(destination).max(300),
   delivery: shopSettings.shape.delivery
     .superRefine((zones, context) => {
-      const seen = new Map<string, number>();
+      const seen = new Set<string>();
       for (const [zone, { countries, days }] of zones.entries()) {
         if (days[0] > days[1]) context.addIssue({ code: 'custom', path: [zone, 'days', 1], message: wrongSpan });
         for (const [place, country] of countries.entries()) {
-          if (seen.has(country))
-            context.addIssue({ code: 'custom', path: [zone, 'countries', place], message: countryTwice });
-          seen.set(country, zone);
+          const message = seen.has(country) ? countryTwice : wrongCountry;
+          if (message === countryTwice || !isDestination(country))
+            context.addIssue({ code: 'custom', path: [zone, 'countries', place], message });
+          seen.add(country);
         }
       }
     })
     .meta({ examples: [[{ countries: ['DE', 'AT'], priceMinor: 390, freeFromMinor: 3000, days: [2, 4] }]] }),
   seller: shopSettings.shape.seller.extend({
+    country: destination.optional(),
     email: z.preprocess(
       cleanLine,
       z
@@ -147,7 +154,7 @@ const noCountry = /^(?:CP|CQ|DG|E[UZ]|QO|UN|X[AB]|ZZ)$/;
 /** Whether it is an ISO 3166-1 code of today, or one of our territories. */
 export function isDestination(code: string): boolean {
   if (territories.some((territory) => territory.code === code)) return true;
-  if (code.length !== 2 || noCountry.test(code) || countryNames.of(code) === undefined) return false;
+  if (!/^[A-Z]{2}$/.test(code) || noCountry.test(code) || countryNames.of(code) === undefined) return false;
   return new Intl.Locale(`und-${code}`).region === code;
 }
 
