@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { emailAddress, linkToken } from '../domain/accounts/contract/schema.ts';
+import { emailAddress } from '../domain/accounts/contract/email-address.ts';
+import { linkToken } from '../domain/accounts/contract/schema.ts';
 import { acceptHandover } from '../domain/handover/accept-handover.ts';
 import { handedOverItem, openHandover } from '../domain/handover/contract/schema.ts';
 import * as handedOver from '../domain/handover/handed-over.ts';

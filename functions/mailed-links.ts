@@ -2,13 +2,8 @@ import { z } from 'zod';
 import { type AccountLink, findLink } from '../domain/accounts/account-links.ts';
 import * as emailChange from '../domain/accounts/change-email.ts';
 import { confirmAddress, isOfThisBrowser } from '../domain/accounts/confirm-address.ts';
-import {
-  displayName,
-  emailAddress,
-  linkToken,
-  newPassword,
-  typedPassword,
-} from '../domain/accounts/contract/schema.ts';
+import { emailAddress } from '../domain/accounts/contract/email-address.ts';
+import { displayName, linkToken, newPassword, typedPassword } from '../domain/accounts/contract/schema.ts';
 import { findSignIn, rememberDevice } from '../domain/accounts/known-devices.ts';
 import { takeMail } from '../domain/accounts/mail-allowance.ts';
 import { problemOfNewPassword } from '../domain/accounts/new-password.ts';

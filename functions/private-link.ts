@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress } from '../domain/accounts/contract/schema.ts';
+import { emailAddress } from '../domain/accounts/contract/email-address.ts';
 import { pictureSizes } from '../domain/files/contract/schema.ts';
 import { maxSentPictures } from '../domain/messages/contract/limits.ts';
 import { deleteFinderWords } from '../domain/messages/delete-words.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress } from '../domain/accounts/contract/schema.ts';
+import { emailAddress } from '../domain/accounts/contract/email-address.ts';
 import { pushSubscription } from '../domain/notifications/contract/settings.ts';
 import * as contacts from '../domain/notifications/reply-contacts.ts';
 import { startAnswerClock } from '../server/http/answer-time.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { emailAddress, linkToken } from '../domain/accounts/contract/schema.ts';
+import { emailAddress } from '../domain/accounts/contract/email-address.ts';
+import { linkToken } from '../domain/accounts/contract/schema.ts';
 import { readItem } from '../domain/items/items.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { acceptInvitation, readItemOfInvitation } from '../domain/sharing/accept-invitation.ts';

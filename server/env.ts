@@ -46,7 +46,9 @@ const schema = z
       .min(1, 'must be at least 1')
       .default(500),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
-    MAIL_FROM: z.email('must be a plain mail address').default('handback@localhost'),
+    MAIL_FROM: z
+      .email({ pattern: z.regexes.html5Email, error: 'must be a plain mail address' })
+      .default('handback@localhost'),
     MAIL_QUOTES_FINDERS: z.enum(['0', '1'], 'must be 1 (emails to owners say what finders wrote) or 0').default('1'),
     BOUNCE_ADDRESS: z
       .email('must be a plain mail address')
@@ -93,11 +95,11 @@ const schema = z
       .regex(/^[\x21-\x7e]+$/, 'must be plain characters without spaces')
       .optional(),
     SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-    ADMIN_EMAIL: z.email('must be a mail address').toLowerCase().optional(),
+    ADMIN_EMAIL: z.email({ pattern: z.regexes.html5Email, error: 'must be a mail address' }).toLowerCase().optional(),
     BRAND_PRODUCT_NAME: brandText(40),
     BRAND_TAGLINE: brandText(120),
     BRAND_LEGAL_NAME: brandText(120),
-    BRAND_CONTACT_EMAIL: z.email('must be a plain mail address').optional(),
+    BRAND_CONTACT_EMAIL: z.email({ pattern: z.regexes.html5Email, error: 'must be a plain mail address' }).optional(),
     BRAND_APP_STORE_URL: z.url({ protocol: /^https$/, error: 'must begin with https://' }).optional(),
     MAP_TILES_URL: z
       .url({

@@ -1,7 +1,6 @@
 import { type Auth, createAuth } from '../../server/auth/auth.ts';
 import { cookieNames } from '../../server/http/cookies.ts';
 import type { Installation } from '../../server/installation.ts';
-import { passwordLength } from './contract/limits.ts';
 import { sessionCallbacks } from './sign-in.ts';
 
 export function openAuth(installation: Installation): Auth {
@@ -13,7 +12,6 @@ export function openAuth(installation: Installation): Auth {
     secret,
     publicUrl,
     sessionCookie,
-    passwordLength,
     passwordCost,
     callbacks: sessionCallbacks(installation),
     log,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress } from '../accounts/contract/schema.ts';
+import { emailAddress } from '../accounts/contract/email-address.ts';
 import { categories } from '../items/contract/categories.ts';
 import { maxItemNameLength, maxNoteLength } from '../items/contract/limits.ts';
 import { maxMessageLength } from '../messages/contract/limits.ts';
@@ -47,7 +47,7 @@ const cleaned = (reason: Reason, most: number) =>
 
 export const accountRow = z.object({
   uid: uid('badId'),
-  email: z.preprocess((value) => (typeof value === 'string' ? value.trim() : value), emailAddress),
+  email: emailAddress,
   emailVerified: flag.default(false),
   disabled: flag.nullish(),
   displayName: words('badName'),

@@ -27,12 +27,18 @@ export type SessionCallbacks = {
   endSession(which: { id: string } | { tokenHash: string }): Promise<void>;
 };
 
+export type Credentials = { email: string; password: string };
+
+type Begun = { id: string; token: string; setCookie: string };
+export type SignedIn = { status: 200 } & Begun;
+/** 401: no such address and password. 403: the password is right, but may not begin a session. 503: too many sign in at once. */
+export type NotSignedIn = { status: 401 | 403 | 503; code: string | undefined };
+
 export type AuthOptions = {
   db: Database;
   secret: string;
   publicUrl: string;
   sessionCookie: string;
-  passwordLength: { min: number; max: number };
   passwordCost: PasswordCost;
   callbacks: SessionCallbacks;
   log: Log;
@@ -44,9 +50,9 @@ const day = 86_400;
 const lifetimeSeconds = 30 * day;
 export const longestSessionMs = 90 * day * 1000;
 
-/** better-auth for sign-in and sessions. Accounts and mailed links are ours (C-4.03), and the limiter: better-auth's stores addresses. */
+/** better-auth for sessions. Accounts and mailed links are ours (C-4.03), and the limiter: better-auth's stores addresses. */
 export function createAuth(options: AuthOptions) {
-  const { db, secret, publicUrl, sessionCookie, passwordLength, passwordCost, callbacks, log } = options;
+  const { db, secret, publicUrl, sessionCookie, passwordCost, callbacks, log } = options;
   const verify = async (password: string, hash: string) => {
     const right = await verifyPassword(password, hash);
     if (!right) await refuseAsSlowly(password, hash);
@@ -86,17 +92,6 @@ export function createAuth(options: AuthOptions) {
       ipAddress: { disableIpTracking: true },
       defaultCookieAttributes: { sameSite: 'lax', httpOnly: true },
     },
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      minPasswordLength: passwordLength.min,
-      maxPasswordLength: passwordLength.max,
-      password: {
-        // For addresses without a password.
-        hash: (password) => refuseAsSlowly(password, '').catch(refuseWhenBusy),
-        verify: ({ password, hash }) => verify(password, hash).catch(refuseWhenBusy),
-      },
-    },
     databaseHooks: {
       session: {
         create: {
@@ -122,16 +117,29 @@ export function createAuth(options: AuthOptions) {
   return {
     readToken: (cookie: string) => readSignedToken(cookie, secret),
     isRenewalDue: (expiresAt: Date) => expiresAt.getTime() - (lifetimeSeconds - day) * 1000 <= Date.now(),
-    signIn(credentials: { email: string; password: string }, userAgent: string | undefined): Promise<Response> {
-      const headers = { 'content-type': 'application/json', ...(userAgent && { 'user-agent': userAgent }) };
-      const body = JSON.stringify(credentials);
-      return auth.handler(new Request(`${publicUrl}/auth/sign-in/email`, { method: 'POST', headers, body }));
+    /**
+     * Begins a session. better-auth's own sign-in refuses addresses that browsers take, and long passwords that were imported. An address
+     * without a password costs as much as a wrong one.
+     */
+    async signIn({ email, password }: Credentials, userAgent: string | undefined): Promise<SignedIn | NotSignedIn> {
+      const { internalAdapter } = await auth.$context;
+      const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
+      const hash = found?.accounts.find(({ providerId }) => providerId === 'credential')?.password;
+      try {
+        const isRight = hash ? await verify(password, hash) : await refuseAsSlowly(password, '').then(() => false);
+        if (!found || !isRight) return { status: 401, code: 'INVALID_EMAIL_OR_PASSWORD' };
+        return { status: 200, ...(await this.beginSession(found.user.id, userAgent)) };
+      } catch (error) {
+        if (error instanceof TooBusy) return { status: 503, code: 'BUSY' };
+        if (error instanceof APIError && error.statusCode === 403) return { status: 403, code: error.body?.code };
+        throw error;
+      }
     },
     /** Begins a session of somebody who signed in without a password. @throws APIError FORBIDDEN when the account may not sign in */
-    async beginSession(uid: string, userAgent: string | undefined): Promise<{ id: string; setCookie: string }> {
+    async beginSession(uid: string, userAgent: string | undefined): Promise<Begun> {
       const { internalAdapter } = await auth.$context;
       const { id, token } = await internalAdapter.createSession(uid, false, { userAgent: userAgent ?? null });
-      return { id, setCookie: setCookie(sessionCookie, signToken(token, secret), lifetimeSeconds) };
+      return { id, token, setCookie: setCookie(sessionCookie, signToken(token, secret), lifetimeSeconds) };
     },
     async readSession(cookie: string): Promise<{ session: Session; setCookie: string[] } | null> {
       const asked = auth.api.getSession({ headers: withCookie(cookie), returnHeaders: true });
@@ -152,14 +160,6 @@ export function createAuth(options: AuthOptions) {
       if (token) await callbacks.endSession({ tokenHash: hashToken(token) });
     },
   };
-}
-
-/** Our routes say it in words. */
-export const busy = { code: 'BUSY' };
-export const busyHeaders = { 'Retry-After': '5' };
-
-function refuseWhenBusy(error: unknown): never {
-  throw error instanceof TooBusy ? new APIError('SERVICE_UNAVAILABLE', busy, busyHeaders) : error;
 }
 
 /** better-auth logs the reason but throws an error without one. */

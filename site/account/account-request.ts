@@ -3,7 +3,6 @@ import { notAvailable, Refusal, refusalInWords, refusalStatuses } from '../../fu
 import { call, type FunctionName, type OpenFunctionName } from '../../functions/list.ts';
 import { wordsIn } from '../../language/languages.ts';
 import { isAppPath } from '../../paths/app-pages.ts';
-import { busy, busyHeaders } from '../../server/auth/auth.ts';
 import { TooBusy } from '../../server/concurrency.ts';
 import { isDatabaseAway } from '../../server/db/database-away.ts';
 import { isRefused, readBody } from '../../server/http/read-body.ts';
@@ -64,7 +63,7 @@ export function refuse(c: SiteContext, refusal: Refusal, language = languageOf(c
 }
 
 export function refuseBusy(c: SiteContext): Response {
-  return c.json({ ...busy, message: wordsIn(languageOf(c))('refused.busy') }, 503, busyHeaders);
+  return c.json({ code: 'BUSY', message: wordsIn(languageOf(c))('refused.busy') }, 503, { 'Retry-After': '5' });
 }
 
 /** Whether the path is of the JSON protocol under /auth, and not of a page of the app. */

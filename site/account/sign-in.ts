@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '../../domain/accounts/contract/email-address.ts';
 import { maxEmailLength } from '../../domain/accounts/contract/limits.ts';
 import { findSignIn, rememberDevice } from '../../domain/accounts/known-devices.ts';
 import { clearTries, returnTry, takeTry } from '../../domain/accounts/password-tries.ts';
@@ -8,6 +9,7 @@ import { tooManyRequests } from '../../functions/over-limit.ts';
 import { wordsIn } from '../../language/languages.ts';
 import type { PlainKey } from '../../language/words.ts';
 import { homePath } from '../../paths/paths.ts';
+import type { NotSignedIn } from '../../server/auth/auth.ts';
 import { limitConcurrencyByKey } from '../../server/concurrency.ts';
 import { isDatabaseAway } from '../../server/db/database-away.ts';
 import { startAnswerClock } from '../../server/http/answer-time.ts';
@@ -35,7 +37,11 @@ export function postSignIn(site: Site) {
     const given = credentials.safeParse(data);
     if (!given.success)
       return c.json({ code: 'BAD_REQUEST', message: wordsIn(languageOf(c))('error.notUnderstood') }, 400);
-    const { email, password } = given.data;
+    const { password } = given.data;
+    const address = emailAddress.safeParse(given.data.email);
+    if (!address.success)
+      return c.json({ code: 'INVALID_EMAIL', message: wordsIn(languageOf(c))('account.invalid-email') }, 400);
+    const email = address.data;
     const device = deviceOf(c, site);
     const networkKey = networkKeyOf(c.env.incoming, { keys: installation.keys, trustProxy });
     const answerTime = startAnswerClock();
@@ -46,24 +52,26 @@ export function postSignIn(site: Site) {
       if (!tried.allowed) return tried;
       const answer = await auth.signIn({ email, password }, c.req.header('user-agent'));
       // Of an account that may not sign in, too, the password was right (403).
-      if (answer.ok || answer.status === 403) await clearTries(by, installation);
+      if (answer.status === 200 || answer.status === 403) await clearTries(by, installation);
       // Nobody looked at the password.
       if (answer.status === 503) await returnTry(by, installation);
       return answer;
     };
-    const account = `${email.toLowerCase()} ${by.knownDevice ?? networkKey}`;
+    const account = `${email} ${by.knownDevice ?? networkKey}`;
     const answer = await byNetwork(networkKey, () => byAccount(account, tryPassword));
-    if (!(answer instanceof Response)) {
+    if ('allowed' in answer) {
       installation.log.info({ uid, reason: 'too-many-tries' }, 'sign-in refused');
       return refuse(c, tooManyRequests(answer));
     }
-    if (!answer.ok || !uid) {
+    if (answer.status !== 200 || !uid) {
       const waits = uid && answer.status === 401 && (await isOfRepeatedSignUp(uid, password, installation));
       await answerTime();
-      if (waits) return c.json({ code: 'email-not-verified', email: email.toLowerCase() }, 403);
-      return refuseSignIn(c, answer, { uid, email }, site);
+      if (waits) return c.json({ code: 'email-not-verified', email }, 403);
+      // The address came to an account in between.
+      const refused: NotSignedIn = answer.status === 200 ? { status: 401, code: noMatch } : answer;
+      return refuseSignIn(c, refused, { uid, email }, site);
     }
-    const { token } = (await answer.json()) as { token: string };
+    const { token, setCookie } = answer;
     if (!(await completeSignIn(uid, { verified, password, token }, installation))) {
       await answerTime();
       installation.log.info({ uid, reason: 'password-changed' }, 'sign-in refused');
@@ -71,7 +79,7 @@ export function postSignIn(site: Site) {
     }
     const replaced = readSessionCookie(c.req.header('cookie'), site);
     if (replaced) await auth.endSession(replaced);
-    for (const header of answer.headers.getSetCookie()) c.header('Set-Cookie', header, { append: true });
+    c.header('Set-Cookie', setCookie, { append: true });
     c.header('Set-Cookie', device.setCookie, { append: true });
     await rememberDevice(uid, { deviceHash: device.hash, device: device.name }, installation).catch((error) =>
       // The device stays new: its mail goes out at its next sign-in.
@@ -112,23 +120,16 @@ function showStillSignedIn(c: SiteContext, site: Site): Promise<Response> {
 }
 
 const noMatch = 'INVALID_EMAIL_OR_PASSWORD';
-/** For what better-auth answers. */
-const sentences: Record<number, PlainKey> = {
-  400: 'account.invalid-email',
-  401: 'refused.noMatch',
-  403: 'refused.cannotSignIn',
-};
+const sentences: Record<401 | 403, PlainKey> = { 401: 'refused.noMatch', 403: 'refused.cannotSignIn' };
 
-async function refuseSignIn(
+function refuseSignIn(
   c: SiteContext,
-  answer: Response,
+  { status, code }: NotSignedIn,
   { uid, email }: { uid: string | undefined; email: string },
   { installation }: Site,
-): Promise<Response> {
-  const { code } = (await answer.json()) as { code?: string };
+): Response {
   installation.log.info({ uid, reason: code }, 'sign-in refused');
-  if (code === 'email-not-verified') return c.json({ code, email: email.toLowerCase() }, 403);
-  if (answer.status === 503) return refuseBusy(c);
-  const message = wordsIn(languageOf(c))(sentences[answer.status] ?? 'error.unexpected');
-  return c.json({ code, message }, answer.status as 401);
+  if (code === 'email-not-verified') return c.json({ code, email }, 403);
+  if (status === 503) return refuseBusy(c);
+  return c.json({ code, message: wordsIn(languageOf(c))(sentences[status]) }, status);
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { emailAddress } from '../../domain/accounts/contract/email-address.ts';
 import { staticPath } from '../../paths/paths.ts';
 import type { Site } from './site.ts';
 import type { SiteContext } from './visitor.ts';
@@ -11,7 +11,7 @@ export function sendSecurityTxt(site: Site) {
   return async (c: SiteContext) => {
     const { contactEmail } = await site.brand();
     const { publicUrl } = site.installation;
-    const isAddress = z.email().safeParse(contactEmail).success;
+    const isAddress = emailAddress.safeParse(contactEmail).success;
     const fields = {
       Contact: isAddress ? `mailto:${contactEmail}` : `${publicUrl}${staticPath('contact')}`,
       Expires: new Date(Date.now() + validMs).toISOString(),

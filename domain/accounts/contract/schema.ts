@@ -1,20 +1,9 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
 import { personName } from '../../settings/contract/person-name.ts';
-import {
-  maxEmailLength,
-  maxKeepTokenLength,
-  maxLinkTokenLength,
-  maxTypedPasswordLength,
-  passwordLength,
-} from './limits.ts';
+import { maxKeepTokenLength, maxLinkTokenLength, maxTypedPasswordLength, passwordLength } from './limits.ts';
 
 export const displayName = personName.refine(Boolean, 'refused.nameEmpty' satisfies PlainKey);
-
-export const emailAddress = z
-  .email('error.notAnEmail' satisfies PlainKey)
-  .max(maxEmailLength, 'error.notAnEmail' satisfies PlainKey)
-  .toLowerCase();
 
 export const linkToken = z
   .string('refused.tokenMissing' satisfies PlainKey)
@@ -35,7 +24,7 @@ export const newPassword = z
 export const ownPassword = z
   .string('refused.passwordEmpty' satisfies PlainKey)
   .min(1, 'refused.passwordEmpty' satisfies PlainKey)
-  .max(passwordLength.max, 'refused.wrongPassword' satisfies PlainKey);
+  .max(maxTypedPasswordLength, 'refused.wrongPassword' satisfies PlainKey);
 
 export const typedPassword = z.string().max(maxTypedPasswordLength);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
-import { emailAddress } from '../../accounts/contract/schema.ts';
+import { emailAddress } from '../../accounts/contract/email-address.ts';
 import { heldReason } from '../../messages/contract/schema.ts';
 import { settled } from '../../moderation/contract/settled.ts';
 import { cleanText } from '../../settings/contract/clean-text.ts';

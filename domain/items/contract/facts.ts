@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
-import { emailAddress } from '../../accounts/contract/schema.ts';
+import { emailAddress } from '../../accounts/contract/email-address.ts';
 import { cleanText } from '../../settings/contract/clean-text.ts';
 import type { Category } from './categories.ts';
 import { maxFactLength, maxShortFactLength } from './limits.ts';

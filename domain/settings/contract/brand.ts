@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
+import { emailAddress } from '../../accounts/contract/email-address.ts';
 import { maxEmailLength } from '../../accounts/contract/limits.ts';
 import { cleanColor, contrastOfAccent, isColor, leastContrast, nearestAccent, type Scheme } from './accent.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
@@ -52,7 +53,10 @@ const texts = z.strictObject({
     z
       .string()
       .max(maxEmailLength, tooLong)
-      .refine((email) => orEmpty(z.email()).safeParse(email).success, 'wordsPage.wrongEmail' satisfies PlainKey)
+      .refine(
+        (email) => email === '' || emailAddress.safeParse(email).success,
+        'wordsPage.wrongEmail' satisfies PlainKey,
+      )
       .meta({ examples: ['', 'ada@example.com'] }),
   ),
   appStoreUrl: z.preprocess(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
-import { emailAddress } from '../../accounts/contract/schema.ts';
+import { emailAddress } from '../../accounts/contract/email-address.ts';
 import { cleanLine, cleanText } from '../../settings/contract/clean-text.ts';
 import { territories } from './territories.ts';
 

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { PlainKey } from '../../../language/words.ts';
+import { maxEmailLength } from './limits.ts';
+
+/** What browsers take in a field for an address (HTML), with a dot in the domain. */
+const pattern =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
+
+/** What comes along when an address is copied. */
+const unseen = /[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
+
+/** In small letters, the domain as mail servers know it: “kim@Müller.example” is “kim@xn--mller-kva.example”. */
+export const emailAddress = z
+  .string('error.notAnEmail' satisfies PlainKey)
+  .meta({ format: 'email' })
+  .transform((typed) => withPlainDomain(typed.replace(unseen, '').normalize('NFKC').trim()).toLowerCase())
+  .pipe(
+    z
+      .string()
+      .max(maxEmailLength, 'error.notAnEmail' satisfies PlainKey)
+      .regex(pattern, 'error.notAnEmail' satisfies PlainKey),
+  );
+
+function withPlainDomain(address: string): string {
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1);
+  if (at < 0 || !/[^\p{ASCII}]/u.test(domain) || !/^[\p{L}\p{M}\p{N}.。-]+$/u.test(domain)) return address;
+  try {
+    return address.slice(0, at + 1) + new URL(`https://${domain}`).hostname;
+  } catch {
+    return address;
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { startApp } from '../../test/app.ts';
+import { linkIn } from '../../test/mailbox.ts';
+import { makeItem, makeOwner, password } from '../../test/make.ts';
+
+const taken = [
+  ['tom&anna@example.com', 'tom&anna@example.com'],
+  ['x=y@example.com', 'x=y@example.com'],
+  ['first/last@example.com', 'first/last@example.com'],
+  ["o'neil+tag@sub.example.com", "o'neil+tag@sub.example.com"],
+  ['{kim}|*~@example.com', '{kim}|*~@example.com'],
+  ['Kim@Müller.example', 'kim@xn--mller-kva.example'],
+  ['kim@例え.テスト', 'kim@xn--r8jz45g.xn--zckzah'],
+  [' \u200bkim@\u00a0', null],
+  ['kim＠full.example', 'kim@full.example'],
+  [' lou@spaces.example\u00a0', 'lou@spaces.example'],
+] as const;
+
+test('C-4.05 an address that a browser takes signs up, is confirmed and signs in, however its domain is written', async () => {
+  const app = await startApp();
+  for (const [typed, address] of taken) {
+    const visitor = app.visitor();
+    const signedUp = await visitor.auth('sign-up/email', { name: 'Kim', email: typed, password });
+    expect(signedUp.status, typed).toBe(address ? 200 : 400);
+    if (!address) continue;
+    const { searchParams } = new URL(linkIn(await app.mailbox.find(address, 'Confirm')));
+    await visitor.auth('verify-email', { token: searchParams.get('token') });
+    for (const email of [typed, address.toUpperCase()]) {
+      const signedIn = await app.visitor().auth('sign-in/email', { email, password });
+      expect(signedIn.status, email).toBe(200);
+    }
+    expect((await app.visitor().auth('sign-in/email', { email: typed, password: 'wrong password' })).status).toBe(401);
+  }
+});
+
+test.each([
+  'kim',
+  'kim@localhost',
+  '@example.com',
+  'kim@',
+  'kim lee@example.com',
+  'müller@example.com',
+  'kim@-x.example',
+  'kim@x..example',
+  'kim@x_y.example',
+  'kim@exa mple.com',
+  'a@b@example.com',
+  'kim@example.com, lou@example.com',
+  'kim@example.com\nBcc: lou@example.com',
+  'kim@müller/x.example',
+])('what is no address (%j) is refused everywhere in the same words', async (email) => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const said = /looks like name@example\.com/;
+  for (const request of ['sign-up/email', 'sign-in/email', 'request-password-reset']) {
+    const answer = await app.visitor().auth(request, { name: 'Kim', email, password });
+    expect([answer.status, ((await answer.json()) as { message: string }).message], request).toEqual([
+      400,
+      expect.stringMatching(said),
+    ]);
+  }
+  for (const name of ['inviteByEmail', 'handOverByEmail'] as const) {
+    const { error } = await owner.tryCall(name, { id: item.id, email });
+    expect(error?.message, name).toMatch(said);
+  }
+  const contact = await app.visitor().post('/contact', { topic: 'tag', text: 'Hello.', email });
+  expect([contact.status, await contact.text()]).toEqual([422, expect.stringMatching(said)]);
+});
