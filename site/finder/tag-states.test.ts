@@ -183,3 +183,14 @@ test('a deletion can be undone for 30 days, with the tags; then it is for good, 
   expect((await owner.call('listConversations', {})).conversations[0]?.item.name).toBe(item.name);
   for (const { id } of [item, other]) expect(await read(app, id)).toEqual(retired);
 });
+
+test('an address with a zero byte in it is an address of no tag, to whatever asks', async () => {
+  const app = await startApp();
+  const hash = toItemHash('0000000000000000').replace(/.{4}$/, 'AAAA');
+  const visitor = app.visitor();
+  for (const path of [`/item/${hash}`, `/item/${hash}/report`, `/item/${hash}/qr.png`, '/t/0000%000000'])
+    expect((await visitor.get(path)).status, path).toBe(404);
+  for (const path of [`/item/${hash}`, `/item/${hash}/report`])
+    expect((await visitor.post(path, { text: 'I found it.', reason: 'other' })).status, path).toBe(404);
+  expect(await visitor.call('readTag', { hash })).toMatchObject({ state: 'unknown' });
+});

@@ -20,6 +20,8 @@ export function readItemHash(hash: string): { prefix: string; id: string; isOwn:
     const binary = atob(hash.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    // No database keeps it.
+    if (text.includes('\0')) return undefined;
     const [own, id] = [text.slice(0, prefix.length), text.slice(prefix.length)];
     return { prefix: own, id, isOwn: own === prefix };
   } catch {
