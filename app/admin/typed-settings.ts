@@ -1,5 +1,6 @@
 import { decimals, parseMoney } from '../../domain/shop/contract/money.ts';
 import { isDestination, type ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
+import { countsAsOutside } from '../../domain/shop/contract/territories.ts';
 import { numberIn } from '../widgets/number-in.ts';
 import { wholeNumberIn } from '../widgets/whole-number-in.ts';
 
@@ -80,7 +81,9 @@ export function taxesOf({ taxes, delivery }: TypedSettings): TypedTax[] {
   const said = new Map(taxes.map((tax) => [tax.country, tax]));
   const delivered = delivery.flatMap((zone) => countriesIn(zone.countries)).filter(isDestination);
   const countries = new Set([...delivered, ...said.keys()]);
-  return [...countries].map((country) => said.get(country) ?? { country, rate: '', isOutside: false });
+  return [...countries].map(
+    (country) => said.get(country) ?? { country, rate: '', isOutside: countsAsOutside(country) },
+  );
 }
 
 function countriesIn(text: string): string[] {

@@ -34,7 +34,7 @@ export async function readInvoiceFile(invoice: Invoice, { db, files }: Store) {
 const mostWaiting = 1_000;
 
 /** Stores those that were issued since it last ran. */
-export async function storeIssuedInvoices({ db, files }: Installation, isStopped: () => boolean): Promise<void> {
+export async function storeIssuedInvoices({ db, files, log }: Installation, isStopped: () => boolean): Promise<void> {
   const { rows } = await sql<Invoice>`
     select order_id, number from (select order_id, number from invoices order by number desc limit ${mostWaiting}) as issued
     where not exists (select from invoice_files where invoice_files.number = issued.number) order by number`.execute(
@@ -42,7 +42,10 @@ export async function storeIssuedInvoices({ db, files }: Installation, isStopped
   );
   for (const invoice of rows) {
     if (isStopped()) return;
-    await storeInvoice(invoice, { db, files });
+    // One that cannot be drawn keeps no other from being stored.
+    await storeInvoice(invoice, { db, files }).catch((error) =>
+      log.error({ error, invoice: invoice.number }, 'an invoice could not be stored'),
+    );
   }
 }
 

@@ -67,6 +67,11 @@ export const territories: readonly Territory[] = [
   { code: 'SJ', country: 'NO', postal: /^917[0-8]/, taxedAs: 'outside', law: 'Norwegian VAT Act, section 1-2' }, // Svalbard
 ];
 
+/** Whether the shop sends there without tax where its settings say nothing else. */
+export function countsAsOutside(code: string): boolean {
+  return territories.some((territory) => territory.code === code && territory.taxedAs === 'outside');
+}
+
 /** The territory that an address is in, whichever country it names. */
 export function territoryOf({
   country,
