@@ -138,7 +138,7 @@ export const orderFunctions = [
       const destination = destinationOf(withPostalCode(buyer.address), settings);
       const isTerritory = typeof destination !== 'string';
       const notThere = isTerritory ? noDeliveryTo(destination.code, language) : noDelivery;
-      const isRefused = isTerritory || !deliveryTo(destination, 0, settings);
+      const isRefused = settings.open && (isTerritory || !deliveryTo(destination, 0, settings));
       const fields = { ...(isRefused && notThere), ...wrongIn(buyer) };
       return Object.keys(fields).length > 0 ? wrongFields(fields, 'bad-input') : {};
     },

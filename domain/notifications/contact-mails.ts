@@ -1,7 +1,7 @@
+import { z } from 'zod';
 import { staticPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { emailAddress } from '../accounts/contract/email-address.ts';
 import { takeMail } from '../accounts/mail-allowance.ts';
 import type { ContactRequest } from '../contact/contract/schema.ts';
 import { readBrand } from '../settings/brand.ts';
@@ -14,7 +14,7 @@ type Sent = ContactRequest & { language: string };
 /** Mails what somebody wrote on the contact page to the operator, when the operator's address is one. */
 export async function mailOperator(trx: Executor, sent: Sent, installation: Installation): Promise<void> {
   const { productName: product, contactEmail } = await readBrand(trx, installation);
-  const { data: email } = emailAddress.safeParse(contactEmail);
+  const { data: email } = z.email({ pattern: z.regexes.html5Email }).safeParse(contactEmail);
   if (!email) return installation.log.warn('nobody is mailed of contact requests: there is no contact address');
   const t = wordsForMail(null, installation);
   const from = sent.name ? isolated(sent.name, t) : sent.email;

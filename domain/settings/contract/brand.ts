@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
-import { emailAddress } from '../../accounts/contract/email-address.ts';
 import { maxEmailLength } from '../../accounts/contract/limits.ts';
 import { cleanColor, contrastOfAccent, isColor, leastContrast, nearestAccent, type Scheme } from './accent.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
@@ -54,7 +53,7 @@ const texts = z.strictObject({
       .string()
       .max(maxEmailLength, tooLong)
       .refine(
-        (email) => email === '' || emailAddress.safeParse(email).success,
+        (email) => orEmpty(z.email({ pattern: z.regexes.html5Email })).safeParse(email).success,
         'wordsPage.wrongEmail' satisfies PlainKey,
       )
       .meta({ examples: ['', 'ada@example.com'] }),
