@@ -17,6 +17,12 @@ set -eu
 folder=$0 clone=$1 umask=$2 writable=$3
 shift 3
 mount --make-rprivate /
+# They may lie below what is covered next.
+mount -t tmpfs -o mode=0755 tmpfs /media
+mkdir /media/clone /media/folder
+mount --bind "$clone" /media/clone
+mount --bind "$folder" /media/folder
+clone=/media/clone folder=/media/folder
 for place in /srv /mnt /var/lib /home; do mount -t tmpfs -o mode=0755 tmpfs "$place"; done
 mkdir /srv/handback
 mount --bind "$clone" /srv/handback
