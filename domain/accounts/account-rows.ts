@@ -96,3 +96,8 @@ function toAccount(row: Selectable<Tables['authUsers']>): Account {
   const { id, email, name, emailVerified, createdAt } = row;
   return { uid: id, email, name, emailVerified, createdAt };
 }
+
+export async function isAdministrator(uid: string, db: Executor): Promise<boolean> {
+  const profile = await db.selectFrom('users').select('role').where('uid', '=', uid).executeTakeFirst();
+  return profile?.role === 'admin';
+}

@@ -3,6 +3,7 @@ import { profilePath, resetPath, signInPath, staticPath } from '../../paths/path
 import type { Account } from '../../server/auth/auth.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import { isAdministrator } from '../accounts/account-rows.ts';
 import { deviceInWords } from '../accounts/contract/device-words.ts';
 import { isolated, wordsForAccount } from './mail-language.ts';
 import { sendMail } from './send-mail.ts';
@@ -51,10 +52,8 @@ export async function ifNotYou(
   t: Words,
   { publicUrl }: Pick<Installation, 'publicUrl'>,
 ): Promise<string> {
-  const profile = await trx.selectFrom('users').select('role').where('uid', '=', uid).executeTakeFirst();
-  return t(profile?.role === 'admin' ? 'mail.ifNotYouAdministrator' : 'mail.ifNotYou', {
-    link: publicUrl + resetPath(),
-  });
+  const isAdmin = await isAdministrator(uid, trx);
+  return t(isAdmin ? 'mail.ifNotYouAdministrator' : 'mail.ifNotYou', { link: publicUrl + resetPath() });
 }
 
 /** To whom the mails about an account go. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import { isAdministrator } from '../accounts/account-rows.ts';
 import type { Passkey } from './contract/schema.ts';
 import { changeFactors, type FactorOwner, type NotChanged, readPasskeys } from './factors.ts';
 import { endProofs } from './proof.ts';
@@ -33,9 +34,4 @@ async function removeAllBut(trx: Executor, uid: string, kept: string[]): Promise
     .executeTakeFirst();
   if (numDeletedRows > 0n) await endProofs(trx, uid);
   return Number(numDeletedRows);
-}
-
-async function isAdministrator(uid: string, db: Executor): Promise<boolean> {
-  const profile = await db.selectFrom('users').select('role').where('uid', '=', uid).executeTakeFirst();
-  return profile?.role === 'admin';
 }

@@ -3,7 +3,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import { hoursToPayAtOnce } from './contract/order.ts';
 import type { ShopSettings } from './contract/shop-settings.ts';
 
-/** What a buyer may take of one product without paying; undefined of one that is made to order. */
+/** One product of an order. `stock`: how many there are; null of one that is made to order. */
 type Wanted = { productId: string; quantity: number; name: string; stock: number | null };
 type Buyer = { email: string; networkKey: string };
 
@@ -60,11 +60,12 @@ export async function findHeld(
     if (quantity > most)
       return { why: 'product', name, most: Math.max(0, Math.min(most, left.address, left.network)), until };
   }
-  for (const why of ['address', 'network'] as const) {
-    const dates = rows.flatMap(({ ofAddress }) => ofAddress ?? []).sort((a, b) => a.getTime() - b.getTime());
-    const until = why === 'network' ? new Date(Date.now() + 86_400_000) : (dates[0] ?? null);
-    if (pieces > left[why]) return { why, name: first.name, most: Math.max(0, left[why]), until };
-  }
+  const { name } = first;
+  const ofAddress = rows.flatMap((row) => row.ofAddress?.getTime() ?? []);
+  const until = ofAddress.length > 0 ? new Date(Math.min(...ofAddress)) : null;
+  if (pieces > left.address) return { why: 'address', name, most: Math.max(0, left.address), until };
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  if (pieces > left.network) return { why: 'network', name, most: Math.max(0, left.network), until: tomorrow };
   return undefined;
 }
 

@@ -38,6 +38,7 @@ export async function mailOrderNews(
     trx,
     order,
     {
+      seller,
       subject: t(`mailOrder.${news.news}Subject`, { number }),
       paragraphs: [wordsOf(news, order, bank, t), returns, from].flat(),
     },

@@ -59,6 +59,7 @@ export async function mailOrderPlaced(
     trx,
     order,
     {
+      seller,
       subject: t('mailOrder.subject', { number: String(order.number) }),
       paragraphs,
       enclosed: await termsInMail(trx, { t, seller }, installation),

@@ -8,18 +8,19 @@ import { withoutLinks, wordsForMail } from '../notifications/mail-language.ts';
 import { sendMail } from '../notifications/send-mail.ts';
 import { readBrand } from '../settings/brand.ts';
 import { addressLines } from './addresses.ts';
-import { readCurrentSettings } from './current-settings.ts';
+import type { ShopSettings } from './contract/shop-settings.ts';
 import { type OrderRow, orderSecret } from './order-secret.ts';
 
 export type Mailed = Pick<Installation, 'brand' | 'keys' | 'publicUrl' | 'settings'>;
 
+type Seller = ShopSettings['seller'];
 type MailWords = { subject: string; paragraphs: string[]; enclosed?: string[] };
 
 /** Mails the buyer of an order in the shop's name. */
 export async function sendOrderMail(
   trx: Executor,
   order: OrderRow,
-  words: MailWords,
+  { seller, ...words }: MailWords & { seller: Seller },
   installation: Mailed,
 ): Promise<void> {
   const t = wordsForMail(order.language, installation);
@@ -29,7 +30,6 @@ export async function sendOrderMail(
     action: { label: t('mailOrder.open'), url: publicUrl + orderPath(orderSecret(order, keys)) },
     footnote: t('mailOrder.footnote', { site: publicUrl }),
   };
-  const { seller } = await readCurrentSettings(trx);
   const { productName } = await readBrand(trx, installation);
   const from = { replyTo: seller.email || undefined, fromName: seller.name || productName };
   await sendMail(trx, { purpose: orderPurpose, uid: null, email: order.email, ...from }, mail, t, installation);

@@ -1,5 +1,5 @@
 import type { ShopSettings } from './shop-settings.ts';
-import { type Territory, territories, territoryOf } from './territories.ts';
+import { type Territory, territoryOf } from './territories.ts';
 
 /** Such as in an address. */
 type Place = { country: string; zip?: string | undefined };
@@ -36,7 +36,7 @@ export function firstDestinationIn(country: string, { delivery }: Pick<ShopSetti
 
 /** In hundredths of a percent. Undefined where no rate is set. */
 export function taxRateOf(destination: string, settings: Taxed): number | undefined {
-  const territory = territories.find(({ code }) => code === destination);
+  const territory = territoryOf({ country: destination });
   const country = territory && isTaxedAsCountry(territory, settings) ? territory.country : destination;
   return settings.taxRates[destination] ?? settings.taxRates[country];
 }
@@ -60,7 +60,7 @@ export function untaxedIn(settings: Taxed & Pick<ShopSettings, 'delivery'>): str
 }
 
 function isOutside(destination: string, settings: Taxed): boolean {
-  const territory = territories.find(({ code }) => code === destination);
+  const territory = territoryOf({ country: destination });
   if (settings.outsideTax.includes(destination)) return true;
   return territory?.taxedAs === 'outside' && !isInSellersArea(territory, settings);
 }
@@ -71,9 +71,9 @@ function isTaxedAsCountry(territory: Territory, settings: Taxed): boolean {
 
 /** The tax area of a country has no part that is outside. */
 function isInSellersArea(territory: Territory, { seller, bank }: Taxed): boolean {
-  const code = seller?.country || bank?.iban.slice(0, 2);
+  const code = seller?.country || bank?.iban.slice(0, 2) || '';
   if (territory.code === code) return true;
-  const home = territories.find((each) => each.code === code);
+  const home = territoryOf({ country: code });
   if (territory.taxedAs === 'outside' || home?.taxedAs === 'outside') return false;
   return territory.country === (home?.country ?? code);
 }

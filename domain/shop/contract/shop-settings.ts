@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
 import { emailAddress } from '../../accounts/contract/email-address.ts';
 import { cleanLine, cleanText } from '../../settings/contract/clean-text.ts';
-import { territories } from './territories.ts';
+import { territoryOf } from './territories.ts';
 
 const wrongCountry = 'shopPage.countryWrong' satisfies PlainKey;
 const country = z
@@ -153,7 +153,7 @@ const noCountry = /^(?:CP|CQ|DG|E[UZ]|QO|UN|X[AB]|ZZ)$/;
 
 /** Whether it is an ISO 3166-1 code of today, or one of our territories. */
 export function isDestination(code: string): boolean {
-  if (territories.some((territory) => territory.code === code)) return true;
+  if (territoryOf({ country: code })) return true;
   if (!/^[A-Z]{2}$/.test(code) || noCountry.test(code) || countryNames.of(code) === undefined) return false;
   return new Intl.Locale(`und-${code}`).region === code;
 }

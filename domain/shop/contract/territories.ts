@@ -69,10 +69,10 @@ export const territories: readonly Territory[] = [
 
 /** Whether the shop sends there without tax where its settings say nothing else. */
 export function countsAsOutside(code: string): boolean {
-  return territories.some((territory) => territory.code === code && territory.taxedAs === 'outside');
+  return territoryOf({ country: code })?.taxedAs === 'outside';
 }
 
-/** The territory that an address is in, whichever country it names. */
+/** The territory that an address is in, whichever country it names; without a postal code the one that has this code. */
 export function territoryOf({
   country,
   zip = '',
