@@ -3,18 +3,25 @@ import { access, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { findBrokenLink, isFolder } from './folder-links.ts';
 
-/** Node's own recursive `mkdir` never ends where a folder is there that takes none, such as /proc. */
+/**
+ * Makes a folder and those above it; others may make them at the same time.
+ * Node's own recursive `mkdir` never ends where a folder is there that takes none, such as /proc.
+ */
 export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   try {
-    await mkdir(path, mode);
+    await makeOne(path, mode);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST' && isFolder(path)) return;
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     const parent = dirname(path);
-    if (code !== 'ENOENT' || existsSync(parent)) throw error;
-    await makeFolder(parent, mode);
-    await makeFolder(path, mode);
+    if (!existsSync(parent)) await makeFolder(parent, mode);
+    await makeOne(path, mode);
   }
+}
+
+async function makeOne(path: string, mode: number): Promise<void> {
+  await mkdir(path, mode).catch((error) => {
+    if (error.code !== 'EEXIST' || !isFolder(path)) throw error;
+  });
 }
 
 /**

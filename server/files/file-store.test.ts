@@ -156,6 +156,19 @@ test('a receipt that is not as long as it was breaks off', async () => {
   }
 });
 
+test('the first files of an installation are all stored when they come at once', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'handback-test-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  for (const round of Array(50).keys()) {
+    const { put, folders } = createFileStore({ dataDir: join(dataDir, `${round}`) });
+    const ids = [...Array(8).keys()].map((id) => `file-${id}`);
+    await Promise.all(ids.map((id) => put(`${id}/320.webp`, new Uint8Array(1))));
+    const stored: string[] = [];
+    for await (const folder of folders()) stored.push(folder);
+    expect(stored.sort(), `round ${round}`).toEqual(ids);
+  }
+});
+
 test('a folder that cannot be written is away: 503 in words, and nothing is changed', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'handback-test-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));

@@ -348,7 +348,7 @@ test('two windows that change the shop or a product at once take nothing back fr
   expect(await page.getByLabel('Name', { exact: true }).inputValue(), 'theirs stands here').toBe('Brass Ltd');
   expect(await administrator.call('readShopSettings', {}), 'nothing is saved').toMatchObject({ seller: theirs, bank });
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved.').waitFor();
+  await page.getByText(/^Saved\./).waitFor();
   expect(await administrator.call('readShopSettings', {})).toMatchObject({
     seller: { ...theirs, email: 'ours@example.com', taxNumber: 'DE2' },
     bank: { ...bank, holder: 'Ours' },
