@@ -20,14 +20,14 @@ import type { MessageDescriptor, PlainKey } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, needsSecondFactor, Refusal } from './define.ts';
-import { id, language } from './inputs.ts';
+import { language, uid } from './inputs.ts';
 
 export const accountFunctions = [
   defineFunction({
     name: 'getUserProfile',
     access: 'user',
     summary: 'A profile by its uid: yours, or anybody’s for an administrator; null otherwise.',
-    input: z.object({ id }),
+    input: z.object({ id: uid }),
     output: currentUser.nullable(),
     run: async ({ user, sessionId, reads }, input, installation) => {
       if (user.role === 'admin' && input.id !== user.uid && (await reads.secondFactorProof(sessionId)) === 'missing')

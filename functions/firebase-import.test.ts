@@ -3,6 +3,7 @@ import type { Outcome } from '../domain/import/contract/schema.ts';
 import { deleteOldFinderWords } from '../domain/messages/delete-words.ts';
 import type { App } from '../test/app.ts';
 import { exportedAccount, firebaseHash, oldPassword, parameters } from '../test/firebase.ts';
+import { linkIn } from '../test/mailbox.ts';
 import { makeAdministrator, makeOwner, type Person } from '../test/make.ts';
 import { shareApp } from '../test/shared-app.ts';
 
@@ -98,24 +99,14 @@ test('each hostile row is refused for itself, with the reason, and the others co
     [JSON.parse('{"__proto__":{"uid":"x","email":"x@example.com"}}'), 'badId'],
     [accountRow({ uid: '__proto__' }), 'imported'],
     [accountRow({ uid: 'constructor/../x' }), 'badId'],
-    [accountRow({ uid: 'x'.repeat(65) }), 'badId'],
+    [accountRow({ uid: 'x'.repeat(129) }), 'badId'],
+    [accountRow({ uid: 'with a space' }), 'badId'],
     [accountRow({ email: undefined }), 'badEmail'],
     [accountRow({ email: { $gt: '' } }), 'badEmail'],
     [accountRow({ email: 'a@b\u0000.com' }), 'badEmail'],
-    [accountRow({ emailVerified: 'true' }), 'badFlag'],
-    [accountRow({ disabled: 1 }), 'badFlag'],
-    [accountRow({ createdAt: undefined }), 'badDate'],
-    [accountRow({ createdAt: '9'.repeat(15) }), 'badDate'],
-    [accountRow({ createdAt: '-271821-04-20T00:00:00.000Z' }), 'badDate'],
-    [accountRow({ lastSignedInAt: 'yesterday' }), 'badDate'],
-    [accountRow({ profile: { createdAt: { seconds: 1 } } }), 'badDate'],
-    [accountRow({ profile: 'text' }), 'badRow'],
-    [accountRow({ displayName: 7 }), 'badName'],
-    [accountRow({ displayName: 'call 0171 2345678' }), 'nameReplaced'],
+    [accountRow({ email: 7, displayName: 7 }), 'badEmail'],
+    [accountRow({ passwordHash: 'UkVEQUNURUQ=' }), 'redactedHash'],
     [accountRow({ displayName: 'Z\u0000oe' }), 'imported'],
-    [accountRow({ passwordHash: 'c2hvcnQ=' }), 'badHash'],
-    [accountRow({ passwordHash: ['x'] }), 'badHash'],
-    [accountRow({ passwordHash: undefined, salt: undefined }), 'noPassword'],
   ];
   const { outcomes } = await admin.call('importAccounts', {
     rows: cases.map(([row]) => row ?? null),
@@ -123,6 +114,111 @@ test('each hostile row is refused for itself, with the reason, and the others co
     parameters,
   });
   expect(outcomes.map(state)).toEqual(cases.map(([, expected]) => expected));
+});
+
+test('what a row makes sense without does not refuse it: it comes without, and that is said', async () => {
+  const { app, send } = await begin();
+  const { db } = app.installation;
+  const read = (uid: string) => db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow();
+  const now = { createdAt: expect.toSatisfy((date: Date) => Date.now() - date.getTime() < 600_000) };
+  const cases: [object, string, object?][] = [
+    [{ emailVerified: null }, 'imported'],
+    [{ emailVerified: 'true' }, 'badFlag'],
+    [{ disabled: null }, 'imported', { disabledAt: null }],
+    [{ disabled: 'no' }, 'perhapsDisabled', { disabledAt: expect.any(Date) }],
+    [{ createdAt: undefined }, 'badDate', now],
+    [{ createdAt: '9'.repeat(16) }, 'badDate', now],
+    [{ createdAt: '-271821-04-20T00:00:00.000Z' }, 'badDate', now],
+    [{ lastSignedInAt: 'yesterday' }, 'badDate', { lastLogin: null }],
+    [
+      { profile: { createdAt: { seconds: 1 }, displayName: 'Kim' } },
+      'badDate',
+      { displayName: 'Kim', createdAt: new Date(1_690_000_000_000) },
+    ],
+    [{ profile: 'text' }, 'badRow', { displayName: 'Ada Lovelace' }],
+    [{ displayName: 7 }, 'nameReplaced', { displayName: expect.stringMatching(/^old\d+$/) }],
+    [{ displayName: 'call 0171 2345678' }, 'nameReplaced', { displayName: expect.stringMatching(/^old\d+$/) }],
+    [{ passwordHash: ['x'] }, 'otherHash'],
+    [{ passwordHash: undefined, salt: undefined }, 'noPassword'],
+    [{ passwordHash: 'c2hvcnQ=', createdAt: 'x', displayName: 7 }, 'nameReplaced,badDate,otherHash', now],
+  ];
+  for (const [more, expected, row] of cases) {
+    const account = accountRow(more);
+    expect(state(await send(account)), JSON.stringify(more)).toBe(expected);
+    expect(await read(account.uid)).toMatchObject(row ?? {});
+  }
+});
+
+test('a time is read in each form that Firebase and its tools write', async () => {
+  const { app, send } = await begin();
+  const at = new Date('2023-05-05T08:00:00.000Z');
+  const forms = [
+    ...[at.getTime(), `${at.getTime()}`, at.getTime() / 1000, `${at.getTime() / 1000}`, `${at.getTime()}000`],
+    ...['2023-05-05T08:00:00Z', '2023-05-05T08:00:00.000000123Z', '2023-05-05T10:00:00+02:00', '2023-05-05T08:00:00'],
+    ...['2023-05-05 08:00:00+00', '2023-05-05 08:00:00 UTC', '2023-05-05 08:00:00.000123+00:00'],
+    ...['Fri, 05 May 2023 08:00:00 GMT', 'May 5, 2023 at 10:00:00\u202fAM UTC+2', 'May 5, 2023 at 1:30:00 PM UTC+5:30'],
+  ];
+  for (const createdAt of forms) {
+    const account = accountRow({ createdAt });
+    expect(await send(account), `${createdAt}`).toEqual({ state: 'imported', reasons: [] });
+    const row = await app.installation.db
+      .selectFrom('users')
+      .select('createdAt')
+      .where('uid', '=', account.uid)
+      .executeTakeFirstOrThrow();
+    expect(row.createdAt, `${createdAt}`).toEqual(at);
+  }
+});
+
+test('with a hash of another service, an account comes without password, and its owner sets one', async () => {
+  const { app, send, signIn } = await begin();
+  const ofFirebase = firebaseHash(oldPassword);
+  const hashes = [
+    { passwordHash: '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy' },
+    { passwordHash: 'c2hvcnQ=', salt: 'c2FsdA==' },
+    { passwordHash: ofFirebase.passwordHash, salt: undefined },
+  ];
+  for (const hash of hashes) {
+    const account = accountRow(hash);
+    expect(await send(account)).toEqual({ state: 'imported', reasons: ['otherHash'] });
+    expect(await passwordOf(app, account.uid)).toBeUndefined();
+    expect((await signIn(account.email)).status).toBe(401);
+    await app.visitor().auth('request-password-reset', { email: account.email });
+    const link = new URL(linkIn(await app.mailbox.find(account.email, 'Set a new password')));
+    const newPassword = 'mine from today on';
+    const token = link.searchParams.get('token');
+    expect((await app.visitor().auth('reset-password', { token, newPassword })).status).toBe(200);
+    expect((await signIn(account.email, newPassword)).status).toBe(200);
+  }
+});
+
+test('an old password above 128 characters lets its owner in', async () => {
+  const { send, signIn } = await begin();
+  const long = 'correct horse '.repeat(20);
+  const account = accountRow(firebaseHash(long));
+  expect(state(await send(account))).toBe('imported');
+  expect((await signIn(account.email, `${long}r`)).status).toBe(401);
+  expect((await signIn(account.email, long)).status).toBe(200);
+  expect((await signIn(account.email, long)).status).toBe(200);
+});
+
+test('an account with an id of its app’s own (auth0|…, an address) does what any other does, and is administered', async () => {
+  const { app, admin, send } = await begin();
+  for (const uid of ['auth0|64f1', 'saml.corp:x', 'kim@example.com', `${'long-'.repeat(25)}end`]) {
+    const account = accountRow({ uid });
+    expect(await send(account)).toEqual({ state: 'imported', reasons: [] });
+    const owner = app.visitor();
+    expect((await owner.auth('sign-in/email', { email: account.email, password: oldPassword })).status).toBe(200);
+    owner.token = ((await (await owner.auth('token', {})).json()) as { token: string }).token;
+    expect(await owner.call('getUserProfile', { id: uid })).toMatchObject({ uid, email: account.email });
+    const item = await owner.call('addItem', { name: 'Bag', category: 'bag', note: '', key: crypto.randomUUID() });
+    expect((await owner.call('listItems', {})).items).toMatchObject([{ id: item.id }]);
+    expect(await admin.call('getPerson', { id: uid })).toMatchObject({ id: uid, email: account.email });
+    await admin.call('administerAccount', { id: uid, act: 'delete' });
+    const link = new URL(linkIn(await app.mailbox.find(account.email, 'will be deleted')));
+    await app.visitor().call('keepAccountByToken', { token: link.searchParams.get('token') ?? '' });
+    expect(await admin.call('getPerson', { id: uid })).toMatchObject({ deletedOn: null });
+  }
 });
 
 test('bad parameters, too many rows and a call without any are refused as a whole', async () => {
@@ -191,15 +287,15 @@ test('C-2.06 C-2.07 old addresses of an imported item lead to its page; another 
   await send(accountRow({ uid }));
   const item = { id: 'old.item~1', owner: uid, name: 'Blue bag', category: 'bag', note: 'Mine', lost: true };
   const data = {
-    rows: [item, item, { ...item, id: 'x', owner: 'nobody' }, { ...item, id: 'y', name: 'x'.repeat(81) }],
+    rows: [item, item, { ...item, id: 'x', owner: 'nobody' }, { ...item, id: '', name: 'x'.repeat(81) }],
     prefix: 'qrt',
   };
   const dry = await admin.call('importOldItems', { ...data, dryRun: true });
   const { outcomes } = await admin.call('importOldItems', { ...data, dryRun: false });
-  expect(outcomes.map(state)).toEqual(['imported', 'known', 'noOwner', 'badName']);
+  expect(outcomes.map(state)).toEqual(['imported', 'known', 'noOwner', 'badId']);
   expect(dry.outcomes).toEqual(outcomes);
   const again = await admin.call('importOldItems', { ...data, dryRun: false });
-  expect(again.outcomes.map(state)).toEqual(['known', 'known', 'noOwner', 'badName']);
+  expect(again.outcomes.map(state)).toEqual(['known', 'known', 'noOwner', 'badId']);
 
   const finder = app.visitor();
   const old = await finder.get(`/item/${hashOf(`qrt${item.id}`)}`);
@@ -232,11 +328,10 @@ test('old messages become closed conversations of their owners, read or unread a
     { id: `2-${uid}`, owner: uid, text: 'Found <b>something</b>', item: null, name: { x: 1 }, read: false },
     { id: `3-${uid}`, owner: uid },
     { id: `4-${uid}`, owner: 'nobody', text: 'x' },
-    { id: `5-${uid}`, owner: uid, text: 'x'.repeat(2001) },
-    { id: `6-${uid}`, owner: uid, text: 5 },
+    { id: `5-${uid}`, owner: 'a/b', text: 'x' },
   ];
   const once = await admin.call('importOldMessages', { rows, dryRun: false });
-  expect(once.outcomes.map(state)).toEqual(['imported', 'imported', 'noWords', 'noOwner', 'badText', 'badText']);
+  expect(once.outcomes.map(state)).toEqual(['imported', 'imported', 'noWords', 'noOwner', 'badOwner']);
   const twice = await admin.call('importOldMessages', { rows, dryRun: false });
   expect(twice.outcomes.slice(0, 3).map(state)).toEqual(['known', 'known', 'known']);
 

@@ -33,7 +33,8 @@ export const firebaseImportFunctions = [
     summary: `Adds items to accounts that were imported. The old addresses of their tags, hashes of \`prefix\` and the old id, lead to the new ones. ${judged}`,
     input: z.object({ ...given, prefix }),
     output,
-    run: async ({ user }, input, installation) => inTurn(await items.importItems({ ...input, by: user }, installation)),
+    run: async ({ user, language }, input, installation) =>
+      inTurn(await items.importItems({ ...input, by: user, language }, installation)),
   }),
 
   defineFunction({

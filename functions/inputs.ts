@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { uidForm } from '../domain/accounts/contract/uid.ts';
 import { maxHashLength } from '../domain/items/contract/limits.ts';
 import { maxSecretLength, sendingKeyLength } from '../domain/messages/contract/limits.ts';
 import { maxIdLength } from '../domain/settings/contract/limits.ts';
@@ -11,6 +12,12 @@ export const id = z
   .min(1, 'error.idMissing' satisfies PlainKey)
   .max(maxIdLength, 'error.notAnId' satisfies PlainKey)
   .regex(/^[\w-]+$/, 'error.notAnId' satisfies PlainKey);
+
+/** Of an account. */
+export const uid = z
+  .string('error.idMissing' satisfies PlainKey)
+  .min(1, 'error.idMissing' satisfies PlainKey)
+  .regex(uidForm, 'error.notAnId' satisfies PlainKey);
 
 export const hash = z
   .string('error.hashMissing' satisfies PlainKey)

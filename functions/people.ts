@@ -14,7 +14,7 @@ import type { PlainKey } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
-import { byId, done } from './inputs.ts';
+import { done, uid } from './inputs.ts';
 
 type Verb = (by: account.By, uid: string, installation: Installation) => Promise<account.Administered>;
 
@@ -44,7 +44,7 @@ export const peopleFunctions = [
     name: 'getPerson',
     access: 'admin',
     summary: 'An account, and how much belongs to it.',
-    input: byId,
+    input: z.object({ id: uid }),
     output: personDetails,
     run: async (_caller, { id }, installation) => (await readPerson(id, installation)) ?? refuse('no-account'),
   }),
@@ -55,7 +55,7 @@ export const peopleFunctions = [
     fresh: true,
     summary:
       'Disables an account or enables it, ends its sessions, mails its confirmation again, deletes it after 7 days of which its owner is told, gives or takes the administrator’s role. Nobody does it to themselves, and the last administrator stays one. At once in every process.',
-    input: byId.extend({ act: z.enum(accountActs) }),
+    input: z.object({ id: uid, act: z.enum(accountActs) }),
     output: done,
     run: async ({ user }, { id, act }, installation) => {
       const outcome = await verbs[act](user, id, installation);

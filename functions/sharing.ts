@@ -11,7 +11,7 @@ import { refuseMailed } from '../domain/sharing/refused-addresses.ts';
 import * as shared from '../domain/sharing/shared-items.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
-import { byId, done, id, sendingKey } from './inputs.ts';
+import { byId, done, id, sendingKey, uid } from './inputs.ts';
 import { noSuchItem } from './items.ts';
 import { mailInvited } from './mail-invited.ts';
 import { tooManyRequests } from './over-limit.ts';
@@ -124,7 +124,7 @@ export const sharingFunctions = [
     name: 'revokeMember',
     access: 'user',
     summary: 'Ends sharing one of your items with somebody, at once on all their devices.',
-    input: z.object({ id, uid: id }),
+    input: z.object({ id, uid }),
     output: done,
     run: async ({ user }, input, installation) =>
       (await members.revokeMember(user, input, installation)) ? {} : noSuchItem(),

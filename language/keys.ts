@@ -3127,6 +3127,9 @@ export type Messages = {
   'firebaseImport.tooLarge': {};
   'firebaseImport.files': {};
   'firebaseImport.chosen': { params: { name: string } };
+  'firebaseImport.otherHash': {};
+  'firebaseImport.perhapsDisabled': {};
+  'firebaseImport.redactedHash': {};
   'peopleAdmin.title': {};
   'peopleAdmin.searchHint': {};
   'peopleAdmin.none': {};

@@ -69,7 +69,8 @@ export async function keepAccount({ uid }: { uid: string }, { events, deletions 
 
 /** Undoes the deletion by the mailed link. False for a forged, old or late link. */
 export async function keepAccountByLink(token: string, installation: Installation): Promise<boolean> {
-  const [uid = '', code = ''] = token.split('.');
+  const dot = token.lastIndexOf('.');
+  const [uid, code] = [token.slice(0, dot), token.slice(dot + 1)];
   const { db, keys } = installation;
   const row = await db.selectFrom('users').select('deletionAskedAt').where('uid', '=', uid).executeTakeFirst();
   if (!row?.deletionAskedAt) return false;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { FileStore } from '../../server/files/file-store.ts';
 import type { Installation } from '../../server/installation.ts';
+import { creationKeyOf } from '../accounts/contract/uid.ts';
 import type { ItemSummary } from '../items/contract/schema.ts';
 import { changeItem, type Owner, readItem } from '../items/items.ts';
 import { cleanPicture, makeSmall, type PictureProblem } from './clean-picture.ts';
 import { pictureSide, smallPictureSide } from './contract/limits.ts';
 import {
-  creationKeyOf,
   deleteFileRows,
   eraseFiles,
   makeRoom,

@@ -5,12 +5,13 @@ import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.
 import type { Tables } from '../../server/db/tables.ts';
 import type { FileStore } from '../../server/files/file-store.ts';
 import type { Installation } from '../../server/installation.ts';
+import { creationKeyOf } from '../accounts/contract/uid.ts';
 import type { Owner } from '../items/items.ts';
 import { cleanPicture, type PictureProblem } from './clean-picture.ts';
 import { maxReceipts } from './contract/limits.ts';
 import type { Receipt } from './contract/schema.ts';
 import { readFileType } from './file-type.ts';
-import { contentKey, creationKeyOf, eraseFiles, makeRoom, newFileId, storeWhole } from './stored-files.ts';
+import { contentKey, eraseFiles, makeRoom, newFileId, storeWhole } from './stored-files.ts';
 
 type ReceiptRow = Pick<Selectable<Tables['files']>, 'id' | 'name' | 'type' | 'bytes' | 'createdAt'>;
 

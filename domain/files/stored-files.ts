@@ -71,10 +71,6 @@ export function isFileId(folder: string): boolean {
   return /^[\w-]{22}$/.test(folder);
 }
 
-export function creationKeyOf({ uid }: Owner, key: string): string {
-  return `${uid}:${key}`;
-}
-
 /** Locks what a new file needs, one file of an account at a time. @param replacing the item whose picture makes room */
 export async function makeRoom(
   trx: Executor,

@@ -37,7 +37,7 @@ export async function importAccounts(
         changes,
       });
     }
-    return judged.map((each) => {
+    return judged.map((each): Outcome => {
       if (!('account' in each) || there.has(each.account.uid)) return each.outcome;
       // Another import added it, or somebody took the address, since it was judged.
       return claimed.has(importKey('account', each.account.uid, installation))
@@ -69,36 +69,46 @@ type NewAccount = { account: AccountRow; name: string; password: string | undefi
 type Judged = { outcome: Outcome } | (NewAccount & { outcome: Outcome });
 
 function judge(
-  { row, refusal }: ReadRow<AccountRow>,
+  read: ReadRow<AccountRow>,
   known: Known,
   { parameters, language }: Given & { parameters?: Parameters | undefined },
   installation: Installation,
 ): Judged {
-  if (refusal) return { outcome: refusal };
+  if (read.refusal) return { outcome: read.refusal };
+  const { row } = read;
   const { uid, email } = row;
   if (known.imported.has(importKey('account', uid, installation))) return { outcome: { state: 'known', reasons: [] } };
   if (known.uids.has(uid)) return { outcome: refused('idTaken') };
   if (known.emails.has(email)) return { outcome: refused('emailTaken') };
-  const password = passwordOf(row, parameters);
-  if (password === 'unusable') return { outcome: refused('badHash') };
+  const password = readPassword(row, parameters);
+  if (password.state === 'refused') return { outcome: refused(password.reason) };
   // The second of two in one call.
   known.uids.add(uid);
   known.emails.add(email);
   const own = [row.profile?.displayName, row.displayName].find((name) => name?.trim());
   const readName = displayName.safeParse(own);
   const name = readName.success ? readName.data : nameFrom(email, language);
-  const reasons: Reason[] = [
-    ...(own && !readName.success ? (['nameReplaced'] as const) : []),
-    ...(password ? [] : (['noPassword'] as const)),
-  ];
-  return { account: row, name, password, outcome: { state: 'imported', reasons } };
+  const reasons = new Set(read.reasons);
+  if (!row.createdAt) reasons.add('badDate');
+  if (own && !readName.success) reasons.add('nameReplaced');
+  if (password.state === 'none' && !reasons.has('otherHash')) reasons.add(password.reason);
+  const outcome: Outcome = { state: 'imported', reasons: [...reasons] };
+  return { account: row, name, password: password.state === 'read' ? password.stored : undefined, outcome };
 }
 
-/** Accounts of other providers have none. */
-function passwordOf({ passwordHash, salt }: AccountRow, parameters: Parameters | undefined) {
-  if (!passwordHash) return undefined;
-  const stored = parameters && storeFirebaseHash({ hash: passwordHash, salt: salt ?? '' }, parameters);
-  return stored ?? 'unusable';
+type Password = { state: 'read'; stored: string } | { state: 'none' | 'refused'; reason: Reason };
+
+/** What Firebase's command writes where its user may not see the hashes: "REDACTED". */
+const redacted = 'UkVEQUNURUQ=';
+
+function readPassword({ passwordHash, salt }: AccountRow, parameters: Parameters | undefined): Password {
+  // Accounts of other providers have none.
+  if (!passwordHash) return { state: 'none', reason: 'noPassword' };
+  if (passwordHash === redacted) return { state: 'refused', reason: 'redactedHash' };
+  if (!parameters) return { state: 'refused', reason: 'badHash' };
+  // Firebase always salts; a hash of its length without a salt is of another service.
+  const stored = salt ? storeFirebaseHash({ hash: passwordHash, salt }, parameters) : undefined;
+  return stored ? { state: 'read', stored } : { state: 'none', reason: 'otherHash' };
 }
 
 function nameFrom(email: string, language: string): string {
@@ -118,6 +128,7 @@ async function addAccounts(trx: Executor, added: NewAccount[], installation: Ins
   );
   const mine = added.filter(({ account }) => claimed.has(importKey('account', account.uid, installation)));
   if (mine.length === 0) return { there: new Set(), claimed };
+  const now = new Date();
   const users = await trx
     .insertInto('authUsers')
     .values(
@@ -125,8 +136,8 @@ async function addAccounts(trx: Executor, added: NewAccount[], installation: Ins
         id: uid,
         name,
         email,
-        emailVerified,
-        createdAt,
+        emailVerified: emailVerified ?? false,
+        createdAt: createdAt ?? now,
         image: null,
       })),
     )
@@ -149,10 +160,10 @@ async function addAccounts(trx: Executor, added: NewAccount[], installation: Ins
         email: account.email,
         displayName: name,
         emailVerified: account.profile?.emailVerified ?? null,
-        createdAt: account.profile?.createdAt ?? account.createdAt,
+        createdAt: account.profile?.createdAt ?? account.createdAt ?? now,
         lastLogin: account.profile?.lastLogin ?? account.lastSignedInAt ?? null,
         role: null,
-        disabledAt: account.disabled ? new Date() : null,
+        disabledAt: account.disabled ? now : null,
       })),
     )
     .execute();

@@ -1,22 +1,26 @@
+import { wordsIn } from '../../language/languages.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { newTagCode } from '../items/contract/tag-code.ts';
 import { factColumns } from '../items/facts.ts';
-import type { Outcome } from './contract/schema.ts';
+import type { Outcome, Reason } from './contract/schema.ts';
 import { type Given, importOwnedRows } from './import-owned-rows.ts';
 import { type ItemRow, itemRow } from './row-schemas.ts';
 
 /** Adds items to accounts that were imported, each with a tag. The old address of the tag, a hash of `prefix` and the old id, leads there. */
 export function importItems(
-  { prefix, ...given }: Omit<Given, 'language'> & { prefix: string },
+  { prefix, ...given }: Given & { prefix: string },
   installation: Installation,
 ): Promise<Outcome[]> {
-  const add = (trx: Executor, items: ItemRow[]) => addItems(trx, items, prefix);
-  return importOwnedRows(
-    given,
-    { kind: 'item', act: 'importOldItems', schema: itemRow, add, missing: () => [] },
-    installation,
-  );
+  const unnamed = wordsIn(given.language)('firebaseImport.unnamed');
+  const add = (trx: Executor, items: ItemRow[]) =>
+    addItems(
+      trx,
+      items.map((item) => ({ ...item, name: item.name || unnamed })),
+      prefix,
+    );
+  const missing = ({ name }: ItemRow): Reason[] => (name ? [] : ['badName']);
+  return importOwnedRows(given, { kind: 'item', act: 'importOldItems', rowRules: itemRow, add, missing }, installation);
 }
 
 async function addItems(trx: Executor, items: ItemRow[], prefix: string): Promise<void> {

@@ -19,7 +19,7 @@ export function importMessages(given: Given, installation: Installation): Promis
   const missing = ({ text }: MessageRow): Reason[] => (text ? [] : ['noWords']);
   return importOwnedRows(
     given,
-    { kind: 'message', act: 'importOldMessages', schema: messageRow, add, missing },
+    { kind: 'message', act: 'importOldMessages', rowRules: messageRow, add, missing },
     installation,
   );
 }

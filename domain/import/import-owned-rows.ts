@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { recordAct } from '../audit/record-act.ts';
@@ -19,7 +18,7 @@ export type Given = {
 type Rules<Row> = {
   kind: Kind;
   act: 'importOldItems' | 'importOldMessages';
-  schema: z.ZodType<Row>;
+  rowRules: Parameters<typeof readRow<Row>>[0];
   add(trx: Executor, rows: Row[]): Promise<void>;
   /** What is missing of what was imported. */
   missing(row: Row): Reason[];
@@ -28,11 +27,11 @@ type Rules<Row> = {
 /** Imports what belongs to accounts that were imported, each once. */
 export function importOwnedRows<Row extends { id: string; owner: string }>(
   { rows, dryRun, by }: Omit<Given, 'language'>,
-  { kind, act, schema, add, missing }: Rules<Row>,
+  { kind, act, rowRules, add, missing }: Rules<Row>,
   installation: Installation,
 ): Promise<Outcome[]> {
   const keyOf = ({ id }: Row) => importKey(kind, id, installation);
-  const read = rows.map((row) => readRow(schema, row));
+  const read = rows.map((row) => readRow(rowRules, row));
   const readable = read.flatMap(({ row }) => row ?? []);
   return installation.db.transaction().execute(async (trx) => {
     const known = await findImported(trx, readable.map(keyOf));
@@ -53,10 +52,11 @@ export function importOwnedRows<Row extends { id: string; owner: string }>(
         changes: { added: [0, mine.length] },
       });
     }
-    return read.map(({ row, refusal }) => {
-      if (refusal) return refusal;
+    return read.map((each): Outcome => {
+      if (each.refusal) return each.refusal;
+      const { row, reasons } = each;
       if (claimed.has(keyOf(row)) && addable.get(keyOf(row)) === row)
-        return { state: 'imported', reasons: missing(row) };
+        return { state: 'imported', reasons: [...new Set([...reasons, ...missing(row)])] };
       return owners.has(row.owner) || known.has(keyOf(row)) ? { state: 'known', reasons: [] } : refused('noOwner');
     });
   });

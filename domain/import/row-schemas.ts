@@ -1,21 +1,23 @@
 import { z } from 'zod';
 import { emailAddress } from '../accounts/contract/email-address.ts';
+import { uidForm } from '../accounts/contract/uid.ts';
 import { categories } from '../items/contract/categories.ts';
 import { maxItemNameLength, maxNoteLength } from '../items/contract/limits.ts';
 import { maxMessageLength } from '../messages/contract/limits.ts';
 import { cleanLine, cleanText } from '../settings/contract/clean-text.ts';
-import { maxIdLength } from '../settings/contract/limits.ts';
 import type { Outcome, Reason } from './contract/schema.ts';
 import { readTime } from './contract/time.ts';
+
+type Rules<Row> = {
+  schema: z.ZodType<Row>;
+  /** What stands in place of a field that is not as it should be. The row with another such field is refused. */
+  instead: Record<string, null | boolean | ((given: unknown) => string)>;
+};
 
 /** The message of every issue is the reason that is reported. */
 const because = (reason: Reason) => reason;
 
-const uid = (reason: Reason) =>
-  z
-    .string(because(reason))
-    .max(maxIdLength, because(reason))
-    .regex(/^[\w-]+$/, because(reason));
+const uid = (reason: Reason) => z.string(because(reason)).regex(uidForm, because(reason));
 /** As long as a hash that is printed may be. */
 const oldId = z
   .string(because('badId'))
@@ -26,86 +28,120 @@ const time = z
   .optional()
   .transform((value, context) => {
     const read = readTime(value);
-    if (!read) context.addIssue(because('badDate'));
-    return read ?? z.NEVER;
-  });
-const optionalTime = z
-  .unknown()
-  .optional()
-  .transform((value, context) => {
-    const read = readTime(value);
     if (!read && value !== undefined && value !== null) context.addIssue(because('badDate'));
     return read ?? null;
   });
-const flag = z.boolean(because('badFlag'));
+const flag = (reason: Reason = 'badFlag') => z.boolean(because(reason)).nullish();
 const words = (reason: Reason) => z.string(because(reason)).nullish();
+const hash = (most: number) => z.string(because('otherHash')).max(most, because('otherHash')).nullish();
 
-const cleaned = (reason: Reason, most: number) =>
+const cleaned = (reason: Reason, most: number, clean = cleanText) =>
   words(reason)
-    .transform((text) => cleanText(text ?? '') as string)
+    .transform((text) => clean(text ?? '') as string)
     .pipe(z.string().max(most, because(reason)));
 
-export const accountRow = z.object({
+const cut = (most: number) => (given: unknown) =>
+  typeof given === 'string' ? (cleanText(given) as string).slice(0, most).replace(/[\ud800-\udbff]$/, '') : '';
+
+const account = z.object({
   uid: uid('badId'),
   email: emailAddress,
-  emailVerified: flag.default(false),
-  disabled: flag.nullish(),
-  displayName: words('badName'),
+  emailVerified: flag(),
+  disabled: flag('perhapsDisabled'),
+  displayName: words('nameReplaced'),
   createdAt: time,
-  lastSignedInAt: optionalTime,
-  passwordHash: z.string(because('badHash')).max(400, because('badHash')).nullish(),
-  salt: z.string(because('badHash')).max(200, because('badHash')).nullish(),
+  lastSignedInAt: time,
+  passwordHash: hash(400),
+  salt: hash(200),
   profile: z
-    .object({
-      displayName: words('badName'),
-      emailVerified: flag.nullish(),
-      createdAt: optionalTime,
-      lastLogin: optionalTime,
-    })
+    .object({ displayName: words('nameReplaced'), emailVerified: flag(), createdAt: time, lastLogin: time })
     .nullish(),
 });
 
-export type AccountRow = z.output<typeof accountRow>;
+export type AccountRow = z.output<typeof account>;
 
-export const itemRow = z.object({
+export const accountRow: Rules<AccountRow> = {
+  schema: account,
+  instead: {
+    emailVerified: false,
+    // Whoever was perhaps shut out is not let in.
+    disabled: true,
+    displayName: null,
+    createdAt: null,
+    lastSignedInAt: null,
+    passwordHash: null,
+    salt: null,
+    profile: null,
+    'profile.displayName': null,
+    'profile.emailVerified': null,
+    'profile.createdAt': null,
+    'profile.lastLogin': null,
+  },
+};
+
+const item = z.object({
   id: oldId,
   owner: uid('badOwner'),
-  name: z.preprocess(
-    cleanLine,
-    z.string(because('badName')).min(1, because('badName')).max(maxItemNameLength, because('badName')),
-  ),
+  name: cleaned('badName', maxItemNameLength, cleanLine),
   category: z.enum(categories).catch('other'),
   note: cleaned('badNote', maxNoteLength),
-  createdAt: optionalTime,
-  lost: z.union([flag, time]).nullish(),
-  archived: flag.nullish(),
+  createdAt: time,
+  lost: z.union([z.boolean(), time], because('badDate')).nullish(),
+  archived: flag(),
 });
 
-export type ItemRow = z.output<typeof itemRow>;
+export type ItemRow = z.output<typeof item>;
 
-export const messageRow = z.object({
+export const itemRow: Rules<ItemRow> = {
+  schema: item,
+  instead: { name: cut(maxItemNameLength), note: cut(maxNoteLength), createdAt: null, lost: null, archived: null },
+};
+
+const message = z.object({
   id: oldId,
   owner: uid('badOwner'),
-  read: flag.nullish(),
+  read: flag(),
   text: cleaned('badText', maxMessageLength),
   item: z.string().max(200).nullish().catch(null),
   name: z.unknown().optional(),
-  createdAt: optionalTime,
+  createdAt: time,
 });
 
-export type MessageRow = z.output<typeof messageRow>;
+export type MessageRow = z.output<typeof message>;
 
-const known = new Set<string>(['badDate', 'badFlag', 'badHash', 'badId', 'badName', 'badNote', 'badOwner', 'badText']);
+export const messageRow: Rules<MessageRow> = {
+  schema: message,
+  instead: { read: null, text: cut(maxMessageLength), createdAt: null },
+};
 
-export type ReadRow<Row> = { row: Row; refusal?: undefined } | { row?: undefined; refusal: Outcome };
+const reasons = new Set<string>(['badDate', 'badFlag', 'badId', 'badName', 'badNote', 'badOwner', 'badText']);
+for (const reason of ['nameReplaced', 'otherHash', 'perhapsDisabled']) reasons.add(reason);
 
-/** Parses a row without throwing. */
-export function readRow<Row>(schema: z.ZodType<Row>, value: unknown): ReadRow<Row> {
+export type ReadRow<Row> = { row: Row; reasons: Reason[]; refusal?: undefined } | { row?: undefined; refusal: Outcome };
+
+/** Parses a row without throwing. `reasons`: what is not as it was given. */
+export function readRow<Row>({ schema, instead }: Rules<Row>, value: unknown): ReadRow<Row> {
   const read = schema.safeParse(value);
-  if (read.success) return { row: read.data };
-  const [issue] = read.error.issues;
-  if (issue?.path[0] === 'email') return { refusal: refused('badEmail') };
-  return { refusal: refused(known.has(issue?.message ?? '') ? (issue?.message as Reason) : 'badRow') };
+  if (read.success) return { row: read.data, reasons: [] };
+  const { issues } = read.error;
+  const refusing = issues.find(({ path }) => !Object.hasOwn(instead, path.join('.')));
+  if (refusing) return { refusal: refused(reasonOf(refusing)) };
+  const mended = structuredClone(value) as Fields;
+  for (const { path } of issues) {
+    const [inner, name] = path.length > 1 ? [mended[`${String(path[0])}`] as Fields, path[1]] : [mended, path[0]];
+    const other = instead[path.join('.')];
+    inner[String(name)] = typeof other === 'function' ? other(inner[String(name)]) : other;
+  }
+  const again = schema.safeParse(mended);
+  if (!again.success) return { refusal: refused('badRow') };
+  return { row: again.data, reasons: [...new Set(issues.map(reasonOf))] };
+}
+
+type Fields = Record<string, unknown>;
+
+function reasonOf({ path, message }: { path: PropertyKey[]; message: string }): Reason {
+  if (path[0] === 'email') return 'badEmail';
+  return reasons.has(message) ? (message as Reason) : 'badRow';
 }
 
 export function refused(...reasons: Reason[]): Outcome {

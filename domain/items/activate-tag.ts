@@ -3,6 +3,7 @@ import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import { findAndLockUser, lockUser } from '../accounts/account-rows.ts';
+import { creationKeyOf } from '../accounts/contract/uid.ts';
 import { isActivationCode } from './activation-code.ts';
 import { isBatchOf } from './blank-tags.ts';
 import type { ItemSummary, NewItem } from './contract/schema.ts';
@@ -46,7 +47,7 @@ export async function activateTag(
   const right = await mayClaim(claimant, { code, activationCode }, installation);
   if (right.state !== 'free') return right;
   const { uid } = claimant.user;
-  const creationKey = `${uid}:${key}`;
+  const creationKey = creationKeyOf({ uid }, key);
   return installation.events.transaction(async (trx, publish) => {
     await lockUser(trx, uid);
     if (await claimTag(trx, code, right.batch)) {
@@ -124,7 +125,7 @@ export async function makeUnnamedItem(
       .where('ownerId', '=', ownerId)
       .executeTakeFirst();
     if (!batch || !(await claimTag(trx, code, batch.id))) return;
-    const creationKey = `${ownerId}:unnamed:${code}`;
+    const creationKey = creationKeyOf({ uid: ownerId }, `unnamed:${code}`);
     await putOnNewItem(trx, publish, { id: code, ownerId, creationKey, name, category: 'other', note: '' });
   });
 }

@@ -4,6 +4,7 @@ import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { lockUser } from '../accounts/account-rows.ts';
+import { creationKeyOf } from '../accounts/contract/uid.ts';
 import { isOrderOf } from '../shop/order-owner.ts';
 import { toItemHash } from './contract/item-hash.ts';
 import { maxBlankTags } from './contract/limits.ts';
@@ -22,7 +23,7 @@ export async function makeBlankTags(
   { count, key }: { count: number; key: string },
   { db }: Installation,
 ): Promise<{ state: 'made'; batch: string; tags: BlankTag[] } | { state: 'too-many'; left: number }> {
-  const creationKey = `${owner.uid}:${key}`;
+  const creationKey = creationKeyOf(owner, key);
   return db.transaction().execute(async (trx) => {
     await lockUser(trx, owner.uid);
     const earlier = await trx

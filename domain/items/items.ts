@@ -5,6 +5,7 @@ import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import { lockUser } from '../accounts/account-rows.ts';
+import { creationKeyOf } from '../accounts/contract/uid.ts';
 import { type Category, categoriesWith } from './contract/categories.ts';
 import { toItemHash } from './contract/item-hash.ts';
 import type { ItemChange, ItemSummary, NewItem } from './contract/schema.ts';
@@ -122,7 +123,7 @@ export async function addItem(
   { key, facts, ...words }: NewItem & { key: string },
   { db }: Installation,
 ): Promise<ItemSummary | null> {
-  const creationKey = `${owner.uid}:${key}`;
+  const creationKey = creationKeyOf(owner, key);
   return db.transaction().execute(async (trx) => {
     await lockUser(trx, owner.uid);
     const added = await trx

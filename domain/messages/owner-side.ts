@@ -3,6 +3,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Event } from '../../server/events/event.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
+import { creationKeyOf } from '../accounts/contract/uid.ts';
 import type { Owner } from '../items/items.ts';
 import { notifyFinder } from '../notifications/notify-finder.ts';
 import { isReadableBy, lockMembership, readersBesidesOwner } from '../sharing/members.ts';
@@ -156,7 +157,7 @@ export async function replyToFinder(
   if (!conversation) return null;
   const { id, ownerId } = conversation;
   const member = ownerId === uid ? undefined : uid;
-  const sendingKey = member ? `member:${uid}:${id}:${reply.key}` : `owner:${id}:${reply.key}`;
+  const sendingKey = member ? `member:${creationKeyOf({ uid }, `${id}:${reply.key}`)}` : `owner:${id}:${reply.key}`;
   const own = (row: MessageRow) => toInboxMessage(row, reader, new Map(), installation);
   const earlier = await findSent(db, sendingKey);
   if (earlier) return own(earlier);

@@ -13,7 +13,7 @@ export const linkToken = z
 export const keepToken = z
   .string('refused.tokenMissing' satisfies PlainKey)
   .max(maxKeepTokenLength, 'refused.notAToken' satisfies PlainKey)
-  .regex(/^[\w.-]*$/, 'refused.notAToken' satisfies PlainKey);
+  .regex(/^[\x21-\x7e]*$/, 'refused.notAToken' satisfies PlainKey);
 
 export const newPassword = z
   .string('refused.newPasswordEmpty' satisfies PlainKey)

@@ -49,6 +49,69 @@ test.each([
   expect(second).toEqual({ uid: 'u2', profile: undefined });
 });
 
+test.each([
+  ['a path', 'users/u1'],
+  ['a path from the root', '/users/u1'],
+  ['a whole path', 'projects/p/databases/(default)/documents/users/u1'],
+  ['REST', { referenceValue: 'projects/p/databases/(default)/documents/users/u1' }],
+  ['firestore-export', { __ref__: 'users/u1' }],
+  ['node-firestore-import-export', { __datatype__: 'documentReference', value: 'users/u1' }],
+  ['the Admin SDK', { _firestore: { projectId: 'p' }, _path: { segments: ['users', 'u1'] }, _converter: {} }],
+  ['the web SDK', { type: 'firestore/documentReference/1.0', referencePath: 'users/u1' }],
+  ['an older web SDK', { _key: { path: { segments: ['projects', 'p', 'users', 'u1'] } } }],
+  ['id and path', { id: 'u1', path: 'users/u1' }],
+  ['no reference', 'u1'],
+])('the owner is found behind a reference as %s', (_form, ownerId) => {
+  const items = { i1: { ownerId, name: 'Bag' } };
+  const messages = { m1: { ownerId, itemId: { __ref__: 'items/i1' }, message: 'Hello' } };
+  expect(rowsOf({ items, messages })).toMatchObject([
+    { owner: 'u1', name: 'Bag' },
+    { owner: 'u1', item: 'i1' },
+  ]);
+});
+
+test.each([
+  ['beside __id__', { __id__: 'i1', id: 7, uid: 'u1', name: 'Bag' }],
+  [
+    'beside the name of the document',
+    { __name__: 'projects/p/databases/(default)/documents/items/i1', id: 7, uid: 'u1' },
+  ],
+  [
+    'in REST',
+    {
+      name: 'projects/p/databases/(default)/documents/items/i1',
+      fields: { id: { integerValue: '7' }, uid: { stringValue: 'u1' } },
+    },
+  ],
+  ['below data', { id: 'i1', data: { id: 7, uid: 'u1' } }],
+  ['beside an id', { id: 'i1', uid: 'u1', data: { color: 'red' }, name: 'Bag' }],
+])('a field “uid” or “id” of a document in a list is not taken for the document’s id: %s', (_form, item) => {
+  expect(rowsOf({ items: [item] }, { items: { owner: 'uid' } })).toMatchObject([{ id: 'i1', owner: 'u1' }]);
+});
+
+test('accounts are read as the Admin SDK and REST list them, too', () => {
+  const metadata = { creationTime: 'Fri, 05 May 2023 08:00:00 GMT', lastSignInTime: 'Sat, 06 May 2023 08:00:00 GMT' };
+  const accounts = [
+    { uid: 'u1', email: 'a@example.com', passwordHash: 'x', passwordSalt: 'y', metadata },
+    { localId: 'u2', email: 'b@example.com', createdAt: '1690000000000', lastLoginAt: '1700000000000', salt: 'y' },
+  ];
+  expect(rowsOf({ accounts })).toMatchObject([
+    { uid: 'u1', salt: 'y', createdAt: metadata.creationTime, lastSignedInAt: metadata.lastSignInTime },
+    { uid: 'u2', salt: 'y', createdAt: '1690000000000', lastSignedInAt: '1700000000000' },
+  ]);
+});
+
+test.each([
+  ['REST', { timestampValue: time }],
+  ['gRPC', { timestampValue: { seconds: `${seconds}`, nanos: 0 } }],
+  ['the Admin SDK', { _seconds: seconds, _nanoseconds: 0 }],
+  ['the web SDK', { type: 'firestore/timestamp/1.0', seconds, nanoseconds: 0 }],
+  ['firestore-export', { __time__: time }],
+  ['mongoexport', { $date: time }],
+])('a time as %s writes it becomes ISO 8601', (_form, createdAt) => {
+  expect(rowsOf({ items: { i1: { ownerId: 'u1', name: 'Bag', createdAt } } })).toMatchObject([{ createdAt: time }]);
+});
+
 test('what is no export is named', () => {
   for (const users of ['text', 7, null, true]) expect(prepared({ users })).toEqual({ unreadable: 'users' });
 });

@@ -1,5 +1,5 @@
 import type { Mapping } from './mapping.ts';
-import { type Document, isObject, own, readDocuments } from './read-export.ts';
+import { type Document, idOf, isObject, own, readDocuments } from './read-export.ts';
 import { type Kind, kinds, maxRowBytes, type Outcome, type Reason } from './schema.ts';
 import { readTime } from './time.ts';
 
@@ -57,6 +57,7 @@ function toAccount(
   const names = ['email', 'emailVerified', 'passwordHash', 'salt', 'createdAt', 'lastSignedInAt', 'disabled'];
   const row = {
     uid: id,
+    ...fromAdminSdk(fields),
     ...pick(fields, [...names, 'displayName']),
     // Roles are never taken over.
     profile: profile && pick(profile, ['displayName', 'emailVerified', 'createdAt', 'lastLogin']),
@@ -64,10 +65,26 @@ function toAccount(
   return { kind: 'account', id: textOf(id), name: textOf(own(fields, 'email')), row };
 }
 
+/** What the Admin SDK and the REST interface call otherwise than the command. */
+function fromAdminSdk(fields: Record<string, unknown>): Record<string, unknown> {
+  const others = {
+    salt: 'passwordSalt',
+    createdAt: 'metadata.creationTime',
+    lastSignedInAt: 'metadata.lastSignInTime',
+  };
+  const restNames = { lastSignedInAt: 'lastLoginAt' };
+  const found = [...Object.entries(restNames), ...Object.entries(others)].map(([name, path]) => [
+    name,
+    at(fields, path),
+  ]);
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined));
+}
+
 function toItem({ id, fields }: Document, mapping: Mapping['items']): Unplaced {
   const { id: idField, categories, ...rest } = mapping;
   const printed = idField ? at(fields, idField) : id;
-  const row = { ...mapped(fields, rest), id: printed };
+  const fitting = mapped(fields, rest);
+  const row = { ...fitting, owner: idOf(fitting.owner), id: textOf(printed) || printed };
   const category = textOf(row.category);
   const name = textOf(row.name);
   return {
@@ -79,7 +96,8 @@ function toItem({ id, fields }: Document, mapping: Mapping['items']): Unplaced {
 }
 
 function toMessage({ id, fields }: Document, mapping: Mapping['messages']): Unplaced {
-  const row = { ...mapped(fields, mapping), id };
+  const fitting = mapped(fields, mapping);
+  const row = { ...fitting, owner: idOf(fitting.owner), item: idOf(fitting.item), id };
   return { kind: 'message', id: textOf(id), name: textOf(row.name), row };
 }
 

@@ -1,4 +1,4 @@
-/** A document of Firestore, or an account, with its values as plain JSON; times are ISO 8601. */
+/** A document of Firestore, or an account, with its values as plain JSON; times are ISO 8601, references paths. */
 export type Document = { id: unknown; fields: Record<string, unknown> };
 
 /**
@@ -6,7 +6,7 @@ export type Document = { id: unknown; fields: Record<string, unknown> };
  * Undefined when it is none of these.
  */
 export function readDocuments(json: unknown, collection: string): Document[] | undefined {
-  if (Array.isArray(json)) return json.map(readListed);
+  if (Array.isArray(json)) return json.map((value) => readListed(value, collection));
   if (!isObject(json)) return undefined;
   for (const name of ['__collections__', collection, 'documents']) {
     const inner = own(json, name);
@@ -15,46 +15,82 @@ export function readDocuments(json: unknown, collection: string): Document[] | u
   return Object.entries(json).map(([id, value]) => ({ id, fields: fieldsOf(value) }));
 }
 
-function readListed(value: unknown): Document {
+/** What exporters call the id of a document, before a field of its own that is called so; a path ends with it. */
+const idNames = ['__id__', '_id', '__name__', '__path__', 'document_name'];
+/** Of others, `uid` is the owner. */
+const accountIdNames = ['localId', 'uid'];
+
+function readListed(value: unknown, collection: string): Document {
   if (!isObject(value)) return { id: undefined, fields: {} };
-  const fields = fieldsOf(value);
-  const path = own(value, 'fields') && own(value, 'name');
-  const ofPath = typeof path === 'string' ? path.split('/').at(-1) : undefined;
-  const id = ['id', '__id__', 'localId', 'uid'].map((name) => own(value, name)).find((each) => each !== undefined);
-  return { id: id ?? ofPath, fields };
+  const names = [...idNames, ...(collection === 'users' ? accountIdNames : []), 'id'];
+  const path = isObject(own(value, 'fields')) ? own(value, 'name') : undefined;
+  const given = [path, ...names.map((name) => own(value, name))].find((each) => each !== undefined);
+  return { id: typeof given === 'string' && given.includes('/') ? endOf(given) : given, fields: fieldsOf(value) };
 }
+
+/** What stands beside the fields of a document where these are below `fields` or `data`. */
+const besideFields = new Set([
+  ...[...idNames, ...accountIdNames, 'id', 'path', 'ref', 'exists', 'fields', 'data', 'subcollections'],
+  ...['createTime', 'updateTime', 'readTime', '_createTime', '_updateTime', '_readTime', '__collections__'],
+]);
+
+/** REST calls the path of a document its name. */
+const isPath = (name: string, value: Record<string, unknown>) =>
+  name === 'name' && String(own(value, name)).includes('/');
 
 function fieldsOf(value: unknown): Record<string, unknown> {
   if (!isObject(value)) return {};
-  const inner = [own(value, 'fields'), own(value, 'data')].find(isObject);
+  const isWrapped = Object.keys(value).every((name) => besideFields.has(name) || isPath(name, value));
+  const inner = isWrapped ? [own(value, 'fields'), own(value, 'data')].find(isObject) : undefined;
   return toPlain(inner ?? value, 0) as Record<string, unknown>;
+}
+
+/** The id that a reference to a document, or its path, ends with. Anything else stays as it is. */
+export function idOf(reference: unknown): unknown {
+  if (typeof reference === 'string') return endOf(reference);
+  if (!isObject(reference)) return reference;
+  const segments = own(reference, 'segments');
+  if (Array.isArray(segments)) return segments.at(-1);
+  const names = ['__ref__', 'referencePath', '_path', 'path', '_key', 'id'];
+  const inner = names.map((name) => own(reference, name)).find((each) => each !== undefined);
+  return inner === undefined ? reference : idOf(inner);
+}
+
+function endOf(path: string): string {
+  return path.split('/').filter(Boolean).at(-1) ?? path;
 }
 
 const deepest = 8;
 
-/** Undoes the typed values of REST and what exporters make of times. */
+/** Undoes the typed values of REST and what exporters make of times and references. */
 function toPlain(value: unknown, depth: number): unknown {
   if (depth > deepest) return null;
   if (Array.isArray(value)) return value.map((each) => toPlain(each, depth + 1));
   if (!isObject(value)) return value;
-  const seconds = own(value, '_seconds') ?? own(value, 'seconds');
+  const time = timeOf(value);
+  if (time) return time;
   const entries = Object.entries(value);
-  if (typeof seconds === 'number' && entries.length <= 2) return timeOf(seconds * 1000);
   const [[name, typed] = ['', undefined]] = entries;
   if (entries.length === 1) {
-    if (/^(string|boolean|double|timestamp|reference)Value$/.test(name)) return typed;
+    if (/^(string|boolean|double|timestamp|reference)Value$/.test(name)) return toPlain(typed, depth + 1);
     if (name === 'integerValue') return Number(typed);
     if (name === 'nullValue') return null;
-    if (name === '__time__') return typed;
+    if (name === '__time__' || name === '$date') return toPlain(typed, depth + 1);
     if (name === 'mapValue' && isObject(typed)) return toPlain(own(typed, 'fields') ?? {}, depth + 1);
     if (name === 'arrayValue' && isObject(typed)) return toPlain(own(typed, 'values') ?? [], depth + 1);
   }
-  if (own(value, '__datatype__') === 'timestamp') return toPlain(own(value, 'value'), depth + 1);
+  if (/^(timestamp|documentReference)$/.test(String(own(value, '__datatype__'))))
+    return toPlain(own(value, 'value'), depth + 1);
   return Object.fromEntries(entries.map(([key, each]) => [key, toPlain(each, depth + 1)]));
 }
 
-function timeOf(ms: number): string {
-  const time = new Date(ms);
+/** As `{seconds, nanos}`, also with underscores, with a type, or with a number as text. */
+function timeOf(value: Record<string, unknown>): string | undefined {
+  const seconds = own(value, '_seconds') ?? own(value, 'seconds');
+  const isTime = Object.keys(value).every((name) => /^(_?seconds|_?nanoseconds|nanos|type)$/.test(name));
+  if (!isTime || !/^-?\d+(\.\d+)?$/.test(String(seconds))) return undefined;
+  const nanos = own(value, '_nanoseconds') ?? own(value, 'nanoseconds') ?? own(value, 'nanos') ?? 0;
+  const time = new Date(Number(seconds) * 1000 + Math.floor(Number(nanos) / 1e6 || 0));
   return Number.isNaN(time.getTime()) ? 'no time' : time.toISOString();
 }
 

@@ -19,6 +19,9 @@ const reasons = [
   'noOwner',
   'noPassword',
   'noWords',
+  'otherHash',
+  'perhapsDisabled',
+  'redactedHash',
   'repeated',
   'tooLarge',
 ] as const;
