@@ -1377,7 +1377,7 @@ export type Messages = {
   'form.missing': {};
   'form.noEmail': {};
   'metadata.title': { params: { page: string; product: string } };
-  'metadata.keywords': {};
+  'metadata.keywords': { params: { page: string } };
   'metadata.signIn': {};
   'metadata.signUp': {};
   'metadata.emailVerification': {};
@@ -1448,6 +1448,7 @@ export type Messages = {
   'metadata.adminItems': {};
   'metadata.adminLanguagesTitle': {};
   'metadata.adminLanguages': {};
+  'metadata.threadTitle': {};
   'printedPage.ruler': {};
   'printedPage.scan': {};
   'printedPage.sheetMissing': {};

@@ -25,7 +25,7 @@ const titles = {
   finderView: 'metadata.finderViewTitle',
   loss: 'metadata.lossTitle',
   inbox: 'frame.messages',
-  thread: 'frame.messages',
+  thread: 'metadata.threadTitle',
   profile: 'frame.profile',
   orders: 'metadata.ordersTitle',
   admin: 'frame.admin',
@@ -49,10 +49,11 @@ const titles = {
 
 /** Of each page of the app, in its document and after a navigation inside the app (C-1.07). */
 export function appMetadata(page: AppPageName, t: Words, { productName: product }: Brand): PageMetadata {
+  const title = t(titles[page]);
   return {
-    title: t('metadata.title', { page: t(titles[page]), product }),
+    title: t('metadata.title', { page: title, product }),
     description: t(`metadata.${page}`),
-    keywords: t('metadata.keywords'),
+    keywords: t('metadata.keywords', { page: title }),
     noindex: appPages[page].signedIn,
   };
 }

@@ -15,11 +15,12 @@ export function usePageMetadata(): void {
   useLayoutEffect(() => {
     const page = findAppPage(pathname);
     if (!page) return;
-    const { title, description, noindex = false } = appMetadata(page, t, brand);
+    const { title, description, keywords, noindex = false } = appMetadata(page, t, brand);
     const url = publicUrl() + pathname;
     const canonical = canonicalUrl(url, { noindex, query: new URLSearchParams(search), language: t.language });
     showTitle(title);
     setMeta('name', 'description', description);
+    setMeta('name', 'keywords', keywords);
     setMeta('property', 'og:description', description);
     setMeta('property', 'og:url', canonical);
     canonicalLink()?.setAttribute('href', canonical);

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { pageOf } from '../../paths/app-pages.ts';
 import { AppFrame } from '../../ui/app-frame.tsx';
 import { ConnectionErrorScreen, ErrorScreen, LoadingScreen } from '../../ui/system-screen.tsx';
 import type { Viewer } from '../../ui/viewer.ts';
@@ -26,7 +27,7 @@ export function Shell() {
   useMaintenanceNews(state.status === 'signed-out');
   useDevice(state);
   usePageMetadata();
-  useArrival(pathname);
+  useArrival(pageOf({ pathname, search }));
 
   if (state.status === 'loading') return <LoadingScreen text={t('screen.loadingAuthentication')} />;
   const failure = state.status === 'signed-out' && state.failure ? error : null;
@@ -60,16 +61,16 @@ function useViewer(): Viewer {
 }
 
 /** A new page begins at its top (C-2.09), but for lists that one comes Back to; the focus goes to its heading. */
-function useArrival(pathname: string): void {
-  const arrivedAt = useRef(pathname);
+function useArrival(page: string): void {
+  const arrivedAt = useRef(page);
   useEffect(() => {
     history.scrollRestoration = 'manual';
   }, []);
   useEffect(() => {
-    if (arrivedAt.current === pathname) return;
-    arrivedAt.current = pathname;
+    if (arrivedAt.current === page) return;
+    arrivedAt.current = page;
     if (!hasScrollPlace()) scrollTo(0, 0);
     const main = document.getElementById('main');
     (main?.querySelector<HTMLElement>('h1') ?? main)?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [page]);
 }

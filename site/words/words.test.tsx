@@ -2,7 +2,9 @@ import { brotliCompressSync } from 'node:zlib';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { restLanguages, wordsIn } from '../../language/languages.ts';
+import { type AppPageName, appPages } from '../../paths/app-pages.ts';
 import { guideNames } from '../../paths/paths.ts';
+import { appMetadata } from '../../ui/app-metadata.ts';
 import { defaultBrand } from '../../ui/brand.ts';
 import { WordsContext } from '../../ui/words-context.ts';
 import type { StaticPage } from '../document/page.ts';
@@ -45,6 +47,12 @@ test('the privacy page names each legal basis, and to whom objections go', () =>
   const [, why = ''] = /<section id="why"(.*?)<\/section>/s.exec(draw(privacy)) ?? [];
   for (const letter of 'abcf') expect(why).toContain(`(letter ${letter})`);
   expect(why).toContain(`mailto:${defaultBrand.contactEmail}`);
+});
+
+test.each(restLanguages)('C-1.07 each page of the app has keywords of its own: %s', (language) => {
+  const pages = Object.keys(appPages) as AppPageName[];
+  const keywords = pages.map((page) => appMetadata(page, wordsIn(language), defaultBrand).keywords);
+  expect(new Set(keywords).size).toBe(pages.length);
 });
 
 describe.each(Object.entries(pages))('%s', (_, page) => {

@@ -123,6 +123,45 @@ test('an administrator reads on the site’s page, on a phone too, how many mail
 
 const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement);
 
+test('C-2.09 what a list of administration leads to begins at its top; sorting and searching do not scroll, and Back returns to the place', async () => {
+  const product = await startProduct();
+  const page = await openWindow(product.url);
+  const administrator = await signUp(product, page);
+  await grantAdministration(product, administrator);
+  for (const number of Array(30).keys())
+    await administrator.call('addItem', {
+      name: `Umbrella ${number}`,
+      category: 'other',
+      note: '',
+      key: `umbrella-${number}`,
+    });
+  await page.setViewportSize({ width: 360, height: 400 });
+  const scrolled = () => page.evaluate(() => scrollY);
+  await page.goto('/admin/items');
+  const link = page.getByRole('link', { name: 'Umbrella 7', exact: true });
+  await link.scrollIntoViewIfNeeded();
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(400);
+  await link.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Umbrella 7' }).waitFor();
+  await expect.poll(scrolled, patiently).toBe(0);
+  expect(await page.locator('main:focus, main :focus').count(), 'the focus is not lost').toBe(1);
+  await page.goBack();
+  await link.waitFor();
+  await expect.poll(scrolled, patiently).toBe(before);
+  await page.getByRole('link', { name: administrator.email }).nth(20).press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Ada' }).waitFor();
+  await expect.poll(scrolled, patiently).toBe(0);
+  await page.goBack();
+  const sort = page.getByRole('button', { name: 'Name' });
+  await sort.waitFor();
+  await page.evaluate(() => scrollTo(0, 150));
+  await sort.press('Enter');
+  await page.waitForURL('**/admin/items?sort=name**');
+  await page.getByRole('row', { name: 'Umbrella 0' }).waitFor();
+  expect(await scrolled()).toBeGreaterThan(0);
+});
+
 test('the first visit to /admin sets up a passkey, which signs in, is asked for after a password, also where a file is opened, and again where it weighs most', async () => {
   const product = await sharedProduct();
   const page = await openWindow(product.url, {}, /status of 40[03]/);

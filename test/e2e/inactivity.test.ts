@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { endIdleSessions } from '../../domain/accounts/inactivity.ts';
+import { isAppPath } from '../../paths/app-pages.ts';
 import { readEnv } from '../../server/env.ts';
 import { openInstallation } from '../../server/open-installation.ts';
 import { createTestLog } from '../log.ts';
@@ -26,8 +27,11 @@ async function signedInAt(product: Product, path: string) {
   return { page, email };
 }
 
+/** With its token: one that is still on its way would time out when the clock is moved on. */
 async function open(page: Page, path: string): Promise<void> {
+  const arrived = isAppPath(path) ? page.waitForResponse('**/auth/token') : undefined;
   await page.goto(path);
+  await (await arrived)?.finished();
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForFunction(async () => {
     const { held = [] } = await navigator.locks.query();

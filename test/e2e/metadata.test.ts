@@ -22,7 +22,9 @@ test('C-1.07 each page that is reached inside the app has the metadata of its ow
     ['/items', 'My Items'],
   ] as const) {
     await follow(owner, to, heading);
-    expect(await metadataOf(owner)).toEqual(await metadataOfDocument(owner, to));
+    const metadata = await metadataOf(owner);
+    expect(metadata).toEqual(await metadataOfDocument(owner, to));
+    expect(metadata).toMatchObject({ keywords: `${heading}, lost and found, QR tag`, robots: 'noindex' });
     expect(await owner.title()).toBe(`${heading} · Handback`);
   }
   expect(loaded).toEqual([]);
@@ -41,7 +43,9 @@ test('C-1.07 signed out, too: what search engines may list says so again', async
     ['/signin', 'Sign in'],
   ] as const) {
     await follow(visitor, path, heading);
-    expect(await metadataOf(visitor)).toEqual(await metadataOfDocument(visitor, path));
+    const metadata = await metadataOf(visitor);
+    expect(metadata).toEqual(await metadataOfDocument(visitor, path));
+    expect(metadata.keywords).toBe(`${heading}, lost and found, QR tag`);
   }
   expect(loaded).toEqual([]);
 });
