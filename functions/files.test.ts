@@ -43,6 +43,20 @@ test('whoever may not send a file sends none: the body is not taken', async () =
   expect(rows).toEqual([]);
 });
 
+test('C-9.04 a function with a file, too, is in its region alone', async () => {
+  const owner = await makeOwner(await startApp());
+  const { id: itemId } = await makeItem(owner);
+  const data = encodeURIComponent(JSON.stringify({ itemId, key: crypto.randomUUID() }));
+  const send = async (region: string) => {
+    const body = await drawPicture();
+    const headers = { authorization: `Bearer ${owner.token}` };
+    return (await owner.fetch(`/functions/${region}/setPicture?data=${data}`, { method: 'POST', headers, body }))
+      .status;
+  };
+  expect(await send('europe-west1')).toBe(404);
+  expect(await send('us-central1')).toBe(200);
+});
+
 test('what was received is deleted when the call ends, whatever becomes of it', async () => {
   const app = await startApp();
   const folder = await mkdtemp(join(tmpdir(), 'handback-test-'));

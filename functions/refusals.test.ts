@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { z } from 'zod';
 import { startApp } from '../test/app.ts';
 import { makeAdministrator, makeItem, makeOwner, password } from '../test/make.ts';
 import type { Visitor } from '../test/visitor.ts';
+import { functions } from './list.ts';
 
 async function saidTo(owner: Visitor) {
   const answers = [
@@ -27,7 +29,7 @@ const german = [
   },
   {
     displayName: 'Schreiben Sie den Namen, mit dem Sie begrüßt werden möchten.',
-    role: '„role“ eines Profils lässt sich so nicht ändern. Ändern können Sie displayName und language.',
+    role: '„role“ eines Profils lässt sich so nicht ändern. Ändern können Sie displayName, language und nameShown.',
   },
   { newPassword: 'Nehmen Sie ein Passwort von mindestens 10 Zeichen.' },
   { currentPassword: 'Das ist nicht Ihr Passwort.' },
@@ -49,6 +51,16 @@ test('calls are refused in the language kept with the profile, where the caller 
   expect(await saidTo(owner)).toEqual(german);
   owner.language = 'en';
   expect((await saidTo(owner))[0]).toBe('There is no such item in your list.');
+});
+
+test('a field of a profile that cannot be changed is refused with the names of all that can', async () => {
+  const owner = await makeOwner(await startApp());
+  const { error } = await owner.tryCall('updateUserProfile', { role: 'admin' });
+  const said: string = Object(error?.details).fields.role;
+  const [definition] = functions.filter(({ name }) => name === 'updateUserProfile');
+  const changeable = Object.keys((definition as unknown as { input: z.ZodObject }).input.shape);
+  const named = said.split('You can change')[1]?.match(/\b(?!and\b)\w+/g);
+  expect(named?.sort()).toEqual(changeable.sort());
 });
 
 test('what is asked under /auth is refused in the language of the page, with codes that stay the same', async () => {

@@ -56,7 +56,10 @@ export const languagePath = (to?: string) => withQuery('/language', { to });
 /** Browsers ask for the manifest without cookies: its address says the language. */
 export const manifestPath = (language?: string) => withQuery('/manifest.webmanifest', { lang: language });
 
-export const itemPath = (hash: string) => `/item/${hash}`;
+/** What was typed into an address: no header takes a line break or a zero byte. */
+const segment = (typed: string) => typed.replace(/[\0-\x20\x7f]/g, encodeURIComponent);
+
+export const itemPath = (hash: string) => `/item/${segment(hash)}`;
 /** The page as a finder sees it, for the owner. */
 export const previewPath = (hash: string) => withQuery(itemPath(hash), { preview: 'finder' });
 /** Where somebody who scans a tag says whether a conversation about it is theirs. */
@@ -70,7 +73,8 @@ export const qrPath = (hash: string, format: 'svg' | 'png', millimetres?: number
   withQuery(`${itemPath(hash)}/qr.${format}`, { mm: millimetres?.toString() });
 
 /** @param after where an earlier page of its messages begins */
-export const conversationPath = (secret: string, after?: string) => withQuery(`/conversation/${secret}`, { after });
+export const conversationPath = (secret: string, after?: string) =>
+  withQuery(`/conversation/${segment(secret)}`, { after });
 export const conversationReadPath = (secret: string) => `${conversationPath(secret)}/read`;
 export const conversationChallengePath = (secret: string) => `${conversationPath(secret)}/challenge`;
 /** Where the finder says where the thing is. */
@@ -203,7 +207,7 @@ export const ownOrdersPath = () => '/orders';
 
 export type DoneWithOrder = 'placed' | 'withdrawn' | 'returned' | 'unpaid' | 'no-card' | 'reviewed' | 'unreviewed';
 /** The private link of an order. @param done what was just done there */
-export const orderPath = (secret: string, done?: DoneWithOrder) => withQuery(`/order/${secret}`, { done });
+export const orderPath = (secret: string, done?: DoneWithOrder) => withQuery(`/order/${segment(secret)}`, { done });
 export const orderPaymentPath = (secret: string) => `/order/${secret}/pay`;
 export const stripeWebhookPath = () => '/webhooks/stripe';
 export const orderWithdrawalPath = (secret: string) => `/order/${secret}/withdraw`;

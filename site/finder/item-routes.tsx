@@ -108,7 +108,7 @@ export function switchLost(site: Site, state: 'Lost' | 'Returned') {
 
 /** GET of an address to which the owner's switches are posted: leads to the tag's page. */
 export function toTag(c: SiteContext) {
-  return c.redirect(pathOfTyped(hashOf(c)), 303);
+  return c.redirect(itemPath(hashOf(c)), 303);
 }
 
 /** GET /items/{id}: to the page at which its owner reaches the item now; for others to the page of its first tag. */
@@ -141,20 +141,20 @@ function actOnTag(
   return async (c: SiteContext) => {
     const hash = hashOf(c);
     const { caller } = await readVisitor(c, site);
-    if (!caller.user) return c.redirect(signInPath({ next: pathOfTyped(hash) }), 303);
+    if (!caller.user) return c.redirect(signInPath({ next: itemPath(hash) }), 303);
     const taken = await site.installation.limits.take('function-call', caller.user.uid);
     if (!taken.allowed) return showNotDone(c, site, tooManyCalls(taken));
     const tag = await call('readTag', caller, { hash }, site.installation);
     const to = tag instanceof Refusal ? undefined : await act(tag, caller);
     if (to instanceof Refusal && to.status !== 'not-found') return showNotDone(c, site, to);
-    return c.redirect(typeof to === 'string' ? to : pathOfTyped(hash), 303);
+    return c.redirect(typeof to === 'string' ? to : itemPath(hash), 303);
   };
 }
 
 function showNotDone(c: SiteContext, site: Site, refusal: Refusal): Promise<Response> {
   sayWhenToRetry(c, refusal);
   return showPage(c, site, ({ t }) => {
-    const action = { label: t('screen.backToForm'), href: pathOfTyped(hashOf(c)) };
+    const action = { label: t('screen.backToForm'), href: itemPath(hashOf(c)) };
     const text = refusalInWords(refusal, t).message;
     return systemPage(t, { status: statusOf(refusal), title: t('screen.notSent'), text, action });
   });
@@ -227,9 +227,6 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
 }
 
 const hashOf = (c: SiteContext) => c.req.param('hash') ?? '';
-/** Whatever was typed into the address: a header takes no line break. */
-const pathOfTyped = (hash: string) => itemPath(encodeURIComponent(hash));
-
 function tagState(
   context: PageContext,
   tag: Exclude<FunctionOutput<'readTag'>, { state: 'active' | 'reserved' }>,

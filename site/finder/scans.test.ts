@@ -56,10 +56,31 @@ test('the owner reads when a tag’s page was opened: once by each browser withi
     at: expect.stringMatching(/^\d{4}-/),
   });
 
-  passTime(11 * 60_000);
+  passTime(9 * 60_000);
+  await open(finder, item);
+  await writtenAfter(app);
+  expect(await kindsOf(owner, item), 'nine minutes later').toHaveLength(3);
+  passTime(2 * 60_000);
   await open(finder, item);
   await writtenAfter(app);
   expect(await kindsOf(owner, item)).toHaveLength(4);
+});
+
+test('the key that tells browsers apart is another one every day: an opening before and one after it changed are two', async () => {
+  const app = await startApp();
+  passTime(24 * 3600_000 - 60_000);
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const finder = app.visitor();
+  await open(finder, item);
+  await writtenAfter(app);
+  await open(finder, item);
+  await writtenAfter(app);
+  expect(await kindsOf(owner, item)).toHaveLength(1);
+  passTime(2 * 60_000);
+  await open(finder, item);
+  await writtenAfter(app);
+  expect(await kindsOf(owner, item)).toHaveLength(2);
 });
 
 test('the owner’s own looks, previews, robots and pages that a browser fetches early stand apart', async () => {

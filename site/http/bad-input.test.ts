@@ -3,8 +3,9 @@ import naughtyStrings from 'big-list-of-naughty-strings';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { cleanText } from '../../domain/settings/contract/clean-text.ts';
+import * as paths from '../../paths/paths.ts';
 import { type App, startApp } from '../../test/app.ts';
-import { makeConversation, makeFinder, makeItem, makeOwner } from '../../test/make.ts';
+import { makeAdministrator, makeConversation, makeFinder, makeItem, makeOwner } from '../../test/make.ts';
 
 /** Sends the bytes as they are: fetch would mend them. */
 function sendRaw(app: App, head: string): Promise<string> {
@@ -42,6 +43,49 @@ test('malformed addresses are refused with a page, and the process lives on', as
     ['/about', 200],
   ] as const)
     expect((await app.visitor().get(path)).status, path).toBe(status);
+});
+
+test('a zero byte in an address, a query or a form breaks no page', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const administrator = await makeAdministrator(app);
+  const item = await makeItem(owner);
+  const finder = await makeFinder(app, item);
+  const zero = 'a\0b';
+  const { packingListPath, adminReadingPath, adminProductsPath, ...others } = paths;
+  const builders = Object.values(others).filter((path) => typeof path === 'function') as ((id: string) => unknown)[];
+  const addresses = [
+    ...builders.map((path) => path(zero)).filter((path) => typeof path === 'string'),
+    ...[
+      packingListPath([zero]),
+      adminReadingPath(zero, { kind: 'report', id: zero }),
+      adminProductsPath({ product: zero }),
+    ],
+  ].map((path) => path.replaceAll('\0', '%00'));
+  expect(addresses.filter((address) => address.includes('%00')).length).toBeGreaterThan(40);
+  const names = [
+    'code',
+    'search',
+    'state',
+    'sort',
+    'after',
+    'next',
+    'tag',
+    'item',
+    'person',
+    'order',
+    'message',
+    'text',
+  ];
+  const query = new URLSearchParams(names.map((name) => [name, 'a\0b']));
+  for (const address of new Set(addresses)) {
+    const full = `${address}${address.includes('?') ? '&' : '?'}${query}`;
+    for (const person of [finder, owner, administrator]) {
+      expect((await person.fetch(full, { redirect: 'manual' })).status, full).toBeLessThan(500);
+      const sent = await person.post(address, { ...Object.fromEntries(query), name: 'a\0b', email: 'a\0@example.com' });
+      expect(sent.status, `POST ${address}`).toBeLessThan(500);
+    }
+  }
 });
 
 test('a line break in an address leads to a page, and is no failure', async () => {

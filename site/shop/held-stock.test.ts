@@ -70,6 +70,17 @@ test('a day that is over is not named: an order of which a part is paid is not c
   expect((await place(1, { email })).error?.message).toContain('Order fewer, or try again later.');
 });
 
+test('an order of 3 of 5 leaves 2, and gives the 3 back when it is cancelled', async () => {
+  const { app, productId, place } = await sell(5);
+  const admin = await makeAdministrator(app);
+  await admin.call('changeShopSettings', { unpaidStock: { perAddress: 20, perNetwork: 40, percentOfStock: 100 } });
+  expect((await place(3)).status).toBe(200);
+  expect(await stockOf(app, productId)).toBe(2);
+  const { orders } = await admin.call('listOrders', {});
+  await admin.call('cancelOrder', { id: orders[0]?.id ?? '' });
+  expect(await stockOf(app, productId)).toBe(5);
+});
+
 test('one piece is never too many, and what nobody counts is held by nobody', async () => {
   const { app, place } = await sell(1);
   expect((await place(1)).status).toBe(200);

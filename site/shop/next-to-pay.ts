@@ -8,8 +8,7 @@ export async function nextToPay(secret: string, caller: Caller, site: Site): Pro
   const started = await call('startPayment', caller, { secret }, site.installation);
   if (!(started instanceof Refusal)) return started.url;
   const { reason } = started.details ?? {};
-  // What was typed into the address may have a line break, which no header takes.
-  if (reason === 'no-order') return orderPath(encodeURIComponent(secret));
+  if (reason === 'no-order') return orderPath(secret);
   if (reason === 'under-way') return orderPath(secret, 'returned');
   return orderPath(secret, reason === 'not-now' ? undefined : 'no-card');
 }

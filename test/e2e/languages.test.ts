@@ -183,6 +183,14 @@ test('a finder who reads Arabic writes, and gets the answer, on pages drawn from
   await expectAllIn('ar', finder, hers);
 });
 
+test('what the server refuses is told in the language of the page, whatever the browser prefers', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, { locale: 'en-GB' }, /status of 404/);
+  await page.goto('/auth/keep-account?lang=de&token=nobodys');
+  await page.getByRole('button', { name: 'Mein Konto behalten' }).click();
+  await page.getByText('Dieser Link macht nichts rückgängig').waitFor();
+});
+
 test('what was refused in English says why in German when the page is opened in German', async () => {
   const product = await sharedProduct();
   const { owner, inbox } = await ownerInConversation(product);
