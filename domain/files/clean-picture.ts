@@ -57,28 +57,54 @@ export async function cleanPicture(
   if (side < leastPictureSide) return { problem: 'too-small' };
   const lane = pixels > largePixels ? largeOnes : smallOnes;
   return lane.run(async () => {
-    const upright = sharp(path, { limitInputPixels: maxMegapixels * 1_000_000, failOn: 'error' }).autoOrient();
-    const inside = { fit: 'inside', withoutEnlargement: true } as const;
-    const asPicture = (sized: Sharp) =>
-      sized.flatten({ background: '#fff' }).toColourspace('srgb').webp({ quality: 80 });
-    const drawn = {
-      square: () => asPicture(upright.resize(side, side, { fit: 'cover' })),
-      whole: () => asPicture(upright.resize(pictureSide, pictureSide, inside)),
-      logo: () =>
-        upright
-          .resize({ ...logoSize, ...inside })
-          .toColourspace('srgb')
-          .png({ palette: true }),
-    };
     try {
-      const { data, info } = await drawn[shape]()
-        .timeout({ seconds: longestSeconds })
-        .toBuffer({ resolveWithObject: true });
-      return { bytes: data, width: info.width, height: info.height };
+      return await draw(path, shape, { side, failOn: 'error' });
     } catch {
-      return { problem: 'damaged' };
+      const isReadable = metadata.format === 'jpeg' && (await isMostlyThere(path).catch(() => false));
+      const drawn = isReadable && (await draw(path, shape, { side, failOn: 'none' }).catch(() => undefined));
+      return drawn || { problem: 'damaged' };
     }
   });
+}
+
+async function draw(
+  path: string,
+  shape: 'square' | 'whole' | 'logo',
+  { side, failOn }: { side: number; failOn: 'error' | 'none' },
+): Promise<CleanPicture> {
+  const upright = sharp(path, { limitInputPixels: maxMegapixels * 1_000_000, failOn }).autoOrient();
+  const inside = { fit: 'inside', withoutEnlargement: true } as const;
+  const asPicture = (sized: Sharp) => sized.flatten({ background: '#fff' }).toColourspace('srgb').webp({ quality: 80 });
+  const drawn = {
+    square: () => asPicture(upright.resize(side, side, { fit: 'cover' })),
+    whole: () => asPicture(upright.resize(pictureSide, pictureSide, inside)),
+    logo: () =>
+      upright
+        .resize({ ...logoSize, ...inside })
+        .toColourspace('srgb')
+        .png({ palette: true }),
+  };
+  const { data, info } = await drawn[shape]()
+    .timeout({ seconds: longestSeconds })
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: data, width: info.width, height: info.height };
+}
+
+/** Looked at of a picture without its end, in pixels. */
+const looked = { width: 16, height: 64 };
+const mostMissing = 1 / 4;
+
+/** Viewers show a JPEG without its end, with one colour for the rows that are missing. A picture of one colour misses nothing. */
+async function isMostlyThere(path: string): Promise<boolean> {
+  const size = { ...looked, fit: 'fill', kernel: 'nearest' } as const;
+  const pixels = await sharp(path, { limitInputPixels: maxMegapixels * 1_000_000, failOn: 'none' })
+    .greyscale()
+    .resize(size)
+    .timeout({ seconds: longestSeconds })
+    .raw()
+    .toBuffer();
+  const shown = pixels.findLastIndex((pixel) => pixel !== pixels.at(-1)) + 1;
+  return shown === 0 || shown >= pixels.length * (1 - mostMissing);
 }
 
 /** @param bytes of a picture that was cleaned */

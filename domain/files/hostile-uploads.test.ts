@@ -12,6 +12,17 @@ const canvas = (width: number, height: number, background = '#c33') =>
   sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false });
 const jpeg = await drawPicture(200);
 const photo = canvas(300, 200);
+/** No two rows are alike. */
+const snow = () =>
+  sharp({
+    create: {
+      width: 300,
+      height: 300,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 90, sigma: 60 },
+    },
+  });
 
 /** A PNG of so many pixels whose rows are all black: a few bytes for each million. */
 function pngBomb(width: number, height: number): Bytes {
@@ -106,8 +117,7 @@ const refused: [what: string, file: Bytes | Promise<Bytes>, status: number, reas
   ['the head of a JPEG and nothing more', bytes('\xff\xd8\xff\xe0'), 400, 'damaged', /beschädigt/],
   [
     'a JPEG that ends in the middle',
-    photo
-      .clone()
+    snow()
       .jpeg()
       .toBuffer()
       .then((all) => bytes(all.subarray(0, all.length / 2))),
@@ -117,15 +127,7 @@ const refused: [what: string, file: Bytes | Promise<Bytes>, status: number, reas
   ],
   [
     'a PNG that ends in the middle',
-    sharp({
-      create: {
-        width: 300,
-        height: 300,
-        channels: 3,
-        background: '#000',
-        noise: { type: 'gaussian', mean: 90, sigma: 60 },
-      },
-    })
+    snow()
       .png()
       .toBuffer()
       .then((all) => bytes(all.subarray(0, all.length / 2))),
@@ -167,6 +169,8 @@ test('each of these is refused in words, also in German, and nothing of it is st
   expect(await storedFolders(app)).toEqual([]);
 });
 
+const without = (count: number) => (all: Buffer) => bytes(all.subarray(0, -count));
+
 const place = {
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 30/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '13/1 24/1 0/1' },
 };
@@ -181,6 +185,13 @@ const cleaned: [what: string, file: Promise<Bytes> | Bytes, side: number][] = [
       .toBuffer()
       .then(bytes),
     200,
+  ],
+  ['a JPEG without its last two bytes', photo.clone().jpeg().toBuffer().then(without(2)), 200],
+  ['a JPEG without its last ten bytes', snow().jpeg().toBuffer().then(without(10)), 300],
+  [
+    'a progressive JPEG without its last 500 bytes',
+    snow().jpeg({ progressive: true }).toBuffer().then(without(500)),
+    300,
   ],
   ['a JPEG in CMYK', photo.clone().toColourspace('cmyk').jpeg().toBuffer().then(bytes), 200],
   ['a progressive JPEG', photo.clone().jpeg({ progressive: true }).toBuffer().then(bytes), 200],
