@@ -12,6 +12,12 @@ import { readBounces } from './bounces.ts';
 
 const patiently = { timeout: 20_000 };
 
+type BounceParts = { to: string; said?: string; encoding?: 'base64' | 'quoted-printable'; report?: boolean };
+
+const ofRecipient = (action: string, status: string) =>
+  `Final-Recipient: rfc822; ada@example.com\r\nAction: ${action}\r\nStatus: ${status}\r\n`;
+const failed = ofRecipient('failed', '5.1.1');
+
 test.each(['a Maildir', 'a plain folder'])(
   'a mail that comes back into %s warns its owner, and its file is deleted',
   async (kind) => {
@@ -61,12 +67,33 @@ test('nobody can make up that another’s mail came back: the return address of 
 test('what is no report of a final failure counts for nothing: an automatic answer, a delay, a mail that says so in its words', async () => {
   const { app, owner, folder, bounce } = await begin();
   const to = await returnPathOf(app, owner);
-  await bounce({ to, action: 'delayed', status: '4.4.1' });
-  await bounce({ to, action: 'failed', status: '4.2.2' });
+  await bounce({ to, said: ofRecipient('delayed', '4.4.1') });
+  await bounce({ to, said: ofRecipient('delayed', '5.4.1') });
+  await bounce({ to, said: ofRecipient('delivered', '5.0.0') });
+  await bounce({ to, said: ofRecipient('failed', '4.2.2') });
+  await bounce({ to, said: `${ofRecipient('failed', '4.2.2')}\r\n${ofRecipient('delayed', '5.1.1')}` });
+  await bounce({
+    to,
+    said: `${ofRecipient('relayed', '2.1.5')}Diagnostic-Code: smtp; it said\r\n Action: failed\r\n Status: 5.1.1\r\n`,
+  });
+  await bounce({ to, said: ofRecipient('delayed', '4.4.1'), encoding: 'base64' });
   await bounce({ to, report: false });
   await readBounces(app.installation);
   expect(await failedAt(owner)).toBe(null);
   expect(await filesIn(folder)).toEqual([]);
+});
+
+test.each<[string, Omit<BounceParts, 'to'>]>([
+  ['in base64', { encoding: 'base64' }],
+  ['in quoted-printable', { encoding: 'quoted-printable' }],
+  ['in other case and with a comment', { said: 'ACTION: Failed (gave up)\r\nSTATUS: 5.1.10 (no such user)\r\n' }],
+  ['on folded lines', { said: 'Action:\r\n failed\r\nStatus:\r\n\t5.1.1\r\n' }],
+  ['of the second recipient', { said: `${ofRecipient('relayed', '2.1.5')}\r\n${failed}` }],
+])('a report of a final failure counts %s', async (_how, report) => {
+  const { app, owner, bounce } = await begin();
+  await bounce({ to: await returnPathOf(app, owner), ...report });
+  await readBounces(app.installation);
+  expect(await failedAt(owner)).toEqual(expect.any(String));
 });
 
 test('after a bounce the warning stays though the mail server takes further mails, until one is taken three days later', async () => {
@@ -171,18 +198,21 @@ async function begin(isMaildir = true) {
   return { app, owner, folder, bounce };
 }
 
-type BounceParts = { to: string; action?: string; status?: string; report?: boolean };
-
 /** As a mail server reports it (RFC 3464). */
-function bounceMail({ to, action = 'failed', status = '5.1.1', report = true }: BounceParts): string {
-  const said = `Reporting-MTA: dns; mx.example.com\r\n\r\nFinal-Recipient: rfc822; ada@example.com\r\nAction: ${action}\r\nStatus: ${status}\r\n`;
+function bounceMail({ to, said = failed, encoding, report = true }: BounceParts): string {
+  const whole = `Reporting-MTA: dns; mx.example.com\r\n\r\n${said}`;
   const headers = `Return-Path: <>\r\nDelivered-To: ${to}\r\nFrom: MAILER-DAEMON@mx.example.com\r\nSubject: Undelivered\r\n`;
-  if (!report) return `${headers}Content-Type: text/plain\r\n\r\n${said}`;
+  if (!report) return `${headers}Content-Type: text/plain\r\n\r\n${whole}`;
+  const encodings = {
+    base64: Buffer.from(whole).toString('base64').replace(/.{60}/g, '$&\r\n'),
+    'quoted-printable': whole.replaceAll('Action', '=41ction').replaceAll('Status: 5', 'Status:=\r\n 5'),
+  };
+  const type = `Content-Type: message/delivery-status\r\n${encoding ? `Content-Transfer-Encoding: ${encoding}\r\n` : ''}`;
   return [
     `${headers}Content-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n`,
     '--b\r\nContent-Type: text/plain\r\n\r\nYour mail could not be delivered.\r\n',
-    `--b\r\nContent-Type: message/delivery-status\r\n\r\n${said}`,
-    '--b\r\nContent-Type: message/rfc822\r\n\r\nSubject: Confirm\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n',
+    `--b\r\n${type}\r\n${encoding ? encodings[encoding] : whole}`,
+    `--b\r\nContent-Type: message/rfc822\r\n\r\nSubject: Confirm\r\n\r\n${failed}`,
     '--b--\r\n',
   ].join('\r\n');
 }

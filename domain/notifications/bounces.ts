@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import PostalMime from 'postal-mime';
 import type { Installation } from '../../server/installation.ts';
 import { readBounceFolder, removeBounceFile } from '../../server/mail/bounce-folder.ts';
 import { noteOnOrders, orderPurpose } from '../../server/mail/note-on-orders.ts';
@@ -13,17 +14,20 @@ export async function readBounces(installation: Installation): Promise<void> {
   if (!bounces) return;
   for (const file of await readBounceFolder(bounces.folder)) {
     const [headers = ''] = file.text.split(/\r?\n\r?\n/, 1);
-    const counted = isFinalFailure(file.text) && (await recordBounce(headers, bounces.address, installation));
+    const counted = (await isFinalFailure(file.text)) && (await recordBounce(headers, bounces.address, installation));
     await removeBounceFile(file);
     log.info({ counted }, 'a mail came back');
   }
 }
 
-/** A delivery status notification (RFC 3464) about a failure with a code 5.x.x. */
-function isFinalFailure(text: string): boolean {
-  const [, report = ''] = text.split(/^content-type:\s*message\/(?:global-)?delivery-status\b/im);
-  const [status = ''] = report.split(/^--/m, 1);
-  return /^action:\s*failed\b/im.test(status) && /^status:\s*5\.\d{1,3}\.\d{1,3}\b/im.test(status);
+/** A delivery status notification (RFC 3464) of which one recipient failed with a code 5.x.x. */
+async function isFinalFailure(text: string): Promise<boolean> {
+  const { attachments } = await PostalMime.parse(Buffer.from(text, 'latin1'));
+  const report = attachments.find(({ mimeType }) => /^message\/(global-)?delivery-status$/i.test(mimeType));
+  const { content = '' } = report ?? {};
+  const said = typeof content === 'string' ? content : new TextDecoder().decode(content);
+  const recipients = said.replace(/\r?\n[ \t]+(?=\S)/g, ' ').split(/\r?\n[ \t]*\r?\n/);
+  return recipients.some((of) => /^action:\s*failed\b/im.test(of) && /^status:\s*5\.\d{1,3}\.\d{1,3}\b/im.test(of));
 }
 
 async function recordBounce(headers: string, address: string, { db, keys }: Installation): Promise<boolean> {
