@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Page } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { readTable, startOf, type TableRequest } from '../lists/read-table.ts';
+import { foldedStartOf, readTable, startOf, type TableRequest } from '../lists/read-table.ts';
 import { isOrderOf } from '../shop/order-owner.ts';
 import type { Person, personDetails } from './contract/people.ts';
 import { deletionDay } from './deletion-pause.ts';
@@ -73,8 +73,7 @@ function selectPeople(db: Executor) {
 }
 
 function fitting(search: string) {
-  const start = startOf(search);
-  return sql<boolean>`(email like ${start} or lower(display_name) like ${start} or uid = ${search})`;
+  return sql<boolean>`(email like ${startOf(search)} or folded(display_name) like ${foldedStartOf(search)} or uid = ${search})`;
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectPeople>['executeTakeFirstOrThrow']>>;

@@ -6,6 +6,7 @@ import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import { lockUser } from '../accounts/account-rows.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
+import { folded } from '../lists/contract/folded.ts';
 import { type Category, categoriesWith } from './contract/categories.ts';
 import { toItemHash } from './contract/item-hash.ts';
 import type { ItemChange, ItemSummary, NewItem } from './contract/schema.ts';
@@ -77,7 +78,7 @@ export function matches(search = '', language: string) {
   const code = typedPartOfCode(search);
   const all = words.map((word) => {
     const found = sql.join(categoriesWith(word, wordsIn(language)).map((category) => sql`${category}`));
-    return sql<boolean>`(strpos(lower(name || ' ' || note), lower(${word})) > 0 or category = any(array[${found}]::text[]))`;
+    return sql<boolean>`(strpos(folded(name || ' ' || note), ${folded(word)}) > 0 or category = any(array[${found}]::text[]))`;
   });
   const hasAll = sql<boolean>`(${sql.join([sql`true`, ...all], sql` and `)})`;
   if (!code) return hasAll;

@@ -7,7 +7,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { By } from '../accounts/administer-account.ts';
 import { recordAct } from '../audit/record-act.ts';
-import { readTable, startOf, type TableRequest } from '../lists/read-table.ts';
+import { foldedStartOf, readTable, type TableRequest } from '../lists/read-table.ts';
 import { insertTags } from './blank-tags.ts';
 import type { newTagBatch, TagBatch, tagBatchDetails } from './contract/tag-batch.ts';
 
@@ -156,10 +156,9 @@ function selectBatches(db: Executor) {
 const mostDigits = 9;
 
 function fitting(search: string) {
-  const start = startOf(search);
   const number = /^\d+$/.test(search) && search.length <= mostDigits ? Number(search) : -1;
   return sql<boolean>`(
-    lower(tag_batches.name) like ${start} or tag_batches.id = ${search}
+    folded(tag_batches.name) like ${foldedStartOf(search)} or tag_batches.id = ${search}
     or tag_batches.order_id = (select id from orders where number = ${number})
   )`;
 }

@@ -11,6 +11,7 @@ import {
 } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Keys } from '../../server/secret.ts';
+import { folded } from './contract/folded.ts';
 import type { tableRequest } from './contract/table.ts';
 import { nameOrder } from './name-order.ts';
 
@@ -34,9 +35,14 @@ type Table<Sort extends string, DB, TB extends keyof DB, Row> = {
 /** A condition; or the name that begins with what is searched for, and the condition that is enough without it. */
 type Fitting = RawBuilder<boolean> | { name: RawBuilder<unknown>; or: RawBuilder<boolean> };
 
-/** The pattern of `like` for what begins so, in small letters. */
+/** The pattern of `like` for an address that begins so. */
 export function startOf(search: string): string {
   return `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** The same for `folded` names. */
+export function foldedStartOf(search: string): string {
+  return startOf(folded(search));
 }
 
 type Sorted<Row> = Row & { sortedBy: string };
@@ -80,9 +86,9 @@ type Wanted = {
 function wantedBy(search: string, fitting: Fitting, { column, isNameOrder }: SortColumn): Wanted {
   if (!('name' in fitting)) return { fits: fitting };
   const { name, or } = fitting;
-  const fits = sql<boolean>`(lower(${name}) like ${startOf(search)} or ${or})`;
+  const fits = sql<boolean>`(folded(${name}) like ${foldedStartOf(search)} or ${or})`;
   if (!isNameOrder) return { fits };
-  const start = nameOrder(sql`${search.toLowerCase()}`);
+  const start = nameOrder(sql`${search}`);
   const order = columnRef(column);
   return { fits, named: { together: sql`${order} >= ${start} and ${order} < ${start} || ${lastCharacter}`, or } };
 }

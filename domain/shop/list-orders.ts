@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Page } from '../../server/db/keyset.ts';
 import type { Installation } from '../../server/installation.ts';
-import { readTable, startOf } from '../lists/read-table.ts';
+import { foldedStartOf, readTable, startOf } from '../lists/read-table.ts';
 import type { OrderSummary } from './contract/order.ts';
 import type { OrderFilter, ordersRequest } from './contract/orders-at-once.ts';
 import { summaryOf } from './read-order.ts';
@@ -87,7 +87,7 @@ export function orderNumberIn(search: string): number | undefined {
 function fitting(search: string) {
   const number = orderNumberIn(search);
   if (number !== undefined) return sql<boolean>`number = ${number}`;
-  const start = startOf(search);
-  return sql<boolean>`(email like ${start} or lower(address ->> 'name') like ${start}
-    or lower(regexp_replace(address ->> 'name', '^.* ', '')) like ${start} or id = ${search})`;
+  const start = foldedStartOf(search);
+  return sql<boolean>`(email like ${startOf(search)} or folded(address ->> 'name') like ${start}
+    or folded(regexp_replace(address ->> 'name', '^.* ', '')) like ${start} or id = ${search})`;
 }

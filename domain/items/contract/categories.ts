@@ -1,4 +1,5 @@
 import type { Words } from '../../../language/words.ts';
+import { folded } from '../../lists/contract/folded.ts';
 
 /** In words in the catalogue, under `category`. */
 export const categories = [
@@ -20,10 +21,9 @@ export type Category = (typeof categories)[number];
 
 /** Those of whose words in this language one begins with what is searched for. */
 export function categoriesWith(searched: string, t: Words): Category[] {
-  const beginning = searched.toLocaleLowerCase();
+  const beginning = folded(searched);
   return categories.filter((category) =>
-    t(`category.${category}`)
-      .toLocaleLowerCase()
+    folded(t(`category.${category}`))
       .split(/\s+/)
       .some((word) => word.startsWith(beginning)),
   );

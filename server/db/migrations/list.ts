@@ -67,6 +67,7 @@ import { mistakenPayments } from './072-mistaken-payments.ts';
 import { possiblyAutomatic } from './073-possibly-automatic.ts';
 import { stuckSignUps } from './074-stuck-sign-ups.ts';
 import { ordersKept } from './079-orders-kept.ts';
+import { foldedLetters } from './080-folded-letters.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -138,4 +139,5 @@ export const migrations: Record<string, Migration> = {
   '073-possibly-automatic': possiblyAutomatic,
   '074-stuck-sign-ups': stuckSignUps,
   '079-orders-kept': ordersKept,
+  '080-folded-letters': foldedLetters,
 };
