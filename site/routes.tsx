@@ -103,6 +103,7 @@ import { sendManifest } from './http/manifest.ts';
 import { refuseOtherOrigins } from './http/other-origins.tsx';
 import { sendRobotsTxt } from './http/robots-txt.ts';
 import { sendSecurityTxt } from './http/security-txt.ts';
+import { leaveOutSentenceMarks } from './http/sentence-marks.ts';
 import type { Site } from './http/site.ts';
 import { sendSitemap } from './http/sitemap.ts';
 import type { SiteEnv } from './http/visitor.ts';
@@ -145,6 +146,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.post(stripeWebhookPath(), receiveStripe(site));
   routes.get('/logo/:file', sendLogo(site));
   routes.get('/social/:picture', sendSocialPicture(site));
+  routes.use(leaveOutSentenceMarks);
   routes.use(readChosenLanguage(site));
   routes.use(refuseOtherOrigins(site));
   routes.use(answerInTime(site));

@@ -1,4 +1,4 @@
-import { fromItemHash, toItemHash, withoutSentenceMarks } from '../../domain/items/contract/item-hash.ts';
+import { fromItemHash, toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call, type FunctionOutput } from '../../functions/list.ts';
 import { tooManyCalls } from '../../functions/over-limit.ts';
@@ -33,12 +33,7 @@ import { answerOf, isLate, perhapsSent } from './waited-too-long.ts';
 
 /** GET /item/{hash}: the finder's page, with the owner's bar above it when the owner looks. */
 export function showItem(site: Site) {
-  return async (c: SiteContext) => {
-    const asked = hashOf(c);
-    const hash = withoutSentenceMarks(asked);
-    if (hash !== asked && fromItemHash(hash)) return c.redirect(itemPath(hash));
-    return showItemPage(c, site, asked);
-  };
+  return async (c: SiteContext) => showItemPage(c, site, hashOf(c));
 }
 
 /** GET /T/{CODE}, as tags are printed: the same page, without a redirect. */

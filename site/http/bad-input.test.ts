@@ -88,6 +88,29 @@ test('a zero byte in an address, a query or a form breaks no page', async () => 
   }
 });
 
+test('an address with the end of its sentence leads to its page', async () => {
+  const app = await startApp();
+  const { path } = await makeConversation(app, await makeItem(await makeOwner(app)));
+  const pages = [
+    '/about',
+    '/support',
+    '/guides/pet',
+    path,
+    '/signin',
+    '/auth/reset',
+    '/items/new',
+    '/product/key-ring',
+  ];
+  for (const page of pages)
+    for (const end of ['.', ',', '%22', ').', '%E2%80%9D!', '…', '%C2%BB', '%20'])
+      for (const query of ['', '?lang=de'])
+        expect((await app.visitor().get(page + end + query)).headers.get('location'), page + end).toBe(page + query);
+  for (const page of ['/unsubscribe', '/invitation', '/auth/keep-account', '/handover'])
+    expect((await app.visitor().get(`${page}?token=a.b-c_d).`)).headers.get('location')).toBe(`${page}?token=a.b-c_d`);
+  const searched = await app.visitor().get('/support?search=No.');
+  expect(searched.status).toBe(200);
+});
+
 test('a line break in an address leads to a page, and is no failure', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
@@ -105,7 +128,13 @@ test('a line break in an address leads to a page, and is no failure', async () =
 
 test('no address of ours leads to another host', async () => {
   const app = await startApp();
-  for (const target of ['/.//evil.example/', '/x/..//evil.example/', '/x/%2e%2e//evil.example/', '/.//evil.example']) {
+  for (const target of [
+    '/.//evil.example/',
+    '/x/..//evil.example/',
+    '/x/%2e%2e//evil.example/',
+    '/.//evil.example',
+    '/.//evil.example).',
+  ]) {
     const location = /^location: (.*)$/im.exec(await sendRaw(app, `GET ${target} HTTP/1.1`))?.[1];
     expect(new URL(location ?? '', app.url).origin, target).toBe(app.url);
   }

@@ -1,0 +1,31 @@
+import type { Next } from 'hono';
+import { withoutSentenceMarks } from '../../domain/items/contract/item-hash.ts';
+import type { SiteContext } from './visitor.ts';
+
+/** As tags are printed: their page is shown without another request. */
+const printed = /^\/t\//i;
+
+/** Leads an address that has the end of its sentence with it, as “…/about).”, to its page. None of ours, and no token, ends with such a mark. */
+export async function leaveOutSentenceMarks(c: SiteContext, next: Next) {
+  const { pathname, search } = new URL(c.req.url);
+  const mended = mendedPath(pathname) + mendedQuery(search);
+  const asksForPage = c.req.method === 'GET' || c.req.method === 'HEAD';
+  if (!asksForPage || printed.test(pathname) || mended === pathname + search) return next();
+  return c.redirect(mended);
+}
+
+function mendedPath(pathname: string): string {
+  const path = decodeURI(pathname);
+  const mended = withoutSentenceMarks(path);
+  // A path that begins with two slashes would lead to another host.
+  return mended === path ? pathname : encodeURI(mended).replace(/^\/+/, '/');
+}
+
+function mendedQuery(search: string): string {
+  const query = new URLSearchParams(search);
+  const [name, value = ''] = [...query].at(-1) ?? [];
+  const mended = withoutSentenceMarks(value);
+  if (name !== 'token' || mended === value) return search;
+  query.set(name, mended);
+  return `?${query}`;
+}
