@@ -184,7 +184,7 @@ test('C-7.05 updateUserProfile refuses every field but those that a user may cha
   for (const field of ['role', 'uid', 'emailVerified', 'createdAt', 'lastLogin', 'email']) {
     const answer = await call('updateUserProfile', { displayName: 'Ada', [field]: 'admin', other: 1 });
     const said = (name: string) =>
-      `“${name}” of a profile cannot be changed this way. You can change displayName and language.`;
+      `“${name}” of a profile cannot be changed this way. You can change displayName, language and nameShown.`;
     expect([answer.status, fieldsOf(answer)]).toEqual([400, { [field]: said(field), other: said('other') }]);
   }
 });

@@ -101,11 +101,42 @@ test('nothing that an owner types becomes a link but the phone number and the em
   expect(added).toEqual(['tel:+49301234567', 'mailto:ada@home.example']);
 });
 
+test('a phone number is read as people write it', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { id, hash } = await makeItem(owner, { category: 'pet' });
+  const readAs = {
+    '+49301234567': [
+      '+49 (0)30 1234567',
+      '0049 30 1234567',
+      '+49.30.123.45.67',
+      '+49/30/12–34—567',
+      '＋４９ ３０ １２３４５６７',
+    ],
+    '+4930123456': [
+      '(+49) 30 123456',
+      '+49\u00a030\u202f123\u2009456',
+      '+49\u200b30123456\u200e',
+      '+٤٩٣٠١٢٣٤٥٦',
+      '+49(0) 30-123-456',
+    ],
+    '+390612345678': ['+39 (0)6 1234 5678', '+39 06 12345678'],
+  };
+  for (const [dialled, written] of Object.entries(readAs))
+    for (const text of written) {
+      await owner.call('updateItem', { id, facts: { phone: { text, shown: true } } });
+      expect((await readPage(app, hash)).html, text).toContain(`href="tel:${dialled}"`);
+    }
+});
+
 test.each<[problem: string, FactName, { text: string; shown: boolean }]>([
   ['a phone number without its country', 'phone', { text: '030 1234567', shown: true }],
   ['a phone number that is too short', 'phone', { text: '+49 30', shown: true }],
   ['a phone number that is too long', 'phone', { text: '+49 30 1234567890123', shown: true }],
-  ['a phone number with a trunk zero in brackets', 'phone', { text: '+49 (0)30 1234567', shown: true }],
+  ['a phone number with letters', 'phone', { text: '+1 800 FLOWERS', shown: true }],
+  ['a phone number with an extension', 'phone', { text: '+49 30 1234567 ext. 12', shown: true }],
+  ['a phone number with a short extension', 'phone', { text: '+49 30 1234567 x12', shown: true }],
+  ['a phone number with a code to dial', 'phone', { text: '*31#+49301234567', shown: true }],
   ['words instead of a number', 'phone', { text: '+call me maybe', shown: true }],
   ['no email address', 'email', { text: 'ada at home', shown: true }],
   ['an unknown temperament', 'temperament', { text: 'grumpy', shown: true }],

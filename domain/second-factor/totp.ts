@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { Keys } from '../../server/secret.ts';
+import { plainCode } from '../settings/contract/plain-digits.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const secretBytes = 20;
@@ -21,9 +22,10 @@ export function codeOf(secret: string, step: number): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** The step that the code is of, now or just before or after. */
+/** The step that the typed code is of, now or just before or after. */
 export function stepOfCode(secret: string, code: string, now: number): number | undefined {
-  return stepsOff.map((off) => now + off).find((step) => codeOf(secret, step) === code);
+  const digits = plainCode(code);
+  return stepsOff.map((off) => now + off).find((step) => codeOf(secret, step) === digits);
 }
 
 /** What the QR code says that an authenticator app scans. */

@@ -2,14 +2,28 @@ import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
 import { emailAddress } from '../../accounts/contract/email-address.ts';
 import { cleanText } from '../../settings/contract/clean-text.ts';
+import { plainDigits } from '../../settings/contract/plain-digits.ts';
 import type { Category } from './categories.ts';
 import { maxFactLength, maxShortFactLength } from './limits.ts';
 import { firstDayNotOver } from './trip.ts';
 
 export const temperaments = ['shy', 'friendly'] as const;
 
-/** International, without the 0 that some write in brackets: the rule of E.164. */
-const phoneNumber = /^(\+[1-9]([ ./-]?[0-9]){6,14})?$/;
+/** International: the rule of E.164. */
+const phoneNumber = /^(\+[1-9]( ?[0-9]){6,14})?$/;
+/** A 0 that is dialled within the country alone; in Italy, San Marino and the Vatican it is a part of the number. */
+const zeroInBrackets = /^(\+(?!39|378)\d{1,3})\s*\(0\)/;
+
+/** A number as people write it: with any separators, 00 for +, and a 0 in brackets after the country's code. */
+function readPhone(typed: unknown): unknown {
+  const text = cleanText(typed);
+  if (typeof text !== 'string') return text;
+  return plainDigits(text)
+    .replace(/^\s*\(?(?:00|\+)\s*(?=[1-9])/, '+')
+    .replace(zeroInBrackets, '$1 ')
+    .replace(/[\s\p{Pd}−./()·•_|]+/gu, ' ')
+    .trim();
+}
 
 const inWords = (maximum: number) =>
   z.preprocess(cleanText, z.string().max(maximum, 'refused.factTooLong' satisfies PlainKey));
@@ -36,7 +50,7 @@ const schemas = {
   ),
   serialNumber: z.strictObject({ text: inWords(maxShortFactLength), shown: isPrivate }),
   reward: hideable(inWords(maxShortFactLength)),
-  phone: hideable(z.preprocess(cleanText, z.string().regex(phoneNumber, 'refused.notAPhone' satisfies PlainKey))),
+  phone: hideable(z.preprocess(readPhone, z.string().regex(phoneNumber, 'refused.notAPhone' satisfies PlainKey))),
   email: hideable(orNothing(emailAddress, 'account.invalid-email')),
 };
 

@@ -5,7 +5,7 @@ import { categories } from './categories.ts';
 import { factChange, itemFacts } from './facts.ts';
 import { codeInAddress } from './item-hash.ts';
 import { maxBlankTags, maxItemNameLength, maxNoteLength, maxSearchLength, maxTypedCodeLength } from './limits.ts';
-import { readActivationCode, readTagCode, typedActivationCode, typedTagCode } from './tag-code.ts';
+import { readActivationCode, readTagCode } from './tag-code.ts';
 
 /** What My Items is searched for. */
 export const itemSearch = z
@@ -66,15 +66,21 @@ const notAnActivationCode = 'refused.notAnActivationCode' satisfies PlainKey;
 /** As somebody types it, or pastes the address of its page. */
 export const tagCode = z.preprocess(
   codeInAddress,
-  z.string(notATagCode).max(maxTypedCodeLength, notATagCode).regex(typedTagCode, notATagCode).transform(readTagCode),
+  z
+    .string(notATagCode)
+    .max(maxTypedCodeLength, notATagCode)
+    .meta({ examples: ['7K3M 9QXA 2B4F T0ZW'] })
+    .transform(readTagCode)
+    .refine(Boolean, notATagCode),
 );
 
 /** As somebody types it. */
 export const activationCode = z
   .string(notAnActivationCode)
   .max(maxTypedCodeLength, notAnActivationCode)
-  .regex(typedActivationCode, notAnActivationCode)
-  .transform(readActivationCode);
+  .meta({ examples: ['7K3M 9QXA'] })
+  .transform(readActivationCode)
+  .refine(Boolean, notAnActivationCode);
 
 export const blankTagCount = z
   .int('refused.tagCount' satisfies PlainKey)

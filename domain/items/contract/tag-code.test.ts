@@ -11,6 +11,14 @@ test('a new code is 16 letters and digits and never the same twice', () => {
 test('a code typed by hand is understood with spaces, dashes, capitals and look-alikes', () => {
   expect(readTagCode('8Q2W N3V7-k5d1–m9xa ')).toBe('8q2wn3v7k5d1m9xa');
   expect(readTagCode('oooo iiii llll OOIL')).toBe('0000111111110011');
+  for (const typed of [
+    '８Ｑ２Ｗ－Ｎ３Ｖ７－Ｋ５Ｄ１－Ｍ９ＸＡ',
+    '8q2w\u00a0n3v7\u202fk5d1\u200bm9xa',
+    '8q2w.n3v7/k5d1_m9xa',
+    '8q2w·n3v7|k5d1~m9xa',
+    '٨q٢w n٣v٧ k٥d١ m٩xa',
+  ])
+    expect(readTagCode(typed), typed).toBe('8q2wn3v7k5d1m9xa');
 });
 
 test('what cannot be a code is nothing', () => {

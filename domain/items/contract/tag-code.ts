@@ -1,3 +1,5 @@
+import { plainCode } from '../../settings/contract/plain-digits.ts';
+
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** 16 characters of Crockford's base32 hold 80 random bits. */
@@ -16,7 +18,7 @@ export function isTagCode(text: string): boolean {
   return isCrockford(text, tagCodeLength);
 }
 
-/** Reads a typed code: ignores spaces, dashes and case, reads o as 0, i and l as 1 (Crockford). Empty when it is no code. */
+/** Reads a typed code: ignores case and all that is no letter or digit, reads o as 0, i and l as 1 (Crockford). Empty when it is no code. */
 export function readTagCode(typed: string): string {
   return readCrockford(typed, tagCodeLength);
 }
@@ -62,17 +64,6 @@ export function readRecoveryCode(typed: string): string {
   return readCrockford(typed, recoveryCodeLength);
 }
 
-/** What `readTagCode` reads. */
-export const typedTagCode = typedCrockford(tagCodeLength);
-/** What `readActivationCode` reads. */
-export const typedActivationCode = typedCrockford(activationCodeLength);
-
-/** For schemas that others read: without flags. */
-function typedCrockford(length: number): RegExp {
-  const separators = '[\\s\\u2010-\\u2015\\-]{0,4}';
-  return new RegExp(`^${separators}([0-9A-TV-Za-tv-z]${separators}){${length}}$`);
-}
-
 function toCrockford(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => alphabet[byte % 32]).join('');
 }
@@ -83,11 +74,7 @@ function readCrockford(typed: string, length: number): string {
 }
 
 function plainCrockford(typed: string): string {
-  return typed
-    .toLowerCase()
-    .replace(/[\s\u2010-\u2015-]+/g, '')
-    .replaceAll('o', '0')
-    .replace(/[il]/g, '1');
+  return plainCode(typed).toLowerCase().replaceAll('o', '0').replace(/[il]/g, '1');
 }
 
 function isCrockford(text: string, length: number): boolean {

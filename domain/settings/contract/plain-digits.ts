@@ -1,6 +1,17 @@
-/** The text with its digits, of any script or width, as 0 to 9: people type numbers with the keyboard of their language. */
+/**
+ * The text with its digits, of any script or width, as 0 to 9, spaces of each kind as one kind, and without what cannot be seen: people type
+ * numbers with the keyboard of their language, and paste them.
+ */
 export function plainDigits(text: string): string {
-  return text.normalize('NFKC').replace(/\p{Nd}/gu, digitOf);
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/\p{Nd}/gu, digitOf);
+}
+
+/** A typed code without all that people write between its letters and digits. */
+export function plainCode(typed: string): string {
+  return plainDigits(typed).replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 /** Unicode has the ten digits of a script one after the other, from zero. */
