@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { Keys } from '../../server/secret.ts';
-import { plainCode } from '../settings/contract/plain-digits.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const secretBytes = 20;
@@ -22,10 +21,9 @@ export function codeOf(secret: string, step: number): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** The step that the typed code is of, now or just before or after. */
+/** The step that the code is of, now or just before or after. */
 export function stepOfCode(secret: string, code: string, now: number): number | undefined {
-  const digits = plainCode(code);
-  return stepsOff.map((off) => now + off).find((step) => codeOf(secret, step) === digits);
+  return stepsOff.map((off) => now + off).find((step) => codeOf(secret, step) === code);
 }
 
 /** What the QR code says that an authenticator app scans. */

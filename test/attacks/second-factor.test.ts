@@ -48,6 +48,19 @@ test('a code of the authenticator app opens what is for administrators, in its s
   expect(await two.tryCall('listOrders', {})).toMatchObject(required);
 });
 
+test.each([
+  ['in two groups', (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`],
+  ['with a dash', (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`],
+  ['with a space of its own width', (code: string) => `${code.slice(0, 3)}\u202f${code.slice(3)}\u200b`],
+  ['in Arabic digits', (code: string) => code.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)))],
+  ['in full width', (code: string) => code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))],
+])('a code of the authenticator app is read %s', async (_how, written) => {
+  const admin = await makeAdministrator(await sharedApp());
+  const again = await signInAgain(admin);
+  await again.call('proveByCode', { code: written(appCode(admin.secret, 1)) });
+  expect(await again.call('listOrders', {})).toMatchObject({ orders: expect.any(Array) });
+});
+
 test('a recovery code is good once, its use is mailed, and new ones end the old', async () => {
   const app = await sharedApp();
   const admin = await makeAdministrator(app);

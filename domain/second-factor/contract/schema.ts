@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
 import { cleanLine } from '../../settings/contract/clean-text.ts';
+import { plainCode } from '../../settings/contract/plain-digits.ts';
 
 export const mostPasskeys = 20;
 const maxPasskeyNameLength = 60;
@@ -15,12 +16,13 @@ export const passkeyName = z.preprocess(
     .max(maxPasskeyNameLength, 'secondFactor.nameTooLong' satisfies PlainKey),
 );
 
-/** A code of an authenticator app or a recovery code, as it was typed. */
+/** A code of an authenticator app or a recovery code, as somebody types it. */
 export const typedCode = z
   .string('secondFactor.codeMissing' satisfies PlainKey)
-  .trim()
-  .min(1, 'secondFactor.codeMissing' satisfies PlainKey)
-  .max(60, 'secondFactor.wrongCode' satisfies PlainKey);
+  .max(60, 'secondFactor.wrongCode' satisfies PlainKey)
+  .meta({ examples: ['123 456'] })
+  .transform(plainCode)
+  .refine(Boolean, 'secondFactor.codeMissing' satisfies PlainKey);
 
 export const sealedSecret = z.string('error.notUnderstood' satisfies PlainKey).max(200);
 
