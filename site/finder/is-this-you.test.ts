@@ -97,9 +97,14 @@ test('a browser that remembers a conversation from before that difference was ma
   expect(await scan(earlier)).toContain(alreadyWrote);
 });
 
-test('links that others send push no conversation of the browser’s own out of its memory', async () => {
+test('links that others send push no conversation of the browser’s own out of its memory, which may be full', async () => {
   const { app, finder, scan } = await start();
   const owner = await makeOwner(app, 'Bea');
+  // With these it remembers eight, and no more.
+  for (let n = 0; n < 7; n++) {
+    const { hash } = await makeItem(owner);
+    await finder.post(`/item/${hash}`, { text: 'I have this one too' });
+  }
   for (let n = 0; n < 9; n++) await finder.get((await makeConversation(app, await makeItem(owner))).path);
   expect(await scan(finder)).toContain(alreadyWrote);
 });

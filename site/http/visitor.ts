@@ -121,10 +121,11 @@ export function rememberConversation(
   site: Site,
 ): void {
   const isOwn = as === 'own' || (as === 'opened' && ownSecrets.includes(secret));
-  const newest = as === 'forgotten' ? [] : [isOwn ? secret : mark(secret)];
+  const own = isOwn ? [secret, ...ownSecrets] : ownSecrets;
+  const opened = secrets.filter((each) => each !== secret && !ownSecrets.includes(each));
+  if (!isOwn && as === 'opened') opened.unshift(secret);
   // Own conversations are not lost to links that others send.
-  const opened = secrets.filter((each) => each !== secret && !ownSecrets.includes(each)).map(mark);
-  const remembered = [...new Set([...newest, ...ownSecrets, ...opened])].slice(0, rememberedConversations);
+  const remembered = [...new Set([...own, ...opened.map(mark)])].slice(0, rememberedConversations);
   c.header('Set-Cookie', setCookie(site.cookies.finder, remembered.join('.'), rememberSeconds), { append: true });
 }
 
