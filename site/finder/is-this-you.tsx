@@ -22,7 +22,7 @@ export function ToConversation({ isOwn, ...asked }: IsThisYouProps & { isOwn: bo
 export function IsThisYou({ t, hash, secret }: IsThisYouProps) {
   return (
     <div className="notice notice-info">
-      <form method="post" action={itemWhosePath(hash)}>
+      <form method="post" action={itemWhosePath(hash)} className="found-part">
         <input type="hidden" name="secret" value={secret} />
         <p>{t.rich('item.isThisYou')}</p>
         <p className="link-actions">
