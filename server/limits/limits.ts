@@ -83,6 +83,7 @@ const returnable = [
   'wrong-code-day',
   'wrong-code-network',
   'wrong-passkey-network',
+  'sent-pictures-day',
   'activation-tag-network',
   'activation-tag',
   'invitation-account',
