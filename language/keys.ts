@@ -3504,6 +3504,7 @@ export type Messages = {
   'tagAdmin.orderNumberWrong': {};
   'tagAdmin.noBatch': {};
   'tagAdmin.notMade': {};
+  'tagAdmin.codesVoid': {};
   'tagAdmin.noOrder': {};
   'tagAdmin.orderNotNow': {};
   'tagAdmin.batchInUse': {};
