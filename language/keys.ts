@@ -2946,6 +2946,7 @@ export type Messages = {
   'limitsPage.activation-tag': {};
   'limitsPage.activation-tag-network': {};
   'limitsPage.invitation-account': {};
+  'limitsPage.invitation-first-tries': {};
   'limitsPage.invitation-network': {};
   'limitsPage.invitations-a-day': {};
   'limitsPage.reported-conversations-day': {};
