@@ -14,7 +14,7 @@ export const limitRules = {
   'wrong-code': { points: 10, duration: 15 * 60 },
   'wrong-code-day': { points: 100, duration: 24 * 60 * 60 },
   'wrong-code-network': { points: 50, duration: 15 * 60 },
-  /** From one network: signatures of passkeys that are looked at. */
+  /** For one passkey, which need not exist, from one network: its signatures that are looked at. */
   'wrong-passkey-network': { points: 100, duration: 15 * 60 },
   'account-request': { points: 120, duration: 60 * 60 },
   'mails-an-hour': { points: 5, duration: 60 * 60 },
