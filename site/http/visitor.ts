@@ -89,14 +89,15 @@ export function readSecrets(
   cookieHeader: string | undefined,
   site: Pick<Site, 'cookies'>,
 ): Pick<Visitor, 'secrets' | 'ownSecrets'> {
-  const found = readCookie(cookieHeader, site.cookies.finder) ?? readCookie(cookieHeader, earlierFinderCookie) ?? '';
-  const known = found
+  const own = readCookie(cookieHeader, site.cookies.finder);
+  const known = (own ?? readCookie(cookieHeader, earlierFinderCookie) ?? '')
     .split('.')
     .filter((secret) => /^~?[\w-]{43}$/.test(secret))
     .slice(0, rememberedConversations);
-  const isOpened = (secret: string) => secret.startsWith(openedMark);
+  // A cookie without the prefix of this host may be from elsewhere.
+  const isOpened = (secret: string) => own === undefined || secret.startsWith(openedMark);
   const ownSecrets = known.filter((secret) => !isOpened(secret));
-  const opened = known.filter(isOpened).map((secret) => secret.slice(openedMark.length));
+  const opened = known.filter(isOpened).map((secret) => secret.replace(openedMark, ''));
   return { secrets: [...ownSecrets, ...opened], ownSecrets };
 }
 
