@@ -93,9 +93,17 @@ function takes([name = '', ...given]: string[]): boolean {
   return true;
 }
 
+/** What they compute from another secret than the server's is void: activation codes, and ids by which nothing is imported twice. */
+const computing = ['make-tags', 'import-firebase'];
+
 /** npm run admin -- grant you@example.com */
 await runCommand({ usage, takes }, async (installation) => {
   const [name = '', ...given] = process.argv.slice(2);
+  if (computing.includes(name) && installation.machine.secretReplaced)
+    throw new OperatorError(
+      'The secret of this command is not the one that the database was used with: what it makes, such as activation codes, would be ' +
+        'void. Give it the settings of the server, SECRET too. If it is lost: npm run restore -- --secret FILE, or npm run admin -- accept-secret',
+    );
   const listed = Object.hasOwn(ofTags, name) ? await ofTags[name]?.(given, installation) : undefined;
   if (listed) return pipeline(Readable.from(listed), process.stdout, { end: false });
 

@@ -24,6 +24,7 @@ import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { byId, done, id, sendingKey } from './inputs.ts';
 import { addressFields, invoiceFile, invoiceNumber, noSuchOrder, sendInvoice, wrongFields } from './orders.ts';
+import { refuseVoidCodes } from './void-codes.ts';
 
 const amount = {
   amountMinor: z
@@ -119,10 +120,12 @@ export const orderWorkFunctions = [
     route: `GET ${orderFilePath('{id}', '{file}')}`,
     countsItself: true,
     summary:
-      'What is printed for a packed order: its slip with the activation codes, its tags as sheets, as pictures, or as a list, and its gift cards.',
+      'What is printed for a packed order: its slip with the activation codes, its tags as sheets, as pictures, or as a list, and its gift cards. Refused with activation codes while the secret is not the database’s own.',
     input: z.object({ id, file: z.enum(orderFiles) }),
     output: z.strictObject({ name: z.string(), type: z.enum(['pdf', 'zip', 'csv']), file: z.instanceof(Readable) }),
     run: async ({ user }, input, installation) => {
+      const codesVoid = refuseVoidCodes(input.file, installation);
+      if (codesVoid) return codesVoid;
       const read = await packedFile(input, installation);
       if (!read) return noSuchOrder();
       const subject = { kind: 'order', id: input.id } as const;

@@ -43,11 +43,16 @@ export const privateLinkFunctions = [
       if (ready.state === 'over-limit') return overLimit({ key: 'error.manyAboutItem' }, ready);
       if (ready.state === 'too-old') return tooOld();
       if (ready.state !== 'allowed') return ready.state === 'sent' ? {} : notSent(ready.state);
-      const path = (await receiveFile?.({ networkKey })) ?? noFile();
+      let path: string | Refusal | undefined;
+      try {
+        path = (await receiveFile?.({ networkKey })) ?? noFile();
+      } finally {
+        if (typeof path !== 'string') await pictures.uncountPicture(conversation, networkKey, installation);
+      }
       if (path instanceof Refusal) return path;
-      const { heldReason } = ready;
-      const sent = await pictures.sendPicture(conversation, { ...sending, path, heldReason }, installation);
+      const sent = await pictures.sendPicture(conversation, { ...sending, networkKey, path }, installation);
       if ('problem' in sent) return whyNotStored(sent);
+      if (sent.state === 'over-limit') return overLimit({ key: 'error.manyAboutItem' }, sent);
       return sent.state === 'sent' ? {} : notSent(sent.state);
     },
   }),

@@ -317,7 +317,7 @@ test('of many who type one code at the same moment one shares the item', async (
   expect((await owner.call('listItemMembers', { id: item.id })).members).toHaveLength(1);
 }, 60_000);
 
-test('guessing codes is limited by account and by network; right ones and links of mails do not count', async () => {
+test('guessing codes is limited by account and, after its first tries, by network; right ones and links of mails do not count', async () => {
   const app = await startApp();
   const [owner, guesser] = [await makeOwner(app), await makeOwner(app, 'Eve')];
   const guess = (who: Visitor) => who.tryCall('acceptInvitation', { invitation: '0000 0000' });
@@ -330,11 +330,16 @@ test('guessing codes is limited by account and by network; right ones and links 
   for (let n = 0; n < 12; n++) await shareItem(owner, member);
   expect((await member.call('listSharedItems', {})).items).toHaveLength(12);
 
-  const others = await makeMany(app, 5);
+  const others = await makeMany(app, 8);
   for (const other of others) Object.assign(other, { network: '192.0.2.9' });
   const tries = await Promise.all(others.flatMap((other) => Array.from({ length: 10 }, () => guess(other))));
-  expect(tries.filter(({ status }) => status === 404)).toHaveLength(50);
+  expect(tries.filter(({ status }) => status === 404)).toHaveLength(8 * 3 + 50);
   Object.assign(member, { network: '192.0.2.9' });
+  for (let n = 0; n < 2; n++) expect((await guess(member)).status).toBe(404);
+  const item = await makeItem(owner);
+  const invitation = await makeCode(owner, item);
+  expect(await member.call('acceptInvitation', { invitation }), 'nobody else’s tries').toMatchObject({ id: item.id });
+  expect((await guess(member)).status).toBe(404);
   expect((await guess(member)).status).toBe(429);
 }, 60_000);
 

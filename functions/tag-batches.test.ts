@@ -98,6 +98,21 @@ test('a batch that is stopped gets no more tags, and those that it has are good'
   await app.visitor().call('checkActivation', { code, activationCode });
 });
 
+test('while the secret is not the one of the database, nobody gets activation codes, which would be void with the right one', async () => {
+  const { app, admin } = await start();
+  const id = await makeBatch(admin, 2);
+  const { machine } = app.installation;
+  onTestFinished(() => {
+    machine.secretReplaced = false;
+  });
+  machine.secretReplaced = true;
+  const refused = await admin.get(`/admin/tags/batches/${id}/tags.csv`);
+  expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('would not work')]);
+  expect((await admin.get(`/admin/tags/batches/${id}/tags.pdf`)).status, 'without codes').toBe(200);
+  for (const file of ['slip.pdf', 'tags.csv', 'gift-cards.pdf'])
+    expect((await admin.get(`/admin/orders/${crypto.randomUUID()}/files/${file}`)).status, file).toBe(409);
+});
+
 test('tags of a batch are printed a thousand at a time, as sheets whose codes are read, and as pictures', async () => {
   const { app, admin } = await start();
   const id = await makeBatch(admin, 1_003);

@@ -20,6 +20,7 @@ import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { byId, done, id, sendingKey } from './inputs.ts';
 import { whyNotPrinted } from './print.ts';
+import { refuseVoidCodes } from './void-codes.ts';
 
 const orderNumber = 'tagAdmin.orderNumberWrong' satisfies PlainKey;
 
@@ -90,7 +91,7 @@ export const tagBatchFunctions = [
     fresh: true,
     route: `GET ${tagBatchFilePath('{id}', '{file}')}`,
     countsItself: true,
-    summary: `What is printed of a batch: all its codes, addresses and activation codes as CSV; or ${tagsOfPart} of its tags, the \`part\`, as a PDF of sheets or as pictures in a zip.`,
+    summary: `What is printed of a batch: all its codes, addresses and activation codes as CSV, while the secret is the database’s own; or ${tagsOfPart} of its tags, the \`part\`, as a PDF of sheets or as pictures in a zip.`,
     input: z.object({
       id,
       file: z.enum(batchFiles),
@@ -99,6 +100,8 @@ export const tagBatchFunctions = [
     }),
     output: z.strictObject({ name: z.string(), type: z.enum(['pdf', 'zip', 'csv']), file: z.instanceof(Readable) }),
     run: async ({ user, language }, input, installation) => {
+      const codesVoid = refuseVoidCodes(input.file, installation);
+      if (codesVoid) return codesVoid;
       const read = await readBatchFile({ uid: user.uid, language }, input, installation);
       if ('unready' in read) return read.unready === 'no-batch' ? noSuchBatch() : notMade();
       if ('refused' in read) return whyNotPrinted(read, language);

@@ -2947,6 +2947,7 @@ export type Messages = {
   'limitsPage.activation-tag': {};
   'limitsPage.activation-tag-network': {};
   'limitsPage.invitation-account': {};
+  'limitsPage.invitation-first-tries': {};
   'limitsPage.invitation-network': {};
   'limitsPage.invitations-a-day': {};
   'limitsPage.reported-conversations-day': {};
@@ -3508,6 +3509,7 @@ export type Messages = {
   'tagAdmin.orderNumberWrong': {};
   'tagAdmin.noBatch': {};
   'tagAdmin.notMade': {};
+  'tagAdmin.codesVoid': {};
   'tagAdmin.noOrder': {};
   'tagAdmin.orderNotNow': {};
   'tagAdmin.batchInUse': {};

@@ -29,7 +29,8 @@ export function Sessions() {
   const client = useQueryClient();
   const reading = useReadOn(sessionsQuery, readSessions);
   const { isAdmin } = useAuth();
-  const passkeys = useQuery({ ...secondFactorsQuery, enabled: !isAdmin }).data?.passkeys ?? [];
+  const factors = useQuery({ ...secondFactorsQuery, enabled: !isAdmin });
+  const passkeys = factors.data?.passkeys ?? [];
   const leave = useMutation({
     mutationFn: async (typed: Record<string, string>) => {
       const ids = keptIn(typed);
@@ -67,7 +68,7 @@ export function Sessions() {
                 type="button"
                 variant="secondary"
                 className="sm:justify-self-start"
-                disabled={leave.isPending}
+                disabled={leave.isPending || factors.isLoading}
                 onClick={() => leave.mutate({})}
               >
                 {t('profile.signOutElsewhere')}

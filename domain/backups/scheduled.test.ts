@@ -284,3 +284,15 @@ test('backups that hold another secret than the database’s own delete none tha
   const outlived = [`01-07.${own}.age`, `01-08.${own}.age`];
   expect(await back(testSecret, '01-08'), 'with the last one before them, others go').toEqual(outlived);
 });
+
+test('backups that a clock ahead named count as older than the newest one, and go first', async () => {
+  const folder = await newFolder();
+  const ahead = ['handback-2090-01-01T00-00-00Z.age', 'handback-2090-01-02T00-00-00Z.age'];
+  for (const name of ahead) await writeFile(join(folder, name), '');
+  const work = { passphrase, database: await freshDatabase(), secret: testSecret, publicUrl: '', dataDir: folder };
+  const backups = scheduledBackups({ folder, hour: 0, keep: 2, ownSecret }, { ...work, filesUrl: undefined, cost: 10 });
+  await backups.make(async () => undefined);
+  const [made = '', ...rest] = (await readdir(folder)).sort();
+  expect(rest, 'the older of these is gone').toEqual(ahead.slice(1));
+  expect(made).toMatch(/^handback-20[2-8]/);
+});

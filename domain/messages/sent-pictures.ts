@@ -6,12 +6,11 @@ import { eraseFiles, newFileId, readWhole, storePicture } from '../files/stored-
 import { isReadableBy } from '../sharing/members.ts';
 import { announceFinderMessage } from './announce-message.ts';
 import { maxSentPictures, maxSentPicturesOfAccount } from './contract/limits.ts';
-import type { HeldReason } from './contract/schema.ts';
 import { lockState, stateOf } from './conversation-state.ts';
 import { keyUnlessSent } from './earlier-sending.ts';
 import type { OpenedConversation } from './finder-secret.ts';
 import type { Reader } from './inbox.ts';
-import { type Allowance, type OverLimit, takeAnswer } from './message-limits.ts';
+import { type OverLimit, takeAnswer } from './message-limits.ts';
 import { addMessage } from './message-rows.ts';
 
 type Sending = {
@@ -23,34 +22,46 @@ type Sending = {
   isLate: boolean;
 };
 
-/** Whether a finder's picture may be received: the answer to a repeated sending is `sent`. */
+/** Whether a finder's picture may be received: the answer to a repeated sending is `sent`. Counts it among those of the day. */
 export async function preparePicture(
   conversation: OpenedConversation,
   { networkKey, isLate, ...sending }: Sending,
   installation: Installation,
-): Promise<
-  { state: 'sent' | 'too-old' | 'blocked' | 'closed' | 'full' } | OverLimit | Extract<Allowance, { state: 'allowed' }>
-> {
+): Promise<{ state: 'sent' | 'too-old' | 'blocked' | 'closed' | 'full' | 'allowed' } | OverLimit> {
   const { db, limits } = installation;
   if (!(await keyUnlessSent(db, keysOf(conversation, sending, installation)))) return { state: 'sent' };
   if (isLate) return { state: 'too-old' };
   const state = stateOf(conversation);
   if (state !== 'open') return { state };
   if (await isFull(db, conversation)) return { state: 'full' };
-  const pictures = await limits.take('sent-pictures-day', `${networkKey}.${conversation.itemId}`);
-  if (!pictures.allowed) return { state: 'over-limit', retryAfter: pictures.retryAfter };
-  return takeAnswer({ networkKey, conversation }, limits);
+  const { allowed, retryAfter } = await limits.take('sent-pictures-day', dayKey(conversation, networkKey));
+  return allowed ? { state: 'allowed' } : { state: 'over-limit', retryAfter };
 }
 
-type Received = { path: string; heldReason?: HeldReason | undefined };
+/** A picture that did not arrive is sent again by the phone itself: it is one of the day, however often. */
+export async function uncountPicture(
+  conversation: OpenedConversation,
+  networkKey: string,
+  { limits, log }: Installation,
+): Promise<void> {
+  await limits.putBack('sent-pictures-day', dayKey(conversation, networkKey)).catch((error) =>
+    // The database may be why it did not arrive, or be stopped by now.
+    log.debug({ error }, 'a picture that did not arrive stays counted'),
+  );
+}
+
+const dayKey = ({ itemId }: OpenedConversation, networkKey: string) => `${networkKey}.${itemId}`;
 
 /** Adds a picture to the conversation, as a message of the finder: drawn anew, with nothing that a camera wrote into it. The same key adds one. */
 export async function sendPicture(
   conversation: OpenedConversation,
-  { path, heldReason, ...sending }: Omit<Sending, 'networkKey' | 'isLate'> & Received,
+  { path, networkKey, ...sending }: Omit<Sending, 'isLate'> & { path: string },
   installation: Installation,
-): Promise<{ state: 'sent' | 'blocked' | 'closed' | 'full' } | PictureProblem> {
-  const { events } = installation;
+): Promise<{ state: 'sent' | 'blocked' | 'closed' | 'full' } | OverLimit | PictureProblem> {
+  const { events, limits } = installation;
+  const allowance = await takeAnswer({ networkKey, conversation }, limits);
+  if (allowance.state !== 'allowed') return allowance;
+  const { heldReason } = allowance;
   const clean = await cleanPicture(path, 'whole');
   if ('problem' in clean) return clean;
   const small = await makeSmall(clean.bytes);

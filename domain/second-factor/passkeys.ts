@@ -4,6 +4,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { sql } from 'kysely';
+import { hashToken } from '../../server/auth/token-hash.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { lockAccountOf } from '../accounts/account-rows.ts';
@@ -162,7 +163,8 @@ export async function proveByPasskey(
   credential: { id: string },
   installation: Installation,
 ): Promise<Proved> {
-  const taken = await installation.limits.take('wrong-passkey-network', networkKey);
+  const tries = triesOf(credential, networkKey);
+  const taken = await installation.limits.take('wrong-passkey-network', tries);
   if (!taken.allowed) return { proved: false, retryAfter: taken.retryAfter };
   const signed = await readSignature(credential, `prove ${sessionId}`, installation);
   if (signed?.uid !== uid) return { proved: false };
@@ -170,8 +172,13 @@ export async function proveByPasskey(
     await lockAccountOf(trx, uid);
     return (await recordUse(trx, signed)) && (await recordProof(trx, sessionId));
   });
-  if (proved) await installation.limits.putBack('wrong-passkey-network', networkKey);
+  if (proved) await installation.limits.putBack('wrong-passkey-network', tries);
   return { proved };
+}
+
+/** What wrong signatures count by: whoever tries other passkeys keeps nobody of their network from theirs. */
+export function triesOf({ id }: { id: string }, networkKey: string): string {
+  return `${networkKey}.${hashToken(id)}`;
 }
 
 type Signed = { id: string; uid: string; newCounter: number; madeAt: number };

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { readdir, rm, stat } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { howItEnded } from '../how-it-ended.ts';
 import { makeFolder } from '../make-folder.ts';
@@ -55,7 +55,7 @@ export function scheduledBackups(
       using backup = runBackup({ ...work, path });
       const made = backup.bytes.then(
         async (bytes) => {
-          await deleteOld(folder, keep, shortFingerprint(ownSecret));
+          await deleteOld({ folder, keep, ownMark: shortFingerprint(ownSecret), newest: basename(path) });
           return bytes;
         },
         async (error) => {
@@ -91,14 +91,19 @@ function runBackup(work: BackupWork) {
   };
 }
 
+type Deleting = { folder: string; keep: number; ownMark: string; newest: string };
+
 /** Of those with the database's own secret and of those with another, the newest stay; of the latter none between the former that go. */
-async function deleteOld(folder: string, keep: number, ownMark: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => ours.test(name)).sort();
+async function deleteOld({ folder, keep, ownMark, newest }: Deleting): Promise<void> {
+  const sorted = (await readdir(folder)).filter((name) => ours.test(name)).sort();
+  // What a clock that was ahead named comes after the newest, and is older.
+  const names = [...sorted.filter((name) => name > newest), ...sorted.filter((name) => name <= newest)];
   const isOwn = (name: string) => [undefined, ownMark].includes(ours.exec(name)?.[1]);
   const own = names.filter(isOwn);
   const others = names.filter((name) => !isOwn(name));
-  const [first, last] = [own.slice(0, -keep).at(0), own.at(-keep)];
-  const outlived = first && last ? others.filter((name) => first < name && name < last) : [];
+  const at = (name = '') => names.indexOf(name);
+  const [first, last] = [at(own.slice(0, -keep).at(0)), at(own.at(-keep))] as const;
+  const outlived = first < 0 ? [] : others.filter((name) => first < at(name) && at(name) < last);
   const old = [...outlived, ...others.slice(0, -keep), ...own.slice(0, -keep)];
   for (const name of old) await rm(join(folder, name), { force: true });
 }

@@ -14,7 +14,7 @@ export const limitRules = {
   'wrong-code': { points: 10, duration: 15 * 60 },
   'wrong-code-day': { points: 100, duration: 24 * 60 * 60 },
   'wrong-code-network': { points: 50, duration: 15 * 60 },
-  /** From one network: signatures of passkeys that are looked at. */
+  /** For one passkey, which need not exist, from one network: its signatures that are looked at. */
   'wrong-passkey-network': { points: 100, duration: 15 * 60 },
   'account-request': { points: 120, duration: 60 * 60 },
   'mails-an-hour': { points: 5, duration: 60 * 60 },
@@ -58,8 +58,9 @@ export const limitRules = {
   /** For one tag, which need not exist, from one network, and from anywhere: ten networks must guess at once before its buyer waits. */
   'activation-tag-network': { points: 10, duration: 15 * 60 },
   'activation-tag': { points: 100, duration: 15 * 60 },
-  /** For one account: what it tries as codes of invitations; and for all accounts of one network. */
+  /** For one account: what it tries as codes of invitations; and for all accounts of one network, what they try after their first tries. */
   'invitation-account': { points: 10, duration: 60 * 60 },
+  'invitation-first-tries': { points: 3, duration: 60 * 60 },
   'invitation-network': { points: 50, duration: 60 * 60 },
   /** For one account: invitations that it makes. */
   'invitations-a-day': { points: 60, duration: 24 * 60 * 60 },
@@ -83,9 +84,11 @@ const returnable = [
   'wrong-code-day',
   'wrong-code-network',
   'wrong-passkey-network',
+  'sent-pictures-day',
   'activation-tag-network',
   'activation-tag',
   'invitation-account',
+  'invitation-first-tries',
   'invitation-network',
 ] as const;
 

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { withTimeout } from '../with-timeout.ts';
-import { fromStripe, toStripe } from './stripe-amounts.ts';
+import { toStripe } from './stripe-amounts.ts';
+import { eventFrom, refundFrom, sessionFrom } from './stripe-objects.ts';
 
 export type StripeSettings = {
   secretKey: string;
@@ -82,7 +83,7 @@ export type Payments = {
   sessionOf(paymentId: string): Promise<CheckoutSession | undefined | PaymentsFailure>;
   refund(refund: NewRefund): Promise<Refund | PaymentsFailure>;
   refundsOf(paymentId: string): Promise<Refund[] | PaymentsFailure>;
-  /** Undefined when the signature is not Stripe's, or older than 300 seconds. */
+  /** Undefined when the signature is not Stripe's or older than 300 seconds, or what it signed cannot be read. */
   readEvent(body: string, signature: string): PaymentEvent | undefined;
 };
 
@@ -153,10 +154,10 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl, checkoutUrl }
 
     readEvent(body, signature) {
       try {
-        const signed: unknown = stripe.webhooks.constructEvent(body, signature, webhookSecret, toleranceSeconds);
-        return isEvent(signed) ? eventFrom(signed) : undefined;
+        return eventFrom(stripe.webhooks.constructEvent(body, signature, webhookSecret, toleranceSeconds));
       } catch (error) {
-        if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
+        const isForged = error instanceof Stripe.errors.StripeSignatureVerificationError;
+        if (isForged || error instanceof SyntaxError) return undefined;
         throw error;
       }
     },
@@ -187,70 +188,4 @@ function isRefusal(error: unknown): boolean {
   const { statusCode = 500 } = error;
   // 409: the same request is under way. 429: too many.
   return statusCode >= 400 && statusCode < 500 && statusCode !== 409 && statusCode !== 429;
-}
-
-function sessionFrom(session: Stripe.Checkout.Session): CheckoutSession {
-  const currency = session.currency?.toUpperCase() ?? 'XXX';
-  const over = (['complete', 'expired'] as const).find((state) => state === session.status);
-  return {
-    id: session.id,
-    orderId: session.metadata?.order ?? session.client_reference_id ?? undefined,
-    url: session.url ?? undefined,
-    state: over ?? 'open',
-    paid: session.payment_status === 'paid',
-    amountMinor: fromStripe(session.amount_total ?? 0, currency),
-    currency,
-    paymentId: idOf(session.payment_intent),
-  };
-}
-
-function refundFrom(refund: Stripe.Refund): Refund {
-  const currency = refund.currency.toUpperCase();
-  return {
-    id: refund.id,
-    paymentId: idOf(refund.payment_intent) ?? '',
-    amountMinor: fromStripe(refund.amount, currency),
-    currency,
-    failed: refund.status === 'failed' || refund.status === 'canceled',
-    requestKey: refund.metadata?.request,
-    uid: refund.metadata?.by,
-  };
-}
-
-function isEvent(signed: unknown): signed is Stripe.Event {
-  const event = signed as Partial<Stripe.Event> | null;
-  return typeof event?.id === 'string' && typeof event.type === 'string' && Boolean(event.data?.object);
-}
-
-function eventFrom(event: Stripe.Event): PaymentEvent {
-  const { id, type: kind } = event;
-  switch (event.type) {
-    case 'checkout.session.completed':
-    case 'checkout.session.async_payment_succeeded':
-    case 'checkout.session.async_payment_failed':
-    case 'checkout.session.expired': {
-      const failed = kind === 'checkout.session.async_payment_failed';
-      return { id, kind, about: 'session', session: sessionFrom(event.data.object), failed };
-    }
-    case 'charge.refunded':
-    case 'charge.dispute.created': {
-      const { payment_intent, metadata, amount, currency } = event.data.object;
-      const about = event.type === 'charge.refunded' ? 'refunded' : 'disputed';
-      const amountMinor = fromStripe(amount, currency.toUpperCase());
-      const paymentId = idOf(payment_intent);
-      return paymentId
-        ? { id, kind, about, paymentId, orderId: metadata.order, amountMinor }
-        : { id, kind, about: 'other' };
-    }
-    case 'refund.created':
-    case 'refund.updated':
-    case 'refund.failed':
-      return { id, kind, about: 'refund', refund: refundFrom(event.data.object) };
-    default:
-      return { id, kind, about: 'other' };
-  }
-}
-
-function idOf(expandable: string | { id: string } | null | undefined): string | undefined {
-  return typeof expandable === 'string' ? expandable : expandable?.id;
 }

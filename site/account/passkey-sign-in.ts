@@ -2,7 +2,7 @@ import { APIError } from 'better-auth/api';
 import { z } from 'zod';
 import { rememberDevice } from '../../domain/accounts/known-devices.ts';
 import { credential } from '../../domain/second-factor/contract/schema.ts';
-import { askForPasskey, completePasskeySignIn, readSignature } from '../../domain/second-factor/passkeys.ts';
+import { askForPasskey, completePasskeySignIn, readSignature, triesOf } from '../../domain/second-factor/passkeys.ts';
 import { tooManyRequests } from '../../functions/over-limit.ts';
 import { notAPasskey } from '../../functions/second-factor.ts';
 import { wordsIn } from '../../language/languages.ts';
@@ -28,7 +28,8 @@ export function postPasskeySignIn(site: Site) {
     const asked = given.safeParse(data);
     if (!asked.success) return refuse(c, notAPasskey());
     const networkKey = networkKeyOf(c.env.incoming, { keys: installation.keys, trustProxy });
-    const taken = await limits.take('wrong-passkey-network', networkKey);
+    const tries = triesOf(asked.data.credential, networkKey);
+    const taken = await limits.take('wrong-passkey-network', tries);
     if (!taken.allowed) return refuse(c, tooManyRequests(taken));
     const signed = await readSignature(asked.data.credential, 'sign in', installation);
     if (!signed) return refuse(c, notAPasskey());
@@ -39,7 +40,7 @@ export function postPasskeySignIn(site: Site) {
       return c.json({ code: begun.code, message: wordsIn(languageOf(c))('refused.cannotSignIn') }, 403);
     }
     if (!(await completePasskeySignIn(signed, begun.id, installation))) return refuse(c, notAPasskey());
-    await limits.putBack('wrong-passkey-network', networkKey);
+    await limits.putBack('wrong-passkey-network', tries);
     const replaced = readSessionCookie(c.req.header('cookie'), site);
     if (replaced) await auth.endSession(replaced);
     const device = deviceOf(c, site);

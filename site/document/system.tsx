@@ -27,8 +27,8 @@ type SystemPage = {
   contact?: string;
   /** Of the tag that they would write about. */
   code?: string;
-  /** The private link of the finder's conversation, which goes on. */
-  conversation?: string | undefined;
+  /** Leads to the finder's conversation, which goes on. */
+  conversation?: ReactNode;
 };
 
 /** A system screen as a whole page. */
@@ -43,11 +43,7 @@ export function systemPage(
     metadata: metadata(t, title),
     body: (
       <SystemScreen title={title} text={text} action={action}>
-        {conversation && (
-          <p>
-            <a href={conversation}>{t('item.alreadyWrote')}</a>
-          </p>
-        )}
+        {conversation}
         {contact !== undefined && (
           <p>
             {contact} <a href={toOperator.href}>{toOperator.label}</a>
@@ -134,7 +130,7 @@ export function ownBlankTag({ t }: InLanguage, code: string): PageResult {
 }
 
 /** Of a tag that takes no message now. */
-type StoppedTag = { code: string; conversation: string | undefined };
+type StoppedTag = { code: string; conversation: ReactNode };
 
 export function archivedTag({ t }: InLanguage, { code, conversation }: StoppedTag): PageResult {
   const action = writeToUs(t, code);

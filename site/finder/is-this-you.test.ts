@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { languages, wordsIn } from '../../language/languages.ts';
 import { startApp } from '../../test/app.ts';
 import { hiddenFields } from '../../test/hidden-fields.ts';
-import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
+import { makeAdministrator, makeConversation, makeItem, makeOwner } from '../../test/make.ts';
 import type { Visitor } from '../../test/visitor.ts';
 
 const question = 'Is this you?';
@@ -20,7 +20,7 @@ async function start() {
   const say = async (me: string) =>
     opened.post(`${tag}/whose`, { secret: hiddenFields(await scan(opened)).secret ?? '', me });
   const conversations = async () => (await owner.call('listConversations', {})).conversations;
-  return { app, finder, path, tag, scan, opened, say, conversations };
+  return { app, owner, item, finder, path, tag, scan, opened, say, conversations };
 }
 
 test('whoever opened somebody’s private link is asked at a scan whether that is them, and what they send at once begins a conversation of theirs', async () => {
@@ -54,6 +54,29 @@ test('“no” begins a new one, and does not ask again', async () => {
   expect(await conversations()).toHaveLength(2);
 });
 
+test('a tag that takes no message now asks too, and leads on only after “yes”', async () => {
+  const { app, owner, item, finder, path, scan, opened, say } = await start();
+  const admin = await makeAdministrator(app);
+  const administer = (act: 'freeze' | 'retire') => admin.call('administerTag', { code: item.id, act, reason: 'other' });
+  const stop = {
+    archived: () => owner.call('archiveItem', { id: item.id }),
+    frozen: () => administer('freeze'),
+    retired: () => administer('retire'),
+  };
+  for (const [state, stopIt] of Object.entries(stop)) {
+    await stopIt();
+    const page = await scan(opened);
+    expect(page, state).toContain(question);
+    expect(page, state).not.toContain(alreadyWrote);
+    expect(await scan(finder), state).toContain(alreadyWrote);
+  }
+  expect((await say('no')).headers.get('location')).toContain(item.hash);
+  expect(await scan(opened)).not.toContain(question);
+  await opened.get(path);
+  expect((await say('yes')).headers.get('location')).toBe(path);
+  expect(await scan(opened)).toContain(alreadyWrote);
+});
+
 test('nobody says “yes” to a conversation whose link this browser did not open, nor for it from another site', async () => {
   const { app, path, tag, scan, opened } = await start();
   const secret = path.split('/').at(-1) ?? '';
@@ -74,9 +97,14 @@ test('a browser that remembers a conversation from before that difference was ma
   expect(await scan(earlier)).toContain(alreadyWrote);
 });
 
-test('links that others send push no conversation of the browser’s own out of its memory', async () => {
+test('links that others send push no conversation of the browser’s own out of its memory, which may be full', async () => {
   const { app, finder, scan } = await start();
   const owner = await makeOwner(app, 'Bea');
+  // With these it remembers eight, and no more.
+  for (let n = 0; n < 7; n++) {
+    const { hash } = await makeItem(owner);
+    await finder.post(`/item/${hash}`, { text: 'I have this one too' });
+  }
   for (let n = 0; n < 9; n++) await finder.get((await makeConversation(app, await makeItem(owner))).path);
   expect(await scan(finder)).toContain(alreadyWrote);
 });

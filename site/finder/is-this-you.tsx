@@ -1,4 +1,4 @@
-import { itemWhosePath } from '../../paths/paths.ts';
+import { conversationPath, itemWhosePath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import type { PageContext } from '../document/page.ts';
 
@@ -8,11 +8,21 @@ type IsThisYouProps = Pick<PageContext, 't'> & {
   secret: string;
 };
 
-/** Asks whether whoever scans the tag began that conversation. The form below begins a new one. */
+/** Leads from a tag that takes no message now to the conversation about its item that this browser has, or asks whose it is. */
+export function ToConversation({ isOwn, ...asked }: IsThisYouProps & { isOwn: boolean }) {
+  if (!isOwn) return <IsThisYou {...asked} />;
+  return (
+    <p>
+      <a href={conversationPath(asked.secret)}>{asked.t('item.alreadyWrote')}</a>
+    </p>
+  );
+}
+
+/** Asks whether whoever scans the tag began that conversation. What is sent without an answer begins a new one. */
 export function IsThisYou({ t, hash, secret }: IsThisYouProps) {
   return (
     <div className="notice notice-info">
-      <form method="post" action={itemWhosePath(hash)}>
+      <form method="post" action={itemWhosePath(hash)} className="found-part">
         <input type="hidden" name="secret" value={secret} />
         <p>{t.rich('item.isThisYou')}</p>
         <p className="link-actions">

@@ -27,6 +27,7 @@ import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
 import { readAttempt, readSendingKey } from '../http/sending-key.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, rememberConversation, type SiteContext, type Visitor } from '../http/visitor.ts';
+import { ToConversation } from './is-this-you.tsx';
 import { ItemPage, itemMetadata, type ScannedItem, type Typed } from './item.tsx';
 import { recordOpening } from './record-opening.ts';
 import { answerOf, isLate, perhapsSent } from './waited-too-long.ts';
@@ -181,7 +182,8 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
       const tapped = answerOf({ ...failure?.typed });
       const unsent = failure?.typed.text || (tapped && context.t(`answer.${tapped}`));
       const said = failure?.refusal.details?.reason === 'too-old' ? 'perhapsSentText' : 'notSentText';
-      const shown = withWaiting(withUnsent(context, tagState(context, tag, asked), unsent, said), hash, failure);
+      const stopped = tagState(context, tag, { hash, code: asked, ownSecrets });
+      const shown = withWaiting(withUnsent(context, stopped, unsent, said), hash, failure);
       return withStatus(shown, failure);
     }
     const { code, own } = tag;
@@ -225,11 +227,15 @@ const hashOf = (c: SiteContext) => c.req.param('hash') ?? '';
 function tagState(
   context: PageContext,
   tag: Exclude<FunctionOutput<'readTag'>, { state: 'active' | 'reserved' }>,
-  code: string,
+  { hash, code, ownSecrets }: { hash: string; code: string; ownSecrets: string[] },
 ): PageResult {
   if (tag.state === 'blank') return blankTag(context, tag.code);
   if (tag.state === 'unknown' || tag.state === 'moved') return unknownTag(context, code);
-  const stopped = { code, conversation: tag.secret && conversationPath(tag.secret) };
+  const { secret } = tag;
+  const conversation = secret && (
+    <ToConversation t={context.t} hash={hash} secret={secret} isOwn={ownSecrets.includes(secret)} />
+  );
+  const stopped = { code, conversation };
   if (tag.state === 'archived') return archivedTag(context, stopped);
   if (tag.state === 'frozen') return frozenTag(context, { ...stopped, own: tag.own });
   return retiredTag(context, stopped);

@@ -30,6 +30,8 @@ test('a browser that opens a refused form’s address again is back where the fo
     expect((await finder.get(`${path}/${form}`)).headers.get('location'), form).toBe(path);
   for (const form of ['lost', 'returned', 'restored'])
     expect((await finder.get(`/item/${item.hash}/${form}`)).headers.get('location'), form).toBe(`/item/${item.hash}`);
+  const typed = await finder.get('/conversation/%00/replies/end');
+  expect([typed.status, typed.headers.get('location')]).toEqual([303, '/conversation/%00']);
 });
 
 test('a finder mails the private link to themselves: it opens the conversation, and the mail says nothing that anybody typed', async () => {

@@ -98,6 +98,23 @@ test('what is no picture is refused in words, and nothing of it is stored', asyn
   expect(await storedFolders(app)).toEqual([]);
 });
 
+test('a picture that a phone sends again because it was cut off counts once, and holds no words', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const { finder, path } = await makeConversation(app, await makeItem(owner));
+  const to = `${path}/pictures?key=${crypto.randomUUID()}`;
+  const cutOff = {
+    method: 'POST',
+    headers: { origin: app.url, 'content-type': 'multipart/form-data; boundary=x' },
+    body: '--x\r\nContent-Disposition: form-data; name="picture"; filename="a.jpg"\r\n\r\nThe first ha',
+  };
+  for (let n = 0; n < 31; n++) expect((await finder.fetch(to, cutOff)).status).toBe(422);
+  expect((await finder.post(path, { text: 'It is at the station.' })).status).toBe(303);
+  expect(await lastMessage(owner)).toMatchObject({ text: 'It is at the station.', heldReason: null });
+  expect((await finder.postFile(to, await drawPicture())).status).toBe(303);
+  expect((await lastMessage(owner))?.pictureId).not.toBeNull();
+});
+
 test('a conversation has room for ten pictures; a blocked one takes none', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);

@@ -89,14 +89,15 @@ export function readSecrets(
   cookieHeader: string | undefined,
   site: Pick<Site, 'cookies'>,
 ): Pick<Visitor, 'secrets' | 'ownSecrets'> {
-  const found = readCookie(cookieHeader, site.cookies.finder) ?? readCookie(cookieHeader, earlierFinderCookie) ?? '';
-  const known = found
+  const own = readCookie(cookieHeader, site.cookies.finder);
+  const known = (own ?? readCookie(cookieHeader, earlierFinderCookie) ?? '')
     .split('.')
     .filter((secret) => /^~?[\w-]{43}$/.test(secret))
     .slice(0, rememberedConversations);
-  const isOpened = (secret: string) => secret.startsWith(openedMark);
+  // A cookie without the prefix of this host may be from elsewhere.
+  const isOpened = (secret: string) => own === undefined || secret.startsWith(openedMark);
   const ownSecrets = known.filter((secret) => !isOpened(secret));
-  const opened = known.filter(isOpened).map((secret) => secret.slice(openedMark.length));
+  const opened = known.filter(isOpened).map((secret) => secret.replace(openedMark, ''));
   return { secrets: [...ownSecrets, ...opened], ownSecrets };
 }
 
@@ -121,10 +122,11 @@ export function rememberConversation(
   site: Site,
 ): void {
   const isOwn = as === 'own' || (as === 'opened' && ownSecrets.includes(secret));
-  const newest = as === 'forgotten' ? [] : [isOwn ? secret : mark(secret)];
+  const own = isOwn ? [secret, ...ownSecrets] : ownSecrets;
+  const opened = secrets.filter((each) => each !== secret && !ownSecrets.includes(each));
+  if (!isOwn && as === 'opened') opened.unshift(secret);
   // Own conversations are not lost to links that others send.
-  const opened = secrets.filter((each) => each !== secret && !ownSecrets.includes(each)).map(mark);
-  const remembered = [...new Set([...newest, ...ownSecrets, ...opened])].slice(0, rememberedConversations);
+  const remembered = [...new Set([...own, ...opened.map(mark)])].slice(0, rememberedConversations);
   c.header('Set-Cookie', setCookie(site.cookies.finder, remembered.join('.'), rememberSeconds), { append: true });
 }
 

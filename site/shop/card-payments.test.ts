@@ -135,8 +135,21 @@ test('only what Stripe signed within 300 seconds is believed, also during mainte
   const kind = 'checkout.session.completed';
   expect(await deliver(app, stripe.tell(kind, paid, { secret: 'whsec_forged' }))).toBe(400);
   expect(await deliver(app, stripe.tell(kind, paid, { secondsAgo: 310 }))).toBe(400);
-  for (const body of ['null', '7', '[]', '{}', '{"id":"evt_1","type":"x"}'])
+  for (const body of ['', 'no JSON', 'null', '7', '[]', '{}', '{"id":"evt_1","type":"x"}'])
     expect(await deliver(app, stripe.sign(body)), body).toBe(400);
+  const damaged: [string, object][] = [
+    ['checkout.session.completed', {}],
+    ['checkout.session.completed', { ...paid, id: 'cs_\0' }],
+    ['checkout.session.completed', { ...paid, currency: 'euro' }],
+    ['charge.refunded', {}],
+    ['charge.dispute.created', { payment_intent: 'pi_\0', amount: 1, currency: 'eur', metadata: {} }],
+    ['charge.dispute.created', { payment_intent: 'pi_1', amount: 'all', currency: 'eur', metadata: {} }],
+    ['refund.failed', { id: 're_1' }],
+    ['refund.updated', { id: 're_1', amount: 1, currency: null, metadata: null }],
+    ['customer.created\0', {}],
+  ];
+  for (const [type, object] of damaged)
+    expect(await deliver(app, stripe.sign(JSON.stringify({ id: 'evt_1', type, data: { object } }))), type).toBe(400);
   const right = stripe.tell(kind, paid);
   expect(await deliver(app, { ...right, body: right.body.replace(String(totalMinor), '1') })).toBe(400);
   expect(await deliver(app, { ...right, headers: { 'content-type': 'application/json' } })).toBe(400);

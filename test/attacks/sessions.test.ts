@@ -112,16 +112,21 @@ test('C-4.02 over https cookies are held to this host, and a cookie that another
   expect((await earlier.get('/items')).headers.get('location')).toMatch(/^\/signin/);
 });
 
-test('a finder’s link remembered before the site moved to https leads back from a scan', async () => {
+test('a finder’s link remembered before the site moved to https leads back from a scan, after a question: another host may have set it', async () => {
   const app = await startApp({ publicUrl: 'https://tags.example.com' });
   const owner = await makeHttpsOwner(app);
   const item = await owner.call('addItem', { key: crypto.randomUUID(), name: 'Bag', category: 'bag', note: '' });
   const { secret } = await app
     .visitor()
     .call('reportFound', { hash: item.hash, key: crypto.randomUUID(), text: 'I have it.' });
-  const finder = app.visitor();
+  const [finder, path] = [app.visitor(), `/item/${item.hash}`];
   finder.cookies.set('handback.found', secret);
-  expect(await (await finder.get(`/item/${item.hash}`)).text()).toContain(`/conversation/${secret}`);
+  const page = await (await finder.get(path)).text();
+  expect(page).toContain('Is this you?');
+  expect(page).not.toContain('You already wrote');
+  const yes = await finder.post(`${path}/whose`, { secret, me: 'yes' });
+  expect(yes.headers.get('location')).toBe(`/conversation/${secret}`);
+  expect(await (await finder.get(path)).text()).toContain('You already wrote');
 });
 
 test('sign-ins, refused ones too, are logged with the uid and nothing else of the person', async () => {

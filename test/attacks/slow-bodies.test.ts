@@ -106,6 +106,27 @@ test('the sixth file of an account waits for 15 seconds at most, and gets the pl
   expect((await owner.upload('addReceipt', receiptOf('Sixth'), pdf)).status).toBe(200);
 });
 
+test('a finder’s picture that finds no place in its network counts as nothing: words are not held meanwhile', async () => {
+  const { app, folder } = await startWithFakeTimers();
+  const owner = await makeOwner(app);
+  const { path, finder } = await makeConversation(app, await makeItem(owner));
+  const sockets = [];
+  for (let n = 0; n < 8; n++) sockets.push(await sendHead(app, finder.network, sendingOf(path)));
+  await expect.poll(() => readdir(folder)).toHaveLength(8);
+
+  const picture = await drawPicture();
+  const send = async () => (await finder.postFile(`${path}/pictures?key=${crypto.randomUUID()}`, picture)).status;
+  const answers: number[] = [];
+  for (let n = 0; n < 9; n++) send().then((status) => answers.push(status));
+  await expect.poll(() => vi.advanceTimersByTimeAsync(5_000).then(() => answers)).toEqual(Array(9).fill(503));
+  expect((await finder.post(path, { text: 'I am at the station.' })).status).toBe(303);
+  const [{ lastMessage } = {}] = (await owner.call('listConversations', {})).conversations;
+  expect(lastMessage).toMatchObject({ text: 'I am at the station.', heldReason: null });
+  sockets[0]?.destroy();
+  await expect.poll(() => readdir(folder)).toHaveLength(7);
+  expect(await send()).toBe(303);
+});
+
 /** Files are received in a folder of the test. */
 async function startWithFakeTimers() {
   const app = await startApp();

@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import { linkIn } from '../mailbox.ts';
 import { makeOwner, type Person, password, signIn } from '../make.ts';
 import { shareApp } from '../shared-app.ts';
+import type { Visitor } from '../visitor.ts';
 
 const sharedApp = shareApp();
 
@@ -91,4 +92,21 @@ test('who signs out elsewhere may remove all passkeys but some, with the passwor
   expect(await namesOf(owner)).toEqual(['own']);
   const { text } = await app.mailbox.find(owner.email, 'Sign-in security');
   expect(text).toContain('all passkeys of your');
+});
+
+test('wrong signatures count for one passkey and network: whoever tries others keeps nobody there from theirs', async () => {
+  const app = await sharedApp();
+  const owner = await makeOwner(app);
+  const { own, strange } = await addPasskeys(app, owner);
+  const [robot, elsewhere] = [app.visitor(), app.visitor()];
+  const tryIt = async (visitor: Visitor, id: string) =>
+    (await visitor.auth('sign-in/passkey', { credential: { id, response: {} } })).status;
+  for (let n = 0; n < 100; n++) await tryIt(robot, `of nobody ${n}`);
+  expect(await tryIt(robot, own)).toBe(422);
+  for (let n = 0; n < 100; n++) expect(await tryIt(robot, strange)).toBe(422);
+  expect(await tryIt(robot, strange)).toBe(429);
+  Object.assign(owner, { network: robot.network });
+  const prove = (id: string) => owner.tryCall('proveByPasskey', { credential: { id, response: {} } });
+  expect([(await prove(own)).status, (await prove(strange)).status]).toEqual([409, 429]);
+  expect(await tryIt(elsewhere, strange)).toBe(422);
 });

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
@@ -449,3 +451,17 @@ function readLine(line = ''): { code: string; activationCode: string } {
   const [code = '', activationCode = ''] = line.split(',');
   return { code, activationCode };
 }
+
+test('a command with another secret than the server’s makes no tags and imports nothing', async () => {
+  const { dataDir } = await sharedProduct();
+  const { PATH = '', HOME = '/' } = process.env;
+  const env = { PATH, HOME, DATA_DIR: dataDir, SECRET: 'of another installation, and long enough' };
+  const commands = [
+    ['make-tags', '1'],
+    ['import-firebase', '--items', 'items.json', '--prefix', 'abc'],
+  ];
+  for (const command of commands) {
+    const refused = promisify(execFile)('bin/admin', command, { env });
+    await expect(refused).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('would be void') });
+  }
+});

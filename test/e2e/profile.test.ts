@@ -202,7 +202,14 @@ test('a new password by a mailed link removes each passkey that is not kept on i
   await page.goto('/profile');
   await passkeys.getByText('There is none yet.').waitFor();
   await addPasskey();
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/getSecondFactors', (route) => held.then(() => route.continue()));
+  await page.reload();
+  const signOut = page.getByRole('button', { name: 'Sign out everywhere else' });
+  await signOut.waitFor();
+  expect(await signOut.isEnabled(), 'before the passkeys are known').toBe(false);
+  answer();
+  await signOut.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Account password').fill('another sentence');
   await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click();
