@@ -72,8 +72,7 @@ export function showOwnPicture(site: Site) {
 
 /** GET of what its forms are sent to, as “Try again”, or a browser that opens a refused form again, asks: the form is there. */
 export function toOwnConversation(c: SiteContext) {
-  // Whatever was typed into the address: a header takes no zero byte.
-  return c.redirect(conversationPath(encodeURIComponent(c.req.param('secret') ?? '')), 303);
+  return c.redirect(conversationPath(c.req.param('secret') ?? ''), 303);
 }
 
 const mails = {
