@@ -28,11 +28,16 @@ export function formatFinely(minor: number, currency: string, language: string):
   return format.format(minor / 10 ** digits);
 }
 
-/** Reads a typed amount, such as “4.90”, “4,9” or “5”, in the digits of any keyboard. @returns the smallest unit; undefined when it is none that is zero or more */
+/**
+ * Reads a typed amount, such as “4.90”, “4,9” or “5”, in the digits of any keyboard.
+ * @returns the smallest unit; undefined when it is none that is zero or more, or could be two: in a currency of three decimals, “1,234” is
+ * also a thousand and more
+ */
 export function parseMoney(typed: string, currency: string): number | undefined {
-  const [, whole, fraction = ''] = /^(\d{1,9})(?:[.,٫](\d+))?$/.exec(plainDigits(typed).trim()) ?? [];
+  const [, whole, separator, fraction = ''] = /^(\d{1,9})(?:([.,٫])(\d+))?$/.exec(plainDigits(typed).trim()) ?? [];
   const digits = fractionDigits(currency);
-  return whole === undefined || fraction.length > digits ? undefined : Number(whole + fraction.padEnd(digits, '0'));
+  if (whole === undefined || fraction.length > digits || (separator === ',' && fraction.length === 3)) return undefined;
+  return Number(whole + fraction.padEnd(digits, '0'));
 }
 
 function fractionDigits(currency: string): number {
