@@ -162,6 +162,17 @@ describe('C-8.06 the answer', () => {
     expect(await failureOf(callFunction())).toMatchObject({ code: 'internal' });
   });
 
+  test('of something else in our place, such as a network’s page with 200, is no answer of the server', async () => {
+    for (const [headers, isOurs] of [
+      [{}, false],
+      [{ [answeredByHeader]: 'Handback' }, true],
+    ] as const) {
+      answer = (_request, response) => void response.writeHead(200, headers).end('<h1>Welcome</h1>');
+      const failure = await failureOf(callFunction());
+      expect([(failure as FunctionError).code, isUnreachable(failure)]).toEqual(['internal', !isOurs]);
+    }
+  });
+
   test('without JSON keeps the code of its status', async () => {
     answer = (_request, response) => void response.writeHead(503).end('<h1>Bad gateway</h1>');
     expect(await failureOf(callFunction())).toMatchObject({ code: 'unavailable' });

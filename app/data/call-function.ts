@@ -1,4 +1,4 @@
-import { isServerAway } from '../../browser/server-away.ts';
+import { isOfAnother, isServerAway } from '../../browser/server-away.ts';
 import type { FunctionInput, FunctionOutput, OpenFunctionName } from '../../functions/list.ts';
 import { functionPath } from '../../paths/api.ts';
 import { type ForcedSignOut, isForcedSignOut } from '../session/auth-errors.ts';
@@ -62,7 +62,7 @@ export const callFunction = createCallFunction({
 async function exchange(end: AbortSignal, send: () => Promise<Response>): Promise<{ result: unknown } | FunctionError> {
   try {
     const response = await send();
-    return read(response, await response.text());
+    return readAnswer(response, await response.text());
   } catch {
     if (!end.aborted) return unreachable('internal');
     if (end.reason instanceof DOMException && end.reason.name === 'TimeoutError')
@@ -80,11 +80,13 @@ function before<T>(end: AbortSignal, awaited: Promise<T>): Promise<T> {
   });
 }
 
-function read(response: Response, text: string): { result: unknown } | FunctionError {
+/** The answer of a call; one that something else gave in our server's place is no answer. */
+export function readAnswer(response: Response, text: string): { result: unknown } | FunctionError {
   if (!response.ok) return failureIn(response, text);
   const body = parseObject(text);
   const result = body?.data === undefined ? body?.result : body.data;
-  return result === undefined ? new FunctionError('internal', t('account.unknown')) : { result };
+  if (result !== undefined) return { result };
+  return isOfAnother(response) ? unreachable('internal') : new FunctionError('internal', t('account.unknown'));
 }
 
 /** Why a call was refused, by the body of its answer. */

@@ -1,7 +1,7 @@
 import { answeredByHeader } from '../../browser/server-away.ts';
 import type { FunctionInput, FunctionOutput } from '../../functions/list.ts';
 import { functionPath } from '../../paths/api.ts';
-import { failureIn, unreachable } from '../data/call-function.ts';
+import { readAnswer, unreachable } from '../data/call-function.ts';
 import { FunctionError, reasonOf } from '../data/function-error.ts';
 import { isProofAsked, secondFactor } from '../data/prove-second-factor.ts';
 import { isForcedSignOut } from '../session/auth-errors.ts';
@@ -36,12 +36,12 @@ export async function uploadFile<Name extends FileFunction>(
     file,
   });
   const text = await response.text();
-  if (response.ok) return (JSON.parse(text) as { result: FunctionOutput<Name> }).result;
-  const failure = failureIn(response, text);
-  const reason = reasonOf(failure);
-  if (failure.code === 'unauthenticated' && isForcedSignOut(reason)) sessionStore.leave(reason);
+  const answer = readAnswer(response, text);
+  if (!(answer instanceof FunctionError)) return answer.result as FunctionOutput<Name>;
+  const reason = reasonOf(answer);
+  if (answer.code === 'unauthenticated' && isForcedSignOut(reason)) sessionStore.leave(reason);
   if (isProofAsked(reason) && (await secondFactor.prove())) return uploadFile(name, data, file, sending);
-  throw failure;
+  throw answer;
 }
 
 /** By XMLHttpRequest, which alone tells how much was sent. */

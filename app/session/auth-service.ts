@@ -1,4 +1,4 @@
-import { isServerAway } from '../../browser/server-away.ts';
+import { isOfAnother } from '../../browser/server-away.ts';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import type { Passkey } from '../../domain/second-factor/contract/schema.ts';
 import { type AuthCall, authPath } from '../../paths/api.ts';
@@ -87,7 +87,7 @@ async function send(call: AuthCall, body: object, { token, signal }: How = {}): 
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
   const post = { method: 'POST', headers, body: JSON.stringify(body), signal };
   const response = await fetch(authPath(call), post).catch(() => undefined);
-  if (!response || isServerAway(response)) throw new AuthError('network-request-failed');
+  if (!response || isOfAnother(response)) throw new AuthError('network-request-failed');
   return response;
 }
 

@@ -65,7 +65,7 @@ export function createSite(
   close(): Promise<void>;
 } {
   const { publicUrl, keys, db, events, log } = installation;
-  const headers = securityHeaders(publicUrl);
+  const headers: [string, string][] = [...securityHeaders(publicUrl), [answeredByHeader, 'Handback']];
   const auth = openAuth(installation);
   const site: Site = {
     installation,
@@ -112,7 +112,7 @@ export function createSite(
     },
   );
   const listener = createDispatcher({
-    headers: [...headers, [answeredByHeader, 'Handback']],
+    headers,
     log,
     cached: answerFromCache(site),
     first: [
@@ -130,7 +130,7 @@ export function createSite(
   });
   return {
     listener,
-    unreadable: answerUnreadable([...headers, [answeredByHeader, 'Handback']]),
+    unreadable: answerUnreadable(headers),
     openSessions: live.openSessions,
     close() {
       unsubscribe();

@@ -1,5 +1,5 @@
 import { newSendingKey } from '../../browser/sending-key.ts';
-import { isOfAnother, isServerAway } from '../../browser/server-away.ts';
+import { isOfAnother } from '../../browser/server-away.ts';
 import { unsentIn } from './unsent.ts';
 
 type Sending = { words: string; key: string };
@@ -38,13 +38,7 @@ export function sendInBackground(form: HTMLFormElement): void {
     const page = isRefused && (await answer.text().catch(() => undefined));
     clearTimeout(patience);
     running = false;
-    if (
-      !answer ||
-      page === undefined ||
-      answer.status === 503 ||
-      isServerAway(answer) ||
-      (isRefused && isOfAnother(answer))
-    ) {
+    if (!answer || page === undefined || answer.status === 503 || isOfAnother(answer)) {
       say(answer ? status?.dataset.notNow : status?.dataset.waiting);
       retry = setTimeout(send, retryMs);
       return;

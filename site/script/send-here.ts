@@ -33,7 +33,7 @@ function answer(form: HTMLFormElement, status: HTMLElement): void {
     const { here, noAnswer } = form.dataset;
     // The server may have it, whatever became of its answer.
     if (!answered || isServerAway(answered)) return say(navigator.onLine ? noAnswer : here);
-    if (answered.redirected) {
+    if (answered.redirected && !isOfAnother(answered)) {
       location.href = answered.url;
       return;
     }

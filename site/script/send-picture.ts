@@ -1,5 +1,5 @@
 import { newSendingKey } from '../../browser/sending-key.ts';
-import { isOfAnother, isServerAway } from '../../browser/server-away.ts';
+import { isOfAnother } from '../../browser/server-away.ts';
 import { unsentIn } from './unsent.ts';
 
 /** The longest side that is sent, in pixels. */
@@ -162,8 +162,7 @@ function post(action: string, body: FormData, onProgress?: (share: number) => vo
       const answeredBy = request.getResponseHeader('Answered-By');
       const headers = new Headers(answeredBy ? { 'Answered-By': answeredBy } : {});
       const isRedirected = responseURL !== action;
-      const isAway = isServerAway({ status, headers }) || (!isRedirected && isOfAnother({ status, headers }));
-      const isNotNow = status === 503 || isAway;
+      const isNotNow = status === 503 || isOfAnother({ headers });
       const askedMs = Number(request.getResponseHeader('Retry-After')) * 1_000 || 0;
       const waitMs = Math.min(Math.max(askedMs, retryMs), longestRetryMs);
       const isWithReason = request.responseText.includes(`data-returned="${new URL(action).searchParams.get('key')}"`);

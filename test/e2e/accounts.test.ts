@@ -116,7 +116,10 @@ test('C-6.04 an administrator whose role cannot be read is told so, and is none'
   await owner.getByRole('heading', { name: 'Today' }).waitFor();
   await owner.route('**/auth/token', async (route) => {
     const { user, ...token } = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...token, user: { ...user, role: null }, problem: 'Error checking admin status' } });
+    await route.fulfill({
+      headers: { [answeredByHeader]: 'Handback' },
+      json: { ...token, user: { ...user, role: null }, problem: 'Error checking admin status' },
+    });
   });
   await owner.reload();
   await owner.getByRole('heading', { name: 'This page is for administrators' }).waitFor();

@@ -1,11 +1,17 @@
+import { createServer } from 'node:http';
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { answeredByHeader } from '../../browser/server-away.ts';
 import { drawPicture } from '../make.ts';
 import { failures, openWindow, phone, refusals, takeClock } from './browser.ts';
+import { cutOff } from './offline-device.ts';
 import { blockFinder, ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
+import { startProduct } from './started-product.ts';
 
 const noSignal = 'No signal. We keep this and send it when you are back.';
+
+const patiently = { timeout: 20_000 };
 
 test('a finder’s tap without a network is kept, also when the page was left, and sent once when the network is back', async () => {
   const product = await sharedProduct();
@@ -88,7 +94,9 @@ test('words and a picture that waited for more than a day come back to be sent a
   await finder.getByRole('button', { name: 'Send picture' }).click();
   await finder.getByText('No signal. We keep the picture').waitFor();
   await finder.route('**/pictures?key=*', (route) =>
-    route.request().resourceType() === 'xhr' ? route.fulfill({ status: 409 }) : route.continue(),
+    route.request().resourceType() === 'xhr'
+      ? route.fulfill({ status: 409, headers: { [answeredByHeader]: 'Handback' } })
+      : route.continue(),
   );
   await finder.goto('about:blank');
   await finder.context().setOffline(false);
@@ -114,6 +122,42 @@ test('what is sent to a tag that was stopped meanwhile comes back in words, and 
   await person.call('archiveItem', { id });
   await finder.evaluate(() => dispatchEvent(new Event('online')));
   await finder.locator('q', { hasText: 'Under the bench.' }).waitFor();
+  await expect.poll(() => finder.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test('words that a page of the network swallows, redirected, refused or not, are kept and sent once the network is open', async () => {
+  const product = await startProduct();
+  const { person, path } = await ownerWithTag(product, await openWindow(product.url, {}, cutOff));
+  const finder = await openWindow(product.url, { viewport: phone }, cutOff, /status of (403|404|511)/);
+  await finder.goto(path);
+  await product.stop();
+  await finder.getByLabel('Or write a message').fill('Under the bench.');
+  await finder.getByRole('button', { name: 'Send message' }).click();
+  for (const status of [302, 303, 200, 403, 404, 511]) {
+    let swallowed = 0;
+    const portal = createServer(({ method }, response) => {
+      if (method === 'POST') swallowed++;
+      const isLedOn = method === 'POST' && status > 300 && status < 400;
+      response.writeHead(method === 'POST' ? status : 200, {
+        ...(isLedOn && { location: '/welcome' }),
+        'content-type': 'text/html',
+      });
+      response.end('<title>Welcome</title><main>Sign in to our network</main>');
+    });
+    await new Promise<void>((resolve) => portal.listen(product.port, resolve));
+    await finder.evaluate(() => dispatchEvent(new Event('online')));
+    await expect.poll(() => swallowed, patiently).toBeGreaterThan(0);
+    await finder.getByText('Not possible right now. We keep this').waitFor();
+    expect(await finder.evaluate(() => JSON.stringify(localStorage)), `${status}`).toContain('Under+the+bench.');
+    expect(new URL(finder.url()).pathname).toBe(path);
+    portal.closeAllConnections();
+    await new Promise((resolve) => portal.close(resolve));
+  }
+  await startProduct({ dataDir: product.dataDir, env: { PORT: `${product.port}` } });
+  await finder.evaluate(() => dispatchEvent(new Event('online')));
+  await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
+  const { conversations } = await person.call('listConversations', {});
+  expect(conversations.map(({ lastMessage }) => lastMessage.text)).toEqual(['Under the bench.']);
   await expect.poll(() => finder.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 

@@ -165,7 +165,7 @@ test('C-1.08 a failure that passes delays an answer, and no more', async () => {
   await owner.route('**/replyToFinder', (route) => route.fulfill({ body: '<h1>Welcome to our hotel</h1>' }));
   await owner.getByLabel('Your answer').fill('I come at noon');
   await owner.getByRole('button', { name: 'Send' }).click();
-  await said(owner, 'I come at noon').getByText('Waiting to be sent').waitFor();
+  await said(owner, 'I come at noon').getByText('Waiting for the network').waitFor();
   expect(await timesRead(finder, link, 'I come at noon')).toBe(0);
   await owner.unroute('**/replyToFinder');
   await owner.reload();
