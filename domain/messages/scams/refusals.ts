@@ -1,0 +1,124 @@
+import type { Hit } from './vocabulary.ts';
+
+/** Of each word its place, which grows faster across commas and ends of sentences, and whether a clause begins with it. */
+export type Places = { place: number[]; begins: boolean[]; clause: number[] };
+
+const endOfSentence = 3;
+
+export function placesOf(text: string, words: RegExpExecArray[]): Places {
+  const places: Places = { place: [], begins: [], clause: [] };
+  let at = 0;
+  let end = 0;
+  for (const { index, 0: word } of words) {
+    const between = text.slice(end, index);
+    const begins = /[^ \p{L}\p{N}'"“”„«»/-]/u.test(between);
+    at += 1 + (/[.!?؟。！？;\n]/.test(between) ? endOfSentence : begins ? 1 : 0);
+    places.place.push(at);
+    places.begins.push(begins);
+    places.clause.push((places.clause.at(-1) ?? 0) + (begins ? 1 : 0));
+    end = index + word.length;
+  }
+  return places;
+}
+
+/** What “I” before it makes an offer. */
+const offered = new Set([
+  'ask',
+  'pay',
+  'buy',
+  'enter',
+  'open',
+  'install',
+  'alone',
+  'login',
+  'scan',
+  'off',
+  'sendmoney',
+]);
+const acts = new Set([...offered, 'want', 'need', 'write', 'come', 'by', 'have', 'my', 'tell']);
+const objects = new Set([
+  'money',
+  'sum',
+  'fee',
+  'gift',
+  'code',
+  'secret',
+  'messenger',
+  'alias',
+  'channel',
+  'crypto',
+  'photo',
+]);
+const names = new Set(['messenger', 'alias', 'crypto', 'channel', 'remote']);
+const harmless = new Set(['code', 'sms', 'digits', 'secret']);
+
+/**
+ * Leaves out what somebody refuses, tells not to do (unless it is a condition or a threat) or offers to do, codes of doors and the like, and
+ * names of things: the sticker of Bitcoin, the Telegram bag.
+ */
+export function withoutRefused(hits: Hit[], { place, begins }: Places): Hit[] {
+  const marks = new Map<string, Set<number>>();
+  for (const { meaning, from } of hits) marks.set(meaning, (marks.get(meaning) ?? new Set()).add(from));
+  const has = (meaning: string, at: number) => marks.get(meaning)?.has(at) ?? false;
+  const opens = begins.map((each, at) => each || has('and', at) || has('if', at));
+
+  const starts = opens.map((_, at) => at);
+  for (const at of starts.keys()) if (at > 0 && !opens[at]) starts[at] = starts[at - 1] ?? 0;
+  const ends = opens.map((_, at) => at + 1);
+  for (let at = ends.length - 2; at >= 0; at -= 1) if (!opens[at + 1]) ends[at] = ends[at + 1] ?? at + 1;
+  const start = (at: number) => starts[at] ?? 0;
+  const end = (at: number) => ends[at] ?? opens.length;
+  const isCondition = (clause: number) => {
+    let at = clause;
+    while (at > 0 && !has('if', at) && (place[at] ?? 0) - (place[at - 1] ?? 0) <= endOfSentence) at -= 1;
+    return has('if', at);
+  };
+  const isRefused = ({ meaning, from, to }: Hit) => {
+    const isAct = acts.has(meaning);
+    if (!isAct && !objects.has(meaning)) return false;
+    if (isCondition(start(from))) return false;
+    const first = Math.max(start(from), from - (isAct ? 4 : 3));
+    const last = Math.min(end(to - 1), to + (isAct ? 4 : 2));
+    for (let at = first; at < last; at += 1) {
+      if ((at < from || at >= to) && has('not', at)) return !isFollowedByThreat(from);
+    }
+    return false;
+  };
+  const threats = [...(marks.get('threat') ?? [])];
+  const isFollowedByThreat = (at: number) => threats.some((from) => from > at && from < at + 9);
+  const isOffered = ({ meaning, from }: Hit) => {
+    if (!offered.has(meaning) || has('need', from)) return false;
+    for (let at = from - 1; at >= Math.max(start(from), from - 6); at -= 1) {
+      if (has('you', at) && !has('offer', at - 1)) return false;
+      if (has('self', at)) return true;
+    }
+    return false;
+  };
+  const covers = hits.filter(({ meaning, from, to }) => meaning === 'harmless' || (meaning === 'and' && to > from + 1));
+  const isCovered = ({ meaning, from, to }: Hit) =>
+    covers.some(
+      (cover) =>
+        cover.from <= from && to <= cover.to && (cover.meaning === 'and' ? meaning === 'not' : harmless.has(meaning)),
+    );
+  const things = hits.filter(({ meaning }) => meaning === 'thing');
+  const isThing = ({ meaning, from, to }: Hit) =>
+    names.has(meaning) &&
+    !has('phone', to) &&
+    !has('handle', to) &&
+    things.some(
+      (thing) =>
+        (thing.from === from && thing.to === to) ||
+        (thing.from >= to && thing.from < to + 2 && thing.to <= end(to - 1)) ||
+        (thing.to <= from && from < thing.to + 3 && thing.from >= start(from)),
+    );
+
+  const refused = new Set(hits.filter((hit) => acts.has(hit.meaning) && isRefused(hit)).map(({ from }) => start(from)));
+  return hits.filter(
+    (hit) =>
+      !((objects.has(hit.meaning) || hit.meaning === 'office') && refused.has(start(hit.from))) &&
+      !isThing(hit) &&
+      !isCovered(hit) &&
+      !isRefused(hit) &&
+      !isOffered(hit),
+  );
+}
