@@ -3,7 +3,8 @@ import type { Hit } from './vocabulary.ts';
 /** Of each word its place, which grows faster across commas and ends of sentences, and whether a clause begins with it. */
 export type Places = { place: number[]; begins: boolean[]; clause: number[] };
 
-const endOfSentence = 3;
+const comma = 2;
+const endOfSentence = 4;
 
 export function placesOf(text: string, words: RegExpExecArray[]): Places {
   const places: Places = { place: [], begins: [], clause: [] };
@@ -12,7 +13,7 @@ export function placesOf(text: string, words: RegExpExecArray[]): Places {
   for (const { index, 0: word } of words) {
     const between = text.slice(end, index);
     const begins = /[^ \p{L}\p{N}'"“”„«»/-]/u.test(between);
-    at += 1 + (/[.!?؟。！？;\n]/.test(between) ? endOfSentence : begins ? 1 : 0);
+    at += 1 + (/[.!?؟。！？;\n]/.test(between) ? endOfSentence : begins ? comma : 0);
     places.place.push(at);
     places.begins.push(begins);
     places.clause.push((places.clause.at(-1) ?? 0) + (begins ? 1 : 0));
@@ -78,7 +79,7 @@ export function withoutRefused(hits: Hit[], { place, begins }: Places): Hit[] {
     if (!isAct && !objects.has(meaning)) return false;
     if (isCondition(start(from))) return false;
     const first = Math.max(start(from), from - (isAct ? 4 : 3));
-    const last = Math.min(end(to - 1), to + (isAct ? 4 : 2));
+    const last = Math.min(end(to - 1), to + (isAct ? 4 : 3));
     for (let at = first; at < last; at += 1) {
       if ((at < from || at >= to) && has('not', at)) return !isFollowedByThreat(from);
     }
@@ -108,7 +109,7 @@ export function withoutRefused(hits: Hit[], { place, begins }: Places): Hit[] {
     things.some(
       (thing) =>
         (thing.from === from && thing.to === to) ||
-        (thing.from >= to && thing.from < to + 2 && thing.to <= end(to - 1)) ||
+        (thing.from === to && thing.to <= end(to - 1)) ||
         (thing.to <= from && from < thing.to + 3 && thing.from >= start(from)),
     );
 

@@ -6,6 +6,7 @@ import lists from './lists.json' with { type: 'json' };
 import { scamIn, signsIn } from './scam-in.ts';
 import secondLists from './second-lists.json' with { type: 'json' };
 import signs from './signs.json' with { type: 'json' };
+import thirdLists from './third-lists.json' with { type: 'json' };
 
 type Lists = Record<'scams' | 'honest', Record<string, string[]>>;
 
@@ -33,7 +34,7 @@ test.for(languages)('words of $language: the example of each kind is taken for i
 });
 
 test('no example of a sign is a message of the lists', () => {
-  const messages = [lists, secondLists].flatMap(textsOf);
+  const messages = [lists, secondLists, thirdLists].flatMap(textsOf);
   const own = [
     ...examples.map(({ example }) => example),
     ...languages.flatMap((each) => each.examples.map(([, text]) => text)),
@@ -44,6 +45,7 @@ test('no example of a sign is a message of the lists', () => {
 test.for([
   { name: 'first', texts: lists as Lists, flagged: 0.95, wrong: 0.005 },
   { name: 'second', texts: secondLists as Lists, flagged: 0.95, wrong: 0.01 },
+  { name: 'third', texts: thirdLists as Lists, flagged: 0.95, wrong: 0.01 },
   { name: 'earlier', texts: earlierLists as Lists, flagged: 0.94, wrong: 0.03 },
 ])(
   'of the $name lists at least $flagged of the scams get a warning, and at most $wrong of the honest messages',

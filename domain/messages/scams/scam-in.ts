@@ -8,7 +8,7 @@ import { type Hit, makeVocabulary, meaningsIn, type WordsByMeaning, wordsOf } fr
 import { readAddresses } from './web-addresses.ts';
 import names from './words/names.json' with { type: 'json' };
 
-type Sign = { kind: ScamKind; sign: string; meanings: string[]; unless: string[]; within: number };
+type Sign = { kind: ScamKind; sign: string; meanings: string[]; isOrdered: boolean; unless: string[]; within: number };
 type Found = Pick<Sign, 'kind' | 'sign'> & { language?: string };
 type Site = Pick<Installation, 'publicUrl'>;
 
@@ -25,7 +25,8 @@ const signs: Sign[] = Object.entries(signsByKind).flatMap(([kind, list]) =>
     return {
       kind: kind as ScamKind,
       sign: String(sign),
-      meanings: meanings.split(' + '),
+      meanings: meanings.split(/ [+>] /),
+      isOrdered: meanings.includes(' > '),
       unless,
       within: Number(within),
     };
@@ -91,12 +92,16 @@ const around = (at: number, counts: number[]) =>
   (counts[Math.min(at + 10, counts.length - 1)] ?? 0) - (counts[Math.max(at - 10, 0)] ?? 0);
 
 /** How far what forbids a sign may be from it. */
-const unlessWithin = 16;
+const unlessWithin = 20;
 /** Those that forbid it only in the same clause. */
 const inClause = new Set(['offer', 'inside']);
 
 /** Whether all meanings of a sign stand near its first, each in words of its own. */
-function stands({ meanings, unless, within }: Sign, said: Map<string, Hit[]>, { place, clause }: Places): boolean {
+function stands(
+  { meanings, isOrdered, unless, within }: Sign,
+  said: Map<string, Hit[]>,
+  { place, clause }: Places,
+): boolean {
   const [first = [], ...others] = meanings.map((meaning) => said.get(meaning) ?? []);
   if (others.some(({ length }) => length === 0)) return false;
   const forbidden = unless.flatMap((meaning) => said.get(meaning) ?? []);
@@ -104,9 +109,11 @@ function stands({ meanings, unless, within }: Sign, said: Map<string, Hit[]>, { 
     const [before, after] = one.to <= other.from ? [one, other] : [other, one];
     return before.to > after.from ? 0 : (place[after.from] ?? 0) - (place[before.to - 1] ?? 0);
   };
+  const isNear = (one: Hit, other: Hit) =>
+    gap(one, other) >= 1 && gap(one, other) <= within && (!isOrdered || one.to <= other.from);
   return first.some(
     (hit) =>
-      others.every((hits) => hits.some((other) => gap(hit, other) >= 1 && gap(hit, other) <= within)) &&
+      others.every((hits) => hits.some((other) => isNear(hit, other))) &&
       !forbidden.some((other) =>
         inClause.has(other.meaning) ? clause[hit.from] === clause[other.from] : gap(hit, other) <= unlessWithin,
       ),

@@ -7,11 +7,11 @@ const ending =
   '(?:com|net|org|info|io|app|xyz|top|site|online|link|live|ly|co|shop|store|click|club|vip|icu|cc|biz|support|help|page|web|dev|ru|cn|eu|de|fr|es|it|nl|pl|pt|uk|tr|br|ar|mx|ch|at|be|sa|ae|eg|me|gl|gd|is|to|id|example|test)';
 /** Without a path or “www” it needs an ending that is no word beside a full stop: “the bag.it was”. */
 const addresses = new RegExp(
-  `(?<![\\p{L}\\d@.-])(?:h(?:tt|xx)ps?:\\/\\/)?(?:[\\p{L}\\d._%+-]+(?::[^\\s@/]*)?@(?=[^\\s/]+\\/))?((?:[\\p{L}\\d-]+\\.)+${ending})(?![\\p{L}\\d-])(?::\\d+)?(\\/\\S*)?|h(?:tt|xx)ps?:\\/\\/([^\\s/?#]+)(\\/\\S*)?`,
+  `(?<![\\p{L}\\d@.-])(?:h(?:tt|xx)ps?:\\/\\/)?(?:[\\p{L}\\d._%+-]+(?::[^\\s@/]*)?@(?=[^\\s/]+\\/))?((?:[\\p{L}\\d-]+\\.)+(?:${ending}(?![\\p{L}\\d-])|[a-z]{2,24}(?=\\/[\\p{L}\\d])))(?::\\d+)?(\\/\\S*)?|h(?:tt|xx)ps?:\\/\\/([^\\s/?#]+)(\\/\\S*)?`,
   'gu',
 );
 const endingsThatAreWords =
-  /\.(?:it|is|to|at|me|de|es|id|be|app|help|page|web|link|live|top|site|shop|store|click|club|test|co|ar|io)$/;
+  /^[a-z.]*\.(?:it|is|to|at|me|de|es|id|be|co|ar|help|app|page|web|live|link|test|store|club|shop)$/;
 
 const shorteners =
   /^(?:www\.)?(?:bit\.(?:ly|do)|tinyurl\.com|t\.(?:co|ly)|cutt\.(?:ly|us)|is\.gd|v\.gd|rb\.gy|goo\.gl|ow\.ly|tiny\.(?:cc|one)|short(?:url\.at|\.gy|\.io|io\.com)|s\.id|rebrand\.ly|lnkd\.in|buff\.ly|qrco\.de|adf\.ly|u\.to|clck\.ru|vk\.cc|bl\.ink|acortar\.link|kutt\.it|urlz\.fr|lc\.cx|shorturl\.(?:at|asia)|encurtador\.com\.br|shrtco\.de|tny\.im|x\.co|linktr\.ee|lnk\.to|soo\.gd|n9\.cl|me2\.kr|surl\.li|dub\.sh|1url\.com|gg\.gg|tr\.ee|qr\.(?:ae|link)|urlr\.me|abre\.ai|l1nk\.dev|2u\.pw|shor\.by|ify\.io|hyperurl\.co|mcaf\.ee|cli\.gs|did\.li|e\.vg|bom\.so|zws\.im)$/;
