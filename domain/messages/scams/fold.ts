@@ -24,13 +24,14 @@ export function once(word: string): string {
 
 /** A word as it is, and with digits and signs that stand for letters, of which 1 may be two. An amount stays one. */
 export function readings(word: string): string[] {
-  if (/^\p{Script=Arabic}/u.test(word)) return [word, ...stems(word)];
+  if (/^[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(word)) return [word, ...stems(word)];
   if (!/\p{L}/u.test(word) || !/[\d@$€!+|]/.test(word)) return [word];
   return [word, ...['i', 'l'].map((one) => word.replace(/[\d@$€!+|]/g, (sign) => letterOf[sign] ?? one))];
 }
 
-/** Without “and”, “to”, “the” and the like, which Arabic writes as one with the next word. */
+/** Without “and”, “to”, “the” and the like, which Arabic and Hebrew write as one with the next word. */
 function stems(word: string): string[] {
+  if (/^\p{Script=Hebrew}/u.test(word)) return [word.slice(1), word.slice(2)].filter(({ length }) => length > 2);
   const rest = word.replace(/^[وف](?=.{3})/u, '');
   return [rest, rest.replace(/^(?:ال|لل|بال|كال|[بلك])(?=.{3})/u, ''), word.replace(/^ال(?=.{3})/u, '')];
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { languages as finderLanguages } from '../../../language/languages.ts';
 import type { ScamKind } from '../contract/schema.ts';
 import { scamKind } from '../contract/schema.ts';
 import earlierLists from './earlier-lists.json' with { type: 'json' };
@@ -31,6 +32,10 @@ test.for(languages)('words of $language: the example of each kind is taken for i
       example,
     ).toContain(kind);
   }
+});
+
+test('each language of the finder’s page has words', () => {
+  expect(languages.map(({ language }) => language).sort()).toEqual(finderLanguages.toSorted());
 });
 
 test('no example of a sign is a message of the lists', () => {

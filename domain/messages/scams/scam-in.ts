@@ -53,16 +53,17 @@ export function signsIn(text: string, { publicUrl }: Site): Found[] {
   const read = words.map(([word]) => [...new Set(readings(word).map(once))]);
   const places = placesOf(plain, words);
   const meanings = meaningsIn(read, vocabulary);
-  const said = Object.keys(wordsByLanguage).map((language) => {
+  const named = meanings.get('names') ?? [];
+  const said = Object.keys(wordsByLanguage).flatMap((language) => {
     const own = meanings.get(language) ?? [];
-    return { language, hits: [...own, ...(meanings.get('names') ?? [])], known: countKnown(own, words.length) };
+    return own.length === 0 ? [] : { language, hits: [...own, ...named], known: countKnown(own, words.length) };
   });
+  if (said.length === 0) said.push({ language: 'names', hits: named, known: [] });
   const most = words.map((_, at) => Math.max(...said.map(({ known }) => around(at, known))));
   const found = said.flatMap(({ language, hits, known }) => {
-    const meant = withoutRefused(hits, places).filter(
-      ({ from }) => around(from, known) >= (most[from] ?? 0) * ofLanguage,
-    );
-    const byMeaning = Map.groupBy(meant, ({ meaning }) => meaning);
+    const isSpoken = ({ from }: Hit) => around(from, known) >= (most[from] ?? 0) * ofLanguage;
+    if (!hits.some(isSpoken)) return [];
+    const byMeaning = Map.groupBy(withoutRefused(hits, places).filter(isSpoken), ({ meaning }) => meaning);
     return signs.filter((sign) => stands(sign, byMeaning, places)).map(({ kind, sign }) => ({ kind, sign, language }));
   });
   return [...[...kinds].flatMap((kind) => signOfAddress[kind] ?? []), ...found];
@@ -110,7 +111,7 @@ function stands(
     return before.to > after.from ? 0 : (place[after.from] ?? 0) - (place[before.to - 1] ?? 0);
   };
   const isNear = (one: Hit, other: Hit) =>
-    gap(one, other) >= 1 && gap(one, other) <= within && (!isOrdered || one.to <= other.from);
+    gap(one, other) > 0 && gap(one, other) <= within && (!isOrdered || one.to <= other.from);
   return first.some(
     (hit) =>
       others.every((hits) => hits.some((other) => isNear(hit, other))) &&

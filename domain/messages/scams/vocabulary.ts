@@ -23,7 +23,7 @@ export function makeVocabulary(wordsByLanguage: Record<string, WordsByMeaning>):
   const vocabulary: Vocabulary = { phrases: new Map(), beginnings: new Map(), endings: new Map() };
   for (const [language, words] of Object.entries(wordsByLanguage)) {
     for (const [meaning, listed] of Object.entries(words)) {
-      for (const phrase of listed.split(/[,،]/)) add(vocabulary, { language, meaning }, phrase.trim());
+      for (const phrase of listed.split(/[,،，、]/)) add(vocabulary, { language, meaning }, phrase.trim());
     }
   }
   return vocabulary;
@@ -34,7 +34,7 @@ export function wordsOf(text: string): RegExpExecArray[] {
   return [...text.matchAll(word)];
 }
 
-const unspaced = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}';
+export const unspaced = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}';
 const word = new RegExp(`[${unspaced}]|(?:(?![${unspaced}])[\\p{L}\\d¤@$€|])+(?:[!+](?=\\p{L})\\p{L}+)*`, 'gu');
 
 function add({ phrases, beginnings, endings }: Vocabulary, meaning: Meaning, phrase: string): void {
@@ -68,7 +68,7 @@ export function meaningsIn(
         if (words.every((each, n) => n === 0 || text[from + n]?.includes(each)))
           put(hits, language, { meaning, from, to });
       }
-      for (let at = shortestStem; at < read.length; at += 1) {
+      for (let at = shortestStem; at <= read.length; at += 1) {
         const stems = [beginnings.get(read.slice(0, at)) ?? [], endings.get(read.slice(at - shortestStem + 1)) ?? []];
         for (const { language, meaning } of stems.flat()) put(hits, language, { meaning, from, to: from + 1 });
       }
