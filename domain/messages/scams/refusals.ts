@@ -25,36 +25,16 @@ export function placesOf(text: string, words: RegExpExecArray[]): Places {
   return places;
 }
 
+const words = (list: string) => new Set(list.split(' '));
 /** What “I” before it makes an offer. */
-const offered = new Set([
-  'ask',
-  'pay',
-  'buy',
-  'enter',
-  'open',
-  'install',
-  'alone',
-  'login',
-  'scan',
-  'off',
-  'sendmoney',
-]);
-const acts = new Set([...offered, 'want', 'need', 'write', 'come', 'by', 'have', 'my', 'tell']);
-const objects = new Set([
-  'money',
-  'sum',
-  'fee',
-  'gift',
-  'code',
-  'secret',
-  'messenger',
-  'alias',
-  'channel',
-  'crypto',
-  'photo',
-]);
-const names = new Set(['messenger', 'alias', 'crypto', 'channel', 'remote']);
-const harmless = new Set(['code', 'sms', 'digits', 'secret']);
+const offered = words('ask pay hand buy enter open install alone login scan off sendmoney');
+/** What “I” give then, unless “I” want it. */
+const given = words('money fee channel crypto');
+const wishes = ['want', 'accept', 'need', 'demand', 'threat'];
+const acts = new Set([...offered, ...words('want need write come by have my tell')]);
+const objects = words('money sum fee gift code secret messenger alias channel crypto photo demand');
+const names = words('messenger alias crypto channel remote');
+const harmless = words('code sms digits secret');
 
 /**
  * Leaves out what somebody refuses, tells not to do (unless it is a condition or a threat) or offers to do, codes of doors and the like, and
@@ -90,10 +70,13 @@ export function withoutRefused(hits: Hit[], { place, begins }: Places): Hit[] {
   };
   const threats = [...(marks.get('threat') ?? [])];
   const isFollowedByThreat = (at: number) => threats.some((from) => from > at && from < at + 9);
+  const isReceiver = (at: number) => ['self', 'offer', 'hand', 'pay', 'ask'].some((meaning) => has(meaning, at - 1));
   const isOffered = ({ meaning, from }: Hit) => {
-    if (!offered.has(meaning) || has('need', from)) return false;
-    for (let at = from - 1; at >= Math.max(start(from), from - 6); at -= 1) {
-      if (has('you', at) && !has('offer', at - 1)) return false;
+    const isGiven = given.has(meaning);
+    if ((!isGiven && !offered.has(meaning)) || has('need', from)) return false;
+    for (let at = from - 1; at >= Math.max(start(from), from - (isGiven ? 9 : 6)); at -= 1) {
+      if (isGiven && wishes.some((wish) => has(wish, at))) return false;
+      if (has('you', at) && !isReceiver(at)) return false;
       if (has('self', at)) return true;
     }
     return false;
