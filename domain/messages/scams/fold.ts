@@ -17,9 +17,9 @@ export function fold(text: string): string {
     .replace(spacedLetters, (letters) => letters.replace(/[^\p{L}\d@$]/gu, ''));
 }
 
-/** Typed twice or once: “passsword”, “pasword”. */
+/** Typed twice or once: “passsword”, “pasword”. In short words a doubled letter makes another word. */
 export function once(word: string): string {
-  return word.replace(/(\p{L})\1+/gu, '$1');
+  return word.length < 4 ? word : word.replace(/(\p{L})\1+/gu, '$1');
 }
 
 /** A word as it is, and with digits and signs that stand for letters, of which 1 may be two. An amount stays one. */

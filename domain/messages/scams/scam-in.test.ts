@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { languages as finderLanguages } from '../../../language/languages.ts';
 import type { ScamKind } from '../contract/schema.ts';
 import { scamKind } from '../contract/schema.ts';
 import earlierLists from './earlier-lists.json' with { type: 'json' };
@@ -34,10 +33,6 @@ test.for(languages)('words of $language: the example of each kind is taken for i
   }
 });
 
-test('each language of the finder’s page has words', () => {
-  expect(languages.map(({ language }) => language).sort()).toEqual(finderLanguages.toSorted());
-});
-
 test('no example of a sign is a message of the lists', () => {
   const messages = [lists, secondLists, thirdLists].flatMap(textsOf);
   const own = [
@@ -48,10 +43,10 @@ test('no example of a sign is a message of the lists', () => {
 });
 
 test.for([
-  { name: 'first', texts: lists as Lists, flagged: 0.95, wrong: 0.005 },
-  { name: 'second', texts: secondLists as Lists, flagged: 0.95, wrong: 0.01 },
-  { name: 'third', texts: thirdLists as Lists, flagged: 0.95, wrong: 0.01 },
-  { name: 'earlier', texts: earlierLists as Lists, flagged: 0.94, wrong: 0.03 },
+  { name: 'first', texts: lists as Lists, flagged: 0.98, wrong: 0.005 },
+  { name: 'second', texts: secondLists as Lists, flagged: 0.95, wrong: 0.005 },
+  { name: 'third', texts: thirdLists as Lists, flagged: 0.95, wrong: 0.005 },
+  { name: 'earlier', texts: earlierLists as Lists, flagged: 0.94, wrong: 0.02 },
 ])(
   'of the $name lists at least $flagged of the scams get a warning, and at most $wrong of the honest messages',
   (each) => {
