@@ -3,9 +3,9 @@ import { type Hit, unspaced } from './vocabulary.ts';
 /** Of each word its place, which grows faster across commas and ends of sentences, and whether a clause begins with it. */
 export type Places = { place: number[]; begins: boolean[]; clause: number[] };
 
-/** Two or three of them are a word. */
 const sign = new RegExp(`^[${unspaced}]$`, 'u');
-const ofSign = 0.4;
+/** Of a sign: two or three of them are a word. */
+export const leastStep = 0.4;
 const comma = 2;
 const endOfSentence = 4;
 
@@ -16,7 +16,7 @@ export function placesOf(text: string, words: RegExpExecArray[]): Places {
   for (const { index, 0: word } of words) {
     const between = text.slice(end, index);
     const begins = /[^ \p{L}\p{N}'"“”„«»/-]/u.test(between);
-    at += (sign.test(word) ? ofSign : 1) + (/[.!?؟。;\n]/.test(between) ? endOfSentence : begins ? comma : 0);
+    at += (sign.test(word) ? leastStep : 1) + (/[.!?؟。;\n]/.test(between) ? endOfSentence : begins ? comma : 0);
     places.place.push(at);
     places.begins.push(begins);
     places.clause.push((places.clause.at(-1) ?? 0) + (begins ? 1 : 0));

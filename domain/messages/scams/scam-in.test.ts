@@ -127,6 +127,9 @@ const hostile = [
   '0 ',
   '@a ',
   'الو ',
+  '付',
+  '请发验证码',
+  'e',
 ];
 
 function timeOf(part: string): number {

@@ -1,7 +1,7 @@
 import type { Installation } from '../../../server/installation.ts';
 import type { Message, ScamKind } from '../contract/schema.ts';
 import { fold, once, readings } from './fold.ts';
-import { type Places, placesOf, withoutRefused } from './refusals.ts';
+import { leastStep, type Places, placesOf, withoutRefused } from './refusals.ts';
 import signsByKind from './signs.json' with { type: 'json' };
 import { withStandIns } from './stand-ins.ts';
 import { type Hit, makeVocabulary, meaningsIn, type WordsByMeaning, wordsOf } from './vocabulary.ts';
@@ -63,7 +63,11 @@ export function signsIn(text: string, { publicUrl }: Site): Found[] {
   const found = said.flatMap(({ language, hits, known }) => {
     const isSpoken = ({ from }: Hit) => around(from, known) >= (most[from] ?? 0) * ofLanguage;
     if (!hits.some(isSpoken)) return [];
-    const byMeaning = Map.groupBy(withoutRefused(hits, places).filter(isSpoken), ({ meaning }) => meaning);
+    const meant = withoutRefused(hits, places).filter(isSpoken);
+    const byMeaning = Map.groupBy(
+      meant.sort((one, other) => one.from - other.from),
+      ({ meaning }) => meaning,
+    );
     return signs.filter((sign) => stands(sign, byMeaning, places)).map(({ kind, sign }) => ({ kind, sign, language }));
   });
   return [...[...kinds].flatMap((kind) => signOfAddress[kind] ?? []), ...found];
@@ -98,25 +102,44 @@ const unlessWithin = 20;
 const inClause = new Set(['offer', 'inside']);
 
 /** Whether all meanings of a sign stand near its first, each in words of its own. */
-function stands(
-  { meanings, isOrdered, unless, within }: Sign,
-  said: Map<string, Hit[]>,
-  { place, clause }: Places,
-): boolean {
+function stands({ meanings, isOrdered, unless, within }: Sign, said: Map<string, Hit[]>, places: Places): boolean {
   const [first = [], ...others] = meanings.map((meaning) => said.get(meaning) ?? []);
   if (others.some(({ length }) => length === 0)) return false;
-  const forbidden = unless.flatMap((meaning) => said.get(meaning) ?? []);
-  const gap = (one: Hit, other: Hit) => {
-    const [before, after] = one.to <= other.from ? [one, other] : [other, one];
-    return before.to > after.from ? 0 : (place[after.from] ?? 0) - (place[before.to - 1] ?? 0);
-  };
-  const isNear = (one: Hit, other: Hit) =>
-    gap(one, other) > 0 && gap(one, other) <= within && (!isOrdered || one.to <= other.from);
+  const { clause } = places;
+  const isPart = (one: Hit, other: Hit) => gap(one, other, places) > 0 && (!isOrdered || one.to <= other.from);
+  const isForbidden = (one: Hit, other: Hit) => !inClause.has(other.meaning) || clause[one.from] === clause[other.from];
   return first.some(
     (hit) =>
-      others.every((hits) => hits.some((other) => isNear(hit, other))) &&
-      !forbidden.some((other) =>
-        inClause.has(other.meaning) ? clause[hit.from] === clause[other.from] : gap(hit, other) <= unlessWithin,
+      others.every((hits) => near(hit, hits, within, places).some((other) => isPart(hit, other))) &&
+      !unless.some((meaning) =>
+        near(hit, said.get(meaning) ?? [], unlessWithin, places).some((other) => isForbidden(hit, other)),
       ),
   );
 }
+
+/** Between two: none where they overlap. */
+function gap(one: Hit, other: Hit, { place }: Places): number {
+  const [before, after] = one.to <= other.from ? [one, other] : [other, one];
+  return before.to > after.from ? 0 : (place[after.from] ?? 0) - (place[before.to - 1] ?? 0);
+}
+
+/** Of hits in their order, those that are not farther. Looks only at those that may be: a text of one word a thousand times takes no longer. */
+function near(hit: Hit, hits: Hit[], within: number, places: Places): Hit[] {
+  const reach = within / leastStep + longestPhrase;
+  let [low, high] = [0, hits.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((hits[middle]?.from ?? 0) < hit.from - reach) low = middle + 1;
+    else high = middle;
+  }
+  const found: Hit[] = [];
+  for (let at = low; at < hits.length; at += 1) {
+    const other = hits[at];
+    if (!other || other.from > hit.from + reach) break;
+    if (gap(hit, other, places) <= within) found.push(other);
+  }
+  return found;
+}
+
+/** In words. */
+const longestPhrase = 12;

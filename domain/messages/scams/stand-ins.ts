@@ -13,7 +13,7 @@ const amount = new RegExp(
   'gu',
 );
 const phone = /(?<![\p{L}\d])(?:\+|0)(?:\d[ ()/.-]{0,2}){6,}\d|(?<![\p{L}\d])\d(?:[ /.-]?\d){8,}(?!\d)/gu;
-const email = /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu;
+const email = /(?<![\p{L}\d._%+-])[\p{L}\d._%+-]{1,64}@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu;
 /** “@kim”, “kim_99”, “kim.found” */
 const handle = /(?<![\p{L}\d.])@ ?[a-z\d_.]{2,}|\b[a-z]{2,}[\w.]*_[\w.]*|\b[a-z]{3,}\.[a-z]{3,}(?![\p{L}.])/gu;
 
