@@ -68,6 +68,7 @@ test('invisible characters, other letters, accents and spaces hide nothing', () 
     'Wĥàtsäpp me',
     'ᴡʜᴀᴛꜱᴀᴘᴘ me',
     'W.h.a.t.s.A.p.p me',
+    'T\u200bel\u200beg\u200bra\u200bm me',
     '🇼🇭🇦🇹🇸🇦🇵🇵 me',
   ];
   expect(hidden.filter((text) => scamIn(text, site) !== 'messenger')).toEqual([]);
