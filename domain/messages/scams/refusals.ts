@@ -44,14 +44,7 @@ export function withoutRefused(hits: Hit[], { place, begins }: Places): Hit[] {
   const marks = new Map<string, Set<number>>();
   for (const { meaning, from } of hits) marks.set(meaning, (marks.get(meaning) ?? new Set()).add(from));
   const has = (meaning: string, at: number) => marks.get(meaning)?.has(at) ?? false;
-  const opens = begins.map((each, at) => each || has('and', at) || has('if', at));
-
-  const starts = opens.map((_, at) => at);
-  for (const at of starts.keys()) if (at > 0 && !opens[at]) starts[at] = starts[at - 1] ?? 0;
-  const ends = opens.map((_, at) => at + 1);
-  for (let at = ends.length - 2; at >= 0; at -= 1) if (!opens[at + 1]) ends[at] = ends[at + 1] ?? at + 1;
-  const start = (at: number) => starts[at] ?? 0;
-  const end = (at: number) => ends[at] ?? opens.length;
+  const { start, end } = clausesOf(begins.map((each, at) => each || has('and', at) || has('if', at)));
   const isCondition = (clause: number) => {
     let at = clause;
     while (at > 0 && !has('if', at) && (place[at] ?? 0) - (place[at - 1] ?? 0) <= endOfSentence) at -= 1;
@@ -108,4 +101,13 @@ export function withoutRefused(hits: Hit[], { place, begins }: Places): Hit[] {
       !isRefused(hit) &&
       !isOffered(hit),
   );
+}
+
+/** Where the clause of a word begins, and the next one. */
+function clausesOf(begins: boolean[]) {
+  const starts: number[] = [];
+  for (const [at, isFirst] of begins.entries()) starts.push(isFirst ? at : (starts.at(-1) ?? 0));
+  const ends = begins.map(() => begins.length);
+  for (let at = begins.length - 2; at >= 0; at -= 1) ends[at] = begins[at + 1] ? at + 1 : (ends[at + 1] ?? at + 1);
+  return { start: (at: number) => starts[at] ?? 0, end: (at: number) => ends[at] ?? begins.length };
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { ScamKind } from '../contract/schema.ts';
 import { scamKind } from '../contract/schema.ts';
@@ -7,6 +8,8 @@ import { scamIn, signsIn } from './scam-in.ts';
 import secondLists from './second-lists.json' with { type: 'json' };
 import signs from './signs.json' with { type: 'json' };
 import thirdLists from './third-lists.json' with { type: 'json' };
+import english from './words/en.json' with { type: 'json' };
+import names from './words/names.json' with { type: 'json' };
 
 type Lists = Record<'scams' | 'honest', Record<string, string[]>>;
 
@@ -31,6 +34,14 @@ test.for(languages)('words of $language: the example of each kind is taken for i
       example,
     ).toContain(kind);
   }
+});
+
+test('every meaning of a sign has words, and stands in the table for translators', async () => {
+  const table = await readFile('docs/translate.md', 'utf8');
+  const used = new Set(examples.flatMap(({ sign }) => sign.split(/ [+>-] /)));
+  const known = new Set([...Object.keys(english.words), ...Object.keys(names)]);
+  expect([...used].filter((meaning) => !known.has(meaning))).toEqual([]);
+  expect([...known].filter((meaning) => !table.includes(`\`${meaning}\``))).toEqual([]);
 });
 
 test('no example of a sign is a message of the lists', () => {
