@@ -12,7 +12,7 @@ import { finderAnswer, finderMessage, finderReport, scamKind } from '../domain/m
 import * as finder from '../domain/messages/finder-side.ts';
 import { readChallenge, releaseMessage } from '../domain/messages/release-message.ts';
 import { findReport, reportFound } from '../domain/messages/report-found.ts';
-import { scamInItem } from '../domain/messages/scam-in-item.ts';
+import { scamInItem } from '../domain/messages/scams/scam-in-item.ts';
 import { wordsForAccount } from '../domain/notifications/mail-language.ts';
 import { readSharedItem } from '../domain/sharing/shared-items.ts';
 import { wordsIn } from '../language/languages.ts';
@@ -109,7 +109,7 @@ export const finderFunctions = [
         };
       }
       const { ownerId, ...read } = tag.item;
-      const item = { ...read, scam: scamInItem(read) };
+      const item = { ...read, scam: scamInItem(read, installation) };
       const own = user?.uid === ownerId;
       const shared = user && !own && (await readSharedItem(user, item.id, installation));
       return {

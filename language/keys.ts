@@ -344,6 +344,10 @@ export type Messages = {
   'scam.gift-card': {};
   'scam.log-in': {};
   'scam.messenger': {};
+  'scam.papers': {};
+  'scam.remote': {};
+  'scam.page': {};
+  'scam.alone': {};
   'tagReport.link': {};
   'tagReport.title': {};
   'tagReport.text': {};

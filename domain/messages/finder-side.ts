@@ -81,12 +81,12 @@ function lastIsThere(conversationId: string) {
 }
 
 /** Only of answers since their writer chose to show the name; an account that is gone shows none. */
-async function withShownNames(rows: MessageRow[], { db, keys }: Installation): Promise<FinderMessage[]> {
+async function withShownNames(rows: MessageRow[], installation: Installation): Promise<FinderMessage[]> {
   const uids = [...new Set(rows.flatMap(({ memberUid }) => memberUid ?? []))];
   const members =
     uids.length === 0
       ? []
-      : await db
+      : await installation.db
           .selectFrom('users')
           .select(['uid', 'displayName', 'nameShownAt'])
           .where('uid', 'in', uids)
@@ -96,7 +96,7 @@ async function withShownNames(rows: MessageRow[], { db, keys }: Installation): P
   return rows.map((row) => {
     const member = byUid.get(row.memberUid ?? '');
     const isShown = member?.displayName && member.nameShownAt && member.nameShownAt <= row.createdAt;
-    return { ...toMessage(row, keys), ...(isShown && { by: member.displayName ?? '' }) };
+    return { ...toMessage(row, installation), ...(isShown && { by: member.displayName ?? '' }) };
   });
 }
 

@@ -160,11 +160,11 @@ export function toInboxMessage(
   row: MessageRow,
   { uid }: Reader,
   names: Names,
-  { keys }: Pick<Installation, 'keys'>,
+  installation: Pick<Installation, 'keys' | 'publicUrl'>,
 ): InboxMessage {
   const writer = row.byMember ? row.memberUid : row.ownerId;
   const isOthers = row.author === 'owner' && writer !== uid;
-  return { ...toMessage(row, keys), ...(isOthers && { by: names.get(writer) ?? '' }) };
+  return { ...toMessage(row, installation), ...(isOthers && { by: names.get(writer) ?? '' }) };
 }
 
 function toConversation(row: ConversationRow, { uid }: Reader, names: Names) {

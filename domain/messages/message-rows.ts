@@ -8,7 +8,7 @@ import type { AnyReply } from './contract/ready-replies.ts';
 import type { HeldReason, Meeting, Message } from './contract/schema.ts';
 import { fromMessageId, toMessageId } from './message-id.ts';
 import { languageOf } from './message-language.ts';
-import { scamInMessage } from './scam-signs.ts';
+import { scamInMessage } from './scams/scam-in.ts';
 
 export type MessageRow = Selectable<Tables['webMessages']>;
 
@@ -163,9 +163,9 @@ export async function readMessageRows(
   return { ...page, rows: page.rows.reverse() };
 }
 
-export function toMessage(row: MessageRow, keys: Installation['keys']): Message {
-  const message = withoutWarning(row, keys);
-  return { ...message, scam: scamInMessage(message) };
+export function toMessage(row: MessageRow, installation: Pick<Installation, 'keys' | 'publicUrl'>): Message {
+  const message = withoutWarning(row, installation.keys);
+  return { ...message, scam: scamInMessage(message, installation) };
 }
 
 /** For notices, which tell of thousands of messages at once and quote few. */

@@ -17,7 +17,7 @@ import { keptReportedDays, mostReported } from './contract/limits.ts';
 import { type ConversationReport, type Report, reportedMessage } from './contract/report.ts';
 import { lockState } from './conversation-state.ts';
 import type { Reader } from './inbox.ts';
-import { toMessage } from './message-rows.ts';
+import { withoutWarning } from './message-rows.ts';
 
 /**
  * Sets the newest messages of a conversation aside for the operator, with their pictures, for 90 days, whatever is deleted meanwhile. The same key reports once.
@@ -75,7 +75,7 @@ async function readNewest(trx: Executor, conversationId: string, { keys }: Insta
     .limit(mostReported)
     .execute();
   return rows.reverse().map((row) => {
-    const { author, text, answer, sentAt, details, pictureId, reply, meeting } = toMessage(row, keys);
+    const { author, text, answer, sentAt, details, pictureId, reply, meeting } = withoutWarning(row, keys);
     return { author, text, answer, sentAt, details, pictureId, reply, meeting };
   });
 }

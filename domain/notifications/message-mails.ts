@@ -29,7 +29,7 @@ export async function mailMessages(
   const end = endOfMail({ uid, isOwner: news.isOwner }, installation, t);
   const mail = {
     subject: subjectOf(news, t),
-    paragraphs: paragraphsAbout(news, { t, product, quotes }),
+    paragraphs: paragraphsAbout(news, { t, product, quotes, installation }),
     action: { label, url: installation.publicUrl + pathTo(news) },
     ...end,
     footnote: news.possiblyAutomatic ? t('mailHeldMessages.footnote', { site: installation.publicUrl }) : end.footnote,
@@ -78,9 +78,9 @@ export async function readTimesOfPossiblyAutomatic(trx: Executor, uid: string): 
   return rows.map(({ createdAt }) => createdAt);
 }
 
-type Saying = { t: Words; product: string; quotes: boolean };
+type Saying = { t: Words; product: string; quotes: boolean; installation: Installation };
 
-function paragraphsAbout(news: UnreadNews, { t, product, quotes }: Saying): string[] {
+function paragraphsAbout(news: UnreadNews, { t, product, quotes, installation }: Saying): string[] {
   const { count, items } = news;
   const { list, isWhole } = listItems(news, t);
   if (news.possiblyAutomatic) {
@@ -99,6 +99,7 @@ function paragraphsAbout(news: UnreadNews, { t, product, quotes }: Saying): stri
   const warnings = warningsAbout(
     quoted.map(({ message }) => message),
     t,
+    installation,
   );
   return [
     count === 1 ? t('mailNewMessage.wrote', { item }) : t('mailNewMessages.wrote', { item, count }),

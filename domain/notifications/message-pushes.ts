@@ -24,7 +24,7 @@ export async function pushMessages(
   const { productName } = await readBrand(trx, installation);
   const t = wordsForMail(reader.language, installation);
   const path = pathTo(news);
-  const quote = reader.pushQuotesAt && !news.possiblyAutomatic ? quoteOf(news, t) : '';
+  const quote = reader.pushQuotesAt && !news.possiblyAutomatic ? quoteOf(news, t, installation) : '';
   const payload: PushPayload = {
     title: productName,
     body: subjectOf(news, t),
@@ -49,10 +49,10 @@ export async function pushMessages(
 }
 
 /** Below a warning, if it resembles a known scam. Of one conversation alone: where its words are deleted, they are found here (delete-quotes.ts). */
-function quoteOf({ last }: UnreadNews, t: Words): string {
+function quoteOf({ last }: UnreadNews, t: Words, installation: Installation): string {
   const newest = last.at(-1);
   const quote = newest && quoteMessage(newest, t);
-  return quote ? [...warningsAbout([newest], t), quote].join('\n') : '';
+  return quote ? [...warningsAbout([newest], t, installation), quote].join('\n') : '';
 }
 
 /** A later notification about the same replaces the earlier one, but one that may be a program's no other: at most 32 characters of base64url (RFC 8030). */

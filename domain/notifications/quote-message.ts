@@ -1,7 +1,8 @@
 import type { Words } from '../../language/words.ts';
+import type { Installation } from '../../server/installation.ts';
 import type { Message } from '../messages/contract/schema.ts';
 import { isPossiblyAutomatic } from '../messages/possibly-automatic.ts';
-import { scamInMessage } from '../messages/scam-signs.ts';
+import { scamInMessage } from '../messages/scams/scam-in.ts';
 import { isFreeOfAddresses, phoneDigits } from '../settings/contract/person-name.ts';
 import { isolated } from './mail-language.ts';
 
@@ -52,8 +53,8 @@ export function quoteMessage({ answer, text, heldReason, details, pictureId }: S
 }
 
 /** The warnings, one of each kind, about what the quoted messages resemble. */
-export function warningsAbout(quoted: Said[], t: Words): string[] {
-  const kinds = new Set(quoted.map(scamInMessage).filter((kind) => kind !== null));
+export function warningsAbout(quoted: Said[], t: Words, site: Pick<Installation, 'publicUrl'>): string[] {
+  const kinds = new Set(quoted.map((said) => scamInMessage(said, site)).filter((kind) => kind !== null));
   return [...kinds].map((kind) => t(`scam.${kind}`));
 }
 

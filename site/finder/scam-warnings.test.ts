@@ -35,6 +35,24 @@ test('a finder is warned in their language of an owner’s words on the tag’s 
   expect(await pageOf('There is a reward of 50 euros. I am on WhatsApp too.')).not.toContain('Attention');
 });
 
+test('a finder is warned of an address that looks like this site’s own, of what may be no good to show, install or visit, and not of the own address', async () => {
+  const app = await startApp({ publicUrl: 'https://handback.example' });
+  const owner = await makeOwner(app);
+  const { hash, id } = await makeItem(owner);
+  const pageWith = async (message: string) => {
+    await owner.call('markItemLost', { id, message });
+    return (await app.visitor().get(`/item/${hash}`)).text();
+  };
+  expect(await pageWith('See https://handbak.example/item for more')).toContain(
+    'Careful: never enter or tell a password',
+  );
+  expect(await pageWith('See https://handback.example/item for more')).not.toContain('Careful:');
+  expect(await pageWith('Send me a photo of your passport')).toContain('Careful: send no photo');
+  expect(await pageWith('Please install AnyDesk')).toContain('Careful: install no app');
+  expect(await pageWith('More at https://bit.ly/x7')).toContain('Careful: open no link');
+  expect(await pageWith('Come alone and tell nobody')).toContain('Careful: meet by day');
+});
+
 test('a finder is warned of what an owner says of the loss', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);

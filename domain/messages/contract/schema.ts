@@ -78,8 +78,18 @@ export const heldReason = z.enum(['too-many', 'no-form', 'hidden-field']);
 
 export type HeldReason = z.infer<typeof heldReason>;
 
-/** The known scams of which a reader is warned (scam-signs.ts). */
-export const scamKind = z.enum(['code', 'log-in', 'gift-card', 'money', 'messenger']);
+/** The known scams of which a reader is warned (scams/signs.json). */
+export const scamKind = z.enum([
+  'alone',
+  'code',
+  'log-in',
+  'papers',
+  'remote',
+  'gift-card',
+  'page',
+  'money',
+  'messenger',
+]);
 
 export type ScamKind = z.infer<typeof scamKind>;
 
