@@ -12,6 +12,8 @@ const client = 'dist/client';
 /** Everything lies below this folder, whose own name says nothing of a module. */
 const root = `${import.meta.dirname}/`;
 const ofBrowserFolders = new RegExp(`^${RegExp.escape(root)}(app|ui|browser)/`);
+/** The oldest that the README names. */
+const target = ['chrome111', 'edge111', 'firefox115', 'safari16.0', 'ios16.0'];
 /** Features.LightDark of lightningcss. */
 const lightDark = 1 << 20;
 
@@ -34,6 +36,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
+        target,
         outDir: client,
         manifest: true,
         emptyOutDir: true,
@@ -93,6 +96,7 @@ function smallScript(name: string, input: string, fileName = `assets/${name}-[ha
   return {
     consumer: 'client',
     build: {
+      target,
       outDir: client,
       manifest: `.vite/${name}-manifest.json`,
       emptyOutDir: false,

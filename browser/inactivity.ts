@@ -1,6 +1,7 @@
 import { authPath } from '../paths/api.ts';
 import { createIdleClock } from './idle-clock.ts';
 import { storageOf } from './storage.ts';
+import { timeLimit } from './time-limit.ts';
 
 /** C-9.02. */
 const checkEveryMs = 60_000;
@@ -70,7 +71,7 @@ export async function finishTimeout(): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body: '{}',
     keepalive: true,
-    signal: AbortSignal.timeout(signOutMs),
+    signal: timeLimit(signOutMs),
   }).catch(() => undefined);
   if (answer?.ok) clock.finish();
 }

@@ -1,17 +1,11 @@
+import { followChannel, tellChannel } from './channel.ts';
+
 /** Somebody signed in or out in a tab of this browser. */
 type Change = 'entered' | 'left';
 
 const name = 'handback-sign-in';
 
-export function tellOtherTabs(change: Change): void {
-  const channel = new BroadcastChannel(name);
-  channel.postMessage(change);
-  channel.close();
-}
+export const tellOtherTabs = (change: Change) => tellChannel(name, change);
 
 /** @returns ends following */
-export function followOtherTabs(onChange: (change: Change) => void): () => void {
-  const channel = new BroadcastChannel(name);
-  channel.onmessage = ({ data }: MessageEvent<Change>) => onChange(data);
-  return () => channel.close();
-}
+export const followOtherTabs = (onChange: (change: Change) => void) => followChannel(name, onChange);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { ownUrl } from '../../paths/own-url.ts';
 import { adminPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
@@ -35,7 +36,6 @@ export function AskedFile() {
 
 /** A file of the administration, and nothing of elsewhere. */
 function fileIn(asked: string | null): string | undefined {
-  if (!asked || !URL.canParse(asked, location.origin)) return undefined;
-  const { origin, pathname, search } = new URL(asked, location.origin);
-  return origin === location.origin && pathname.startsWith(`${adminPath()}/`) ? pathname + search : undefined;
+  const url = asked ? ownUrl(asked, location.origin) : undefined;
+  return url?.pathname.startsWith(`${adminPath()}/`) ? url.pathname + url.search : undefined;
 }

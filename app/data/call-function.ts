@@ -1,4 +1,5 @@
 import { isOfAnother, isServerAway } from '../../browser/server-away.ts';
+import { timeLimit } from '../../browser/time-limit.ts';
 import type { FunctionInput, FunctionOutput, OpenFunctionName } from '../../functions/list.ts';
 import { functionPath } from '../../paths/api.ts';
 import { type ForcedSignOut, isForcedSignOut } from '../session/auth-errors.ts';
@@ -25,8 +26,7 @@ type Options = {
 /** C-7.09, C-8.04. Every failure is a FunctionError. */
 export function createCallFunction({ origin, timeoutMs, session, prove }: Options): CallFunction {
   const call: CallFunction = async (name, data, signal) => {
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const end = signal ? AbortSignal.any([signal, timeout]) : timeout;
+    const end = timeLimit(timeoutMs, signal);
     const body = JSON.stringify({ data });
     const answer = await exchange(end, async () => {
       const token = await before(end, session.token());

@@ -39,7 +39,7 @@ export function SelectItems({ items, next, reading }: SelectItemsProps) {
   const read = useEffectEvent(() => reading?.read());
   const shown = new Set(items.map(({ id }) => id));
   const chooseAll = useEffectEvent(() => {
-    setChosen(chosen.union(shown));
+    setChosen(new Set([...chosen, ...shown]));
     // While it stays wanted, a list that was read anew and shortened is read to its end again.
     if (next !== undefined) setWholeList(undefined);
   });
@@ -52,12 +52,12 @@ export function SelectItems({ items, next, reading }: SelectItemsProps) {
   const ids = selected.map(({ id }) => id);
   const toggle = (id: string) => {
     setWholeList(undefined);
-    setChosen(chosen.symmetricDifference(new Set([id])));
+    setChosen(new Set(chosen.has(id) ? [...chosen].filter((each) => each !== id) : [...chosen, id]));
   };
   const allChosen = wantsAll || (items.length > 0 && selected.length === items.length && next === undefined);
   const toggleAll = () => {
     setWholeList(allChosen ? undefined : list);
-    if (allChosen) setChosen(chosen.difference(shown));
+    if (allChosen) setChosen(new Set([...chosen].filter((id) => !shown.has(id))));
   };
   const missing = selected.filter(isLost);
   const change = useChangeAll();

@@ -1,3 +1,4 @@
+import { timeLimit } from '../../browser/time-limit.ts';
 import { failureIn, unreachable } from '../data/call-function.ts';
 import { FunctionError } from '../data/function-error.ts';
 import { t } from '../start/words.ts';
@@ -12,7 +13,7 @@ export type MadeFile = {
 
 /** Asks for a file to be made. @throws FunctionError, whose message is fit to be shown */
 export async function fetchFile(path: string, order: object): Promise<MadeFile> {
-  const signal = AbortSignal.timeout(timeoutMs);
+  const signal = timeLimit(timeoutMs);
   const headers = { 'content-type': 'application/json', 'accept-language': t.language };
   let response: Response;
   let body: Blob;

@@ -1,4 +1,5 @@
 import { isOfAnother } from '../../browser/server-away.ts';
+import { timeLimit } from '../../browser/time-limit.ts';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import type { Passkey } from '../../domain/second-factor/contract/schema.ts';
 import { type AuthCall, authPath } from '../../paths/api.ts';
@@ -45,7 +46,7 @@ export type AuthService = typeof authService;
 
 /** Null when nobody is signed in. With `held`, the server can say why. */
 async function obtainToken(held?: string): Promise<AccessToken | null> {
-  const response = await send('token', {}, { token: held, signal: AbortSignal.timeout(tokenTimeoutMs) });
+  const response = await send('token', {}, { token: held, signal: timeLimit(tokenTimeoutMs) });
   if (response.status === 204) return null;
   const body: unknown = await readJson(response);
   if (response.ok && isAccessToken(body)) return { ...body, expiresAt: body.expiresAt - clockAhead(response) };

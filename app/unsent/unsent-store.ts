@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { createStore, del, promisifyRequest, set, values } from 'idb-keyval';
+import { followChannel, tellChannel } from '../../browser/channel.ts';
 import { storageOf } from '../../browser/storage.ts';
 import { unsentStore } from '../../browser/unsent.ts';
 import type { Unsent, UnsentChange, UnsentItem, Waiting } from './kinds.ts';
@@ -60,9 +61,7 @@ export function dropEarlierDrafts(): void {
 
 /** Hears of changes in other tabs. @returns a function that ends listening */
 export function followUnsent(client: QueryClient, uid: string): () => void {
-  const channel = new BroadcastChannel(databaseName);
-  channel.onmessage = () => client.invalidateQueries(unsentQuery(uid));
-  return () => channel.close();
+  return followChannel(databaseName, () => client.invalidateQueries(unsentQuery(uid)));
 }
 
 /** Changes the entry, unless it is gone or was changed since it was read. @returns whether it was as it was read */
@@ -93,8 +92,6 @@ export async function ifSame(
 }
 
 export async function tellChange(client: QueryClient, uid: string): Promise<void> {
-  const channel = new BroadcastChannel(databaseName);
-  channel.postMessage(null);
-  channel.close();
+  tellChannel(databaseName, null);
   await client.invalidateQueries(unsentQuery(uid));
 }

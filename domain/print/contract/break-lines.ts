@@ -1,5 +1,13 @@
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-const words = new Intl.Segmenter(undefined, { granularity: 'word' });
+const segmenters = Intl.Segmenter && {
+  grapheme: new Intl.Segmenter(undefined, { granularity: 'grapheme' }),
+  word: new Intl.Segmenter(undefined, { granularity: 'word' }),
+};
+
+/** Letters as they are read, or words, spaces and signs; in browsers that cannot tell them, characters and what spaces part. */
+function segmentsOf(text: string, granularity: 'grapheme' | 'word'): string[] {
+  if (!segmenters) return granularity === 'word' ? text.split(/(\s+)/).filter(Boolean) : [...text];
+  return Array.from(segmenters[granularity].segment(text), ({ segment }) => segment);
+}
 const opening = /^[\p{Ps}\p{Pi}]/u;
 const sign = /^[\p{P}\p{Sc}]+$/u;
 
@@ -19,7 +27,7 @@ export function breakLines(text: string, widthOf: (piece: string) => number, wid
     lines.push({ text: '', width: 0 });
     for (const piece of piecesOf(paragraph)) {
       if (widthOf(piece) <= width) add(piece);
-      else for (const { segment: letter } of graphemes.segment(piece)) add(letter);
+      else for (const letter of segmentsOf(piece, 'grapheme')) add(letter);
     }
   }
   return lines.map((line) => line.text.trim()).filter(Boolean);
@@ -34,7 +42,7 @@ export function withEllipsis(lines: string[]): string[] {
 function piecesOf(paragraph: string): string[] {
   const pieces: string[] = [];
   let isOpen = false;
-  for (const { segment } of words.segment(paragraph)) {
+  for (const segment of segmentsOf(paragraph, 'word')) {
     const last = pieces.at(-1);
     const isSpace = segment.trim() === '';
     const isSign = sign.test(segment);

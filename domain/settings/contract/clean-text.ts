@@ -15,7 +15,10 @@ const tooManyMarks = /(\p{M}{30})\p{M}+/gu;
  */
 export function cleanText(value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  const text = value.toWellFormed().replace(lineEnds, '\n').replace(unseen, '');
+  const text = value
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .replace(lineEnds, '\n')
+    .replace(unseen, '');
   // Before, because normalising may create a letter after "<"; after, because stripping may join a letter and an accent.
   const cleaned = normal(withoutMarkup(normal(text).replace(bracketed, '$1')));
   return blank.test(cleaned) ? '' : cleaned.trim();

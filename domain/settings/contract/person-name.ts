@@ -31,8 +31,8 @@ export function isFreeOfAddresses(text: string): boolean {
 /** A text with as many may hold a phone number. */
 export const phoneDigits = 7;
 /** “e v i l . c o m” */
-const spacedLetters = /(?<![\p{L}\p{N}])\p{L}(?: [\p{L}.]){3,}(?![\p{L}\p{N}])/gu;
-const withoutSpaces = (letters: string) => letters.replaceAll(' ', '');
+const spacedLetters = /(^|[^\p{L}\p{N}])(\p{L}(?: [\p{L}.]){3,})(?![\p{L}\p{N}])/gu;
+const withoutSpaces = (_: string, before: string, letters: string) => before + letters.replaceAll(' ', '');
 /** Of these, no word follows a spoken “dot” in a sentence. */
 const spoken = 'com|net|org|info|io|de|at|ch|fr|nl|eu|uk|ru|cn|xyz|top|site|online|shop|link|app|dev|biz|tv|co';
 const otherDots = new RegExp(

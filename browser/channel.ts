@@ -1,0 +1,17 @@
+/** Between the tabs of this browser. Undefined in browsers that have none: each tab then hears of the others when it asks the server. */
+function openChannel(name: string): BroadcastChannel | undefined {
+  return 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined;
+}
+
+export function tellChannel(name: string, message: unknown): void {
+  const channel = openChannel(name);
+  channel?.postMessage(message);
+  channel?.close();
+}
+
+/** @returns ends following */
+export function followChannel<Message>(name: string, onMessage: (message: Message) => void): () => void {
+  const channel = openChannel(name);
+  channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => onMessage(data));
+  return () => channel?.close();
+}
