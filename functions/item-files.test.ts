@@ -258,7 +258,7 @@ test('a check says in words which facts, states and words of a loss it does not 
     [
       'With strangers: Use one of: Shy, Friendly.',
       'Trip until: Choose a day.',
-      'Phone number: Write the number with + and the country’s code, such as +49 30 1234567.',
+      'Phone number: Write the number with + and the country’s code, in digits alone, such as +49 30 1234567. Leave out letters and extensions.',
       'State: We do not know this state. Use one of: With you, Lost, Stolen, Archived.',
     ],
     [

@@ -536,8 +536,8 @@ export const brokenLines: BrokenLine[] = [
   {
     id: 'C-8.06',
     file: 'app/data/call-function.ts',
-    line: "result === undefined ? new FunctionError('internal', t('account.unknown')) : { result }",
-    broken: '{ result }',
+    line: 'if (result !== undefined) return { result };',
+    broken: 'return { result };',
     test: 'app/data/call-function.test.ts',
   },
   {

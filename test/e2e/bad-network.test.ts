@@ -127,8 +127,8 @@ test('what is sent to a tag that was stopped meanwhile comes back in words, and 
 
 test('words that a page of the network swallows, redirected, refused or not, are kept and sent once the network is open', async () => {
   const product = await startProduct();
-  const { person, path } = await ownerWithTag(product, await openWindow(product.url, {}, cutOff));
-  const finder = await openWindow(product.url, { viewport: phone }, cutOff, /status of (403|404|511)/);
+  const { person, path } = await ownerWithTag(product, await openWindow(product.url, {}, cutOff, /EventSource/));
+  const finder = await openWindow(product.url, { viewport: phone }, cutOff, /status of (403|404|511)|EventSource/);
   await finder.goto(path);
   await product.stop();
   await finder.getByLabel('Or write a message').fill('Under the bench.');
