@@ -12,6 +12,7 @@ type Checked = {
     note: string;
     more: { column: string; text: string }[];
     problems: { column?: string; problem: string }[];
+    remarks: { column?: string; problem: string }[];
   }[];
   addable: number;
   unknownColumns: string[];
@@ -85,6 +86,64 @@ test.each([
   const category = expect.stringMatching(/bike|bicycle/i);
   expect(lines).toMatchObject([{ name: 'Rad', note: 'Rot', category, problems: [] }]);
   expect(unknownColumns).toEqual([]);
+});
+
+test.each([
+  [
+    'Homebox',
+    'HB.import_ref,HB.location,HB.tags,HB.asset_id,HB.name,HB.quantity,HB.description,HB.notes,HB.serial_number',
+    ',Home / Office,Tools,000-001,Drill,1,Blue,,SN-1',
+  ],
+  [
+    'Snipe-IT',
+    'Name,Email,Username,Item Name,Category,Model name,Serial,Asset Tag,Location,Notes,Status',
+    'Ada,,ada,Drill,Tools,D1,SN-1,A-7,Office,Blue,Ready to Deploy',
+  ],
+  [
+    'Snipe-IT, as its list is exported',
+    'ID,Company,Asset Name,Asset Tag,Serial,Model,Category,Status,Checked Out To,Notes',
+    '1,X,Drill,A-7,SN-1,D1,Tools,Deployed,Ada,Blue',
+  ],
+  [
+    'Shelf',
+    'title;description;kit;category;tags;location;custodian;"cf:Serial number, type:text"',
+    'Drill;Blue;;Tools;a,b;Office;Ada;SN-1',
+  ],
+  [
+    'Sortly',
+    'Entry Name,Sortly ID (SID),Unit,Min Level,Price,Value,Notes,Tags,Barcode/QR1-Data,Primary Folder,Serial Number',
+    'Drill,SABC1,unit,,9.99,9.99,Blue,x,S1,Tools,SN-1',
+  ],
+  [
+    'AssetTiger',
+    'Asset Tag ID,Description,Purchase Date,Cost,Brand,Model,Serial No,Site,Location,Category,Notes,Status',
+    'A-7,Drill,01/02/2024,9.99,B,D1,SN-1,X,Office,Tools,Blue,Available',
+  ],
+])('a file of %s is read', async (_product, head, row) => {
+  const owner = await makeOwner(await startApp());
+  const { lines } = await check(owner, `${head}\r\n${row}\r\n`);
+  const more = [{ column: 'Serial number', text: 'SN-1' }];
+  expect(lines).toMatchObject([{ name: 'Drill', note: 'Blue', category: 'Something else', more, problems: [] }]);
+  const isSaid = lines[0]?.remarks.map(({ problem }) => problem);
+  expect(isSaid).toEqual(
+    head.toLowerCase().includes('category')
+      ? ['We do not know the category “Tools”. The item gets “Something else”.']
+      : [],
+  );
+});
+
+test.each([
+  ['Nom;Catégorie;Description;N° de série;Récompense', 'Vélo'],
+  ['Nombre;Categoria;Descripción;Número de serie;Recompensa', 'Bicicleta'],
+  ['Nome;Categoria;Descrizione;Numero di serie;Ricompensa', 'Bicicletta'],
+  ['Naam;Categorie;Omschrijving;Serienummer;Beloning', 'Fiets'],
+  ['Namn;Kategori;Beskrivning;Serienr.;Hittelön', 'Cykel'],
+  ['Name;Nom de l’objet;Catégorie;Remarques;Numéro de série;Récompense', 'Vélo', 'Ada;'],
+])('titles in other languages are known: %s', async (head, category, before = '') => {
+  const owner = await makeOwner(await startApp());
+  const { lines } = await check(owner, `${head}\n${before}Rad;${category};Rot;A1;Cake`);
+  expect(lines).toMatchObject([{ name: 'Rad', category: 'Bike', note: 'Rot', remarks: [], problems: [] }]);
+  expect(lines[0]?.more.map(({ text }) => text)).toEqual(['A1', 'Cake']);
 });
 
 test('our own name of a column goes before others; what is left out then is named, and so is nothing shown that was not meant', async () => {
@@ -258,7 +317,7 @@ test('a check says in words which facts, states and words of a loss it does not 
     [
       'With strangers: Use one of: Shy, Friendly.',
       'Trip until: Choose a day.',
-      'Phone number: Write the number with + and the country’s code, such as +49 30 1234567.',
+      'Phone number: Write the number with + and the country’s code, in digits alone, such as +49 30 1234567. Leave out letters and extensions.',
       'State: We do not know this state. Use one of: With you, Lost, Stolen, Archived.',
     ],
     [
@@ -307,7 +366,7 @@ test('a check says of each line what is wrong with it, and stores nothing', asyn
   expect(found).toEqual([
     [2, 'Bike'],
     [4, 'Bag or backpack'],
-    [6, 'Drache', 'Name', 'Category'],
+    [6, 'Drache', 'Name'],
     [7, 'keys', 'Code'],
     [8, '', 'Name'],
     [9, '', undefined],
@@ -315,8 +374,10 @@ test('a check says of each line what is wrong with it, and stores nothing', asyn
   expect(lines[0]?.note).toBe('Zwei\nZeilen');
   const said = lines.flatMap(({ problems }) => problems.map(({ problem }) => problem));
   expect(said[0]).toBe('Keep the name to at most 80 characters.');
-  expect(said[1]).toMatch(/^We do not know this category\. Use one of: Keys, Bag or backpack, .*Something else\.$/);
-  expect(said.slice(2)).toEqual([
+  expect(lines[2]?.remarks).toEqual([
+    { column: 'Category', problem: 'We do not know the category “Drache”. The item gets “Something else”.' },
+  ]);
+  expect(said.slice(1)).toEqual([
     'The item with this code is in your list already.',
     'Give the item a name, such as “Blue backpack”.',
     'This line has more cells than the first one. Put text with a separator in quotation marks.',
@@ -327,7 +388,7 @@ test('a check says of each line what is wrong with it, and stores nothing', asyn
 
 test('the same file adds its lines once, also when it is sent twice at the same moment', async () => {
   const owner = await makeOwner(await startApp());
-  const file = 'name,category\nKeys,keys\nDragon,dragon\nKeys,keys\n';
+  const file = 'name,category\nKeys,keys\n,dragon\nKeys,keys\n';
   const added = await Promise.all([add(owner, file), add(owner, file)]);
   expect(added.sort()).toEqual([0, 2]);
   expect(await add(owner, file)).toBe(0);

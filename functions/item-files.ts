@@ -8,6 +8,7 @@ import { itemSearch } from '../domain/items/contract/schema.ts';
 import { exportItems } from '../domain/items/export-items.ts';
 import { importItems, type JudgedLine, judgeItemFile } from '../domain/items/import-items.ts';
 import type { UnreadableFile } from '../domain/items/read-item-file.ts';
+import type { LineProblem } from '../domain/items/read-item-line.ts';
 import { restLanguageOf } from '../domain/settings/languages.ts';
 import { wordsIn } from '../language/languages.ts';
 import type { MessageDescriptor, Words } from '../language/words.ts';
@@ -17,7 +18,7 @@ import { defineFunction, Refusal } from './define.ts';
 import { receive } from './files.ts';
 import { tooManyRequests } from './over-limit.ts';
 
-const csv = `A CSV file of at most ${maxItemFileMegabytes} MB and ${maxItemFileRows} lines, whose first line names the columns in English or German: name, and if given the others of exportItems; code, address and day are not taken, pictures and receipts are not in it`;
+const csv = `A CSV file of at most ${maxItemFileMegabytes} MB and ${maxItemFileRows} lines, whose first line names the columns in English, German, French, Spanish, Italian, Dutch or Swedish, or as Homebox, Snipe-IT, Shelf, Sortly and AssetTiger do: name, and if given the others of exportItems; code, address and day are not taken, pictures and receipts are not in it`;
 
 export const itemFileFunctions = [
   defineFunction({
@@ -78,6 +79,8 @@ export const itemFileFunctions = [
 
 function inWords({ line, cells, item, problems }: JudgedLine, t: Words): z.infer<typeof checkedLine> {
   const { name = '', category = '', note = '' } = cells;
+  const said = (some: LineProblem[]) =>
+    some.map(({ column, problem }) => ({ ...(column && { column: t(columnKey(column)) }), problem: t.say(problem) }));
   return {
     line,
     ...(item ? { ...item.details, category: t(`category.${item.details.category}`) } : { name, category, note }),
@@ -85,10 +88,8 @@ function inWords({ line, cells, item, problems }: JudgedLine, t: Words): z.infer
       const text = cells[column]?.trim();
       return text ? [{ column: t(columnKey(column)), text }] : [];
     }),
-    problems: problems.map(({ column, problem }) => ({
-      ...(column && { column: t(columnKey(column)) }),
-      problem: t.say(problem),
-    })),
+    problems: said(problems.filter(({ level }) => !level)),
+    remarks: said(problems.filter(({ level }) => level === 'remark')),
   };
 }
 

@@ -1904,7 +1904,7 @@ export type Messages = {
   'itemFile.added': {};
   'itemFile.lost': {};
   'itemFile.archived': {};
-  'itemFile.unknownCategory': { params: { categories: string } };
+  'itemFile.unknownCategory': { params: { typed: string; other: string } };
   'itemFile.ownCode': {};
   'itemFile.alreadyAdded': {};
   'itemFile.moreCells': {};
@@ -1936,17 +1936,6 @@ export type Messages = {
   'itemFile.unknownColumn': { params: { typed: string; columns: string } };
   'itemFile.notMissing': {};
   'itemFile.notAPosition': {};
-  'itemFile.titles-name': {};
-  'itemFile.titles-category': {};
-  'itemFile.titles-note': {};
-  'itemFile.titles-serialNumber': {};
-  'itemFile.titles-reward': {};
-  'itemFile.titles-phone': {};
-  'itemFile.titles-email': {};
-  'itemFile.titles-chip': {};
-  'itemFile.titles-vet': {};
-  'itemFile.titles-tripTo': {};
-  'itemFile.titles-reference': {};
   'importItems.title': {};
   'importItems.lead': {};
   'importItems.columns': { params: { name: string; category: string; note: string; other: string; finderSees: string } };

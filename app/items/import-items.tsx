@@ -123,7 +123,7 @@ function Lines({ lines }: { lines: CheckedLine[] }) {
   const t = useWords();
   return (
     <ol className="grid gap-3">
-      {lines.map(({ line, name, category, note, more, problems }) => (
+      {lines.map(({ line, name, category, note, more, problems, remarks }) => (
         <li
           key={line}
           className="grid gap-1 rounded-card border-2 border-line bg-card px-4 py-3 [contain-intrinsic-size:auto_6rem] [content-visibility:auto]"
@@ -136,6 +136,11 @@ function Lines({ lines }: { lines: CheckedLine[] }) {
           {more.map(({ column, text }) => (
             <p key={column} className="text-[0.9375rem] text-ink-soft wrap-anywhere">
               {t('importItems.more', { column, text })}
+            </p>
+          ))}
+          {remarks.map(({ column, problem }) => (
+            <p key={`${column} ${problem}`} className="wrap-anywhere">
+              {column ? t('importItems.more', { column, text: problem }) : problem}
             </p>
           ))}
           {problems.map(({ column, problem }) => (

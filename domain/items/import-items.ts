@@ -14,7 +14,7 @@ import { type LineItem, type LineProblem, readItemLine } from './read-item-line.
 export type JudgedLine = {
   line: number;
   cells: FileLine['cells'];
-  /** What would be added; only without problems. */
+  /** What would be added; only where nothing stops it. */
   item: LineItem | undefined;
   problems: LineProblem[];
 };
@@ -103,7 +103,7 @@ function judge({ line, cells: read, hasMoreCells }: FileLine, { language, codes,
     problems.push({ column: 'code', problem: { key: 'itemFile.ownCode' } });
   } else if (isAdded) problems.push({ problem: { key: 'itemFile.alreadyAdded' } });
   if (hasMoreCells) problems.push({ problem: { key: 'itemFile.moreCells' } });
-  return { line, cells, item: problems.length === 0 ? item : undefined, problems };
+  return { line, cells, item: problems.every(({ level }) => level === 'remark') ? item : undefined, problems };
 }
 
 /** A trip may be over since the file was exported. */

@@ -12,7 +12,8 @@ import { archivedWord, factText, findByWord, readFactText, stateWords } from './
 
 type Cells = Partial<Record<ItemFileColumn, string>>;
 
-export type LineProblem = { column?: ItemFileColumn; problem: MessageDescriptor };
+/** A remark does not stop the line from being added. */
+export type LineProblem = { column?: ItemFileColumn; problem: MessageDescriptor; level?: 'remark' };
 
 /** What a line of a file says of an item. */
 export type LineItem = {
@@ -27,7 +28,7 @@ const showable = factNames.filter((name) => name !== 'serialNumber');
 
 type Read<Part> = { value: Part; problems: LineProblem[] };
 
-/** Reads the cells of a line. Only without problems is the item what they say. */
+/** Reads the cells of a line. Only where nothing but remarks are is the item what they say. */
 export function readItemLine(cells: Cells, language: string): { item: LineItem; problems: LineProblem[] } {
   const details = readDetails(cells, language);
   const facts = readFacts(cells, language);
@@ -40,13 +41,12 @@ export function readItemLine(cells: Cells, language: string): { item: LineItem; 
 }
 
 function readDetails({ name = '', note = '', category: typed = '' }: Cells, language: string): Read<ItemDetails> {
-  const t = wordsIn(language);
   const category = typed.trim() ? findByWord(typed, categories, (each) => `category.${each}` as const) : 'other';
   const { data, error } = itemDetails.safeParse({ name, note, category: category ?? 'other' });
   const problems = problemsIn(error, ({ path }) => path[0] as ItemFileColumn);
   if (!category) {
-    const params = { categories: categories.map((each) => t(`category.${each}`)).join(', ') };
-    problems.push({ column: 'category', problem: { key: 'itemFile.unknownCategory', params } });
+    const params = { typed: typed.trim(), other: wordsIn(language)('category.other') };
+    problems.push({ column: 'category', problem: { key: 'itemFile.unknownCategory', params }, level: 'remark' });
   }
   return { value: data ?? { name, note, category: 'other' }, problems };
 }

@@ -24,6 +24,9 @@ export const furtherColumns = ['state', ...factNames, 'finderSees', ...lossColum
 
 export type ItemFileColumn = (typeof itemFileColumns)[number];
 
+/** Of the whole line where it names no column. */
+const problems = z.array(z.strictObject({ column: z.string().optional(), problem: z.string() }));
+
 /** A line of a file as it would be added, or as it was typed where something is wrong with it. In the reader’s words. */
 export const checkedLine = z.strictObject({
   line: z.int(),
@@ -32,8 +35,9 @@ export const checkedLine = z.strictObject({
   note: z.string(),
   /** The other cells that are read, as they were typed. */
   more: z.array(z.strictObject({ column: z.string(), text: z.string() })),
-  /** Of the whole line where it names no column. */
-  problems: z.array(z.strictObject({ column: z.string().optional(), problem: z.string() })),
+  problems,
+  /** What does not stop the line from being added. */
+  remarks: problems,
 });
 
 export const checkedFile = z.strictObject({
