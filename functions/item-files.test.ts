@@ -12,6 +12,7 @@ type Checked = {
     note: string;
     more: { column: string; text: string }[];
     problems: { column?: string; problem: string }[];
+    doubts: { column?: string; problem: string }[];
     remarks: { column?: string; problem: string }[];
   }[];
   addable: number;
@@ -19,14 +20,16 @@ type Checked = {
 };
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const send = async (owner: Person, name: string, file: Uint8Array<ArrayBuffer>) => {
-  const answer = await owner.upload(name, {}, file);
+const send = async (owner: Person, name: string, file: Uint8Array<ArrayBuffer>, data = {}) => {
+  const answer = await owner.upload(name, data, file);
   return (await answer.json()) as { result?: never; error?: { message: string } };
 };
 const check = async (owner: Person, file: string | Uint8Array<ArrayBuffer>) =>
   (await send(owner, 'checkItemFile', typeof file === 'string' ? bytes(file) : file)).result as unknown as Checked;
-const add = async (owner: Person, file: string) =>
-  ((await send(owner, 'importItems', bytes(file))).result as unknown as { added: number }).added;
+const add = async (owner: Person, file: string | Uint8Array<ArrayBuffer>, data = {}) => {
+  const answer = await send(owner, 'importItems', typeof file === 'string' ? bytes(file) : file, data);
+  return (answer.result as unknown as { added: number }).added;
+};
 const refused = async (owner: Person, file: string | Uint8Array<ArrayBuffer>) =>
   (await send(owner, 'importItems', typeof file === 'string' ? bytes(file) : file)).error?.message;
 const exported = async (owner: Person, query = '') => (await owner.get(`/items/export${query}`)).text();
@@ -362,17 +365,21 @@ test('a check says of each line what is wrong with it, and stores nothing', asyn
       ';Cup;;;tea',
     ].join('\r\n'),
   );
-  const found = lines.map(({ line, category, problems }) => [line, category, ...problems.map(({ column }) => column)]);
+  const found = lines.map(({ line, category, problems, doubts }) => [
+    line,
+    category,
+    ...[...problems, ...doubts].map(({ column }) => column),
+  ]);
   expect(found).toEqual([
     [2, 'Bike'],
     [4, 'Bag or backpack'],
     [6, 'Drache', 'Name'],
-    [7, 'keys', 'Code'],
+    [7, 'Keys', 'Code'],
     [8, '', 'Name'],
     [9, '', undefined],
   ]);
   expect(lines[0]?.note).toBe('Zwei\nZeilen');
-  const said = lines.flatMap(({ problems }) => problems.map(({ problem }) => problem));
+  const said = lines.flatMap(({ problems, doubts }) => [...problems, ...doubts].map(({ problem }) => problem));
   expect(said[0]).toBe('Keep the name to at most 80 characters.');
   expect(lines[2]?.remarks).toEqual([
     { column: 'Category', problem: 'We do not know the category “Drache”. The item gets “Something else”.' },
@@ -394,9 +401,57 @@ test('the same file adds its lines once, also when it is sent twice at the same 
   expect(await add(owner, file)).toBe(0);
   expect(await itemsOf(owner)).toHaveLength(2);
   const { lines, addable } = await check(owner, file);
-  expect(lines[0]?.problems).toEqual([{ problem: 'This line of this file was added before.' }]);
+  expect(lines.map(({ doubts }) => doubts)).toEqual([wasAdded, [], wasAdded]);
   expect(addable).toBe(0);
-  expect(await add(owner, `${file}Bag,bag\n`), 'another file').toBe(3);
+});
+
+const wasAdded = [{ problem: 'This line was added before.' }];
+
+test('a file that was mended and comes again adds what is new, whatever its order, columns, separators and encoding', async () => {
+  const owner = await makeOwner(await startApp());
+  const long = 'x'.repeat(81);
+  const file = `name,note,category\nSchlüssel,Red,keys\n${long},,\nSchlüssel,Red,keys\nBag,"Two\nlines",bag\n`;
+  expect(await add(owner, file)).toBe(3);
+  const mended = 'Kategorie;Name;Hinweis;Preis\r\nkeys;Schlüssel;Red ;\r\nbag;Bag;"Two\r\nlines";9\r\n;Short;;\r\n';
+  const sent = new Uint8Array(Buffer.from(mended, 'latin1'));
+  const { lines, addable } = await check(owner, sent);
+  expect(lines.map(({ name, doubts }) => [name, doubts])).toEqual([
+    ['Schlüssel', wasAdded],
+    ['Bag', wasAdded],
+    ['Short', []],
+  ]);
+  expect(addable).toBe(1);
+  expect(await add(owner, sent)).toBe(1);
+  expect(await add(owner, new Uint8Array(Buffer.from(`\ufeff${mended}`, 'utf16le')))).toBe(0);
+  expect(await add(owner, `${file}Schlüssel,Red,keys\n`), 'the third equal line').toBe(1);
+  expect(await itemsOf(owner)).toHaveLength(5);
+});
+
+test('a line that was added before is added all the same when it is chosen, once for a key, also when its item was deleted', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const file = 'name\nKeys\nBag\nCup\n\n';
+  expect(await add(owner, file)).toBe(3);
+  const { items } = await owner.call('listItems', {});
+  await owner.call('deleteItem', { id: items[1]?.id ?? '' });
+  const { lines } = await check(owner, file);
+  expect(lines.map(({ doubts }) => doubts)).toEqual([
+    wasAdded,
+    [{ problem: 'This line was added before, and its item was deleted.' }],
+    wasAdded,
+  ]);
+  const chosen = { lines: [3], key: '0'.repeat(32) };
+  expect(await add(owner, file, { chosen })).toBe(1);
+  expect(await add(owner, file, { chosen })).toBe(0);
+  expect(await add(owner, file, { chosen: { lines: [2], key: '1'.repeat(32) } })).toBe(1);
+  expect((await itemsOf(owner)).map(({ name }) => name).sort()).toEqual(['Bag', 'Cup', 'Keys', 'Keys']);
+  const own = await exported(owner, '?search=Cup');
+  expect((await check(owner, own)).lines[0]?.doubts).toEqual([
+    { column: 'Code', problem: 'The item with this code is in your list already.' },
+  ]);
+  expect(await add(owner, own)).toBe(0);
+  expect(await add(owner, own, { chosen: { lines: [2], key: '2'.repeat(32) } })).toBe(1);
+  expect(await add(await makeOwner(app, 'Bob'), file), 'another account').toBe(3);
 });
 
 test('files of spreadsheets are read as they are: separators, encodings, marks and ends of lines', async () => {

@@ -16,7 +16,11 @@ import { uploadPath } from '../paths/api.ts';
 import { exportItemsPath } from '../paths/paths.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { receive } from './files.ts';
+import { sendingKey } from './inputs.ts';
 import { tooManyRequests } from './over-limit.ts';
+
+/** Each is added once for a key. */
+const chosen = z.strictObject({ lines: z.array(z.int()).max(maxItemFileRows), key: sendingKey });
 
 const csv = `A CSV file of at most ${maxItemFileMegabytes} MB and ${maxItemFileRows} lines, whose first line names the columns in English, German, French, Spanish, Italian, Dutch or Swedish, or as Homebox, Snipe-IT, Shelf, Sortly and AssetTiger do: name, and if given the others of exportItems; code, address and day are not taken, pictures and receipts are not in it`;
 
@@ -54,7 +58,7 @@ export const itemFileFunctions = [
       const t = wordsIn(restLanguageOf(caller.language, installation));
       return {
         lines: judged.lines.map((line) => inWords(line, t)),
-        addable: judged.lines.filter(({ item }) => item).length,
+        addable: judged.lines.filter(({ item, hasDoubts }) => item && !hasDoubts).length,
         unknownColumns: judged.unknownColumns,
       };
     },
@@ -65,13 +69,14 @@ export const itemFileFunctions = [
     access: 'user',
     route: `POST ${uploadPath('importItems')}`,
     takesFile: true,
-    summary: `Adds the lines of a file as items, each with a new tag; leaves out those with which something is wrong. The same line of the same file is added once. ${csv}.`,
-    input: z.object({}),
+    summary: `Adds the lines of a file as items, each with a new tag; leaves out those with which something is wrong. A line that was added before is added only when it is \`chosen\`: the nth equal line of a file is the nth equal item. ${csv}.`,
+    input: z.object({ chosen: chosen.optional() }),
     output: z.strictObject({ added: z.int() }),
-    run: async (caller, _input, installation) => {
+    run: async (caller, { chosen }, installation) => {
       const path = await receive(caller, installation, 'import');
       if (path instanceof Refusal) return path;
-      const imported = await importItems(caller.user, await readFile(path), caller.language, installation);
+      const choice = { language: caller.language, chosen };
+      const imported = await importItems(caller.user, await readFile(path), choice, installation);
       return 'unreadable' in imported ? why(imported, restLanguageOf(caller.language, installation)) : imported;
     },
   }),
@@ -89,6 +94,7 @@ function inWords({ line, cells, item, problems }: JudgedLine, t: Words): z.infer
       return text ? [{ column: t(columnKey(column)), text }] : [];
     }),
     problems: said(problems.filter(({ level }) => !level)),
+    doubts: said(problems.filter(({ level }) => level === 'doubt')),
     remarks: said(problems.filter(({ level }) => level === 'remark')),
   };
 }

@@ -1907,6 +1907,7 @@ export type Messages = {
   'itemFile.unknownCategory': { params: { typed: string; other: string } };
   'itemFile.ownCode': {};
   'itemFile.alreadyAdded': {};
+  'itemFile.addedAndDeleted': {};
   'itemFile.moreCells': {};
   'itemFile.tooLarge': { params: { most: number } };
   'itemFile.noText': {};
@@ -1947,6 +1948,9 @@ export type Messages = {
   'importItems.notRead': {};
   'importItems.preview': {};
   'importItems.counted': { params: { addable: number; all: number } };
+  'importItems.doubtful': { params: { count: number } };
+  'importItems.anyway': {};
+  'importItems.allAnyway': {};
   'importItems.line': { params: { line: number } };
   'importItems.add': { params: { count: number } };
   'importItems.adding': {};

@@ -12,8 +12,8 @@ import { archivedWord, factText, findByWord, readFactText, stateWords } from './
 
 type Cells = Partial<Record<ItemFileColumn, string>>;
 
-/** A remark does not stop the line from being added. */
-export type LineProblem = { column?: ItemFileColumn; problem: MessageDescriptor; level?: 'remark' };
+/** With a doubt a line is added only when somebody chooses it; a remark does not stop it. */
+export type LineProblem = { column?: ItemFileColumn; problem: MessageDescriptor; level?: 'doubt' | 'remark' };
 
 /** What a line of a file says of an item. */
 export type LineItem = {

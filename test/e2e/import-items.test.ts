@@ -34,18 +34,28 @@ test('a table is shown with what is wrong in it, added once, narrowed by categor
   );
   await page.getByRole('button', { name: 'Add 9 items' }).press('Enter');
   await page.getByText('9 items were added').waitFor();
+  await chooser.setFiles({ ...file, buffer: Buffer.from(`\ufeff${table}`) });
+  await page.getByText('0 of 10 lines can be added.').waitFor();
+  await page.getByText('9 lines are added only if you choose them').waitFor();
+  expect(await page.getByRole('button', { name: /^Add \d/ }).count()).toBe(0);
+  const again = page.getByRole('listitem').filter({ hasText: 'Rad' });
+  await again.getByText('This line was added before.').waitFor();
+  await again.getByLabel('Add it all the same').check();
+  await page.getByRole('button', { name: 'Add 1 item', exact: true }).press('Enter');
+  await page.getByText('1 item was added').waitFor();
   await page.getByRole('link', { name: 'To My Items' }).click();
   await page.getByRole('heading', { name: 'Schlüssel 1', exact: true }).waitFor();
   expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+    'Rad',
     ...Array.from({ length: 8 }, (_, n) => `Schlüssel ${n + 1}`),
     'Rad',
   ]);
 
   await page.getByLabel('Category', { exact: true }).selectOption('Bike');
-  await page.getByText('1 item', { exact: true }).waitFor();
-  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Rad']);
+  await page.getByText('2 items', { exact: true }).waitFor();
+  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Rad', 'Rad']);
   await page.reload();
-  await page.getByText('1 item', { exact: true }).waitFor();
+  await page.getByText('2 items', { exact: true }).waitFor();
   await openMenu(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -36,12 +36,15 @@ export const checkedLine = z.strictObject({
   /** The other cells that are read, as they were typed. */
   more: z.array(z.strictObject({ column: z.string(), text: z.string() })),
   problems,
+  /** Why it is added only when it is chosen. */
+  doubts: problems,
   /** What does not stop the line from being added. */
   remarks: problems,
 });
 
 export const checkedFile = z.strictObject({
   lines: z.array(checkedLine),
+  /** Lines that are added without being chosen. */
   addable: z.int(),
   /** Titles of columns that hold something and are left out, because they are none of ours. */
   unknownColumns: z.array(z.string()),
