@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import type { ItemFacts } from '../domain/items/contract/facts.ts';
 import type { PastState } from '../domain/items/contract/loss.ts';
@@ -272,6 +273,50 @@ test.each(['en', 'de'])(
   },
 );
 
+type Form = { separator: string; mark: string; end: string; encoding: BufferEncoding; day: string; moment: string };
+
+test.each<[string, Form]>([
+  ['English', { separator: ',', mark: '', end: '\n', encoding: 'utf8', day: '5/3/2099', moment: '11/22/2026 14:30' }],
+  ['British', { separator: ',', mark: '', end: '\r', encoding: 'utf8', day: '03/05/2099', moment: '22/11/26 2:30 PM' }],
+  [
+    'German',
+    { separator: ';', mark: '', end: '\r\n', encoding: 'latin1', day: '03.05.2099', moment: '22.11.2026 14:30' },
+  ],
+  [
+    'Dutch',
+    { separator: ';', mark: '\ufeff', end: '\r\n', encoding: 'utf8', day: '3-5-2099', moment: '22-11-2026 14:30:00' },
+  ],
+  [
+    'spelled out',
+    {
+      separator: '\t',
+      mark: '\ufeff',
+      end: '\n',
+      encoding: 'utf16le',
+      day: '3. Mai 2099',
+      moment: 'Nov 22, 2026 2:30 PM',
+    },
+  ],
+])('what is exported comes back the same when a spreadsheet saved it: %s', async (_form, form) => {
+  const app = await startApp();
+  const [owner, other] = [await makeOwner(app), await makeOwner(app, 'Bob')];
+  const pet = await makeItem(owner, { name: '=Rex', category: 'pet', note: 'One\nTwo; "ö", three' });
+  const { reward: _, ...others } = facts;
+  await owner.call('updateItem', { id: pet.id, facts: others });
+  await owner.call('markItemStolen', { id: (await makeItem(owner, { name: 'Bag' })).id, ...said });
+  const rows: string[][] = parse(await exported(owner), { bom: true });
+  const dates = new Map([
+    ['2099-05-03', form.day],
+    ['2026-11-22 14:30', form.moment],
+  ]);
+  const quoted = (cell: string) => (/[",;\t\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+  const lines = rows.map((cells) => cells.map((cell) => quoted(dates.get(cell) ?? cell)).join(form.separator));
+  const saved = new Uint8Array(Buffer.from(form.mark + lines.join(form.end) + form.end, form.encoding));
+  expect(await add(other, saved)).toBe(2);
+  expect(await allOf(other)).toEqual(await allOf(owner));
+  expect(await add(other, await exported(owner)), 'the file before').toBe(0);
+});
+
 test('a trip that was over by the time its file is imported is left out, and its item is added', async () => {
   const owner = await makeOwner(await startApp());
   const file =
@@ -309,7 +354,7 @@ test('a check says in words which facts, states and words of a loss it does not 
     [
       'Name\tState\tReward\tPhone\tWith strangers\tSerialNumber\tTripUntil\tFinderSees\tPlace\tPosition\tLastSeen',
       'Dog\tVERLOREN\tCake\t+49 30 1234567\tScheu\tA1\t2099-05-03\tReward; telefonnummer\tPark\t1,2\t2026-11-22T14:30',
-      'Rad\tgone\t\t030 1234567\twild\t\t3.5.2099\t\t\t\t',
+      'Rad\tgone\t\t030 1234567\twild\t\t3/5/2099\t\t\t\t',
       'Bag\t\t\t\t\tA1\t\tReward, Serial number, colour\tPark\t\t',
       `Cup\tLost\t${'x'.repeat(61)}\t\t\t\t\t\t\t91, 2\tyesterday`,
     ].join('\n'),
@@ -319,7 +364,7 @@ test('a check says in words which facts, states and words of a loss it does not 
     [],
     [
       'With strangers: Use one of: Shy, Friendly.',
-      'Trip until: Choose a day.',
+      'Trip until: Write year, month and day, such as 2099-05-03.',
       'Phone number: Write the number with + and the country’s code, in digits alone, such as +49 30 1234567. Leave out letters and extensions.',
       'State: We do not know this state. Use one of: With you, Lost, Stolen, Archived.',
     ],
@@ -330,7 +375,7 @@ test('a check says in words which facts, states and words of a loss it does not 
     ],
     [
       'Reward: Keep it to at most 60 characters.',
-      'Last seen when: Choose a day and a time.',
+      'Last seen when: Write year, month, day and time, such as 2099-05-03 14:30.',
       'Position: Write latitude and longitude in degrees, such as 52.5200, 13.4050.',
     ],
   ]);

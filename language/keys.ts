@@ -1935,6 +1935,8 @@ export type Messages = {
   'itemFile.unknownState': { params: { states: string } };
   'itemFile.unknownTemperament': { params: { choices: string } };
   'itemFile.unknownColumn': { params: { typed: string; columns: string } };
+  'itemFile.notADay': {};
+  'itemFile.notAMoment': {};
   'itemFile.notMissing': {};
   'itemFile.notAPosition': {};
   'importItems.title': {};

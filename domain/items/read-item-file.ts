@@ -3,6 +3,7 @@ import { fromSafeCell } from '../lists/contract/csv.ts';
 import { columnsOf } from './column-titles.ts';
 import type { ItemFileColumn } from './contract/item-file.ts';
 import { maxItemFileMegabytes, maxItemFileRows } from './contract/limits.ts';
+import { withPlainDates } from './spreadsheet-dates.ts';
 
 export type FileLine = { line: number; cells: Partial<Record<ItemFileColumn, string>>; hasMoreCells: boolean };
 
@@ -52,7 +53,8 @@ function readLines(text: string): ItemFile | UnreadableFile {
     };
   });
   const unknownColumns = (head?.cells ?? []).filter((_, index) => !columns[index] && filled.has(index));
-  return { lines, unknownColumns };
+  const dated = withPlainDates(lines.map(({ cells }) => cells));
+  return { lines: lines.map((line, index) => ({ ...line, cells: dated[index] ?? line.cells })), unknownColumns };
 }
 
 /** By which Excel says what separates the cells. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { wordsIn } from '../../language/languages.ts';
-import type { MessageDescriptor } from '../../language/words.ts';
+import type { MessageDescriptor, PlainKey } from '../../language/words.ts';
 import { columnTitled } from './column-titles.ts';
 import { categories } from './contract/categories.ts';
 import { type FactChange, type FactName, factChange, factNames, temperaments } from './contract/facts.ts';
@@ -121,6 +121,12 @@ function partsOf(typed = ''): string[] {
   return typed.split(/[,;\n]/).flatMap((part) => part.trim() || []);
 }
 
+/** Where a form offers a choice, a file has what was typed. */
+const inFiles = new Map<string, PlainKey>([
+  ['refused.notADay', 'itemFile.notADay'],
+  ['refused.notAMoment', 'itemFile.notAMoment'],
+]);
+
 /** A schema's message is a key; the broken limit is the text's only parameter. */
 function problemsIn(
   error: z.ZodError | undefined,
@@ -128,6 +134,6 @@ function problemsIn(
 ): LineProblem[] {
   return (error?.issues ?? []).map((issue) => ({
     column: columnOf(issue),
-    problem: { key: issue.message, params: issue } as unknown as MessageDescriptor,
+    problem: { key: inFiles.get(issue.message) ?? issue.message, params: issue } as unknown as MessageDescriptor,
   }));
 }
