@@ -317,6 +317,44 @@ test.each<[string, Form]>([
   expect(await add(other, await exported(owner)), 'the file before').toBe(0);
 });
 
+test('what a spreadsheet destroyed is said for its line, which is added only when it is chosen', async () => {
+  const owner = await makeOwner(await startApp());
+  const destroyed = [
+    '2.76098E+14',
+    '2,76E+14',
+    '4012345678901230000',
+    '05.03.2026',
+    '5-Mar',
+    'Mär 24',
+    '2026-03-05',
+    '#NAME?',
+  ];
+  const whole = [
+    '276098102345678',
+    '4012345678901234567',
+    'WTU-4711',
+    '5E10',
+    'MAR-X24',
+    '12-34',
+    '1000',
+    '100000000000000',
+  ];
+  const file = ['name;serial number', ...[...destroyed, ...whole].map((code, n) => `Thing ${n};${code}`)].join('\n');
+  const { lines, addable } = await check(owner, file);
+  expect(lines.map(({ doubts }) => doubts.map(({ column, problem }) => `${column}: ${problem}`))).toEqual([
+    ...destroyed.map((code) => [
+      `Serial number: A spreadsheet seems to have changed what stood here: “${code}”. Write it as it is on the item.`,
+    ]),
+    ...whole.map(() => []),
+  ]);
+  expect(addable).toBe(whole.length);
+  expect((await check(owner, 'name\n1.23E+12\n2026-03-05')).lines.map(({ doubts }) => doubts.length)).toEqual([1, 0]);
+  expect(await add(owner, file)).toBe(whole.length);
+  const chosen = { lines: [2], key: '0'.repeat(32) };
+  expect(await add(owner, file, { chosen })).toBe(1);
+  expect(await add(owner, file, { chosen })).toBe(0);
+});
+
 test('a trip that was over by the time its file is imported is left out, and its item is added', async () => {
   const owner = await makeOwner(await startApp());
   const file =

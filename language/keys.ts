@@ -1937,6 +1937,7 @@ export type Messages = {
   'itemFile.unknownColumn': { params: { typed: string; columns: string } };
   'itemFile.notADay': {};
   'itemFile.notAMoment': {};
+  'itemFile.damaged': { params: { typed: string } };
   'itemFile.notMissing': {};
   'itemFile.notAPosition': {};
   'importItems.title': {};

@@ -13,6 +13,7 @@ import { factColumns } from './facts.ts';
 import type { Owner } from './items.ts';
 import { type FileLine, type ItemFile, readItemFile, type UnreadableFile } from './read-item-file.ts';
 import { type LineItem, type LineProblem, readItemLine } from './read-item-line.ts';
+import { findDamage } from './spreadsheet-damage.ts';
 
 export type JudgedLine = {
   line: number;
@@ -117,6 +118,7 @@ function judge({ line, cells: read, hasMoreCells }: FileLine, { language, codes 
   if (codes.has(readTagCode(cells.code ?? ''))) {
     problems.push({ column: 'code', problem: { key: 'itemFile.ownCode' }, level: 'doubt' });
   }
+  problems.push(...findDamage(cells));
   if (hasMoreCells) problems.push({ problem: { key: 'itemFile.moreCells' } });
   return { line, cells, item: problems.every(({ level }) => level) ? item : undefined, problems };
 }

@@ -36,11 +36,22 @@ const dayAndName = new RegExp(
 );
 const nameAndDay = new RegExp(String.raw`^(?<name>\p{L}{3,})\.?\s+(?<day>\d{1,2}),?\s+(?<year>\d{4})${clock}$`, 'iu');
 
+const forms = [yearFirst, yearLast, dayAndName, nameAndDay];
+
 const namesIn = ['en', 'de', 'fr', 'es', 'it', 'nl', 'sv'].map((language) =>
   Array.from({ length: 12 }, (_, month) =>
     new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month)).toLowerCase(),
   ),
 );
+
+/** Whether it is a day, also one of which a spreadsheet left out the year. */
+export const isDate = (text: string) => forms.some((form) => form.test(text)) || dayWithoutYear(text);
+
+/** As “5-Mar” and “Mar 24”. */
+function dayWithoutYear(text: string): boolean {
+  const name = /^(?:\d{1,2}[-./\s]+(\p{L}{3,})|(\p{L}{3,})[-./\s]+(?:\d{1,2}|\d{4}))\.?$/u.exec(text);
+  return name !== null && monthNamed(name[1] ?? name[2] ?? '') > 0;
+}
 
 /** By the beginning of its name, in any of the languages, where that is only one. */
 function monthNamed(name: string): number {
@@ -60,9 +71,7 @@ function orderOf(texts: string[]): Order {
 
 function toPlainDate(typed: string, order: Order, withTime: boolean): string | undefined {
   const text = typed.trim();
-  const read = [yearFirst, yearLast, dayAndName, nameAndDay]
-    .map((form) => partsOf(form, text))
-    .find(({ year }) => year);
+  const read = forms.map((form) => partsOf(form, text)).find(({ year }) => year);
   const parts = read && dayIn(read, order);
   if (!parts) return undefined;
   const { month, day } = parts;
