@@ -18,6 +18,9 @@ type Checked = {
   }[];
   addable: number;
   unknownColumns: string[];
+  encoding: string;
+  isGuessed: boolean;
+  sample: string;
 };
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -25,8 +28,9 @@ const send = async (owner: Person, name: string, file: Uint8Array<ArrayBuffer>, 
   const answer = await owner.upload(name, data, file);
   return (await answer.json()) as { result?: never; error?: { message: string } };
 };
-const check = async (owner: Person, file: string | Uint8Array<ArrayBuffer>) =>
-  (await send(owner, 'checkItemFile', typeof file === 'string' ? bytes(file) : file)).result as unknown as Checked;
+const check = async (owner: Person, file: string | Uint8Array<ArrayBuffer>, data = {}) =>
+  (await send(owner, 'checkItemFile', typeof file === 'string' ? bytes(file) : file, data))
+    .result as unknown as Checked;
 const add = async (owner: Person, file: string | Uint8Array<ArrayBuffer>, data = {}) => {
   const answer = await send(owner, 'importItems', typeof file === 'string' ? bytes(file) : file, data);
   return (answer.result as unknown as { added: number }).added;
@@ -558,6 +562,32 @@ test('files of spreadsheets are read as they are: separators, encodings, marks a
     expect((await check(owner, told)).lines[0]?.line).toBe(3);
   }
   expect(await read('name,note\n5" nails,"say ""hi"""\n')).toEqual([['5" nails', 'say "hi"']]);
+});
+
+test('an encoding that is guessed is told with a line of the file, and can be chosen', async () => {
+  const owner = await makeOwner(await startApp());
+  const latin = 'Name;Note\r\nKeys;\r\nSchl\xfcssel \x96 gro\xdf;d\x92ici\r\n';
+  const mac = 'Name;Note\rKeys;\rSchl\x9fssel \xd0 gro\xa7;\x8e\r';
+  const sent = (text: string, encoding: BufferEncoding = 'latin1') => new Uint8Array(Buffer.from(text, encoding));
+  const read = async (file: Uint8Array<ArrayBuffer>, data = {}) => {
+    const { encoding, isGuessed, sample, lines } = await check(owner, file, data);
+    return [encoding, isGuessed, sample, lines.at(-1)?.name];
+  };
+  const name = 'Schlüssel – groß';
+  expect(await read(sent(latin))).toEqual(['windows-1252', true, `${name};d’ici`, name]);
+  expect(await read(sent(mac))).toEqual(['macintosh', true, `${name};é`, name]);
+  expect(await read(sent(`Name;Note\n${name};x`, 'utf16le'))).toEqual(['utf-16le', true, `${name};x`, name]);
+  expect(await read(sent(`Name;Note\n${name};x`, 'utf8'))).toEqual(['utf-8', false, `${name};x`, name]);
+  expect(await read(sent('Name\nKeys', 'utf8'))).toEqual(['utf-8', false, '', 'Keys']);
+  expect(await read(sent('Name\n\xd8\xe1\xe0', 'latin1'), { encoding: 'windows-1251' })).toEqual([
+    'windows-1251',
+    true,
+    'Шба',
+    'Шба',
+  ]);
+  expect(await add(owner, sent('Name\n\xd8\xe1\xe0'), { encoding: 'windows-1251' })).toBe(1);
+  expect(await itemsOf(owner)).toMatchObject([{ name: 'Шба' }]);
+  expect((await send(owner, 'checkItemFile', sent(latin), { encoding: 'dragon' })).error?.message).toBeTruthy();
 });
 
 test('a first line of a million cells is gone through once, not with each line below it', async () => {

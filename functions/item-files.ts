@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { categories } from '../domain/items/contract/categories.ts';
-import { checkedFile, type checkedLine, columnKey, furtherColumns } from '../domain/items/contract/item-file.ts';
+import {
+  checkedFile,
+  type checkedLine,
+  columnKey,
+  fileEncodings,
+  furtherColumns,
+} from '../domain/items/contract/item-file.ts';
 import { maxItemFileMegabytes, maxItemFileRows } from '../domain/items/contract/limits.ts';
 import { itemSearch } from '../domain/items/contract/schema.ts';
 import { exportItems } from '../domain/items/export-items.ts';
@@ -19,6 +25,7 @@ import { receive } from './files.ts';
 import { sendingKey } from './inputs.ts';
 import { tooManyRequests } from './over-limit.ts';
 
+const encoding = z.enum(fileEncodings);
 /** Each is added once for a key. */
 const chosen = z.strictObject({ lines: z.array(z.int()).max(maxItemFileRows), key: sendingKey });
 
@@ -48,18 +55,22 @@ export const itemFileFunctions = [
     route: `POST ${uploadPath('checkItemFile')}`,
     takesFile: true,
     summary: `Says what \`importItems\` would add, and what is wrong with the other lines. ${csv}.`,
-    input: z.object({}),
+    input: z.object({ encoding: encoding.optional() }),
     output: checkedFile,
-    run: async (caller, _input, installation) => {
+    run: async (caller, { encoding }, installation) => {
       const path = await receive(caller, installation, 'import');
       if (path instanceof Refusal) return path;
-      const judged = await judgeItemFile(caller.user, await readFile(path), caller.language, installation);
+      const sent = { bytes: await readFile(path), encoding };
+      const judged = await judgeItemFile(caller.user, sent, caller.language, installation);
       if ('unreadable' in judged) return why(judged, restLanguageOf(caller.language, installation));
       const t = wordsIn(restLanguageOf(caller.language, installation));
       return {
         lines: judged.lines.map((line) => inWords(line, t)),
         addable: judged.lines.filter(({ item, hasDoubts }) => item && !hasDoubts).length,
         unknownColumns: judged.unknownColumns,
+        encoding: judged.encoding,
+        isGuessed: judged.isGuessed,
+        sample: judged.sample,
       };
     },
   }),
@@ -70,13 +81,14 @@ export const itemFileFunctions = [
     route: `POST ${uploadPath('importItems')}`,
     takesFile: true,
     summary: `Adds the lines of a file as items, each with a new tag; leaves out those with which something is wrong. A line that was added before is added only when it is \`chosen\`: the nth equal line of a file is the nth equal item. ${csv}.`,
-    input: z.object({ chosen: chosen.optional() }),
+    input: z.object({ encoding: encoding.optional(), chosen: chosen.optional() }),
     output: z.strictObject({ added: z.int() }),
-    run: async (caller, { chosen }, installation) => {
+    run: async (caller, { encoding, chosen }, installation) => {
       const path = await receive(caller, installation, 'import');
       if (path instanceof Refusal) return path;
+      const sent = { bytes: await readFile(path), encoding };
       const choice = { language: caller.language, chosen };
-      const imported = await importItems(caller.user, await readFile(path), choice, installation);
+      const imported = await importItems(caller.user, sent, choice, installation);
       return 'unreadable' in imported ? why(imported, restLanguageOf(caller.language, installation)) : imported;
     },
   }),

@@ -1951,6 +1951,9 @@ export type Messages = {
   'importItems.notRead': {};
   'importItems.preview': {};
   'importItems.counted': { params: { addable: number; all: number } };
+  'importItems.guessed': {};
+  'importItems.guessedHint': {};
+  'importItems.encoding': {};
   'importItems.doubtful': { params: { count: number } };
   'importItems.anyway': {};
   'importItems.allAnyway': {};

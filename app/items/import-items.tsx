@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { newSendingKey } from '../../browser/sending-key.ts';
+import type { FileEncoding } from '../../domain/items/contract/item-file.ts';
 import { maxItemFileMegabytes, maxItemFileRows } from '../../domain/items/contract/limits.ts';
 import { itemsPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -12,6 +13,9 @@ import { FileButton } from '../files/file-button.tsx';
 import { uploadFile } from '../files/upload-file.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { CheckedLines, isChoice } from './checked-lines.tsx';
+import { EncodingChoice } from './encoding-choice.tsx';
+
+type Opened = { file: Blob; encoding?: FileEncoding };
 
 /** Many items at once: first what would be added is shown, then it is added. */
 export function ImportItems() {
@@ -20,21 +24,23 @@ export function ImportItems() {
   const [pasted, setPasted] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const check = useMutation({
-    mutationFn: async (file: Blob) => ({
+    mutationFn: async ({ file, encoding }: Opened) => ({
       file,
       key: newSendingKey(),
-      ...(await uploadFile('checkItemFile', {}, file)),
+      ...(await uploadFile('checkItemFile', encoding ? { encoding } : {}, file)),
     }),
   });
   const add = useMutation({
-    mutationFn: ({ file, key }: { file: Blob; key: string }) =>
-      uploadFile('importItems', chosen.size > 0 ? { chosen: { lines: [...chosen], key } } : {}, file),
+    mutationFn: ({ file, encoding, key }: Required<Opened> & { key: string }) => {
+      const choice = chosen.size > 0 && { chosen: { lines: [...chosen], key } };
+      return uploadFile('importItems', { encoding, ...choice }, file);
+    },
     onSuccess: () => client.invalidateQueries(itemsQuery),
   });
-  const open = (file: Blob) => {
+  const open = (file: Blob, encoding?: FileEncoding) => {
     add.reset();
     setChosen(new Set());
-    check.mutate(file);
+    check.mutate({ file, ...(encoding && { encoding }) });
   };
   const choose = (lines: number[], isChosen: boolean) =>
     setChosen((before) => new Set([...before].filter((line) => !lines.includes(line)).concat(isChosen ? lines : [])));
@@ -63,7 +69,7 @@ export function ImportItems() {
         {t('importItems.notTaken')} {t('importItems.limits', { rows: maxItemFileRows, most: maxItemFileMegabytes })}
       </p>
       <div>
-        <FileButton label={t('importItems.choose')} accept=".csv,.tsv,.txt,text/csv" onFile={open} />
+        <FileButton label={t('importItems.choose')} accept=".csv,.tsv,.txt,text/csv" onFile={(file) => open(file)} />
       </div>
       <form onSubmit={submit} className="grid gap-3" noValidate>
         <TextArea
@@ -92,6 +98,9 @@ export function ImportItems() {
         check.data && (
           <section className="grid gap-4" aria-labelledby="preview">
             <h2 id="preview">{t('importItems.preview')}</h2>
+            {check.data.isGuessed && (
+              <EncodingChoice {...check.data} onChoose={(encoding) => open(check.data.file, encoding)} />
+            )}
             <p role="status">
               {t('importItems.counted', { addable: check.data.addable, all: check.data.lines.length })}
             </p>

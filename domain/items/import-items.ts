@@ -11,7 +11,7 @@ import { newTagCode, readTagCode } from './contract/tag-code.ts';
 import { firstDayNotOver } from './contract/trip.ts';
 import { factColumns } from './facts.ts';
 import type { Owner } from './items.ts';
-import { type FileLine, type ItemFile, readItemFile, type UnreadableFile } from './read-item-file.ts';
+import { type FileLine, type ItemFile, readItemFile, type SentFile, type UnreadableFile } from './read-item-file.ts';
 import { type LineItem, type LineProblem, readItemLine } from './read-item-line.ts';
 import { findDamage } from './spreadsheet-damage.ts';
 
@@ -34,11 +34,11 @@ export type ChosenLines = { lines: number[]; key: string };
 /** Says what of a CSV file can be added to the owner's items, and why not the rest. Stores nothing. */
 export async function judgeItemFile(
   owner: Owner,
-  bytes: Uint8Array,
+  sent: SentFile,
   language: string,
   installation: Installation,
 ): Promise<JudgedFile | UnreadableFile> {
-  const file = readItemFile(bytes);
+  const file = readItemFile(sent);
   if ('unreadable' in file) return file;
   const codes = await ownCodes(owner, file.lines, installation);
   const counts = new Map<string, number>();
@@ -57,11 +57,11 @@ export async function judgeItemFile(
 /** Adds what can be added, each with a tag of its own: lines with doubts only when they are chosen. @returns how many were new */
 export async function importItems(
   owner: Owner,
-  bytes: Uint8Array,
+  sent: SentFile,
   { language, chosen }: { language: string; chosen: ChosenLines | undefined },
   installation: Installation,
 ): Promise<{ added: number } | UnreadableFile> {
-  const judged = await judgeItemFile(owner, bytes, language, installation);
+  const judged = await judgeItemFile(owner, sent, language, installation);
   if ('unreadable' in judged) return judged;
   const again = new Set(chosen?.lines);
   // The list shows the newest first: the first line is the newest.

@@ -22,6 +22,20 @@ export const itemFileColumns = [
 /** Those of which a preview shows what was typed. */
 export const furtherColumns = ['state', ...factNames, 'finderSees', ...lossColumns] as const;
 
+/** In which a file's characters can be read; names as `TextDecoder` knows them. */
+export const fileEncodings = [
+  'utf-8',
+  'windows-1252',
+  'macintosh',
+  'utf-16le',
+  'utf-16be',
+  'windows-1250',
+  'windows-1251',
+  'windows-1254',
+] as const;
+
+export type FileEncoding = (typeof fileEncodings)[number];
+
 export type ItemFileColumn = (typeof itemFileColumns)[number];
 
 /** Of the whole line where it names no column. */
@@ -48,6 +62,11 @@ export const checkedFile = z.strictObject({
   addable: z.int(),
   /** Titles of columns that hold something and are left out, because they are none of ours. */
   unknownColumns: z.array(z.string()),
+  /** The file does not say it where it `isGuessed`, or was chosen. */
+  encoding: z.enum(fileEncodings),
+  isGuessed: z.boolean(),
+  /** A line by which a reader can tell whether the encoding is right. */
+  sample: z.string(),
 });
 
 export type CheckedLine = z.infer<typeof checkedLine>;
