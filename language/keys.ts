@@ -1956,7 +1956,7 @@ export type Messages = {
   'importItems.encoding': {};
   'importItems.doubtful': { params: { count: number } };
   'importItems.anyway': {};
-  'importItems.allAnyway': {};
+  'importItems.chooseAll': {};
   'importItems.line': { params: { line: number } };
   'importItems.add': { params: { count: number } };
   'importItems.adding': {};

@@ -22,7 +22,7 @@ export function EncodingChoice({ encoding, sample, onChoose }: EncodingChoicePro
   return (
     <Notice title={t('importItems.guessed')}>
       <p>{t('importItems.guessedHint')}</p>
-      <p className="font-[650] wrap-anywhere">
+      <p className="my-3 font-mono wrap-anywhere">
         <bdi>{sample}</bdi>
       </p>
       <Select

@@ -130,7 +130,7 @@ export function ImportItems() {
                   disabled={choices.length === chosen.size}
                   onClick={() => choose(choices, true)}
                 >
-                  {t('importItems.allAnyway')}
+                  {t('importItems.chooseAll')}
                 </Button>
               </Notice>
             )}

@@ -43,6 +43,10 @@ test('a table is shown with what is wrong in it, added once, narrowed by categor
   await page.getByText('0 of 10 lines can be added.').waitFor();
   await page.getByText('9 lines are added only if you choose them').waitFor();
   expect(await page.getByRole('button', { name: /^Add \d/ }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Choose all of them' }).press('Enter');
+  await page.getByRole('button', { name: 'Add 9 items' }).waitFor();
+  await chooser.setFiles(file);
+  await page.getByText('0 of 10 lines can be added.').waitFor();
   const again = page.getByRole('listitem').filter({ hasText: 'Rad' });
   await again.getByText('This line was added before.').waitFor();
   await again.getByLabel('Add it all the same').check();
