@@ -105,7 +105,7 @@ test.each([
   [
     'Snipe-IT',
     'Name,Email,Username,Item Name,Category,Model name,Serial,Asset Tag,Location,Notes,Status',
-    'Ada,,ada,Drill,Tools,D1,SN-1,A-7,Office,Blue,Ready to Deploy',
+    'Ada,ada@home.example,ada,Drill,Tools,D1,SN-1,A-7,Office,Blue,Ready to Deploy',
   ],
   [
     'Snipe-IT, as its list is exported',

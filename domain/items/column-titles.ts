@@ -14,6 +14,8 @@ export function columnsOf(titles: string[]): (ItemFileColumn | undefined)[] {
   const letters = new Map([...new Set(titles)].map((title) => [title, lettersOf(title)]));
   const head = titles.map((title) => letters.get(title) ?? '');
   const columns = columnsBy([byItemName, byOwnTitle, byAnyTitle], head);
+  const isOfPerson = head.some((each, index) => !columns[index] && personNames.has(each));
+  if (isOfPerson) return columns.map((column) => (column === 'email' || column === 'phone' ? undefined : column));
   return columns.includes('name') ? columns : columnsBy([byDescription, byOwnTitle, byAnyTitle], head);
 }
 
@@ -44,6 +46,9 @@ const lettersOf = (title: string) =>
 
 const named = (column: ItemFileColumn, titles: string) =>
   titles.split(',').map((title) => [lettersOf(title), column] as const);
+
+/** Beside them, an email address and a phone number are that person's. */
+const personNames = new Set(['name', 'fullname', 'username']);
 
 const byItemName: Titles = new Map(named('name', itemNames));
 const byDescription: Titles = new Map(named('name', descriptions));
