@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import type { ItemFacts } from '../domain/items/contract/facts.ts';
 import type { PastState } from '../domain/items/contract/loss.ts';
@@ -12,20 +13,28 @@ type Checked = {
     note: string;
     more: { column: string; text: string }[];
     problems: { column?: string; problem: string }[];
+    doubts: { column?: string; problem: string }[];
+    remarks: { column?: string; problem: string }[];
   }[];
   addable: number;
   unknownColumns: string[];
+  encoding: string;
+  isGuessed: boolean;
+  sample: string;
 };
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const send = async (owner: Person, name: string, file: Uint8Array<ArrayBuffer>) => {
-  const answer = await owner.upload(name, {}, file);
+const send = async (owner: Person, name: string, file: Uint8Array<ArrayBuffer>, data = {}) => {
+  const answer = await owner.upload(name, data, file);
   return (await answer.json()) as { result?: never; error?: { message: string } };
 };
-const check = async (owner: Person, file: string | Uint8Array<ArrayBuffer>) =>
-  (await send(owner, 'checkItemFile', typeof file === 'string' ? bytes(file) : file)).result as unknown as Checked;
-const add = async (owner: Person, file: string) =>
-  ((await send(owner, 'importItems', bytes(file))).result as unknown as { added: number }).added;
+const check = async (owner: Person, file: string | Uint8Array<ArrayBuffer>, data = {}) =>
+  (await send(owner, 'checkItemFile', typeof file === 'string' ? bytes(file) : file, data))
+    .result as unknown as Checked;
+const add = async (owner: Person, file: string | Uint8Array<ArrayBuffer>, data = {}) => {
+  const answer = await send(owner, 'importItems', typeof file === 'string' ? bytes(file) : file, data);
+  return (answer.result as unknown as { added: number }).added;
+};
 const refused = async (owner: Person, file: string | Uint8Array<ArrayBuffer>) =>
   (await send(owner, 'importItems', typeof file === 'string' ? bytes(file) : file)).error?.message;
 const exported = async (owner: Person, query = '') => (await owner.get(`/items/export${query}`)).text();
@@ -85,6 +94,64 @@ test.each([
   const category = expect.stringMatching(/bike|bicycle/i);
   expect(lines).toMatchObject([{ name: 'Rad', note: 'Rot', category, problems: [] }]);
   expect(unknownColumns).toEqual([]);
+});
+
+test.each([
+  [
+    'Homebox',
+    'HB.import_ref,HB.location,HB.tags,HB.asset_id,HB.name,HB.quantity,HB.description,HB.notes,HB.serial_number',
+    ',Home / Office,Tools,000-001,Drill,1,Blue,,SN-1',
+  ],
+  [
+    'Snipe-IT',
+    'Name,Email,Username,Item Name,Category,Model name,Serial,Asset Tag,Location,Notes,Status',
+    'Ada,ada@home.example,ada,Drill,Tools,D1,SN-1,A-7,Office,Blue,Ready to Deploy',
+  ],
+  [
+    'Snipe-IT, as its list is exported',
+    'ID,Company,Asset Name,Asset Tag,Serial,Model,Category,Status,Checked Out To,Notes',
+    '1,X,Drill,A-7,SN-1,D1,Tools,Deployed,Ada,Blue',
+  ],
+  [
+    'Shelf',
+    'title;description;kit;category;tags;location;custodian;"cf:Serial number, type:text"',
+    'Drill;Blue;;Tools;a,b;Office;Ada;SN-1',
+  ],
+  [
+    'Sortly',
+    'Entry Name,Sortly ID (SID),Unit,Min Level,Price,Value,Notes,Tags,Barcode/QR1-Data,Primary Folder,Serial Number',
+    'Drill,SABC1,unit,,9.99,9.99,Blue,x,S1,Tools,SN-1',
+  ],
+  [
+    'AssetTiger',
+    'Asset Tag ID,Description,Purchase Date,Cost,Brand,Model,Serial No,Site,Location,Category,Notes,Status',
+    'A-7,Drill,01/02/2024,9.99,B,D1,SN-1,X,Office,Tools,Blue,Available',
+  ],
+])('a file of %s is read', async (_product, head, row) => {
+  const owner = await makeOwner(await startApp());
+  const { lines } = await check(owner, `${head}\r\n${row}\r\n`);
+  const more = [{ column: 'Serial number', text: 'SN-1' }];
+  expect(lines).toMatchObject([{ name: 'Drill', note: 'Blue', category: 'Something else', more, problems: [] }]);
+  const isSaid = lines[0]?.remarks.map(({ problem }) => problem);
+  expect(isSaid).toEqual(
+    head.toLowerCase().includes('category')
+      ? ['We do not know the category “Tools”. The item gets “Something else”.']
+      : [],
+  );
+});
+
+test.each([
+  ['Nom;Catégorie;Description;N° de série;Récompense', 'Vélo'],
+  ['Nombre;Categoria;Descripción;Número de serie;Recompensa', 'Bicicleta'],
+  ['Nome;Categoria;Descrizione;Numero di serie;Ricompensa', 'Bicicletta'],
+  ['Naam;Categorie;Omschrijving;Serienummer;Beloning', 'Fiets'],
+  ['Namn;Kategori;Beskrivning;Serienr.;Hittelön', 'Cykel'],
+  ['Name;Nom de l’objet;Catégorie;Remarques;Numéro de série;Récompense', 'Vélo', 'Ada;'],
+])('titles in other languages are known: %s', async (head, category, before = '') => {
+  const owner = await makeOwner(await startApp());
+  const { lines } = await check(owner, `${head}\n${before}Rad;${category};Rot;A1;Cake`);
+  expect(lines).toMatchObject([{ name: 'Rad', category: 'Bike', note: 'Rot', remarks: [], problems: [] }]);
+  expect(lines[0]?.more.map(({ text }) => text)).toEqual(['A1', 'Cake']);
 });
 
 test('our own name of a column goes before others; what is left out then is named, and so is nothing shown that was not meant', async () => {
@@ -210,6 +277,88 @@ test.each(['en', 'de'])(
   },
 );
 
+type Form = { separator: string; mark: string; end: string; encoding: BufferEncoding; day: string; moment: string };
+
+test.each<[string, Form]>([
+  ['English', { separator: ',', mark: '', end: '\n', encoding: 'utf8', day: '5/3/2099', moment: '11/22/2026 14:30' }],
+  ['British', { separator: ',', mark: '', end: '\r', encoding: 'utf8', day: '03/05/2099', moment: '22/11/26 2:30 PM' }],
+  [
+    'German',
+    { separator: ';', mark: '', end: '\r\n', encoding: 'latin1', day: '03.05.2099', moment: '22.11.2026 14:30' },
+  ],
+  [
+    'Dutch',
+    { separator: ';', mark: '\ufeff', end: '\r\n', encoding: 'utf8', day: '3-5-2099', moment: '22-11-2026 14:30:00' },
+  ],
+  [
+    'spelled out',
+    {
+      separator: '\t',
+      mark: '\ufeff',
+      end: '\n',
+      encoding: 'utf16le',
+      day: '3. Mai 2099',
+      moment: 'Nov 22, 2026 2:30 PM',
+    },
+  ],
+])('what is exported comes back the same when a spreadsheet saved it: %s', async (_form, form) => {
+  const app = await startApp();
+  const [owner, other] = [await makeOwner(app), await makeOwner(app, 'Bob')];
+  const pet = await makeItem(owner, { name: '=Rex', category: 'pet', note: 'One\nTwo; "ö", three' });
+  const { reward: _, ...others } = facts;
+  await owner.call('updateItem', { id: pet.id, facts: others });
+  await owner.call('markItemStolen', { id: (await makeItem(owner, { name: 'Bag' })).id, ...said });
+  const rows: string[][] = parse(await exported(owner), { bom: true });
+  const dates = new Map([
+    ['2099-05-03', form.day],
+    ['2026-11-22 14:30', form.moment],
+  ]);
+  const quoted = (cell: string) => (/[",;\t\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+  const lines = rows.map((cells) => cells.map((cell) => quoted(dates.get(cell) ?? cell)).join(form.separator));
+  const saved = new Uint8Array(Buffer.from(form.mark + lines.join(form.end) + form.end, form.encoding));
+  expect(await add(other, saved)).toBe(2);
+  expect(await allOf(other)).toEqual(await allOf(owner));
+  expect(await add(other, await exported(owner)), 'the file before').toBe(0);
+});
+
+test('what a spreadsheet destroyed is said for its line, which is added only when it is chosen', async () => {
+  const owner = await makeOwner(await startApp());
+  const destroyed = [
+    '2.76098E+14',
+    '2,76E+14',
+    '4012345678901230000',
+    '05.03.2026',
+    '5-Mar',
+    'Mär 24',
+    '2026-03-05',
+    '#NAME?',
+  ];
+  const whole = [
+    '276098102345678',
+    '4012345678901234567',
+    'WTU-4711',
+    '5E10',
+    'MAR-X24',
+    '12-34',
+    '1000',
+    '100000000000000',
+  ];
+  const file = ['name;serial number', ...[...destroyed, ...whole].map((code, n) => `Thing ${n};${code}`)].join('\n');
+  const { lines, addable } = await check(owner, file);
+  expect(lines.map(({ doubts }) => doubts.map(({ column, problem }) => `${column}: ${problem}`))).toEqual([
+    ...destroyed.map((code) => [
+      `Serial number: A spreadsheet seems to have changed what stood here: “${code}”. Write it as it is on the item.`,
+    ]),
+    ...whole.map(() => []),
+  ]);
+  expect(addable).toBe(whole.length);
+  expect((await check(owner, 'name\n1.23E+12\n2026-03-05')).lines.map(({ doubts }) => doubts.length)).toEqual([1, 0]);
+  expect(await add(owner, file)).toBe(whole.length);
+  const chosen = { lines: [2], key: '0'.repeat(32) };
+  expect(await add(owner, file, { chosen })).toBe(1);
+  expect(await add(owner, file, { chosen })).toBe(0);
+});
+
 test('a trip that was over by the time its file is imported is left out, and its item is added', async () => {
   const owner = await makeOwner(await startApp());
   const file =
@@ -247,7 +396,7 @@ test('a check says in words which facts, states and words of a loss it does not 
     [
       'Name\tState\tReward\tPhone\tWith strangers\tSerialNumber\tTripUntil\tFinderSees\tPlace\tPosition\tLastSeen',
       'Dog\tVERLOREN\tCake\t+49 30 1234567\tScheu\tA1\t2099-05-03\tReward; telefonnummer\tPark\t1,2\t2026-11-22T14:30',
-      'Rad\tgone\t\t030 1234567\twild\t\t3.5.2099\t\t\t\t',
+      'Rad\tgone\t\t030 1234567\twild\t\t3/5/2099\t\t\t\t',
       'Bag\t\t\t\t\tA1\t\tReward, Serial number, colour\tPark\t\t',
       `Cup\tLost\t${'x'.repeat(61)}\t\t\t\t\t\t\t91, 2\tyesterday`,
     ].join('\n'),
@@ -257,7 +406,7 @@ test('a check says in words which facts, states and words of a loss it does not 
     [],
     [
       'With strangers: Use one of: Shy, Friendly.',
-      'Trip until: Choose a day.',
+      'Trip until: Write year, month and day, such as 2099-05-03.',
       'Phone number: Write the number with + and the country’s code, in digits alone, such as +49 30 1234567. Leave out letters and extensions.',
       'State: We do not know this state. Use one of: With you, Lost, Stolen, Archived.',
     ],
@@ -268,7 +417,7 @@ test('a check says in words which facts, states and words of a loss it does not 
     ],
     [
       'Reward: Keep it to at most 60 characters.',
-      'Last seen when: Choose a day and a time.',
+      'Last seen when: Write year, month, day and time, such as 2099-05-03 14:30.',
       'Position: Write latitude and longitude in degrees, such as 52.5200, 13.4050.',
     ],
   ]);
@@ -303,20 +452,26 @@ test('a check says of each line what is wrong with it, and stores nothing', asyn
       ';Cup;;;tea',
     ].join('\r\n'),
   );
-  const found = lines.map(({ line, category, problems }) => [line, category, ...problems.map(({ column }) => column)]);
+  const found = lines.map(({ line, category, problems, doubts }) => [
+    line,
+    category,
+    ...[...problems, ...doubts].map(({ column }) => column),
+  ]);
   expect(found).toEqual([
     [2, 'Bike'],
     [4, 'Bag or backpack'],
-    [6, 'Drache', 'Name', 'Category'],
-    [7, 'keys', 'Code'],
+    [6, 'Drache', 'Name'],
+    [7, 'Keys', 'Code'],
     [8, '', 'Name'],
     [9, '', undefined],
   ]);
   expect(lines[0]?.note).toBe('Zwei\nZeilen');
-  const said = lines.flatMap(({ problems }) => problems.map(({ problem }) => problem));
+  const said = lines.flatMap(({ problems, doubts }) => [...problems, ...doubts].map(({ problem }) => problem));
   expect(said[0]).toBe('Keep the name to at most 80 characters.');
-  expect(said[1]).toMatch(/^We do not know this category\. Use one of: Keys, Bag or backpack, .*Something else\.$/);
-  expect(said.slice(2)).toEqual([
+  expect(lines[2]?.remarks).toEqual([
+    { column: 'Category', problem: 'We do not know the category “Drache”. The item gets “Something else”.' },
+  ]);
+  expect(said.slice(1)).toEqual([
     'The item with this code is in your list already.',
     'Give the item a name, such as “Blue backpack”.',
     'This line has more cells than the first one. Put text with a separator in quotation marks.',
@@ -327,15 +482,63 @@ test('a check says of each line what is wrong with it, and stores nothing', asyn
 
 test('the same file adds its lines once, also when it is sent twice at the same moment', async () => {
   const owner = await makeOwner(await startApp());
-  const file = 'name,category\nKeys,keys\nDragon,dragon\nKeys,keys\n';
+  const file = 'name,category\nKeys,keys\n,dragon\nKeys,keys\n';
   const added = await Promise.all([add(owner, file), add(owner, file)]);
   expect(added.sort()).toEqual([0, 2]);
   expect(await add(owner, file)).toBe(0);
   expect(await itemsOf(owner)).toHaveLength(2);
   const { lines, addable } = await check(owner, file);
-  expect(lines[0]?.problems).toEqual([{ problem: 'This line of this file was added before.' }]);
+  expect(lines.map(({ doubts }) => doubts)).toEqual([wasAdded, [], wasAdded]);
   expect(addable).toBe(0);
-  expect(await add(owner, `${file}Bag,bag\n`), 'another file').toBe(3);
+});
+
+const wasAdded = [{ problem: 'This line was added before.' }];
+
+test('a file that was mended and comes again adds what is new, whatever its order, columns, separators and encoding', async () => {
+  const owner = await makeOwner(await startApp());
+  const long = 'x'.repeat(81);
+  const file = `name,note,category\nSchlüssel,Red,keys\n${long},,\nSchlüssel,Red,keys\nBag,"Two\nlines",bag\n`;
+  expect(await add(owner, file)).toBe(3);
+  const mended = 'Kategorie;Name;Hinweis;Preis\r\nkeys;Schlüssel;Red ;\r\nbag;Bag;"Two\r\nlines";9\r\n;Short;;\r\n';
+  const sent = new Uint8Array(Buffer.from(mended, 'latin1'));
+  const { lines, addable } = await check(owner, sent);
+  expect(lines.map(({ name, doubts }) => [name, doubts])).toEqual([
+    ['Schlüssel', wasAdded],
+    ['Bag', wasAdded],
+    ['Short', []],
+  ]);
+  expect(addable).toBe(1);
+  expect(await add(owner, sent)).toBe(1);
+  expect(await add(owner, new Uint8Array(Buffer.from(`\ufeff${mended}`, 'utf16le')))).toBe(0);
+  expect(await add(owner, `${file}Schlüssel,Red,keys\n`), 'the third equal line').toBe(1);
+  expect(await itemsOf(owner)).toHaveLength(5);
+});
+
+test('a line that was added before is added all the same when it is chosen, once for a key, also when its item was deleted', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const file = 'name\nKeys\nBag\nCup\n\n';
+  expect(await add(owner, file)).toBe(3);
+  const { items } = await owner.call('listItems', {});
+  await owner.call('deleteItem', { id: items[1]?.id ?? '' });
+  const { lines } = await check(owner, file);
+  expect(lines.map(({ doubts }) => doubts)).toEqual([
+    wasAdded,
+    [{ problem: 'This line was added before, and its item was deleted.' }],
+    wasAdded,
+  ]);
+  const chosen = { lines: [3], key: '0'.repeat(32) };
+  expect(await add(owner, file, { chosen })).toBe(1);
+  expect(await add(owner, file, { chosen })).toBe(0);
+  expect(await add(owner, file, { chosen: { lines: [2], key: '1'.repeat(32) } })).toBe(1);
+  expect((await itemsOf(owner)).map(({ name }) => name).sort()).toEqual(['Bag', 'Cup', 'Keys', 'Keys']);
+  const own = await exported(owner, '?search=Cup');
+  expect((await check(owner, own)).lines[0]?.doubts).toEqual([
+    { column: 'Code', problem: 'The item with this code is in your list already.' },
+  ]);
+  expect(await add(owner, own)).toBe(0);
+  expect(await add(owner, own, { chosen: { lines: [2], key: '2'.repeat(32) } })).toBe(1);
+  expect(await add(await makeOwner(app, 'Bob'), file), 'another account').toBe(3);
 });
 
 test('files of spreadsheets are read as they are: separators, encodings, marks and ends of lines', async () => {
@@ -359,6 +562,32 @@ test('files of spreadsheets are read as they are: separators, encodings, marks a
     expect((await check(owner, told)).lines[0]?.line).toBe(3);
   }
   expect(await read('name,note\n5" nails,"say ""hi"""\n')).toEqual([['5" nails', 'say "hi"']]);
+});
+
+test('an encoding that is guessed is told with a line of the file, and can be chosen', async () => {
+  const owner = await makeOwner(await startApp());
+  const latin = 'Name;Note\r\nKeys;\r\nSchl\xfcssel \x96 gro\xdf;d\x92ici\r\n';
+  const mac = 'Name;Note\rKeys;\rSchl\x9fssel \xd0 gro\xa7;\x8e\r';
+  const sent = (text: string, encoding: BufferEncoding = 'latin1') => new Uint8Array(Buffer.from(text, encoding));
+  const read = async (file: Uint8Array<ArrayBuffer>, data = {}) => {
+    const { encoding, isGuessed, sample, lines } = await check(owner, file, data);
+    return [encoding, isGuessed, sample, lines.at(-1)?.name];
+  };
+  const name = 'Schlüssel – groß';
+  expect(await read(sent(latin))).toEqual(['windows-1252', true, `${name};d’ici`, name]);
+  expect(await read(sent(mac))).toEqual(['macintosh', true, `${name};é`, name]);
+  expect(await read(sent(`Name;Note\n${name};x`, 'utf16le'))).toEqual(['utf-16le', true, `${name};x`, name]);
+  expect(await read(sent(`Name;Note\n${name};x`, 'utf8'))).toEqual(['utf-8', false, `${name};x`, name]);
+  expect(await read(sent('Name\nKeys', 'utf8'))).toEqual(['utf-8', false, '', 'Keys']);
+  expect(await read(sent('Name\n\xd8\xe1\xe0', 'latin1'), { encoding: 'windows-1251' })).toEqual([
+    'windows-1251',
+    true,
+    'Шба',
+    'Шба',
+  ]);
+  expect(await add(owner, sent('Name\n\xd8\xe1\xe0'), { encoding: 'windows-1251' })).toBe(1);
+  expect(await itemsOf(owner)).toMatchObject([{ name: 'Шба' }]);
+  expect((await send(owner, 'checkItemFile', sent(latin), { encoding: 'dragon' })).error?.message).toBeTruthy();
 });
 
 test('a first line of a million cells is gone through once, not with each line below it', async () => {

@@ -2,12 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { categories } from '../domain/items/contract/categories.ts';
-import { checkedFile, type checkedLine, columnKey, furtherColumns } from '../domain/items/contract/item-file.ts';
+import {
+  checkedFile,
+  type checkedLine,
+  columnKey,
+  fileEncodings,
+  furtherColumns,
+} from '../domain/items/contract/item-file.ts';
 import { maxItemFileMegabytes, maxItemFileRows } from '../domain/items/contract/limits.ts';
 import { itemSearch } from '../domain/items/contract/schema.ts';
 import { exportItems } from '../domain/items/export-items.ts';
 import { importItems, type JudgedLine, judgeItemFile } from '../domain/items/import-items.ts';
 import type { UnreadableFile } from '../domain/items/read-item-file.ts';
+import type { LineProblem } from '../domain/items/read-item-line.ts';
 import { restLanguageOf } from '../domain/settings/languages.ts';
 import { wordsIn } from '../language/languages.ts';
 import type { MessageDescriptor, Words } from '../language/words.ts';
@@ -15,9 +22,14 @@ import { uploadPath } from '../paths/api.ts';
 import { exportItemsPath } from '../paths/paths.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { receive } from './files.ts';
+import { sendingKey } from './inputs.ts';
 import { tooManyRequests } from './over-limit.ts';
 
-const csv = `A CSV file of at most ${maxItemFileMegabytes} MB and ${maxItemFileRows} lines, whose first line names the columns in English or German: name, and if given the others of exportItems; code, address and day are not taken, pictures and receipts are not in it`;
+const encoding = z.enum(fileEncodings);
+/** Each is added once for a key. */
+const chosen = z.strictObject({ lines: z.array(z.int()).max(maxItemFileRows), key: sendingKey });
+
+const csv = `A CSV file of at most ${maxItemFileMegabytes} MB and ${maxItemFileRows} lines, whose first line names the columns in English, German, French, Spanish, Italian, Dutch or Swedish, or as Homebox, Snipe-IT, Shelf, Sortly and AssetTiger do: name, and if given the others of exportItems; code, address and day are not taken, pictures and receipts are not in it`;
 
 export const itemFileFunctions = [
   defineFunction({
@@ -43,18 +55,22 @@ export const itemFileFunctions = [
     route: `POST ${uploadPath('checkItemFile')}`,
     takesFile: true,
     summary: `Says what \`importItems\` would add, and what is wrong with the other lines. ${csv}.`,
-    input: z.object({}),
+    input: z.object({ encoding: encoding.optional() }),
     output: checkedFile,
-    run: async (caller, _input, installation) => {
+    run: async (caller, { encoding }, installation) => {
       const path = await receive(caller, installation, 'import');
       if (path instanceof Refusal) return path;
-      const judged = await judgeItemFile(caller.user, await readFile(path), caller.language, installation);
+      const sent = { bytes: await readFile(path), encoding };
+      const judged = await judgeItemFile(caller.user, sent, caller.language, installation);
       if ('unreadable' in judged) return why(judged, restLanguageOf(caller.language, installation));
       const t = wordsIn(restLanguageOf(caller.language, installation));
       return {
         lines: judged.lines.map((line) => inWords(line, t)),
-        addable: judged.lines.filter(({ item }) => item).length,
+        addable: judged.lines.filter(({ item, hasDoubts }) => item && !hasDoubts).length,
         unknownColumns: judged.unknownColumns,
+        encoding: judged.encoding,
+        isGuessed: judged.isGuessed,
+        sample: judged.sample,
       };
     },
   }),
@@ -64,13 +80,15 @@ export const itemFileFunctions = [
     access: 'user',
     route: `POST ${uploadPath('importItems')}`,
     takesFile: true,
-    summary: `Adds the lines of a file as items, each with a new tag; leaves out those with which something is wrong. The same line of the same file is added once. ${csv}.`,
-    input: z.object({}),
+    summary: `Adds the lines of a file as items, each with a new tag; leaves out those with which something is wrong. A line that was added before is added only when it is \`chosen\`: the nth equal line of a file is the nth equal item. ${csv}.`,
+    input: z.object({ encoding: encoding.optional(), chosen: chosen.optional() }),
     output: z.strictObject({ added: z.int() }),
-    run: async (caller, _input, installation) => {
+    run: async (caller, { encoding, chosen }, installation) => {
       const path = await receive(caller, installation, 'import');
       if (path instanceof Refusal) return path;
-      const imported = await importItems(caller.user, await readFile(path), caller.language, installation);
+      const sent = { bytes: await readFile(path), encoding };
+      const choice = { language: caller.language, chosen };
+      const imported = await importItems(caller.user, sent, choice, installation);
       return 'unreadable' in imported ? why(imported, restLanguageOf(caller.language, installation)) : imported;
     },
   }),
@@ -78,6 +96,8 @@ export const itemFileFunctions = [
 
 function inWords({ line, cells, item, problems }: JudgedLine, t: Words): z.infer<typeof checkedLine> {
   const { name = '', category = '', note = '' } = cells;
+  const said = (some: LineProblem[]) =>
+    some.map(({ column, problem }) => ({ ...(column && { column: t(columnKey(column)) }), problem: t.say(problem) }));
   return {
     line,
     ...(item ? { ...item.details, category: t(`category.${item.details.category}`) } : { name, category, note }),
@@ -85,10 +105,9 @@ function inWords({ line, cells, item, problems }: JudgedLine, t: Words): z.infer
       const text = cells[column]?.trim();
       return text ? [{ column: t(columnKey(column)), text }] : [];
     }),
-    problems: problems.map(({ column, problem }) => ({
-      ...(column && { column: t(columnKey(column)) }),
-      problem: t.say(problem),
-    })),
+    problems: said(problems.filter(({ level }) => !level)),
+    doubts: said(problems.filter(({ level }) => level === 'doubt')),
+    remarks: said(problems.filter(({ level }) => level === 'remark')),
   };
 }
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { CheckedLine } from '../../domain/items/contract/item-file.ts';
+import { newSendingKey } from '../../browser/sending-key.ts';
+import type { FileEncoding } from '../../domain/items/contract/item-file.ts';
 import { maxItemFileMegabytes, maxItemFileRows } from '../../domain/items/contract/limits.ts';
 import { itemsPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -11,23 +12,40 @@ import { itemsQuery } from '../data/queries.ts';
 import { FileButton } from '../files/file-button.tsx';
 import { uploadFile } from '../files/upload-file.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
+import { CheckedLines, isChoice } from './checked-lines.tsx';
+import { EncodingChoice } from './encoding-choice.tsx';
+
+type Opened = { file: Blob; encoding?: FileEncoding };
 
 /** Many items at once: first what would be added is shown, then it is added. */
 export function ImportItems() {
   const t = useWords();
   const client = useQueryClient();
   const [pasted, setPasted] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const check = useMutation({
-    mutationFn: async (file: Blob) => ({ file, ...(await uploadFile('checkItemFile', {}, file)) }),
+    mutationFn: async ({ file, encoding }: Opened) => ({
+      file,
+      key: newSendingKey(),
+      ...(await uploadFile('checkItemFile', encoding ? { encoding } : {}, file)),
+    }),
   });
   const add = useMutation({
-    mutationFn: (file: Blob) => uploadFile('importItems', {}, file),
+    mutationFn: ({ file, encoding, key }: Required<Opened> & { key: string }) => {
+      const choice = chosen.size > 0 && { chosen: { lines: [...chosen], key } };
+      return uploadFile('importItems', { encoding, ...choice }, file);
+    },
     onSuccess: () => client.invalidateQueries(itemsQuery),
   });
-  const open = (file: Blob) => {
+  const open = (file: Blob, encoding?: FileEncoding) => {
     add.reset();
-    check.mutate(file);
+    setChosen(new Set());
+    check.mutate({ file, ...(encoding && { encoding }) });
   };
+  const choose = (lines: number[], isChosen: boolean) =>
+    setChosen((before) => new Set([...before].filter((line) => !lines.includes(line)).concat(isChosen ? lines : [])));
+  const choices = check.data?.lines.filter(isChoice).map(({ line }) => line) ?? [];
+  const count = (check.data?.addable ?? 0) + chosen.size;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     open(new Blob([pasted]));
@@ -51,7 +69,7 @@ export function ImportItems() {
         {t('importItems.notTaken')} {t('importItems.limits', { rows: maxItemFileRows, most: maxItemFileMegabytes })}
       </p>
       <div>
-        <FileButton label={t('importItems.choose')} accept=".csv,.tsv,.txt,text/csv" onFile={open} />
+        <FileButton label={t('importItems.choose')} accept=".csv,.tsv,.txt,text/csv" onFile={(file) => open(file)} />
       </div>
       <form onSubmit={submit} className="grid gap-3" noValidate>
         <TextArea
@@ -80,6 +98,9 @@ export function ImportItems() {
         check.data && (
           <section className="grid gap-4" aria-labelledby="preview">
             <h2 id="preview">{t('importItems.preview')}</h2>
+            {check.data.isGuessed && (
+              <EncodingChoice {...check.data} onChoose={(encoding) => open(check.data.file, encoding)} />
+            )}
             <p role="status">
               {t('importItems.counted', { addable: check.data.addable, all: check.data.lines.length })}
             </p>
@@ -101,50 +122,36 @@ export function ImportItems() {
                 <p>{add.error.message}</p>
               </Notice>
             )}
-            {check.data.addable > 0 && (
+            {choices.length > 0 && (
+              <Notice title={t('importItems.doubtful', { count: choices.length })}>
+                <Button
+                  type="button"
+                  variant="secondary"
+                  disabled={choices.length === chosen.size}
+                  onClick={() => choose(choices, true)}
+                >
+                  {t('importItems.chooseAll')}
+                </Button>
+              </Notice>
+            )}
+            {count > 0 && (
               <Button
                 type="button"
                 disabled={add.isPending}
-                onClick={() => add.mutate(check.data.file)}
+                onClick={() => add.mutate(check.data)}
                 className="justify-self-start"
               >
-                {add.isPending ? t('importItems.adding') : t('importItems.add', { count: check.data.addable })}
+                {add.isPending ? t('importItems.adding') : t('importItems.add', { count })}
               </Button>
             )}
-            <Lines lines={check.data.lines} />
+            <CheckedLines
+              lines={check.data.lines}
+              chosen={chosen}
+              onChoose={(line, isChosen) => choose([line], isChosen)}
+            />
           </section>
         )
       )}
     </div>
-  );
-}
-
-function Lines({ lines }: { lines: CheckedLine[] }) {
-  const t = useWords();
-  return (
-    <ol className="grid gap-3">
-      {lines.map(({ line, name, category, note, more, problems }) => (
-        <li
-          key={line}
-          className="grid gap-1 rounded-card border-2 border-line bg-card px-4 py-3 [contain-intrinsic-size:auto_6rem] [content-visibility:auto]"
-        >
-          <p className="text-[0.9375rem] text-ink-soft">{t('importItems.line', { line })}</p>
-          <p className="wrap-anywhere">
-            <bdi className="font-[650]">{name}</bdi> · {category}
-          </p>
-          {note && <p className="text-ink-soft wrap-anywhere whitespace-pre-line">{note}</p>}
-          {more.map(({ column, text }) => (
-            <p key={column} className="text-[0.9375rem] text-ink-soft wrap-anywhere">
-              {t('importItems.more', { column, text })}
-            </p>
-          ))}
-          {problems.map(({ column, problem }) => (
-            <p key={`${column} ${problem}`} className="field-error">
-              {column ? t('importItems.more', { column, text: problem }) : problem}
-            </p>
-          ))}
-        </li>
-      ))}
-    </ol>
   );
 }

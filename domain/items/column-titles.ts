@@ -1,22 +1,9 @@
 import { restLanguages, wordsIn } from '../../language/languages.ts';
-import type { PlainKey } from '../../language/words.ts';
+import { folded } from '../lists/contract/folded.ts';
 import { columnKey, type ItemFileColumn, itemFileColumns } from './contract/item-file.ts';
-import { plain } from './item-file-words.ts';
+import { descriptions, itemNames, otherTitles } from './other-titles.ts';
 
-/** Other titles that people give these columns, with commas between them. */
-const otherTitles = {
-  name: 'itemFile.titles-name',
-  category: 'itemFile.titles-category',
-  note: 'itemFile.titles-note',
-  serialNumber: 'itemFile.titles-serialNumber',
-  reward: 'itemFile.titles-reward',
-  phone: 'itemFile.titles-phone',
-  email: 'itemFile.titles-email',
-  chip: 'itemFile.titles-chip',
-  vet: 'itemFile.titles-vet',
-  tripTo: 'itemFile.titles-tripTo',
-  reference: 'itemFile.titles-reference',
-} as const satisfies Partial<Record<ItemFileColumn, PlainKey>>;
+type Titles = ReadonlyMap<string, ItemFileColumn>;
 
 /**
  * The columns of a head. Our own title, in any language, goes before another one that people use; of several such the first one is the
@@ -24,20 +11,28 @@ const otherTitles = {
  */
 export function columnsOf(titles: string[]): (ItemFileColumn | undefined)[] {
   // A head may have a million cells, and the same in many.
-  const read = new Map(
-    [...new Set(titles)].map((title) => [
-      title,
-      { own: byOwnTitle.get(plain(unquoted(title))), any: columnTitled(title) },
-    ]),
-  );
-  const columns = titles.map((title) => read.get(title)?.own);
-  const taken = new Set(columns);
-  return columns.map((own, index) => {
-    const column = own ?? read.get(titles[index] ?? '')?.any;
-    if (own || !column || taken.has(column)) return own;
-    taken.add(column);
-    return column;
-  });
+  const letters = new Map([...new Set(titles)].map((title) => [title, lettersOf(title)]));
+  const head = titles.map((title) => letters.get(title) ?? '');
+  const columns = columnsBy([byItemName, byOwnTitle, byAnyTitle], head);
+  const isOfPerson = head.some((each, index) => !columns[index] && personNames.has(each));
+  if (isOfPerson) return columns.map((column) => (column === 'email' || column === 'phone' ? undefined : column));
+  return columns.includes('name') ? columns : columnsBy([byDescription, byOwnTitle, byAnyTitle], head);
+}
+
+/** What earlier titles name is not named by later ones; only our own may name it twice, which is refused. */
+function columnsBy(ranks: Titles[], head: string[]): (ItemFileColumn | undefined)[] {
+  const columns: (ItemFileColumn | undefined)[] = head.map(() => undefined);
+  const taken = new Set<ItemFileColumn>();
+  for (const titles of ranks) {
+    const before = titles === byOwnTitle ? new Set(taken) : taken;
+    for (const [index, letters] of head.entries()) {
+      const column = titles.get(letters);
+      if (!column || columns[index] || before.has(column)) continue;
+      columns[index] = column;
+      taken.add(column);
+    }
+  }
+  return columns;
 }
 
 /** By any of its titles, whatever stands between the words. */
@@ -45,26 +40,27 @@ export function columnTitled(title: string): ItemFileColumn | undefined {
   return byAnyTitle.get(lettersOf(title));
 }
 
-const unquoted = (title: string) => title.replace(/^"(.*)"$/, '$1');
-const lettersOf = (title: string) => plain(title).replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+/** Shelf writes a column of one's own as “cf:Serial number, type:text”. */
+const lettersOf = (title: string) =>
+  folded(title.replace(/^\s*cf:|,\s*type:.*$/gi, '')).replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 
-const ownTitles = itemFileColumns.flatMap((column) =>
-  [column, ...restLanguages.map((language) => wordsIn(language)(columnKey(column)))].map(
-    (title) => [title, column] as const,
-  ),
-);
+const named = (column: ItemFileColumn, titles: string) =>
+  titles.split(',').map((title) => [lettersOf(title), column] as const);
 
-const byOwnTitle: ReadonlyMap<string, ItemFileColumn> = new Map(
-  ownTitles.map(([title, column]) => [plain(title), column]),
-);
+/** Beside them, an email address and a phone number are that person's. */
+const personNames = new Set(['name', 'fullname', 'username']);
 
-const byAnyTitle: ReadonlyMap<string, ItemFileColumn> = new Map([
-  ...Object.entries(otherTitles).flatMap(([column, key]) =>
-    restLanguages.flatMap((language) =>
-      wordsIn(language)(key)
-        .split(',')
-        .map((title) => [lettersOf(title), column as ItemFileColumn] as const),
+const byItemName: Titles = new Map(named('name', itemNames));
+const byDescription: Titles = new Map(named('name', descriptions));
+const byOwnTitle: Titles = new Map(
+  itemFileColumns.flatMap((column) =>
+    [column, ...restLanguages.map((language) => wordsIn(language)(columnKey(column)))].map(
+      (title) => [lettersOf(title), column] as const,
     ),
   ),
-  ...ownTitles.map(([title, column]) => [lettersOf(title), column] as const),
+);
+const byAnyTitle: Titles = new Map([
+  ...Object.entries(otherTitles).flatMap(([column, titles]) => named(column as ItemFileColumn, titles)),
+  ...byItemName,
+  ...byOwnTitle,
 ]);

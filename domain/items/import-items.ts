@@ -3,57 +3,73 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Installation } from '../../server/installation.ts';
 import { lockUser } from '../accounts/account-rows.ts';
+import { creationKeyOf } from '../accounts/contract/uid.ts';
+import { cleanText } from '../settings/contract/clean-text.ts';
+import { itemFileColumns } from './contract/item-file.ts';
 import { isMissing, timesIn } from './contract/item-state.ts';
 import { newTagCode, readTagCode } from './contract/tag-code.ts';
 import { firstDayNotOver } from './contract/trip.ts';
 import { factColumns } from './facts.ts';
 import type { Owner } from './items.ts';
-import { type FileLine, type ItemFile, readItemFile, type UnreadableFile } from './read-item-file.ts';
+import { type FileLine, type ItemFile, readItemFile, type SentFile, type UnreadableFile } from './read-item-file.ts';
 import { type LineItem, type LineProblem, readItemLine } from './read-item-line.ts';
+import { findDamage } from './spreadsheet-damage.ts';
 
 export type JudgedLine = {
   line: number;
   cells: FileLine['cells'];
-  /** What would be added; only without problems. */
+  /** What can be added; not where a problem stops it. */
   item: LineItem | undefined;
   problems: LineProblem[];
+  hasDoubts: boolean;
+  /** Of the item: the nth equal line of a file is the nth equal item, whatever its bytes. */
+  key: string;
 };
 
 type JudgedFile = Omit<ItemFile, 'lines'> & { lines: JudgedLine[] };
 
+/** Lines with doubts that are added all the same, once for each key. */
+export type ChosenLines = { lines: number[]; key: string };
+
 /** Says what of a CSV file can be added to the owner's items, and why not the rest. Stores nothing. */
 export async function judgeItemFile(
   owner: Owner,
-  bytes: Uint8Array,
+  sent: SentFile,
   language: string,
   installation: Installation,
 ): Promise<JudgedFile | UnreadableFile> {
-  const file = readItemFile(bytes);
+  const file = readItemFile(sent);
   if ('unreadable' in file) return file;
-  const { lines } = file;
-  const keyOf = keysOf(owner, bytes);
-  const [codes, used] = await Promise.all([
-    ownCodes(owner, lines, installation),
-    findUsed(lines.map(keyOf), installation),
-  ]);
-  const judged = lines.map((line) => judge(line, { language, codes, isAdded: used.has(keyOf(line)) }));
-  return { ...file, lines: judged };
+  const codes = await ownCodes(owner, file.lines, installation);
+  const counts = new Map<string, number>();
+  const judged = file.lines.map((line) => {
+    const judgement = judge(line, { language, codes });
+    if (!judgement.item) return { ...judgement, key: '' };
+    const content = contentOf(line.cells);
+    const count = (counts.get(content) ?? 0) + 1;
+    counts.set(content, count);
+    return { ...judgement, key: creationKeyOf(owner, `import:${content}:${count}`) };
+  });
+  const known = await findKnown(owner, judged, installation);
+  return { ...file, lines: judged.map((line) => withDoubts(line, known.get(line.key))) };
 }
 
-/** Adds what can be added, each with a tag of its own. The same line of the same file is added once. @returns how many were new */
+/** Adds what can be added, each with a tag of its own: lines with doubts only when they are chosen. @returns how many were new */
 export async function importItems(
   owner: Owner,
-  bytes: Uint8Array,
-  language: string,
+  sent: SentFile,
+  { language, chosen }: { language: string; chosen: ChosenLines | undefined },
   installation: Installation,
 ): Promise<{ added: number } | UnreadableFile> {
-  const judged = await judgeItemFile(owner, bytes, language, installation);
+  const judged = await judgeItemFile(owner, sent, language, installation);
   if ('unreadable' in judged) return judged;
-  const keyOf = keysOf(owner, bytes);
+  const again = new Set(chosen?.lines);
   // The list shows the newest first: the first line is the newest.
-  const lines = judged.lines.flatMap(({ item, ...line }, index) =>
-    item ? [{ item, row: newRow(owner, item, { creationKey: keyOf(line), index }) }] : [],
-  );
+  const lines = judged.lines.flatMap(({ item, line, key, hasDoubts }, index) => {
+    if (!item || (hasDoubts && !again.has(line))) return [];
+    const creationKey = hasDoubts ? `${key}:${chosen?.key}` : key;
+    return [{ item, row: newRow(owner, item, { creationKey, index }) }];
+  });
   if (lines.length === 0) return { added: 0 };
   return installation.db.transaction().execute(async (trx) => {
     await lockUser(trx, owner.uid);
@@ -94,16 +110,24 @@ function toLoss({ row, item: { state, loss } }: { row: NewRow; item: LineItem })
   return { itemId: row.id, ownerId: row.ownerId, state, ...said, point: point && JSON.stringify(point) };
 }
 
-type Known = { language: string; codes: ReadonlySet<string>; isAdded: boolean };
+type Known = { language: string; codes: ReadonlySet<string> };
 
-function judge({ line, cells: read, hasMoreCells }: FileLine, { language, codes, isAdded }: Known): JudgedLine {
+function judge({ line, cells: read, hasMoreCells }: FileLine, { language, codes }: Known) {
   const cells = withoutPastTrip(read);
   const { item, problems } = readItemLine(cells, language);
   if (codes.has(readTagCode(cells.code ?? ''))) {
-    problems.push({ column: 'code', problem: { key: 'itemFile.ownCode' } });
-  } else if (isAdded) problems.push({ problem: { key: 'itemFile.alreadyAdded' } });
+    problems.push({ column: 'code', problem: { key: 'itemFile.ownCode' }, level: 'doubt' });
+  }
+  problems.push(...findDamage(cells));
   if (hasMoreCells) problems.push({ problem: { key: 'itemFile.moreCells' } });
-  return { line, cells, item: problems.length === 0 ? item : undefined, problems };
+  return { line, cells, item: problems.every(({ level }) => level) ? item : undefined, problems };
+}
+
+/** @param known whether the item of this line is deleted, if it was added before */
+function withDoubts(line: Omit<JudgedLine, 'hasDoubts'>, known: { isDeleted: boolean } | undefined): JudgedLine {
+  const key = known?.isDeleted ? 'itemFile.addedAndDeleted' : 'itemFile.alreadyAdded';
+  const problems = known ? [...line.problems, { problem: { key }, level: 'doubt' } as const] : line.problems;
+  return { ...line, problems, hasDoubts: problems.some(({ level }) => level === 'doubt') };
 }
 
 /** A trip may be over since the file was exported. */
@@ -128,13 +152,23 @@ async function ownCodes({ uid }: Owner, lines: FileLine[], { db }: Installation)
   return new Set(rows.map(({ code }) => code));
 }
 
-async function findUsed(keys: string[], { db }: Installation): Promise<Set<string>> {
-  const rows = await db.selectFrom('items').select('creationKey').where('creationKey', 'in', keys).execute();
-  return new Set(rows.map(({ creationKey }) => creationKey));
+/** Those of the keys by which an item was added. One that was handed over counts as well. */
+async function findKnown({ uid }: Owner, lines: { key: string }[], { db }: Installation) {
+  const keys = lines.map(({ key }) => key);
+  const rows = await db
+    .selectFrom('items')
+    .select(['creationKey', 'ownerId', 'deletedAt'])
+    .where('creationKey', 'in', keys)
+    .execute();
+  return new Map(rows.map((row) => [row.creationKey, { isDeleted: row.ownerId === uid && row.deletedAt !== null }]));
 }
 
-/** The keys of a file's lines. */
-function keysOf({ uid }: Owner, bytes: Uint8Array): (line: { line: number }) => string {
-  const hash = createHash('sha256').update(bytes).digest('base64url');
-  return ({ line }) => `${uid}:import:${hash}:${line}`;
+/** Of what is read of a line, without what follows from its code. */
+function contentOf(cells: FileLine['cells']): string {
+  const texts = itemFileColumns.flatMap((column) => {
+    const typed = cleanText(cells[column] ?? '');
+    if (!typed || column === 'address' || column === 'added') return [];
+    return [[column, typed]];
+  });
+  return createHash('sha256').update(JSON.stringify(texts)).digest('base64url');
 }

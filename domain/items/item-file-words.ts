@@ -45,6 +45,6 @@ export function findByWord<Value extends string>(
 }
 
 /** As words are compared here: without regard to case and outer spaces. */
-export function plain(text: string): string {
+function plain(text: string): string {
   return text.normalize('NFC').trim().toLowerCase();
 }

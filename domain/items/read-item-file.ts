@@ -1,16 +1,22 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { fromSafeCell } from '../lists/contract/csv.ts';
 import { columnsOf } from './column-titles.ts';
-import type { ItemFileColumn } from './contract/item-file.ts';
+import type { FileEncoding, ItemFileColumn } from './contract/item-file.ts';
 import { maxItemFileMegabytes, maxItemFileRows } from './contract/limits.ts';
+import { type DecodedFile, decodeFile } from './decode-file.ts';
+import { withPlainDates } from './spreadsheet-dates.ts';
 
 export type FileLine = { line: number; cells: Partial<Record<ItemFileColumn, string>>; hasMoreCells: boolean };
 
-export type ItemFile = {
+export type SentFile = { bytes: Uint8Array; encoding?: FileEncoding | undefined };
+
+type Table = {
   lines: FileLine[];
   /** Titles of columns that hold something and are none of ours. */
   unknownColumns: string[];
 };
+
+export type ItemFile = Table & Omit<DecodedFile, 'text'> & { sample: string };
 
 export type UnreadableFile =
   | { unreadable: 'too-large' | 'no-text' | 'no-name-column' | 'no-rows' | 'too-many-rows' }
@@ -18,19 +24,28 @@ export type UnreadableFile =
   | { unreadable: 'same-column'; column: ItemFileColumn };
 
 /** Reads a CSV file whose first line names columns, in our words or others that people use (RFC 4180, and what spreadsheets make of it). */
-export function readItemFile(bytes: Uint8Array): ItemFile | UnreadableFile {
+export function readItemFile({ bytes, encoding }: SentFile): ItemFile | UnreadableFile {
   if (bytes.length > maxItemFileMegabytes * 1_000_000) return { unreadable: 'too-large' };
-  const text = decode(bytes).replace(/\r\n?/g, '\n');
+  const { text: decoded, ...reading } = decodeFile(bytes, encoding);
+  const text = decoded.replace(/\r\n?/g, '\n');
   if (text.includes('\0')) return { unreadable: 'no-text' };
   try {
-    return readLines(text);
+    const table = readLines(text);
+    return 'unreadable' in table ? table : { ...table, ...reading, sample: sampleOf(text) };
   } catch (error) {
     if (error instanceof OpenQuote) return { unreadable: 'open-quote', line: error.line };
     throw error;
   }
 }
 
-function readLines(text: string): ItemFile | UnreadableFile {
+/** The first line with letters that encodings have in different places. */
+const sampleOf = (text: string) =>
+  text
+    .split('\n')
+    .find((line) => /\P{ASCII}/u.test(line))
+    ?.slice(0, 200) ?? '';
+
+function readLines(text: string): Table | UnreadableFile {
   const table = text.replace(delimiterLine, '$1');
   const delimiter = findDelimiter(table);
   const [head, ...records] = parseRecords(table, { delimiter, to: maxItemFileRows + 2 });
@@ -52,7 +67,8 @@ function readLines(text: string): ItemFile | UnreadableFile {
     };
   });
   const unknownColumns = (head?.cells ?? []).filter((_, index) => !columns[index] && filled.has(index));
-  return { lines, unknownColumns };
+  const dated = withPlainDates(lines.map(({ cells }) => cells));
+  return { lines: lines.map((line, index) => ({ ...line, cells: dated[index] ?? line.cells })), unknownColumns };
 }
 
 /** By which Excel says what separates the cells. */
@@ -108,15 +124,4 @@ function findDelimiter(text: string): string {
   const [firstLine = ''] = text.replace('\ufeff', '').trimStart().split('\n', 1);
   const known = (delimiter: string) => columnsOf(firstLine.split(delimiter, mostCompared)).filter(Boolean).length;
   return [',', ';', '\t'].toSorted((a, b) => known(b) - known(a))[0] ?? ',';
-}
-
-/** UTF-8, or UTF-16 by its mark, or else what spreadsheets on Windows write. */
-function decode(bytes: Uint8Array): string {
-  const utf16 = ['utf-16le', 'utf-16be'][['255 254', '254 255'].indexOf(`${bytes[0]} ${bytes[1]}`)];
-  if (utf16) return new TextDecoder(utf16).decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { wordsIn } from '../../language/languages.ts';
-import type { MessageDescriptor } from '../../language/words.ts';
+import type { MessageDescriptor, PlainKey } from '../../language/words.ts';
 import { columnTitled } from './column-titles.ts';
 import { categories } from './contract/categories.ts';
 import { type FactChange, type FactName, factChange, factNames, temperaments } from './contract/facts.ts';
@@ -12,7 +12,8 @@ import { archivedWord, factText, findByWord, readFactText, stateWords } from './
 
 type Cells = Partial<Record<ItemFileColumn, string>>;
 
-export type LineProblem = { column?: ItemFileColumn; problem: MessageDescriptor };
+/** With a doubt a line is added only when somebody chooses it; a remark does not stop it. */
+export type LineProblem = { column?: ItemFileColumn; problem: MessageDescriptor; level?: 'doubt' | 'remark' };
 
 /** What a line of a file says of an item. */
 export type LineItem = {
@@ -27,7 +28,7 @@ const showable = factNames.filter((name) => name !== 'serialNumber');
 
 type Read<Part> = { value: Part; problems: LineProblem[] };
 
-/** Reads the cells of a line. Only without problems is the item what they say. */
+/** Reads the cells of a line. Only where nothing but remarks are is the item what they say. */
 export function readItemLine(cells: Cells, language: string): { item: LineItem; problems: LineProblem[] } {
   const details = readDetails(cells, language);
   const facts = readFacts(cells, language);
@@ -40,13 +41,12 @@ export function readItemLine(cells: Cells, language: string): { item: LineItem; 
 }
 
 function readDetails({ name = '', note = '', category: typed = '' }: Cells, language: string): Read<ItemDetails> {
-  const t = wordsIn(language);
   const category = typed.trim() ? findByWord(typed, categories, (each) => `category.${each}` as const) : 'other';
   const { data, error } = itemDetails.safeParse({ name, note, category: category ?? 'other' });
   const problems = problemsIn(error, ({ path }) => path[0] as ItemFileColumn);
   if (!category) {
-    const params = { categories: categories.map((each) => t(`category.${each}`)).join(', ') };
-    problems.push({ column: 'category', problem: { key: 'itemFile.unknownCategory', params } });
+    const params = { typed: typed.trim(), other: wordsIn(language)('category.other') };
+    problems.push({ column: 'category', problem: { key: 'itemFile.unknownCategory', params }, level: 'remark' });
   }
   return { value: data ?? { name, note, category: 'other' }, problems };
 }
@@ -121,6 +121,12 @@ function partsOf(typed = ''): string[] {
   return typed.split(/[,;\n]/).flatMap((part) => part.trim() || []);
 }
 
+/** Where a form offers a choice, a file has what was typed. */
+const inFiles = new Map<string, PlainKey>([
+  ['refused.notADay', 'itemFile.notADay'],
+  ['refused.notAMoment', 'itemFile.notAMoment'],
+]);
+
 /** A schema's message is a key; the broken limit is the text's only parameter. */
 function problemsIn(
   error: z.ZodError | undefined,
@@ -128,6 +134,6 @@ function problemsIn(
 ): LineProblem[] {
   return (error?.issues ?? []).map((issue) => ({
     column: columnOf(issue),
-    problem: { key: issue.message, params: issue } as unknown as MessageDescriptor,
+    problem: { key: inFiles.get(issue.message) ?? issue.message, params: issue } as unknown as MessageDescriptor,
   }));
 }

@@ -7,7 +7,7 @@ import { expectAllIn } from './shown-texts.ts';
 const table = [
   'Name;Kategorie;Hinweis',
   ...Array.from({ length: 8 }, (_, n) => `Schlüssel ${n + 1};Schlüssel;`),
-  'Drachen;Drache;"Fliegt;\nweit"',
+  ';Drache;"Fliegt;\nweit"',
   'Rad;fahrrad;Rot',
 ].join('\r\n');
 
@@ -28,22 +28,43 @@ test('a table is shown with what is wrong in it, added once, narrowed by categor
   const file = { name: 'Sachen.csv', mimeType: 'text/csv', buffer: Buffer.from(table, 'latin1') };
   await chooser.setFiles(file);
   await page.getByText('9 of 10 lines can be added.').waitFor();
+  expect(await page.getByText('Schlüssel 1;Schlüssel;', { exact: true }).count()).toBe(1);
+  await page.getByLabel('Letters are read as').selectOption('Mac Roman');
+  await page.getByText('Schl¸ssel 1;Schl¸ssel;', { exact: true }).waitFor();
+  await page.getByLabel('Letters are read as').selectOption('Windows-1252');
+  await page.getByText('Schlüssel 1;Schlüssel;', { exact: true }).waitFor();
   const kite = page.getByRole('listitem').filter({ hasText: 'Line 10' });
-  expect(await kite.textContent()).toMatch(/Drachen.*Category: We do not know this category\. Use one of: Keys,/s);
+  expect(await kite.textContent()).toMatch(
+    /Category: We do not know the category “Drache”.*Name: Give the item a name/s,
+  );
   await page.getByRole('button', { name: 'Add 9 items' }).press('Enter');
   await page.getByText('9 items were added').waitFor();
+  await chooser.setFiles({ ...file, buffer: Buffer.from(`\ufeff${table}`) });
+  await page.getByText('0 of 10 lines can be added.').waitFor();
+  await page.getByText('9 lines are added only if you choose them').waitFor();
+  expect(await page.getByRole('button', { name: /^Add \d/ }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Choose all of them' }).press('Enter');
+  await page.getByRole('button', { name: 'Add 9 items' }).waitFor();
+  await chooser.setFiles(file);
+  await page.getByText('0 of 10 lines can be added.').waitFor();
+  const again = page.getByRole('listitem').filter({ hasText: 'Rad' });
+  await again.getByText('This line was added before.').waitFor();
+  await again.getByLabel('Add it all the same').check();
+  await page.getByRole('button', { name: 'Add 1 item', exact: true }).press('Enter');
+  await page.getByText('1 item was added').waitFor();
   await page.getByRole('link', { name: 'To My Items' }).click();
   await page.getByRole('heading', { name: 'Schlüssel 1', exact: true }).waitFor();
   expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+    'Rad',
     ...Array.from({ length: 8 }, (_, n) => `Schlüssel ${n + 1}`),
     'Rad',
   ]);
 
   await page.getByLabel('Category', { exact: true }).selectOption('Bike');
-  await page.getByText('1 item', { exact: true }).waitFor();
-  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Rad']);
+  await page.getByText('2 items', { exact: true }).waitFor();
+  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Rad', 'Rad']);
   await page.reload();
-  await page.getByText('1 item', { exact: true }).waitFor();
+  await page.getByText('2 items', { exact: true }).waitFor();
   await openMenu(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -22,7 +22,24 @@ export const itemFileColumns = [
 /** Those of which a preview shows what was typed. */
 export const furtherColumns = ['state', ...factNames, 'finderSees', ...lossColumns] as const;
 
+/** In which a file's characters can be read; names as `TextDecoder` knows them. */
+export const fileEncodings = [
+  'utf-8',
+  'windows-1252',
+  'macintosh',
+  'utf-16le',
+  'utf-16be',
+  'windows-1250',
+  'windows-1251',
+  'windows-1254',
+] as const;
+
+export type FileEncoding = (typeof fileEncodings)[number];
+
 export type ItemFileColumn = (typeof itemFileColumns)[number];
+
+/** Of the whole line where it names no column. */
+const problems = z.array(z.strictObject({ column: z.string().optional(), problem: z.string() }));
 
 /** A line of a file as it would be added, or as it was typed where something is wrong with it. In the reader’s words. */
 export const checkedLine = z.strictObject({
@@ -32,15 +49,24 @@ export const checkedLine = z.strictObject({
   note: z.string(),
   /** The other cells that are read, as they were typed. */
   more: z.array(z.strictObject({ column: z.string(), text: z.string() })),
-  /** Of the whole line where it names no column. */
-  problems: z.array(z.strictObject({ column: z.string().optional(), problem: z.string() })),
+  problems,
+  /** Why it is added only when it is chosen. */
+  doubts: problems,
+  /** What does not stop the line from being added. */
+  remarks: problems,
 });
 
 export const checkedFile = z.strictObject({
   lines: z.array(checkedLine),
+  /** Lines that are added without being chosen. */
   addable: z.int(),
   /** Titles of columns that hold something and are left out, because they are none of ours. */
   unknownColumns: z.array(z.string()),
+  /** The file does not say it where it `isGuessed`, or was chosen. */
+  encoding: z.enum(fileEncodings),
+  isGuessed: z.boolean(),
+  /** A line by which a reader can tell whether the encoding is right. */
+  sample: z.string(),
 });
 
 export type CheckedLine = z.infer<typeof checkedLine>;

@@ -1,0 +1,60 @@
+import type { CheckedLine } from '../../domain/items/contract/item-file.ts';
+import { useWords } from '../../ui/words-context.ts';
+
+type CheckedLinesProps = {
+  lines: CheckedLine[];
+  chosen: ReadonlySet<number>;
+  /** Of a line that is added only when it is chosen. */
+  onChoose(line: number, isChosen: boolean): void;
+};
+
+/** The lines of a file, each with what is wrong with it. */
+export function CheckedLines({ lines, chosen, onChoose }: CheckedLinesProps) {
+  const t = useWords();
+  return (
+    <ol className="grid gap-3">
+      {lines.map(({ line, name, category, note, more, problems, doubts, remarks }) => (
+        <li
+          key={line}
+          className="grid gap-1 rounded-card border-2 border-line bg-card px-4 py-3 [contain-intrinsic-size:auto_6rem] [content-visibility:auto]"
+        >
+          <p className="text-[0.9375rem] text-ink-soft">{t('importItems.line', { line })}</p>
+          <p className="wrap-anywhere">
+            <bdi className="font-[650]">{name}</bdi> · {category}
+          </p>
+          {note && <p className="text-ink-soft wrap-anywhere whitespace-pre-line">{note}</p>}
+          {more.map(({ column, text }) => (
+            <p key={column} className="text-[0.9375rem] text-ink-soft wrap-anywhere">
+              {t('importItems.more', { column, text })}
+            </p>
+          ))}
+          <Said problems={remarks} className="wrap-anywhere" />
+          <Said problems={[...problems, ...doubts]} className="field-error" />
+          {isChoice({ problems, doubts }) && (
+            <label className="flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                className="size-6 accent-home"
+                checked={chosen.has(line)}
+                onChange={({ target }) => onChoose(line, target.checked)}
+              />
+              {t('importItems.anyway')}
+            </label>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export const isChoice = ({ problems, doubts }: Pick<CheckedLine, 'problems' | 'doubts'>) =>
+  problems.length === 0 && doubts.length > 0;
+
+function Said({ problems, className }: { problems: CheckedLine['problems']; className: string }) {
+  const t = useWords();
+  return problems.map(({ column, problem }) => (
+    <p key={`${column} ${problem}`} className={className}>
+      {column ? t('importItems.more', { column, text: problem }) : problem}
+    </p>
+  ));
+}
