@@ -1,3 +1,5 @@
+import { isOfAnother } from '../../browser/server-away.ts';
+
 type Solved = object | null;
 
 /** Works, beside the page, for the release of the messages that the limits hold (decision 040). Without it they stay held. */
@@ -20,7 +22,7 @@ type Answer = { challenge?: string; released?: boolean };
 
 async function answerOf(path: string, options?: RequestInit): Promise<Answer> {
   const answer = await fetch(path, options).catch(() => undefined);
-  return answer?.status === 200 ? ((await answer.json()) as Answer) : {};
+  return answer?.status === 200 && !isOfAnother(answer) ? ((await answer.json()) as Answer) : {};
 }
 
 function solve(challenge: string): Promise<Solved> {
