@@ -29,6 +29,14 @@ test('after a break of the stream listeners are told to read again, but not at t
   expect(events).toEqual([{ type: 'resync' }]);
 });
 
+test('a page whose document may be older than the stream is told to read again at the first connection', async () => {
+  const events = openTab({ sinceDocument: true });
+  const stream = await onlyStream();
+  expect(events).toEqual([]);
+  stream.open();
+  expect(events).toEqual([{ type: 'resync' }]);
+});
+
 test('C-7.03 a stream that is refused is told of, once, and opened again after a pause', async () => {
   const events = openTab();
   const stream = await onlyStream();
@@ -125,15 +133,15 @@ test('of two hidden pages one listens; a page that is looked at again begins ane
 });
 
 test('C-4.12 a page of nobody in particular closes its stream while it is hidden', async () => {
-  openTab('/live/everybody');
+  openTab({ path: '/live/everybody' });
   const stream = await onlyStream();
   turn('hidden');
   expect(stream.readyState).toBe(FakeStream.CLOSED);
 });
 
-function openTab(path = '/live'): LiveEvent[] {
+function openTab({ path = '/live', sinceDocument = false } = {}): LiveEvent[] {
   const events: LiveEvent[] = [];
-  ends.push(openLiveEvents(path, (event) => events.push(event)));
+  ends.push(openLiveEvents(path, (event) => events.push(event), { sinceDocument }));
   return events;
 }
 

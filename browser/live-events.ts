@@ -30,11 +30,17 @@ const longestRetryMs = 60_000;
 
 /**
  * Listens to the stream at the path, with a stream of its own, while the page is looked at. A page that is looked at again begins anew and
- * says that events may have been missed: a phone stops hidden pages.
+ * says that events may have been missed: a phone stops hidden pages. So does one at its first opening, with `sinceDocument`: something may
+ * have happened after its document was made.
  */
-export function openLiveEvents(path: string, onEvent: (event: LiveEvent) => void): () => void {
+export function openLiveEvents(
+  path: string,
+  onEvent: (event: LiveEvent) => void,
+  { sinceDocument = false } = {},
+): () => void {
   let listening = new AbortController();
-  let mayHaveMissed = document.visibilityState === 'hidden';
+  const isHidden = document.visibilityState === 'hidden';
+  let mayHaveMissed = isHidden || sinceDocument;
   const stop = () => listening.abort();
   const listen = () => {
     stop();
@@ -50,7 +56,7 @@ export function openLiveEvents(path: string, onEvent: (event: LiveEvent) => void
   const comeBack = () => {
     if (document.visibilityState === 'visible' && listening.signal.aborted) listen();
   };
-  if (mayHaveMissed) stop();
+  if (isHidden) stop();
   else listen();
   addEventListener('pagehide', stop);
   addEventListener('pageshow', comeBack);

@@ -1105,6 +1105,8 @@ export type Messages = {
   'loading.triesAgain': { params: { seconds: number } };
   'loading.tooLate': {};
   'loading.cancelled': {};
+  'loading.tooOldTitle': {};
+  'loading.tooOld': {};
   'offline.noNetwork': {};
   'offline.noServer': {};
   'offline.seenToday': { params: { time: string } };

@@ -1,5 +1,6 @@
 import { takeSecondTry, tryAgain } from './second-try.ts';
 import { startFailed } from './start-failed.ts';
+import { isTooOld } from './too-old.ts';
 
 /** C-9.05. */
 const startTimeoutMs = 120_000;
@@ -24,8 +25,9 @@ function giveUp(): void {
 
 function showFailure(): void {
   if (hasStarted()) return;
+  const shown = isTooOld() ? 'too-old' : 'failure';
   for (const part of document.querySelectorAll<HTMLElement>('[data-until-start]')) {
-    part.hidden = part.dataset.untilStart !== 'failure';
+    part.hidden = part.dataset.untilStart !== shown;
   }
 }
 

@@ -26,16 +26,17 @@ export function permissionsPolicy({ geolocation = false } = {}): string {
 }
 
 /**
- * @param options `inlineStyle`: the one that is allowed; `linkedStyles`: whether our own style sheets are; `images`: an origin besides
- * our own from which the page may load images
+ * @param options `inlineStyle` and `inlineScript`: the ones that are allowed; `linkedStyles`: whether our own style sheets are; `images`: an
+ * origin besides our own from which the page may load images
  */
 export function contentSecurityPolicy(options: {
   inlineStyle: string;
+  inlineScript?: string | undefined;
   linkedStyles?: boolean;
   images?: string | undefined;
 }): string {
-  const { inlineStyle, linkedStyles } = options;
-  const styles = [linkedStyles && "'self'", inlineStyle && `'sha256-${sha256(inlineStyle)}'`].filter(Boolean);
+  const { inlineStyle, inlineScript, linkedStyles } = options;
+  const styles = [linkedStyles && "'self'", inlineStyle && hashSource(inlineStyle)].filter(Boolean);
   return [
     "default-src 'none'",
     ['img-src', "'self'", options.images].filter(Boolean).join(' '),
@@ -43,7 +44,7 @@ export function contentSecurityPolicy(options: {
     "manifest-src 'self'",
     "worker-src 'self'",
     "font-src 'self'",
-    "script-src 'self'",
+    ['script-src', "'self'", inlineScript && hashSource(inlineScript)].filter(Boolean).join(' '),
     `style-src ${styles.join(' ') || "'none'"}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -51,6 +52,6 @@ export function contentSecurityPolicy(options: {
   ].join('; ');
 }
 
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('base64');
+function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -60,6 +60,9 @@ export function showAppPage(page: AppPageName, site: Site) {
           <div data-until-start="failure" hidden>
             <ConnectionErrorScreen failure={t('screen.notStarted')} href={pathname + search} />
           </div>
+          <div data-until-start="too-old" hidden>
+            <SystemScreen title={t('loading.tooOldTitle')} text={t('loading.tooOld')} />
+          </div>
           <noscript>
             <SystemScreen
               title={t('screen.needsScriptTitle')}

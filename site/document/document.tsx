@@ -18,6 +18,7 @@ import { themeColors } from '../http/manifest.ts';
 import { pictureSize } from '../social/draw-picture.tsx';
 import { accentStyle } from './accent-style.ts';
 import { DataScript } from './data-script.tsx';
+import { inlineScript } from './inline-script.ts';
 import siteCss from './site.css?inline';
 
 /** site: the public pages; finder: the finder's pages, which weigh next to nothing; owner: these for somebody with an account; app: the shell of the app. */
@@ -80,7 +81,9 @@ export type PolicyOptions = {
 export function policyOf({ face, accent, scheme, formsLeadTo, images }: PolicyOptions): string {
   const name = `${face} ${scheme} ${images} ${accent}`;
   const inlineStyle = styleIn(scheme, inlineStyles[face] + accent);
-  const policy = policies.get(name) ?? contentSecurityPolicy({ inlineStyle, linkedStyles: face === 'app', images });
+  const policy =
+    policies.get(name) ??
+    contentSecurityPolicy({ inlineStyle, ...(face === 'app' && { linkedStyles: true, inlineScript }), images });
   policies.set(name, policy);
   return formsLeadTo ? policy.replace("form-action 'self'", `form-action 'self' ${formsLeadTo}`) : policy;
 }
@@ -218,6 +221,8 @@ function AppFiles({ app, page, language }: AppFilesProps) {
           <link key={href} rel="modulepreload" href={href} />
         ),
       )}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script; its hash is in the policy */}
+      <script dangerouslySetInnerHTML={{ __html: inlineScript }} />
       <script async src={app.startScript} />
       <script type="module" src={app.script} />
     </>

@@ -1,4 +1,4 @@
-import { openLiveEvents } from '../../browser/live-events.ts';
+import { type LiveEvent, openLiveEvents } from '../../browser/live-events.ts';
 import { closeMenuOnLeave } from '../../browser/menu.ts';
 import { followOtherTabs } from '../../browser/other-tabs.ts';
 import { showUnread } from '../../browser/unread-badge.ts';
@@ -23,7 +23,7 @@ if (!viewer) {
   if (document.querySelector('[data-keep]'))
     followOtherTabs((change) => change === 'entered' && location.replace(location.pathname));
 }
-openLiveEvents(thread || viewer ? livePath() : liveForEverybodyPath(), (event) => {
+const follow = (event: LiveEvent) => {
   if (event.type === 'maintenance') followMaintenance(event);
   else if (event.type === 'session') tellSession(event.reason);
   else if (event.type === 'unread') showUnread(event.unread);
@@ -31,7 +31,8 @@ openLiveEvents(thread || viewer ? livePath() : liveForEverybodyPath(), (event) =
     if (event.type === 'resync') tellSession();
     if (thread) dispatchEvent(new CustomEvent('news', { detail: event }));
   }
-});
+};
+openLiveEvents(thread || viewer ? livePath() : liveForEverybodyPath(), follow, { sinceDocument: thread !== null });
 
 function tellSession(reason?: 'timeout'): void {
   dispatchEvent(new CustomEvent('session', { detail: reason }));

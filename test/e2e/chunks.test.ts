@@ -125,6 +125,39 @@ test('C-9.05 C-8.03 the app’s own script that is gone leads to one reload and 
   expect(new URL(page.url()).searchParams.get('next')).toBe('/inbox');
 });
 
+test('where each file below /assets is answered with an error, the document itself says so', async () => {
+  const visitor = await openWindow((await sharedProduct()).url, withoutWorker, gone, /status of (403|500)/);
+  for (const [status, path] of [
+    [404, '/signin'],
+    [500, '/signup'],
+    [403, '/auth/reset'],
+  ] as const) {
+    await visitor.route('**/assets/**', (route) => route.fulfill({ status, body: 'There is nothing here.' }));
+    await visitor.goto(path);
+    await visitor.getByText('Error initializing application').waitFor();
+    await visitor.unroute('**/assets/**');
+    await visitor.getByRole('button', { name: 'Refresh Page' }).click();
+    await visitor.locator('#app[data-started]').waitFor();
+  }
+});
+
+test('what this browser cannot read, the app’s own script or that of a page, says that the browser is too old', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, withoutWorker, gone, /^SyntaxError/);
+  await signUp(product, page);
+  await page.goto('/items');
+  await page.getByRole('heading', { name: 'My Items' }).waitFor();
+  const unreadable = (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'const now = @newer' });
+  await page.route(profileScript, unreadable);
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('heading', { name: 'This browser is too old' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'My Items' }).waitFor();
+  await page.route(entryScript, unreadable);
+  await page.goto('/items');
+  await page.getByRole('heading', { name: 'This browser is too old' }).waitFor();
+});
+
 test('C-9.05 so does one that cannot run', async () => {
   const product = await sharedProduct();
   const page = await openWindow(product.url, {}, /cannot run/);

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { drawPicture } from '../make.ts';
-import { failures, openWindow, phone } from './browser.ts';
+import { failures, openWindow, phone, takeClock } from './browser.ts';
 import { ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
@@ -80,6 +80,30 @@ test('what an owner taps without network reaches the finder’s open page in the
   expect(await log.getByText('Yes, that works').count()).toBe(1);
 });
 
+test('an answer that comes before the finder’s page listens stands there all the same', async () => {
+  const product = await sharedProduct();
+  const { person, path } = await ownerWithTag(product);
+  const finder = await openWindow(product.url, { viewport: phone });
+  await finder.goto(path);
+  await finder.getByRole('button', { name: 'I have it' }).click();
+  await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
+  let listen = () => {};
+  const answered = new Promise<void>((resolve) => {
+    listen = resolve;
+  });
+  await finder.route('**/live', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  const asked = finder.waitForRequest('**/live');
+  await finder.reload();
+  await asked;
+  const [talk] = (await person.call('listConversations', {})).conversations;
+  await person.call('replyToFinder', { conversationId: talk?.id ?? '', text: 'I come.', key: crypto.randomUUID() });
+  listen();
+  await finder.getByText('I come.').waitFor();
+});
+
 test('an owner proposes no meeting in the past; one to come reaches the finder', async () => {
   const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product);
@@ -87,6 +111,7 @@ test('an owner proposes no meeting in the past; one to come reaches the finder',
   await finder.goto(path);
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
+  await takeClock(owner);
   await owner.goto('/inbox');
   await owner.getByRole('link', { name: /I have it/ }).click();
   await owner.getByRole('button', { name: 'Ready replies' }).click();
