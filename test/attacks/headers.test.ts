@@ -17,6 +17,8 @@ const mayAskWhere = { 'permissions-policy': expect.stringContaining('geolocation
 /** One policy, no more: a list of them would have a comma. */
 const nothing = /^default-src 'none';[^,]* frame-ancestors 'none'$/;
 const document = /^default-src 'none';[^,]* script-src 'self'; [^,]* frame-ancestors 'none'; [^,]*$/;
+/** One inline script is allowed, by its hash. */
+const ofApp = /^default-src 'none';[^,]* script-src 'self' 'sha256-[\w+/]{43}='; [^,]* frame-ancestors 'none'; [^,]*$/;
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const json = { 'content-type': 'application/json' };
@@ -52,7 +54,7 @@ test('every kind of answer says that nobody may frame it, embed it elsewhere or 
     ['a form from elsewhere', 403, document, await visitor.fetch('/item/x', { method: 'POST', headers: foreign })],
     ['a conversation', 200, document, await finder.get(path)],
     ['an unknown tag', 404, document, await visitor.get('/item/nosuchtag')],
-    ['a page of the app', 200, document, await owner.get('/items')],
+    ['a page of the app', 200, ofApp, await owner.get('/items')],
     ['the way to the sign-in page', 302, nothing, await visitor.get('/items')],
     ['the way home', 302, nothing, await visitor.get('/nowhere')],
     ['what a program asks for in vain', 404, nothing, await visitor.get('/assets/gone.js')],
