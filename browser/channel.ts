@@ -1,6 +1,6 @@
 /** Between the tabs of this browser. Undefined in browsers that have none: each tab then hears of the others when it asks the server. */
 function openChannel(name: string): BroadcastChannel | undefined {
-  return 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined;
+  return globalThis.BroadcastChannel && new BroadcastChannel(name);
 }
 
 export function tellChannel(name: string, message: unknown): void {

@@ -102,14 +102,11 @@ const patterns = appPageNames.map((name) => {
   return { name, pattern: new RegExp(`^${path}$`) };
 });
 
-/** What a page of administration shows, where its path leads to a list. */
-const subjects = ['batch', 'conversation', 'item', 'order', 'person', 'product', 'tag'];
+/** All of a query but what a page of administration shows, where its path leads to a list. */
+const ofList = /[?&](?!(?:batch|conversation|item|order|person|product|tag)=)[^&]*/g;
 
 /** One page of the app: what scrolls to the top and moves the focus when it changes. A filter, search or page of a list changes nothing of it. */
-export function pageOf({ pathname, search }: { pathname: string; search: string }): string {
-  const query = new URLSearchParams(search);
-  return [pathname, ...subjects.map((name) => query.get(name) ?? '')].join(' ');
-}
+export const pageOf = (pathname: string, search: string) => pathname + search.replace(ofList, '');
 
 export function findAppPage(path: string): AppPageName | undefined {
   return patterns.find(({ pattern }) => pattern.test(path))?.name;

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import { isTryingAgain } from './second-try.ts';
-import { noteUnread } from './too-old.ts';
 
 /** C-9.05. */
 const chunkTimeoutMs = 120_000;
@@ -15,7 +14,6 @@ export function loadPage(load: () => Promise<ComponentType>, timeoutMs = chunkTi
     try {
       return { Component: await Promise.race([load(), timeout]) };
     } catch (error) {
-      noteUnread(error);
       // The document is being loaded anew.
       if (isTryingAgain()) return new Promise(() => {});
       throw error;

@@ -1,15 +1,13 @@
 import { Outlet } from 'react-router';
-import { ConnectionErrorScreen, ErrorScreen, SystemScreen } from '../../ui/system-screen.tsx';
+import { ConnectionErrorScreen, ErrorScreen } from '../../ui/system-screen.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useOpenedPage } from './opened-page.ts';
-import { isTooOld } from './too-old.ts';
 
 /** A page, or why there is none (C-2.15, C-9.05). */
 export function PageOrError() {
   const t = useWords();
   const { location, isMissing } = useOpenedPage();
-  if (isMissing && isTooOld()) return <SystemScreen title={t('loading.tooOldTitle')} text={t('loading.tooOld')} />;
   if (isMissing) {
     return <ConnectionErrorScreen failure={t('screen.notConnected')} href={location.pathname + location.search} />;
   }

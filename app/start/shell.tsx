@@ -27,7 +27,7 @@ export function Shell() {
   useMaintenanceNews(state.status === 'signed-out');
   useDevice(state);
   usePageMetadata();
-  useArrival(pageOf({ pathname, search }));
+  useArrival(pageOf(pathname, search));
 
   if (state.status === 'loading') return <LoadingScreen text={t('screen.loadingAuthentication')} />;
   const failure = state.status === 'signed-out' && state.failure ? error : null;

@@ -1,6 +1,5 @@
 import { takeSecondTry, tryAgain } from './second-try.ts';
 import { startFailed } from './start-failed.ts';
-import { isTooOld } from './too-old.ts';
 
 /** C-9.05. */
 const startTimeoutMs = 120_000;
@@ -25,7 +24,8 @@ function giveUp(): void {
 
 function showFailure(): void {
   if (hasStarted()) return;
-  const shown = isTooOld() ? 'too-old' : 'failure';
+  // So says the document’s own script (site/document/inline-script.ts).
+  const shown = 'tooOld' in document.documentElement.dataset ? 'too-old' : 'failure';
   for (const part of document.querySelectorAll<HTMLElement>('[data-until-start]')) {
     part.hidden = part.dataset.untilStart !== shown;
   }
