@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { answeredByHeader } from '../../browser/server-away.ts';
 import { linkIn } from '../mailbox.ts';
 import { newEmail, password } from '../make.ts';
-import { failures, openWindow, phone, refusals } from './browser.ts';
+import { failures, holdBack, openWindow, phone, refusals } from './browser.ts';
 import { fillSignUp, grantAdministration, signIn, signUp, signUpByForm } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
@@ -31,13 +31,7 @@ test('C-4.01 C-4.02 C-2.16 the state is loading, then signed in; it survives rel
   const product = await sharedProduct();
   const owner = await openWindow(product.url);
   await signUpByForm(product, owner);
-  let answer = () => {};
-  await owner.route('**/auth/token', async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await route.continue();
-  });
+  const answer = await holdBack(owner, '**/auth/token');
   // The document of a page for signed-in people says who is signed in; this one has to ask.
   await owner.goto('/signin');
   await owner.getByText('Loading authentication...').waitFor();

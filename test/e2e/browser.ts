@@ -114,6 +114,16 @@ async function describe(page: Page): Promise<string> {
   return `${page.url()} (last active ${clock}): ${shown.replace(/\s+/g, ' ')}`;
 }
 
+/** Lets what the page asks for at these addresses wait. @returns lets it go on, and all that is asked for later */
+export async function holdBack(page: Page, addresses: string | RegExp): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(addresses, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 /** Timers and time of what the page opens from now on are in the test's hands. */
 export async function takeClock(page: Page): Promise<void> {
   // A page that is open meanwhile would see 1970 for a moment.

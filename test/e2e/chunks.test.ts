@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { documentsOf, openWindow, takeClock } from './browser.ts';
+import { documentsOf, holdBack, openWindow, takeClock } from './browser.ts';
 import { signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
@@ -48,14 +48,7 @@ test('C-9.05 C-2.17 a page whose script does not arrive within 120 seconds says 
 test('Back leads away from a page whose script is on its way, and its arrival changes nothing', async () => {
   const product = await sharedProduct();
   const page = await signedIn(product);
-  let arrive = () => {};
-  const arrival = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(profileScript, async (route) => {
-    await arrival;
-    await route.continue();
-  });
+  const arrive = await holdBack(page, profileScript);
   const asked = page.waitForRequest(profileScript);
   const answered = page.waitForResponse(profileScript);
   await page.getByRole('link', { name: 'Profile' }).click();
@@ -168,14 +161,7 @@ test('C-9.05 C-2.16 the app’s own script is waited for up to 120 seconds; when
   const product = await sharedProduct();
   const page = await openWindow(product.url);
   await takeClock(page);
-  let arrive = () => {};
-  const arrival = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(entryScript, async (route) => {
-    await arrival;
-    await route.continue();
-  });
+  const arrive = await holdBack(page, entryScript);
   const watching = page.waitForResponse('**/assets/start-*.js');
   await page.goto('/signin', { waitUntil: 'commit' });
   await (await watching).finished();

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { drawPicture } from '../make.ts';
-import { failures, openWindow, phone, takeClock } from './browser.ts';
+import { failures, holdBack, openWindow, phone, takeClock } from './browser.ts';
 import { ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
@@ -87,14 +87,7 @@ test('an answer that comes before the finder’s page listens stands there all t
   await finder.goto(path);
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
-  let listen = () => {};
-  const answered = new Promise<void>((resolve) => {
-    listen = resolve;
-  });
-  await finder.route('**/live', async (route) => {
-    await answered;
-    await route.continue();
-  });
+  const listen = await holdBack(finder, '**/live');
   const asked = finder.waitForRequest('**/live');
   await finder.reload();
   await asked;

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeItem, type Person, password } from '../make.ts';
-import { openWindow, phone } from './browser.ts';
+import { holdBack, openWindow, phone } from './browser.ts';
 import { giveCookies } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
@@ -89,14 +89,7 @@ test('the first items stand where the app draws them, below the search of many a
   for (const name of ['Bag', 'Scarf', 'Keys', 'Coat', 'Lamp', 'Bike', 'Drum']) await makeItem(owner, { name });
   const place = async (viewport: typeof phone, started: boolean) => {
     const page = await openCold(product, owner, { viewport });
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/\/assets\/.*\.js/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdBack(page, /\/assets\/.*\.js/);
     await page.goto('/items', { waitUntil: 'commit' });
     if (started) release();
     if (started) await page.locator('#app[data-started]').waitFor();

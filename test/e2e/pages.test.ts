@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { languages } from '../../language/languages.ts';
 import { password } from '../make.ts';
-import { openWindow, phone } from './browser.ts';
+import { holdBack, openWindow, phone } from './browser.ts';
 import { addTag, grantAdministration, ownerWithTag, proveHere, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
@@ -205,14 +205,7 @@ test('C-2.15 a page that breaks shows the error screen, and the way to other pag
 test('C-2.16 while loading the screens say so', async () => {
   const product = await sharedProduct();
   const { owner } = await ownerWithTag(product);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await owner.route('**/auth/token', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(owner, '**/auth/token');
   // The document of a page for signed-in people says who is signed in; this one has to ask.
   await owner.goto('/signin');
   await owner.getByText('Loading authentication...').waitFor();

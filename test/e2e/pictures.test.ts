@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawPicture, makeItem, makePicture, pdf } from '../make.ts';
-import { openWindow, phone } from './browser.ts';
+import { holdBack, openWindow, phone } from './browser.ts';
 import { cutOff, ownerInConversation, readDevice, timesRead } from './offline-device.ts';
 import { signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
@@ -255,14 +255,7 @@ test('a finder can answer before the picture has come, and nothing moves when it
   const item = await makeItem(owner);
   await makePicture(owner, item, await drawPicture(800));
   const page = await openWindow(product.url, { viewport: phone });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/files/**', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/files/**');
   await page.goto(`/item/${item.hash}`, { waitUntil: 'commit' });
   const answer = page.getByRole('button', { name: 'I have it' });
   const before = await answer.boundingBox();
