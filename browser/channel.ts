@@ -1,6 +1,10 @@
-/** Between the tabs of this browser. Undefined in browsers that have none: each tab then hears of the others when it asks the server. */
+/** Between the tabs of this browser. Undefined where it has none or refuses: each tab then hears of the others when it asks the server. */
 function openChannel(name: string): BroadcastChannel | undefined {
-  return globalThis.BroadcastChannel && new BroadcastChannel(name);
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return undefined;
+  }
 }
 
 export function tellChannel(name: string, message: unknown): void {

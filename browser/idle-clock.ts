@@ -14,6 +14,7 @@ const ended = 'ended';
 export function createIdleClock(storage: Pick<Storage, 'getItem' | 'setItem'> = createOwnStorage()) {
   let lastHere = 0;
   let written = 0;
+  let reportedHere = 0;
 
   const write = (time: number) => {
     lastHere = time;
@@ -52,10 +53,11 @@ export function createIdleClock(storage: Pick<Storage, 'getItem' | 'setItem'> = 
     /** Whether the server is to be told of activity now: once a minute, by one tab for all. */
     takeReport(): boolean {
       const now = Date.now();
-      const reported = Number(storage.getItem(reportName));
+      const reported = Math.max(reportedHere, Number(storage.getItem(reportName)));
       const active = Math.max(lastHere, Number(storage.getItem(name)));
       // A report of later than now was made before the machine's clock was set back.
       if (now >= reported && (active <= reported || now - reported < reportEveryMs)) return false;
+      reportedHere = now;
       storage.setItem(reportName, String(now));
       return true;
     },

@@ -1,4 +1,5 @@
 import { authPath } from '../paths/api.ts';
+import { heldLocks } from './held-locks.ts';
 import { createIdleClock } from './idle-clock.ts';
 import { storageOf } from './storage.ts';
 import { timeLimit } from './time-limit.ts';
@@ -81,12 +82,11 @@ export async function finishTimeout(): Promise<void> {
  * locks (plain http) each page begins it.
  */
 async function joinTabs(signal: AbortSignal): Promise<void> {
-  const locks: LockManager | undefined = navigator.locks;
-  const { held = [] } = (await locks?.query()) ?? {};
-  if (clock.isStopped() || !held.some(({ name }) => name === lockName)) clock.begin();
+  if (clock.isStopped() || !(await heldLocks()).includes(lockName)) clock.begin();
+  const { locks }: { locks?: LockManager } = navigator;
   if (!locks) return;
 
-  const hold = () => locks.request(lockName, { mode: 'shared' }, () => untilHidden(signal));
+  const hold = () => locks.request(lockName, { mode: 'shared' }, () => untilHidden(signal)).catch(() => undefined);
   hold();
   addEventListener('pageshow', ({ persisted }) => persisted && hold(), { signal });
 }

@@ -2,7 +2,6 @@ import { authPath } from '../paths/api.ts';
 import { homePath, profilePath } from '../paths/paths.ts';
 import { dropOfflineCache } from './offline-cache.ts';
 import { tellOtherTabs } from './other-tabs.ts';
-import { hasUnsent } from './unsent.ts';
 
 let leaving = false;
 
@@ -15,13 +14,23 @@ export function signOutFromMenu(root: Document): void {
     const uid = event.target instanceof HTMLFormElement ? event.target.dataset.signOut : undefined;
     if (uid === undefined) return;
     event.preventDefault();
-    leaving = !(await hasUnsent(uid).catch(() => false));
+    leaving = !(await mayHaveUnsent(uid));
     if (leaving) leaving = await endSession();
     if (!leaving) return location.assign(profilePath('sign-out'));
     await dropOfflineCache().catch(() => undefined);
     tellOtherTabs('left');
     location.assign(homePath());
   });
+}
+
+/** Asked when it is needed: few open pages are signed out. */
+async function mayHaveUnsent(uid: string): Promise<boolean> {
+  try {
+    const { hasUnsent } = await import('./unsent.ts');
+    return await hasUnsent(uid);
+  } catch {
+    return true;
+  }
 }
 
 async function endSession(): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { logOnly } from './log-only.ts';
 
-/** The browser's store for this site. What it has no room for is not kept, and nothing else goes wrong (C-8.07). */
+/** The browser's store for this site. What it does not keep is not kept, and nothing else goes wrong (C-8.07). */
 export type BrowserStorage = {
   getItem(name: string): string | null;
   setItem(name: string, value: string): void;
@@ -11,7 +11,7 @@ export type BrowserStorage = {
 export function storageOf(kind: 'localStorage' | 'sessionStorage'): BrowserStorage | undefined {
   try {
     const storage = globalThis.window?.[kind];
-    return storage && guard(storage);
+    return storage ? guard(storage) : undefined;
   } catch {
     return undefined;
   }
@@ -19,15 +19,18 @@ export function storageOf(kind: 'localStorage' | 'sessionStorage'): BrowserStora
 
 function guard(storage: Storage): BrowserStorage {
   return {
-    getItem: (name) => storage.getItem(name),
-    setItem(name, value) {
-      try {
-        storage.setItem(name, value);
-      } catch (error) {
-        logOnly('Not kept')(error);
-      }
-    },
-    removeItem: (name) => storage.removeItem(name),
-    names: () => Object.keys(storage),
+    getItem: (name) => ask(() => storage.getItem(name)) ?? null,
+    setItem: (name, value) => ask(() => storage.setItem(name, value)),
+    removeItem: (name) => ask(() => storage.removeItem(name)),
+    names: () => ask(() => Object.keys(storage)) ?? [],
   };
+}
+
+function ask<Answer>(question: () => Answer): Answer | undefined {
+  try {
+    return question();
+  } catch (error) {
+    logOnly('Not kept')(error);
+    return undefined;
+  }
 }

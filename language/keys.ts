@@ -1691,6 +1691,7 @@ export type Messages = {
   'picture.receiptsOffline': {};
   'picture.receiptWaiting': { params: { name: string } };
   'picture.receiptRefused': { params: { name: string; reason: string } };
+  'picture.wholeUsed': {};
   'scans.title': {};
   'scans.lead': { params: { days: number } };
   'scans.failed': {};
@@ -1737,6 +1738,7 @@ export type Messages = {
   'carry.nfcWritten': {};
   'carry.nfcFailed': {};
   'carry.posterPicture': {};
+  'carry.lockRefused': {};
   'select.legend': {};
   'select.all': {};
   'select.counted': { params: { count: number } };

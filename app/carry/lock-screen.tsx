@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { writePicture } from '../../browser/write-picture.ts';
 import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
 import { printedAddress } from '../../domain/items/contract/qr-matrix.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { download } from '../print/fetch-file.ts';
 import { publicUrl } from '../start/page-metadata.ts';
@@ -35,8 +37,12 @@ export function LockScreen({ item }: { item: ItemSummary }) {
       code: code.toUpperCase().replace(/.{4}(?=.)/g, '$& '),
     });
   }, [screens, at, words, item]);
-  const save = () =>
-    canvas.current?.toBlob((blob) => blob && download({ href: URL.createObjectURL(blob), name: 'lock-screen.png' }));
+  const [isRefused, setRefused] = useState(false);
+  const save = async () => {
+    const picture = canvas.current && (await writePicture(canvas.current, 'image/png').catch(() => undefined));
+    setRefused(!picture);
+    if (picture) download({ href: URL.createObjectURL(picture), name: 'lock-screen.png' });
+  };
   return (
     <>
       <p className="text-ink-soft">{t('carry.lockScreenText')}</p>
@@ -63,6 +69,7 @@ export function LockScreen({ item }: { item: ItemSummary }) {
       <Button type="button" className="justify-self-start" onClick={save}>
         {t('carry.lockDownload')}
       </Button>
+      {isRefused && <Notice tone="error">{t('carry.lockRefused')}</Notice>}
     </>
   );
 }

@@ -17,40 +17,51 @@ type ChoosePictureProps = {
 /** A picture from the device or its camera, and then the part of it. */
 export function ChoosePicture({ hasOne, onChoose }: ChoosePictureProps) {
   const t = useWords();
-  const [opened, setOpened] = useState<{ picture: ImageBitmap; crop: Crop }>();
+  const [opened, setOpened] = useState<{ file: File; picture: ImageBitmap; crop: Crop }>();
   const [problem, setProblem] = useState<ReactNode>();
+  const [hint, setHint] = useState<ReactNode>();
   const open = async (file: File) => {
     setProblem(undefined);
+    setHint(undefined);
     try {
       const picture = await createImageBitmap(file);
-      setOpened({ picture, crop: middleOf(picture) });
+      setOpened({ file, picture, crop: middleOf(picture) });
     } catch {
-      if (!file.type.startsWith('image/')) setProblem(t('picture.unreadable'));
-      else if (file.size > maxFileBytes) setProblem(t('picture.tooLarge', { most: maxFileMegabytes }));
-      else onChoose(file);
+      chooseWhole(file);
     }
+  };
+  const chooseWhole = (file: File, hint?: ReactNode) => {
+    if (!file.type.startsWith('image/')) return setProblem(t('picture.unreadable'));
+    if (file.size > maxFileBytes) return setProblem(t('picture.tooLarge', { most: maxFileMegabytes }));
+    setHint(hint);
+    onChoose(file);
   };
   const close = () => {
     opened?.picture.close();
     setOpened(undefined);
   };
-  const use = async ({ picture, crop }: NonNullable<typeof opened>) => {
-    onChoose(await cutOut(picture, crop));
+  const use = async ({ file, picture, crop }: NonNullable<typeof opened>) => {
+    try {
+      onChoose(await cutOut(picture, crop));
+    } catch {
+      chooseWhole(file, t('picture.wholeUsed'));
+    }
     close();
   };
   return (
-    <>
+    <div className="grid gap-3">
       <div className="flex flex-wrap gap-3">
         <FileButton label={t(hasOne ? 'picture.replace' : 'picture.choose')} accept={pictureTypes} onFile={open} />
         <FileButton label={t('picture.take')} accept={pictureTypes} capture onFile={open} />
       </div>
       {problem && <Notice tone="error">{problem}</Notice>}
+      {hint && <Notice>{hint}</Notice>}
       {opened && (
         <CropDialog onClose={close} onUse={() => use(opened)}>
           <CropArea {...opened} onCrop={(crop) => setOpened({ ...opened, crop })} />
         </CropDialog>
       )}
-    </>
+    </div>
   );
 }
 

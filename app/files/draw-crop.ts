@@ -1,3 +1,4 @@
+import { writePicture } from '../../browser/write-picture.ts';
 import { pictureSide } from '../../domain/files/contract/limits.ts';
 import type { Crop } from './crop.ts';
 
@@ -11,13 +12,13 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, { x, y
   context.drawImage(picture, x, y, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/** What is sent: the chosen part alone, small enough for a weak phone on a bad network, without what the camera wrote into it. */
+/**
+ * What is sent: the chosen part alone, small enough for a weak phone on a bad network, without what the camera wrote into it.
+ * @throws where the browser writes no pictures
+ */
 export function cutOut(picture: ImageBitmap, crop: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = Math.min(pictureSide, Math.round(crop.side));
   drawCrop(canvas, picture, crop);
-  return new Promise((resolve, reject) => {
-    const take = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('The browser made no picture.')));
-    canvas.toBlob(take, 'image/jpeg', 0.85);
-  });
+  return writePicture(canvas, 'image/jpeg', 0.85);
 }

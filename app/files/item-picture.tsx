@@ -47,11 +47,10 @@ export function ItemPicture({ item }: { item: ItemSummary }) {
         </Notice>
       )}
       {send.error && <Notice tone="error">{send.error.message}</Notice>}
-      {percent === undefined ? (
+      {percent !== undefined && <SendingPicture percent={percent} onStop={stop} />}
+      <div hidden={percent !== undefined}>
         <ChoosePicture hasOne={Boolean(item.pictureId ?? waiting)} onChoose={(file) => send.mutate(file)} />
-      ) : (
-        <SendingPicture percent={percent} onStop={stop} />
-      )}
+      </div>
       {item.pictureId && (
         <>
           <ShownSwitch key={String(item.pictureShown)} item={item} />

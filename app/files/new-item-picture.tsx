@@ -28,11 +28,10 @@ export function NewItemPicture({ picture, onChange, percent, onStop, refused }: 
         </Notice>
       )}
       {picture && <PicturePreview file={picture} name={t('picture.title')} />}
-      {percent === undefined ? (
+      {percent !== undefined && <SendingPicture percent={percent} onStop={onStop} />}
+      <div hidden={percent !== undefined}>
         <ChoosePicture hasOne={picture !== undefined} onChoose={onChange} />
-      ) : (
-        <SendingPicture percent={percent} onStop={onStop} />
-      )}
+      </div>
       {picture && percent === undefined && (
         <div className="flex flex-wrap items-center gap-3">
           <p>{t('picture.readyForItem')}</p>

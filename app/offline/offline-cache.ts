@@ -1,12 +1,10 @@
 import type { DehydratedState } from '@tanstack/react-query';
-import { createStore, get, promisifyRequest } from 'idb-keyval';
-import { offlineCacheStore } from '../../browser/offline-cache.ts';
+import { promisifyRequest } from 'idb-keyval';
+import { offlineCacheStore as store } from '../../browser/offline-cache.ts';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 
 /** `format`: another release may not understand it. */
 export type OfflineCache = { format: string; queries: DehydratedState };
-
-const store = createStore(...offlineCacheStore);
 
 /** Deletes what another account kept. The role stays out: offline nobody is administrator. */
 export async function claimOfflineCache(user: CurrentUser): Promise<void> {
@@ -19,7 +17,7 @@ export async function claimOfflineCache(user: CurrentUser): Promise<void> {
 }
 
 export async function offlineCacheOwner(): Promise<CurrentUser | null> {
-  return (await get<CurrentUser>('owner', store)) ?? null;
+  return (await store('readonly', ownerIn)) ?? null;
 }
 
 export async function readOfflineCache(uid: string): Promise<OfflineCache | undefined> {

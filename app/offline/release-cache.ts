@@ -1,3 +1,4 @@
+import { heldLocks } from '../../browser/held-locks.ts';
 import { signInPath } from '../../paths/paths.ts';
 import { cachePrefix, type Release } from './release.ts';
 
@@ -45,8 +46,7 @@ async function fetchShell(entry: string, language?: string): Promise<Response> {
 
 /** A release stays while a page is open that could ask for its files. */
 async function dropOthers(current: string): Promise<void> {
-  const { held = [] } = await navigator.locks.query();
-  const needed = [current, ...held.map(({ name }) => name)];
+  const needed = [current, ...(await heldLocks())];
   const old = (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && !needed.includes(name));
   await Promise.all(old.map((name) => caches.delete(name)));
 }

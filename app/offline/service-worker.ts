@@ -1,4 +1,5 @@
 import { isServerAway } from '../../browser/server-away.ts';
+import { within } from '../../browser/within.ts';
 import type { PushPayload } from '../../domain/notifications/contract/push-payload.ts';
 import { livePath } from '../../paths/api.ts';
 import { isAppPath } from '../../paths/app-pages.ts';
@@ -33,6 +34,7 @@ declare const self: {
 };
 
 const documentTimeoutMs = 4_000;
+const cacheTimeoutMs = 2_000;
 
 const asset = /^\/(assets\/(?!site-|product-)|fonts\/)/;
 
@@ -102,9 +104,9 @@ function cacheAs({ headers }: Response): Promise<void> {
 async function openPage(request: Request): Promise<Response> {
   const answer = fetch(request);
   try {
-    return await Promise.race([answer.then(refuseOthers), timeout(documentTimeoutMs)]);
+    return await within(documentTimeoutMs, answer.then(refuseOthers));
   } catch {
-    return (await findShell()) ?? answer;
+    return (await cached(findShell)) ?? answer;
   }
 }
 
@@ -113,10 +115,12 @@ function refuseOthers(response: Response): Response {
   return response;
 }
 
-function timeout(ms: number): Promise<never> {
-  return new Promise((_resolve, reject) => setTimeout(() => reject(new Error('too slow')), ms));
+async function findAsset(request: Request): Promise<Response> {
+  return (await cached(() => caches.match(request))) ?? fetchAsset(request);
 }
 
-async function findAsset(request: Request): Promise<Response> {
-  return (await caches.match(request)) ?? fetchAsset(request);
+/** Nothing where the browser's cache is missing, broken or silent. */
+async function cached(find: () => Promise<Response | undefined>): Promise<Response | undefined> {
+  const finding = async () => find();
+  return within(cacheTimeoutMs, finding()).catch(() => undefined);
 }

@@ -1,5 +1,9 @@
 import { logOnly } from '../../browser/log-only.ts';
 import { storageOf } from '../../browser/storage.ts';
+import { within } from '../../browser/within.ts';
+
+/** Nobody waits longer to sign out. */
+const longestWaitMs = 3_000;
 
 /** Whether this browser can be notified: `denied` is its person's choice, in the settings of the browser. */
 export function readPushState(): 'possible' | 'denied' | 'none' {
@@ -24,7 +28,7 @@ export async function subscribeHere(pushKey: string) {
 export async function endPushHere(): Promise<void> {
   rememberPushDevice(null);
   const end = async () => (await (await findManager())?.getSubscription())?.unsubscribe();
-  await end().catch(logOnly('There was no subscription to end'));
+  await within(longestWaitMs, end()).catch(logOnly('There was no subscription to end'));
 }
 
 const deviceName = 'handback-push-device';

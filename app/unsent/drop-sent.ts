@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { promisifyRequest } from 'idb-keyval';
+import { unsentStore } from '../../browser/unsent.ts';
 import { isMissing } from '../../domain/items/contract/item-state.ts';
 import { nothingSaid } from '../../domain/items/contract/told-loss.ts';
 import { stateChangeIn } from './item-changes.ts';
 import type { Unsent, UnsentChange } from './kinds.ts';
-import { dropUnsentOfItem, ifSame, store, tellChange } from './unsent-store.ts';
+import { dropUnsentOfItem, ifSame, tellChange } from './unsent-store.ts';
 
 /** Drops what was sent. A change that was made meanwhile stays, and is compared with what was sent. */
 export async function dropSent(client: QueryClient, unsent: Unsent): Promise<void> {
@@ -16,7 +17,7 @@ export async function dropSent(client: QueryClient, unsent: Unsent): Promise<voi
   const { state = seen.state, ...said } = stateChangeIn(unsent) ?? {};
   const loss = isMissing(state) ? seen.loss && { ...seen.loss, ...said } : nothingSaid;
   const sent = { ...seen, ...details, facts: { ...seen.facts, ...facts }, state, loss };
-  await store('readwrite', async (entries) => {
+  await unsentStore('readwrite', async (entries) => {
     const now = await promisifyRequest<UnsentChange | undefined>(entries.get(unsent.key));
     if (now) entries.put({ ...now, seen: sent, tried: undefined }, unsent.key);
     await promisifyRequest(entries.transaction);

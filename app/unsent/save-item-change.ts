@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { promisifyRequest } from 'idb-keyval';
 import { logOnly } from '../../browser/log-only.ts';
+import { unsentStore } from '../../browser/unsent.ts';
 import { isMissing } from '../../domain/items/contract/item-state.ts';
 import { joinChanges } from '../offline/enter-state.ts';
 import { dropSent } from './drop-sent.ts';
@@ -17,7 +18,7 @@ import type { UnsentChange, Waiting } from './kinds.ts';
 import { canWait } from './refusals.ts';
 import { mustBe } from './same-account.ts';
 import { withLockIfFree } from './sending-locks.ts';
-import { store, tellChange } from './unsent-store.ts';
+import { tellChange } from './unsent-store.ts';
 
 type Changed = Omit<UnsentChange, keyof Waiting | 'kind' | 'lost'> & { uid: string; mends?: Mended | undefined };
 
@@ -65,7 +66,7 @@ async function keepChange(changed: Changed): Promise<{ kept: UnsentChange; hadWa
   const { uid, itemId, name, details, facts, change, archived, deleted, seen, tried, mends } = changed;
   const key = changeKey(changed);
   const refusedKey = `${key} refused`;
-  return store('readwrite', async (entries) => {
+  return unsentStore('readwrite', async (entries) => {
     const stored = await promisifyRequest<UnsentChange | undefined>(entries.get(key));
     const refused = await promisifyRequest<UnsentChange | undefined>(entries.get(refusedKey));
     const before = stored?.refusal ? undefined : stored;
@@ -101,7 +102,7 @@ const changeKey = ({ uid, itemId }: Pick<UnsentChange, 'uid' | 'itemId'>) => `${
 
 /** Drops what was refused: its form still shows it. A change that was made meanwhile stays. */
 async function dropRefused({ key, writtenAt, ...refused }: UnsentChange): Promise<void> {
-  await store('readwrite', async (entries) => {
+  await unsentStore('readwrite', async (entries) => {
     const stored = await promisifyRequest<UnsentChange | undefined>(entries.get(key));
     const left = stored && stored.writtenAt !== writtenAt && { ...stored, ...withoutSame(stored, refused) };
     if (left && !isEmptyChange(left)) entries.put({ ...left, tried: undefined }, key);

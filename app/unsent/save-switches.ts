@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { promisifyRequest } from 'idb-keyval';
+import { unsentStore } from '../../browser/unsent.ts';
 import type { ChangedSwitches, Switches, UnsentSwitches } from './kinds.ts';
-import { store, tellChange } from './unsent-store.ts';
+import { tellChange } from './unsent-store.ts';
 
 /** Adds the change to what still waits for the conversation. A switch that was never sent and is as `before` again is dropped. */
 export async function saveUnsentSwitches(
@@ -10,7 +11,7 @@ export async function saveUnsentSwitches(
 ): Promise<void> {
   const { uid, conversationId, before } = changed;
   const key = `${uid} ${conversationId} switches`;
-  await store('readwrite', async (entries) => {
+  await unsentStore('readwrite', async (entries) => {
     const waiting = await promisifyRequest<UnsentSwitches | undefined>(entries.get(key));
     const wanted = (name: keyof Switches) => {
       const value = changed[name] ?? waiting?.[name];

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { promisifyRequest } from 'idb-keyval';
 import { logOnly } from '../../browser/log-only.ts';
 import { newSendingKey } from '../../browser/sending-key.ts';
+import { unsentDatabase, unsentStore } from '../../browser/unsent.ts';
 import { FunctionError, isUnreachable } from '../data/function-error.ts';
 import { itemQuery, itemStatesQuery, itemsQuery } from '../data/queries.ts';
 import { sessionStore } from '../session/session-store.ts';
@@ -10,17 +11,7 @@ import { dropSent } from './drop-sent.ts';
 import type { Unsent, UnsentChange, UnsentItem, Waiting } from './kinds.ts';
 import { refusalOf } from './refusals.ts';
 import { isHeld, withLock } from './sending-locks.ts';
-import {
-  databaseName,
-  dropUnsent,
-  isUndone,
-  readUnsent,
-  revise,
-  saveUnsent,
-  store,
-  tellChange,
-  unsentQuery,
-} from './unsent-store.ts';
+import { dropUnsent, isUndone, readUnsent, revise, saveUnsent, tellChange, unsentQuery } from './unsent-store.ts';
 
 /** What has waited longer is not sent before its author agrees. */
 const oldMs = 7 * 86_400_000;
@@ -30,8 +21,8 @@ const oldMs = 7 * 86_400_000;
  * take minutes, or never arrive.
  */
 export async function sendUnsent(client: QueryClient, uid: string): Promise<void> {
-  await withLock(databaseName, () => sendEach(client, uid, (unsent) => !('file' in unsent)));
-  await withLock(`${databaseName} files`, () => sendEach(client, uid, (unsent) => 'file' in unsent));
+  await withLock(unsentDatabase, () => sendEach(client, uid, (unsent) => !('file' in unsent)));
+  await withLock(`${unsentDatabase} files`, () => sendEach(client, uid, (unsent) => 'file' in unsent));
 }
 
 /** A failure holds up the other entries of the same conversation or item. */
@@ -82,7 +73,7 @@ export async function sendWithoutTag(client: QueryClient, unsent: UnsentItem): P
  * would be retired by that.
  */
 export async function undoUnsentItem(client: QueryClient, { key, uid }: UnsentItem): Promise<void> {
-  await store('readwrite', async (entries) => {
+  await unsentStore('readwrite', async (entries) => {
     const stored = await promisifyRequest<UnsentItem | undefined>(entries.get(key));
     if (stored?.tried && !stored.claim)
       entries.put({ ...stored, undone: true, refusal: undefined, writtenAt: new Date().toISOString() }, key);

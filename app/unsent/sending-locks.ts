@@ -1,3 +1,4 @@
+import { heldLocks } from '../../browser/held-locks.ts';
 import { newSendingKey } from '../../browser/sending-key.ts';
 import type { Unsent } from './kinds.ts';
 
@@ -18,8 +19,8 @@ export function withLockIfFree<Result>(key: string, job: Job<Result>): Promise<R
 }
 
 export async function isHeld({ key }: Unsent): Promise<boolean> {
-  const locks = await navigator.locks?.query();
-  return locks?.held?.some(({ name }) => name === key || name === ofThisPage(key)) ?? false;
+  const names = await heldLocks();
+  return names.includes(key) || names.includes(ofThisPage(key));
 }
 
 /** A phone stops hidden tabs, so no tab waits for one of them: only the sending's key prevents then that it arrives twice. */

@@ -1,12 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { createStore, del, promisifyRequest, set, values } from 'idb-keyval';
+import { del, promisifyRequest, set, values } from 'idb-keyval';
 import { followChannel, tellChannel } from '../../browser/channel.ts';
 import { storageOf } from '../../browser/storage.ts';
-import { unsentStore } from '../../browser/unsent.ts';
+import { unsentDatabase, unsentStore } from '../../browser/unsent.ts';
 import type { Unsent, UnsentChange, UnsentItem, Waiting } from './kinds.ts';
-
-export const store = createStore(...unsentStore);
-export const [databaseName] = unsentStore;
 
 export const unsentQuery = (uid: string) =>
   queryOptions({
@@ -19,17 +16,17 @@ export const unsentQuery = (uid: string) =>
 
 /** @throws where the browser keeps nothing */
 export async function saveUnsent(client: QueryClient, unsent: Unsent): Promise<void> {
-  await set(unsent.key, unsent, store);
+  await set(unsent.key, unsent, unsentStore);
   await tellChange(client, unsent.uid);
 }
 
 export async function readUnsent(uid: string): Promise<Unsent[]> {
-  const all = await values<Unsent>(store);
+  const all = await values<Unsent>(unsentStore);
   return all.filter((unsent) => unsent.uid === uid).sort((a, b) => (a.writtenAt < b.writtenAt ? -1 : 1));
 }
 
 export async function dropUnsent(client: QueryClient, { key, uid }: Unsent): Promise<void> {
-  await del(key, store);
+  await del(key, unsentStore);
   await tellChange(client, uid);
 }
 
@@ -61,7 +58,7 @@ export function dropEarlierDrafts(): void {
 
 /** Hears of changes in other tabs. @returns a function that ends listening */
 export function followUnsent(client: QueryClient, uid: string): () => void {
-  return followChannel(databaseName, () => client.invalidateQueries(unsentQuery(uid)));
+  return followChannel(unsentDatabase, () => client.invalidateQueries(unsentQuery(uid)));
 }
 
 /** Changes the entry, unless it is gone or was changed since it was read. @returns whether it was as it was read */
@@ -82,7 +79,7 @@ export async function ifSame(
   { key, writtenAt }: Unsent,
   action: (entries: IDBObjectStore, stored: Unsent) => void,
 ): Promise<boolean> {
-  return store('readwrite', async (entries) => {
+  return unsentStore('readwrite', async (entries) => {
     const stored = await promisifyRequest<Unsent | undefined>(entries.get(key));
     const isSame = stored?.writtenAt === writtenAt;
     if (isSame) action(entries, stored);
@@ -92,6 +89,6 @@ export async function ifSame(
 }
 
 export async function tellChange(client: QueryClient, uid: string): Promise<void> {
-  tellChannel(databaseName, null);
+  tellChannel(unsentDatabase, null);
   await client.invalidateQueries(unsentQuery(uid));
 }

@@ -1,5 +1,6 @@
 import { newSendingKey } from '../../browser/sending-key.ts';
 import { isOfAnother } from '../../browser/server-away.ts';
+import { writePicture } from '../../browser/write-picture.ts';
 import { unsentIn } from './unsent.ts';
 
 /** The longest side that is sent, in pixels. */
@@ -110,7 +111,7 @@ export function sendPictures(root: ParentNode): void {
   send();
 }
 
-/** @returns a JPEG as a data URL, without what the camera wrote into the file */
+/** @returns a JPEG as a data URL, without what the camera wrote into the file; the file as it is where the browser writes noise */
 async function shrink(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file);
   const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
@@ -124,7 +125,16 @@ async function shrink(file: Blob): Promise<string> {
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return canvas.toDataURL('image/jpeg', 0.8);
+  return readDataUrl(await writePicture(canvas, 'image/jpeg', 0.8).catch(() => file));
+}
+
+function readDataUrl(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
 }
 
 function pictureForm(dataUrl: string): FormData {

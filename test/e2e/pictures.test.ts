@@ -265,3 +265,93 @@ test('a finder can answer before the picture has come, and nothing moves when it
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
   expect(await answer.boundingBox()).toEqual(before);
 });
+
+/** Each runs in the page before its scripts, and so uses nothing from here. */
+const protections: [what: string, protect: () => void][] = [
+  [
+    'writes noise in place of what was drawn',
+    () => {
+      const { toBlob, toDataURL } = HTMLCanvasElement.prototype;
+      const disturb = (canvas: HTMLCanvasElement) => {
+        const context = canvas.getContext('2d');
+        const pixels = context?.createImageData(canvas.width, canvas.height);
+        if (!context || !pixels) return;
+        for (let n = 0; n < pixels.data.length; n++) pixels.data[n] = n % 4 === 3 ? 255 : Math.random() * 256;
+        context.putImageData(pixels, 0, 0);
+      };
+      HTMLCanvasElement.prototype.toBlob = function (...args) {
+        disturb(this);
+        toBlob.apply(this, args);
+      };
+      HTMLCanvasElement.prototype.toDataURL = function (...args) {
+        disturb(this);
+        return toDataURL.apply(this, args);
+      };
+    },
+  ],
+  [
+    'writes and reads white in place of what was drawn',
+    () => {
+      const white = (width: number, height: number) => {
+        const canvas = Object.assign(document.createElement('canvas'), { width, height });
+        const context = canvas.getContext('2d');
+        if (context) context.fillStyle = '#fff';
+        context?.fillRect(0, 0, width, height);
+        return canvas;
+      };
+      const { toBlob, toDataURL } = HTMLCanvasElement.prototype;
+      const { getImageData } = CanvasRenderingContext2D.prototype;
+      HTMLCanvasElement.prototype.toBlob = function (...args) {
+        toBlob.apply(white(this.width, this.height), args);
+      };
+      HTMLCanvasElement.prototype.toDataURL = function (...args) {
+        return toDataURL.apply(white(this.width, this.height), args);
+      };
+      CanvasRenderingContext2D.prototype.getImageData = (_x, _y, width, height) => {
+        const context = white(width, height).getContext('2d');
+        if (!context) throw new Error('There is no canvas.');
+        return getImageData.call(context, 0, 0, width, height);
+      };
+    },
+  ],
+  [
+    'writes nothing',
+    () => {
+      HTMLCanvasElement.prototype.toBlob = (take) => setTimeout(take, 0, null);
+      HTMLCanvasElement.prototype.toDataURL = () => 'data:,';
+    },
+  ],
+];
+
+test.for(protections)('a browser that %s sends pictures as they are', async ([, protect]) => {
+  const product = await sharedProduct();
+  const [page, finder] = [await openWindow(product.url), await openWindow(product.url, { viewport: phone })];
+  for (const each of [page, finder]) await each.context().addInitScript(protect);
+  const owner = await signUp(product, page);
+  const item = await makeItem(owner);
+  await page.goto(`/items/${item.id}/edit`);
+  await choose(page);
+  await usePart(page);
+  await page.getByText('The whole picture is used.').waitFor();
+  await page.getByAltText('Picture of Blue backpack').waitFor();
+  await page.getByText('The whole picture is used.').waitFor();
+  const { pictureId } = await owner.call('getItem', { id: item.id });
+  await expectPhotograph(await (await owner.get(`/files/${pictureId}/1600.webp`)).arrayBuffer());
+
+  await finder.goto(`/item/${item.hash}`);
+  await finder.getByLabel('Or write a message').fill('It lies at the lake.');
+  await finder.getByRole('button', { name: 'Send message' }).click();
+  await finder.getByText('Send a picture').click();
+  await finder.getByLabel('Picture', { exact: true }).setInputFiles(await photograph());
+  await finder.getByRole('button', { name: 'Send picture' }).click();
+  const sent = await finder.getByRole('img', { name: 'The picture that was sent, larger' }).getAttribute('src');
+  await expectPhotograph(await (await product.visitor().get(`${sent}`)).arrayBuffer());
+});
+
+async function expectPhotograph(bytes: ArrayBuffer): Promise<void> {
+  const { width = 0 } = await sharp(Buffer.from(bytes)).metadata();
+  const [red, , blue] = await colourAt(bytes, 10);
+  expect(red).toBeGreaterThan(blue + 100);
+  const [redToo, , blueToo] = await colourAt(bytes, width - 10);
+  expect(blueToo).toBeGreaterThan(redToo + 100);
+}

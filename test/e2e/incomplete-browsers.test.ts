@@ -1,0 +1,159 @@
+import { globSync, readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openWindow, phone } from './browser.ts';
+import { ownerWithTag } from './people.ts';
+import { sharedProduct } from './shared-product.ts';
+
+/** What came after the oldest browsers that the README names. Of what libraries name so, too, only the browser below tells. */
+const newer = [
+  /\(\?<[=!]/,
+  /\bstatic\s*\{/,
+  /\.(?:toWellFormed|isWellFormed|withResolvers|fromAsync|symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom)\(/,
+  /\b(?:AbortSignal\.any|RegExp\.escape|Promise\.try|(?:Object|Map)\.groupBy|URL\.parse|Intl\.DurationFormat)\b/,
+  /\b(?:await )?using [\w$]+ ?=/,
+];
+
+test('no file for browsers has syntax or calls methods that the oldest of them lack', () => {
+  const files = globSync('dist/client/**/*.js');
+  expect(files.length).toBeGreaterThan(20);
+  const found = files.flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    return newer.flatMap((each) => {
+      const at = text.search(each);
+      return at < 0 ? [] : [`${file}: ${text.slice(Math.max(0, at - 60), at + 60)}`];
+    });
+  });
+  expect(found).toEqual([]);
+});
+
+/** Each runs in the page before its scripts, and so uses nothing from here. */
+const browsers: [name: string, makeIncomplete: () => void][] = [
+  [
+    'none of what came after the oldest browsers',
+    () => {
+      const remove = (from: object, ...names: string[]) => {
+        for (const name of names) Reflect.deleteProperty(from, name);
+      };
+      remove(AbortSignal, 'any', 'timeout');
+      remove(URL, 'canParse', 'parse');
+      remove(globalThis, 'BroadcastChannel');
+      remove(String.prototype, 'toWellFormed', 'isWellFormed');
+      remove(Set.prototype, 'union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf', 'isSupersetOf');
+      remove(Promise, 'withResolvers', 'try');
+      remove(Object, 'groupBy');
+      remove(Map, 'groupBy');
+      remove(Intl, 'Segmenter', 'DurationFormat');
+      const iterator = Object.getPrototypeOf(Object.getPrototypeOf([].values()));
+      remove(iterator, 'map', 'filter', 'take', 'toArray', 'some', 'find');
+    },
+  ],
+  ['no AbortSignal.timeout', () => Reflect.deleteProperty(AbortSignal, 'timeout')],
+  ['no BroadcastChannel', () => Reflect.deleteProperty(globalThis, 'BroadcastChannel')],
+  ['no toWellFormed', () => Reflect.deleteProperty(String.prototype, 'toWellFormed')],
+  [
+    'nothing to store in, no locks and no workers',
+    () => {
+      for (const name of ['indexedDB', 'localStorage', 'sessionStorage', 'caches'])
+        Reflect.deleteProperty(globalThis, name);
+      for (const name of ['locks', 'serviceWorker', 'storage']) Reflect.deleteProperty(Navigator.prototype, name);
+    },
+  ],
+  [
+    'null in place of what stores',
+    () => {
+      for (const name of ['indexedDB', 'localStorage', 'sessionStorage', 'caches'])
+        Object.defineProperty(globalThis, name, { value: null });
+    },
+  ],
+  [
+    'an error for whoever reads what stores',
+    () => {
+      const get = () => {
+        throw new DOMException('Denied', 'SecurityError');
+      };
+      for (const name of ['indexedDB', 'localStorage', 'sessionStorage', 'caches'])
+        Object.defineProperty(globalThis, name, { get });
+    },
+  ],
+  [
+    'an error for whoever stores, locks or begins a worker',
+    () => {
+      const deny = () => {
+        throw new DOMException('Denied', 'SecurityError');
+      };
+      const refuse = async () => deny();
+      Object.assign(IDBFactory.prototype, { open: deny });
+      Object.assign(Storage.prototype, { getItem: deny, setItem: deny, removeItem: deny, key: deny, clear: deny });
+      Object.assign(LockManager.prototype, { request: refuse, query: refuse });
+      Object.assign(ServiceWorkerContainer.prototype, { register: refuse, getRegistration: refuse });
+      Object.assign(CacheStorage.prototype, { open: refuse, match: refuse, keys: refuse });
+      Object.assign(globalThis, { BroadcastChannel: deny });
+    },
+  ],
+  [
+    'stores that open and then fail or forget',
+    () => {
+      const transaction = () => {
+        throw new DOMException('The database connection is closing.', 'InvalidStateError');
+      };
+      Object.assign(IDBDatabase.prototype, { transaction });
+      Object.assign(Storage.prototype, { getItem: () => null, setItem: () => {} });
+    },
+  ],
+  [
+    'stores and workers that never answer',
+    () => {
+      const never = () => new Promise(() => {});
+      Object.assign(IDBFactory.prototype, { open: () => new EventTarget() });
+      Object.assign(ServiceWorkerContainer.prototype, { register: never, getRegistration: never });
+      Object.assign(CacheStorage.prototype, { open: never, match: never, keys: never });
+    },
+  ],
+];
+
+test.for(browsers)('with %s owners and finders do their work', async ([, makeIncomplete]) => {
+  const product = await sharedProduct();
+  const [window, finder] = [await openWindow(product.url), await openWindow(product.url, { viewport: phone })];
+  for (const page of [window, finder]) await page.context().addInitScript(makeIncomplete);
+  await doTheirWork(await ownerWithTag(product, window), finder);
+});
+
+test.for(['undefined', 'null', '{ match: () => new Promise(() => {}), keys: () => new Promise(() => {}) }'])(
+  'the app opens where a worker has %s for a cache',
+  async (broken) => {
+    const product = await sharedProduct();
+    const page = await openWindow(product.url);
+    const { owner } = await ownerWithTag(product, page);
+    await owner.goto('/items');
+    await owner.evaluate(() => navigator.serviceWorker.ready.then(() => 'It controls pages.'));
+    const break_ = `Object.defineProperty(self, 'caches', { value: ${broken} });`;
+    for (const worker of page.context().serviceWorkers()) await worker.evaluate(break_);
+    expect(page.context().serviceWorkers()).toHaveLength(1);
+    await owner.reload();
+    await owner.getByText('Blue backpack').waitFor();
+  },
+);
+
+/** A finder writes, the owner answers, adds an item, chooses items, and signs out. */
+async function doTheirWork({ owner, path }: Awaited<ReturnType<typeof ownerWithTag>>, finder: Page): Promise<void> {
+  await finder.goto(path);
+  await finder.getByLabel('Or write a message').fill('It lies at the lake.');
+  await finder.getByRole('button', { name: 'Send message' }).click();
+  await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
+  await owner.goto('/inbox');
+  await owner.getByRole('link', { name: /at the lake/ }).click();
+  await owner.getByLabel('Your answer').fill('I come at noon');
+  await owner.getByRole('button', { name: 'Send' }).click();
+  await finder.getByText('I come at noon').waitFor();
+  await owner.goto('/items/new');
+  await owner.getByLabel('Name').fill('Green umbrella');
+  await owner.getByText('Bag or backpack').click();
+  await owner.getByRole('button', { name: 'Make the tag' }).click();
+  await owner.waitForURL('**/item/*');
+  await owner.goto('/items?select=');
+  await owner.getByRole('checkbox').first().check();
+  await owner.goto('/profile');
+  await owner.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await owner.waitForURL((url) => url.pathname === '/');
+}
