@@ -166,15 +166,16 @@ async function listen(context: BrowserContext): Promise<string[]> {
   return heard;
 }
 
-/** The window has a device that makes passkeys, and recognises whoever asks. */
-export async function recogniseByDevice(page: Page): Promise<void> {
+/** The window has a device that makes passkeys, and recognises whoever asks; or a security key, which has no PIN. */
+export async function recogniseByDevice(page: Page, what: 'device' | 'key without PIN' = 'device'): Promise<void> {
+  const isDevice = what === 'device';
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable');
   const options = {
     protocol: 'ctap2',
-    transport: 'internal',
+    transport: isDevice ? 'internal' : 'usb',
     hasResidentKey: true,
-    hasUserVerification: true,
+    hasUserVerification: isDevice,
   } as const;
   await devTools.send('WebAuthn.addVirtualAuthenticator', {
     options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },

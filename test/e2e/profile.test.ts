@@ -219,3 +219,18 @@ test('a new password by a mailed link removes each passkey that is not kept on i
   await page.getByText('You are signed out everywhere else.').waitFor();
   await passkeys.getByText('There is none yet.').waitFor();
 });
+
+test('whoever adds a security key that has no PIN reads that it needs one', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, { viewport: phone });
+  await recogniseByDevice(page, 'key without PIN');
+  await signUp(product, page);
+  await page.goto('/profile');
+  const passkeys = page.locator('section', { has: page.getByRole('heading', { name: 'Passkeys' }) });
+  await passkeys.getByText('Add passkey').first().click();
+  await passkeys.getByText('a security key with a PIN').waitFor();
+  await passkeys.getByLabel('Name of the passkey').fill('Key');
+  await passkeys.locator('#passkey-password').fill(password);
+  await passkeys.getByRole('button', { name: 'Add passkey' }).click();
+  await passkeys.getByText('A security key works only with a PIN').waitFor();
+});
