@@ -16,6 +16,7 @@ export function loadPage(load: () => Promise<ComponentType>, timeoutMs = chunkTi
     } catch (error) {
       // The document is being loaded anew.
       if (isTryingAgain()) return new Promise(() => {});
+      if (error instanceof SyntaxError) document.documentElement.dataset.tooOld = '';
       throw error;
     } finally {
       clearTimeout(timer);

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { ConnectionErrorScreen, ErrorScreen } from '../../ui/system-screen.tsx';
+import { ConnectionErrorScreen, ErrorScreen, SystemScreen } from '../../ui/system-screen.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useOpenedPage } from './opened-page.ts';
@@ -8,6 +8,8 @@ import { useOpenedPage } from './opened-page.ts';
 export function PageOrError() {
   const t = useWords();
   const { location, isMissing } = useOpenedPage();
+  if (isMissing && 'tooOld' in document.documentElement.dataset)
+    return <SystemScreen title={t('loading.tooOldTitle')} text={t('loading.tooOld')} />;
   if (isMissing) {
     return <ConnectionErrorScreen failure={t('screen.notConnected')} href={location.pathname + location.search} />;
   }

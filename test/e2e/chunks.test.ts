@@ -146,6 +146,19 @@ test('where the browser cannot read the app’s own script, the document says th
   await page.getByRole('heading', { name: 'This browser is too old' }).waitFor();
 });
 
+test('where it cannot read the script of a page, that page says so, and the others open', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, withoutWorker, gone);
+  await signUp(product, page);
+  await page.goto('/items');
+  const unreadable = (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'const now = @newer' });
+  await page.route('**/assets/inbox-*.js', unreadable);
+  await page.getByRole('link', { name: 'Messages' }).click();
+  await page.getByRole('heading', { name: 'This browser is too old' }).waitFor();
+  await page.getByRole('link', { name: 'My Items' }).click();
+  await page.getByRole('heading', { name: 'My Items' }).waitFor();
+});
+
 test('C-9.05 so does one that cannot run', async () => {
   const product = await sharedProduct();
   const page = await openWindow(product.url, {}, /cannot run/);
