@@ -154,6 +154,33 @@ test.each([
   expect(lines[0]?.more.map(({ text }) => text)).toEqual(['A1', 'Cake']);
 });
 
+test('a state that we do not know stops nothing: the line says so, and its item is with its owner', async () => {
+  const owner = await makeOwner(await startApp());
+  const file = 'Name;Zustand\nRad;wie neu\nBag;Verloren, alt';
+  const { lines } = await check(owner, file);
+  expect(lines.map(({ problems, remarks }) => [problems, remarks.map(({ problem }) => problem)])).toEqual([
+    [[], ['We do not know the state “wie neu”. The item gets “With you”.']],
+    [[], ['We do not know the state “alt”. The item gets “With you”.']],
+  ]);
+  expect(await add(owner, file)).toBe(2);
+  const { items } = await owner.call('listItems', {});
+  expect(items.map(({ name, lostAt }) => [name, lostAt !== null])).toEqual([
+    ['Bag', true],
+    ['Rad', false],
+  ]);
+});
+
+test.each([
+  ['Tabelle 1\nName;Notiz\nRad;Rot', 3],
+  ['\ufeffTable 1\r\nName,Note\r\n"Rad","Rot"\r\n', 3],
+  ['Meine Sachen\nName\tNotiz\nRad\tRot', 3],
+  ['\nName,Note\nRad,Rot', 3],
+])('the name of a table above its head is no head: %j', async (file, line) => {
+  const owner = await makeOwner(await startApp());
+  const { lines } = await check(owner, file);
+  expect(lines).toMatchObject([{ line, name: 'Rad', note: 'Rot', problems: [] }]);
+});
+
 test('our own name of a column goes before others; what is left out then is named, and so is nothing shown that was not meant', async () => {
   const owner = await makeOwner(await startApp());
   const file = 'Title,Name,Notes,Description,Serial-No,Tel.,Finders see\nMr,Bag,Red,Zip,X-1,+49 170 1234567,Phone';
@@ -408,7 +435,6 @@ test('a check says in words which facts, states and words of a loss it does not 
       'With strangers: Use one of: Shy, Friendly.',
       'Trip until: Write year, month and day, such as 2099-05-03.',
       'Phone number: Write the number with + and the country’s code, in digits alone, such as +49 30 1234567. Leave out letters and extensions.',
-      'State: We do not know this state. Use one of: With you, Lost, Stolen, Archived.',
     ],
     [
       expect.stringMatching(/^Finders see: “colour” is no detail that finders can see\. Use these, .*Reward, Phone/),

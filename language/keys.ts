@@ -1940,7 +1940,7 @@ export type Messages = {
   'itemFile.position': {};
   'itemFile.lastSeen': {};
   'itemFile.reference': {};
-  'itemFile.unknownState': { params: { states: string } };
+  'itemFile.unknownState': { params: { typed: string; kept: string } };
   'itemFile.unknownTemperament': { params: { choices: string } };
   'itemFile.unknownColumn': { params: { typed: string; columns: string } };
   'itemFile.notADay': {};

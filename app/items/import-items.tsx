@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { newSendingKey } from '../../browser/sending-key.ts';
 import type { FileEncoding } from '../../domain/items/contract/item-file.ts';
 import { maxItemFileMegabytes, maxItemFileRows } from '../../domain/items/contract/limits.ts';
+import type { FunctionOutput } from '../../functions/list.ts';
 import { itemsPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
@@ -16,6 +17,8 @@ import { CheckedLines, isChoice } from './checked-lines.tsx';
 import { EncodingChoice } from './encoding-choice.tsx';
 
 type Opened = { file: Blob; encoding?: FileEncoding };
+/** `key` of the sending that adds what was checked. */
+type Checked = { file: Blob; key: string } & FunctionOutput<'checkItemFile'>;
 
 /** Many items at once: first what would be added is shown, then it is added. */
 export function ImportItems() {
@@ -23,12 +26,14 @@ export function ImportItems() {
   const client = useQueryClient();
   const [pasted, setPasted] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [checked, setChecked] = useState<Checked>();
   const check = useMutation({
-    mutationFn: async ({ file, encoding }: Opened) => ({
+    mutationFn: async ({ file, encoding }: Opened): Promise<Checked> => ({
       file,
       key: newSendingKey(),
       ...(await uploadFile('checkItemFile', encoding ? { encoding } : {}, file)),
     }),
+    onSuccess: setChecked,
   });
   const add = useMutation({
     mutationFn: ({ file, encoding, key }: Required<Opened> & { key: string }) => {
@@ -40,12 +45,14 @@ export function ImportItems() {
   const open = (file: Blob, encoding?: FileEncoding) => {
     add.reset();
     setChosen(new Set());
+    // Read again in another way, the preview stays until the next one comes, and with it the choice that has the focus.
+    if (!encoding) setChecked(undefined);
     check.mutate({ file, ...(encoding && { encoding }) });
   };
   const choose = (lines: number[], isChosen: boolean) =>
     setChosen((before) => new Set([...before].filter((line) => !lines.includes(line)).concat(isChosen ? lines : [])));
-  const choices = check.data?.lines.filter(isChoice).map(({ line }) => line) ?? [];
-  const count = (check.data?.addable ?? 0) + chosen.size;
+  const choices = checked?.lines.filter(isChoice).map(({ line }) => line) ?? [];
+  const count = (checked?.addable ?? 0) + chosen.size;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     open(new Blob([pasted]));
@@ -95,26 +102,28 @@ export function ImportItems() {
           </LinkButton>
         </Notice>
       ) : (
-        check.data && (
+        checked && (
           <section className="grid gap-4" aria-labelledby="preview">
             <h2 id="preview">{t('importItems.preview')}</h2>
-            {check.data.isGuessed && (
-              <EncodingChoice {...check.data} onChoose={(encoding) => open(check.data.file, encoding)} />
+            {checked.isGuessed && (
+              <EncodingChoice
+                sample={checked.sample}
+                encoding={(check.isPending && check.variables.encoding) || checked.encoding}
+                onChoose={(encoding) => open(checked.file, encoding)}
+              />
             )}
-            <p role="status">
-              {t('importItems.counted', { addable: check.data.addable, all: check.data.lines.length })}
-            </p>
-            {check.data.unknownColumns.length > 0 && (
-              <Notice title={t('importItems.unknown', { count: check.data.unknownColumns.length })}>
+            <p role="status">{t('importItems.counted', { addable: checked.addable, all: checked.lines.length })}</p>
+            {checked.unknownColumns.length > 0 && (
+              <Notice title={t('importItems.unknown', { count: checked.unknownColumns.length })}>
                 <ul className="list-disc ps-6">
-                  {check.data.unknownColumns.map((title, index) => (
+                  {checked.unknownColumns.map((title, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one title.
                     <li key={index} className="wrap-anywhere">
                       <bdi>{title || t('importItems.untitled')}</bdi>
                     </li>
                   ))}
                 </ul>
-                <p>{t('importItems.unknownHint', { count: check.data.unknownColumns.length })}</p>
+                <p>{t('importItems.unknownHint', { count: checked.unknownColumns.length })}</p>
               </Notice>
             )}
             {add.error && (
@@ -137,15 +146,15 @@ export function ImportItems() {
             {count > 0 && (
               <Button
                 type="button"
-                disabled={add.isPending}
-                onClick={() => add.mutate(check.data)}
+                disabled={add.isPending || check.isPending}
+                onClick={() => add.mutate(checked)}
                 className="justify-self-start"
               >
                 {add.isPending ? t('importItems.adding') : t('importItems.add', { count })}
               </Button>
             )}
             <CheckedLines
-              lines={check.data.lines}
+              lines={checked.lines}
               chosen={chosen}
               onChoose={(line, isChosen) => choose([line], isChosen)}
             />

@@ -47,8 +47,9 @@ const sampleOf = (text: string) =>
 
 function readLines(text: string): Table | UnreadableFile {
   const table = text.replace(delimiterLine, '$1');
-  const delimiter = findDelimiter(table);
-  const [head, ...records] = parseRecords(table, { delimiter, to: maxItemFileRows + 2 });
+  const from_line = isTitled(table) ? 2 : 1;
+  const delimiter = findDelimiter(headOf(table, from_line));
+  const [head, ...records] = parseRecords(table, { delimiter, from_line, to: maxItemFileRows + 2 });
   const columns = columnsOf(head?.cells ?? []);
   if (!columns.includes('name')) return { unreadable: 'no-name-column' };
   const column = columns.find((each, index) => each && columns.indexOf(each) < index);
@@ -74,7 +75,7 @@ function readLines(text: string): Table | UnreadableFile {
 /** By which Excel says what separates the cells. */
 const delimiterLine = /^(\ufeff?)"?sep=."?[ \t]*(?=\n)/i;
 
-type Reading = { delimiter: string; to: number };
+type Reading = { delimiter: string; from_line: number; to: number };
 
 function parseRecords(text: string, reading: Reading): { line: number; cells: string[] }[] {
   const options = {
@@ -119,9 +120,19 @@ class OpenQuote extends Error {
 /** There are few columns: the separator shows in the first cells. */
 const mostCompared = 1_000;
 
-/** The one by which the first line names most columns. */
-function findDelimiter(text: string): string {
-  const [firstLine = ''] = text.replace('\ufeff', '').trimStart().split('\n', 1);
-  const known = (delimiter: string) => columnsOf(firstLine.split(delimiter, mostCompared)).filter(Boolean).length;
+/** Numbers writes the name of the table into a line of its own above the head. */
+function isTitled(text: string): boolean {
+  const [title, head] = [headOf(text, 1), headOf(text, 2)];
+  return !/[,;\t]/.test(title) && columnsOf([title])[0] !== 'name' && knownColumns(head, findDelimiter(head)) > 1;
+}
+
+const headOf = (text: string, line: number) => text.replace('\ufeff', '').trimStart().split('\n', line)[line - 1] ?? '';
+
+const knownColumns = (head: string, delimiter: string) =>
+  columnsOf(head.split(delimiter, mostCompared)).filter(Boolean).length;
+
+/** The one by which the head names most columns. */
+function findDelimiter(head: string): string {
+  const known = (delimiter: string) => knownColumns(head, delimiter);
   return [',', ';', '\t'].toSorted((a, b) => known(b) - known(a))[0] ?? ',';
 }

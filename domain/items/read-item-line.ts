@@ -90,8 +90,8 @@ function readState({ state: typed }: Cells, language: string): Read<Pick<LineIte
     if (found === 'archived') value.isArchived = true;
     else if (found) value.state = isMissing(found) ? found : 'kept';
     else {
-      const states = [...new Set(known.map((each) => t(words[each])))].join(', ');
-      problems.push({ column: 'state', problem: { key: 'itemFile.unknownState', params: { states } } });
+      const params = { typed: part, kept: t(words.kept) };
+      problems.push({ column: 'state', problem: { key: 'itemFile.unknownState', params }, level: 'remark' });
     }
   }
   return { value, problems };
