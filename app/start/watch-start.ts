@@ -4,6 +4,7 @@ import { startFailed } from './start-failed.ts';
 /** C-9.05. */
 const startTimeoutMs = 120_000;
 
+makeRoomForKeyboard();
 // A script of its own: the app's may not come, or be of an older release.
 setTimeout(showFailure, startTimeoutMs);
 if (document.readyState === 'complete') reportLateStart();
@@ -29,6 +30,13 @@ function showFailure(): void {
   for (const part of document.querySelectorAll<HTMLElement>('[data-until-start]')) {
     part.hidden = part.dataset.untilStart !== shown;
   }
+}
+
+/** The keyboard of a phone takes its room from the page, so that what one types stands above it. WebKit would only complain. */
+function makeRoomForKeyboard(): void {
+  const viewport = document.querySelector<HTMLMetaElement>('meta[name="viewport"]');
+  if (viewport && navigator.vendor !== 'Apple Computer, Inc.')
+    viewport.content += ', interactive-widget=resizes-content';
 }
 
 function hasStarted(): boolean {
