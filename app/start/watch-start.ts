@@ -1,3 +1,4 @@
+import { offerInstallation } from '../../browser/install-offer.ts';
 import { takeSecondTry, tryAgain } from './second-try.ts';
 import { startFailed } from './start-failed.ts';
 
@@ -5,6 +6,8 @@ import { startFailed } from './start-failed.ts';
 const startTimeoutMs = 120_000;
 
 makeRoomForKeyboard();
+// Here, as the browser may offer it before the app's own script has come.
+offerInstallation(document);
 // A script of its own: the app's may not come, or be of an older release.
 setTimeout(showFailure, startTimeoutMs);
 if (document.readyState === 'complete') reportLateStart();
