@@ -27,6 +27,7 @@ export type Messages = {
   'frame.language': {};
   'frame.installTitle': { params: { product: string } };
   'frame.installText': {};
+  'frame.installByHand': {};
   'frame.install': {};
   'frame.notNow': {};
   'frame.languageIs': { params: { language: string } };

@@ -36,7 +36,7 @@ export function Select({ label, hint, error, options, ...select }: SelectProps) 
   const id = select.id ?? select.name;
   return (
     <Field id={id} label={label} hint={hint} error={error}>
-      <select className="field-input" {...select} {...fieldAttributes(id, hint, error)}>
+      <select className="field-input field-select" {...select} {...fieldAttributes(id, hint, error)}>
         {options.map(({ value, label: text, lang }) => (
           <option key={value} value={value} lang={lang}>
             {text}

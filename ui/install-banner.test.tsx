@@ -9,6 +9,7 @@ test('C-2.19 the install banner names the product, what it brings, and two ways 
   expect(html.split(/<[^>]+>/).filter(Boolean)).toEqual([
     'Install Wiederda App',
     'Get quick access and offline features',
+    'Tap Share, then Add to Home Screen.',
     'Install',
     'Not now',
   ]);

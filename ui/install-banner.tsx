@@ -10,6 +10,7 @@ export function InstallBanner({ brand }: { brand: Brand }) {
       <div>
         <h2 id="install-title">{t('frame.installTitle', { product: brand.productName })}</h2>
         <p>{t('frame.installText')}</p>
+        <p data-by-hand>{t('frame.installByHand')}</p>
       </div>
       <div className="flex gap-3">
         <Button type="button" data-install="yes">

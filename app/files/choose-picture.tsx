@@ -77,7 +77,7 @@ function CropDialog({ children, onUse, onClose }: CropDialogProps) {
       }}
       aria-labelledby={titleId}
       onClose={onClose}
-      className="m-auto grid w-[min(100%-1.5rem,34rem)] gap-4 rounded-card border-2 border-line bg-card p-4 text-ink backdrop:bg-[#17202e99] sm:p-6"
+      className="m-auto grid content-start w-[min(100%-1.5rem,34rem)] gap-4 rounded-card border-2 border-line bg-card p-4 text-ink backdrop:bg-[#17202e99] sm:p-6"
     >
       <h2 id={titleId}>{t('picture.cropTitle')}</h2>
       {children}

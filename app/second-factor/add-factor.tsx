@@ -11,13 +11,16 @@ import { Loaded } from '../data/loaded.tsx';
 import { formValues } from '../widgets/form-values.ts';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { type Credential, makePasskey } from './passkey.ts';
+import { WithPasskeys } from './with-passkeys.tsx';
 
 type AddProps = { /** Takes the recovery codes, if some were made. */ onAdded(recoveryCodes: string[]): unknown };
 
 export function AddFactor({ onAdded }: AddProps) {
   return (
     <>
-      <AddPasskey onAdded={onAdded} />
+      <WithPasskeys>
+        <AddPasskey onAdded={onAdded} />
+      </WithPasskeys>
       <AddApp onAdded={onAdded} />
     </>
   );

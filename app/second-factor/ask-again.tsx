@@ -48,7 +48,7 @@ function Dialog({ onEnd }: { onEnd(proved: boolean): void }) {
       ref={dialog}
       aria-labelledby="ask-again"
       onClose={() => onEnd(false)}
-      className="m-auto grid w-[min(100%-2rem,30rem)] gap-4 rounded-card border-2 border-line bg-card p-6 text-ink backdrop:bg-[#17202e99]"
+      className="m-auto grid content-start w-[min(100%-2rem,30rem)] gap-4 rounded-card border-2 border-line bg-card p-6 text-ink backdrop:bg-[#17202e99]"
     >
       <h2 id="ask-again">{t('secondFactor.again')}</h2>
       <Loaded query={factors} failure={t('secondFactor.failed')}>

@@ -13,6 +13,7 @@ import { dayOf } from '../widgets/dates.ts';
 import { AddApp, AddPasskey } from './add-factor.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { secondFactorsQuery } from './second-factors-query.ts';
+import { WithPasskeys } from './with-passkeys.tsx';
 
 /** One's passkeys; an administrator's authenticator app and recovery codes. */
 export function SecondFactorSection() {
@@ -38,10 +39,12 @@ export function SecondFactorSection() {
         {(known) => (
           <>
             <Passkeys passkeys={known.passkeys} onChanged={changed} />
-            <details>
-              <summary className="min-h-12 content-center font-[650]">{t('secondFactor.addPasskey')}</summary>
-              <AddPasskey onAdded={changed} />
-            </details>
+            <WithPasskeys>
+              <details>
+                <summary className="min-h-12 content-center font-[650]">{t('secondFactor.addPasskey')}</summary>
+                <AddPasskey onAdded={changed} />
+              </details>
+            </WithPasskeys>
             {isAdmin && <ForAdministrators factors={known} onChanged={changed} />}
           </>
         )}

@@ -7,6 +7,7 @@ import { callFunction } from '../data/call-function.ts';
 import { formValues } from '../widgets/form-values.ts';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { signChallenge } from './passkey.ts';
+import { WithPasskeys } from './with-passkeys.tsx';
 
 type ProveFormProps = { withPasskey: boolean; onProved(): unknown; onCancel?(): void };
 
@@ -38,14 +39,16 @@ export function ProveForm({ withPasskey, onProved, onCancel }: ProveFormProps) {
     >
       {failure && <Notice tone="error">{failure.message}</Notice>}
       {withPasskey && (
-        <Button
-          type="button"
-          className="justify-self-start"
-          disabled={byPasskey.isPending}
-          onClick={() => byPasskey.mutate()}
-        >
-          {t('secondFactor.usePasskey')}
-        </Button>
+        <WithPasskeys>
+          <Button
+            type="button"
+            className="justify-self-start"
+            disabled={byPasskey.isPending}
+            onClick={() => byPasskey.mutate()}
+          >
+            {t('secondFactor.usePasskey')}
+          </Button>
+        </WithPasskeys>
       )}
       <TextField
         label={t('secondFactor.code')}

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { finishTimeout } from '../../browser/inactivity.ts';
-import { offerInstallation } from '../../browser/install-offer.ts';
 import { logOnly } from '../../browser/log-only.ts';
 import { closeMenuOnLeave, rememberMenu } from '../../browser/menu.ts';
 import { signOutFromMenu } from '../../browser/sign-out.ts';
@@ -43,7 +42,6 @@ async function start(root: HTMLElement, words: Words): Promise<void> {
   const brand = readBrand(root);
   const client = createQueryClient();
   closeMenuOnLeave(document);
-  offerInstallation(document);
   explainFields(document);
   signOutFromMenu(document);
   signOutWhenIdle(sessionStore);

@@ -1,9 +1,13 @@
+import { offerInstallation } from '../../browser/install-offer.ts';
 import { takeSecondTry, tryAgain } from './second-try.ts';
 import { startFailed } from './start-failed.ts';
 
 /** C-9.05. */
 const startTimeoutMs = 120_000;
 
+makeRoomForKeyboard();
+// Here, as the browser may offer it before the app's own script has come.
+offerInstallation(document);
 // A script of its own: the app's may not come, or be of an older release.
 setTimeout(showFailure, startTimeoutMs);
 if (document.readyState === 'complete') reportLateStart();
@@ -29,6 +33,13 @@ function showFailure(): void {
   for (const part of document.querySelectorAll<HTMLElement>('[data-until-start]')) {
     part.hidden = part.dataset.untilStart !== shown;
   }
+}
+
+/** The keyboard of a phone takes its room from the page, so that what one types stands above it. WebKit would only complain. */
+function makeRoomForKeyboard(): void {
+  const viewport = document.querySelector<HTMLMetaElement>('meta[name="viewport"]');
+  if (viewport && navigator.vendor !== 'Apple Computer, Inc.')
+    viewport.content += ', interactive-widget=resizes-content';
 }
 
 function hasStarted(): boolean {

@@ -62,9 +62,6 @@ function withoutBanner(css: string): string {
   return css.replace(/^\/\*! tailwindcss [^*]*\*\/\s*/, '');
 }
 
-/** In the app the keyboard of a phone takes its room from the page, so that what one types stands above it. */
-const viewport = 'width=device-width, initial-scale=1';
-
 export type PolicyOptions = {
   face: Face;
   /** Of a preview: the one it is in, whatever the reader’s device is set to. */
@@ -131,7 +128,7 @@ function Document(options: DocumentOptions) {
         <meta charSet="utf-8" />
         {/* Before all that differs between pages: what they begin with is compressed once (send-html.ts). */}
         <InlineStyle css={styleIn(scheme, inlineStyles[face] + accentStyle(brand))} />
-        <meta name="viewport" content={face === 'app' ? `${viewport}, interactive-widget=resizes-content` : viewport} />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{metadata.title}</title>
         <meta name="description" content={metadata.description} />
         <meta name="keywords" content={metadata.keywords} />

@@ -213,7 +213,8 @@ test('no page allows inline scripts or asks a third party for anything', async (
   for (const path of ['/', '/about', '/signin', `/item/${item.hash}`]) {
     const answer = await app.visitor().get(path);
     const policy = answer.headers.get('content-security-policy') ?? '';
-    expect(policy, path).toContain("default-src 'none'");
+    expect(policy, path).toContain("default-src 'self'");
+    expect(policy, path).toContain("object-src 'none'");
     expect(policy, path).not.toContain('unsafe-inline');
     expect(policy, path).toContain("frame-ancestors 'none'");
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');

@@ -16,9 +16,9 @@ const everywhere = {
 const mayAskWhere = { 'permissions-policy': expect.stringContaining('geolocation=(self)') };
 /** One policy, no more: a list of them would have a comma. */
 const nothing = /^default-src 'none';[^,]* frame-ancestors 'none'$/;
-const document = /^default-src 'none';[^,]* script-src 'self'; [^,]* frame-ancestors 'none'; [^,]*$/;
+const document = /^default-src 'self';[^,]* script-src 'self'; [^,]* frame-ancestors 'none'; [^,]*$/;
 /** One inline script is allowed, by its hash. */
-const ofApp = /^default-src 'none';[^,]* script-src 'self' 'sha256-[\w+/]{43}='; [^,]* frame-ancestors 'none'; [^,]*$/;
+const ofApp = /^default-src 'self';[^,]* script-src 'self' 'sha256-[\w+/]{43}='; [^,]* frame-ancestors 'none'; [^,]*$/;
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const json = { 'content-type': 'application/json' };

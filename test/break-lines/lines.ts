@@ -362,8 +362,8 @@ export const brokenLines: BrokenLine[] = [
   {
     id: 'C-4.18',
     file: 'browser/install-offer.ts',
-    line: "matchMedia('(display-mode: standalone)').matches || (",
-    broken: '(',
+    line: "matchMedia('(display-mode: standalone)').matches || ",
+    broken: '',
     test: 'test/e2e/install-banner.test.ts',
   },
   {

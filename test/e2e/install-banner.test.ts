@@ -49,6 +49,7 @@ for (const [face, path] of [
     expect(await banner(page).isVisible()).toBe(false);
     await page.clock.runFor(1);
     await banner(page).getByText('Get quick access and offline features').waitFor();
+    expect(await banner(page).getByText('Add to Home Screen').isVisible()).toBe(false);
     const now = await page.evaluate(() => Date.now());
     await banner(page).getByRole('button', { name: 'Install' }).dblclick();
     await banner(page).waitFor({ state: 'hidden' });
@@ -98,13 +99,42 @@ function openOwnWindow(): void {
   globalThis.matchMedia = (query) => ask(query === '(display-mode: standalone)' ? 'all' : query);
 }
 
-function openFromHomeScreen(): void {
-  Object.defineProperty(navigator, 'standalone', { value: true });
+/** As Safari on an iPhone, which offers nothing to the page. */
+function openInSafari(standalone: boolean): void {
+  Object.defineProperty(navigator, 'standalone', { value: standalone });
 }
+
+test.each(['/signin', '/about'])(
+  'C-4.18 C-4.19 on an iPhone the banner of %s says how to install from the menu of Safari, until it is dismissed',
+  async (path) => {
+    const page = await openWindow((await sharedProduct()).url, { viewport: phone });
+    await page.addInitScript(openInSafari, false);
+    await page.clock.install();
+    await visit(page, path);
+    await page.clock.runFor(3_000);
+    await banner(page).getByText('Tap Share, then Add to Home Screen.').waitFor();
+    expect(await banner(page).getByRole('button').allTextContents()).toEqual(['Not now']);
+    await banner(page).getByRole('button', { name: 'Not now' }).click();
+    await banner(page).waitFor({ state: 'hidden' });
+    await visit(page, path);
+    await page.clock.runFor(10_000);
+    expect(await banner(page).isVisible(), 'dismissed').toBe(false);
+  },
+);
+
+test('C-4.18 a browser inside another app of an iPhone, which cannot install, says nothing of it', async () => {
+  const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
+  const page = await openWindow((await sharedProduct()).url, { viewport: phone, userAgent });
+  await page.addInitScript(openInSafari, false);
+  await page.clock.install();
+  await visit(page, '/about');
+  await page.clock.runFor(10_000);
+  expect(await banner(page).isVisible()).toBe(false);
+});
 
 test.each([
   ['in its own window', openOwnWindow],
-  ['on the home screen of an iPhone', openFromHomeScreen],
+  ['on the home screen of an iPhone', () => Object.defineProperty(navigator, 'standalone', { value: true })],
 ])('C-4.18 the installed app, %s, does not offer itself', async (_where, install) => {
   const page = await openWindow((await sharedProduct()).url);
   await page.addInitScript(install);

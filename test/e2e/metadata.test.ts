@@ -50,6 +50,20 @@ test('C-1.07 signed out, too: what search engines may list says so again', async
   expect(loaded).toEqual([]);
 });
 
+test('the keyboard of a phone takes its room from a page of the app; engines that know no such thing are told nothing', async () => {
+  const product = await sharedProduct();
+  for (const [vendor, asked] of [
+    ['Google Inc.', true],
+    ['Apple Computer, Inc.', false],
+  ] as const) {
+    const visitor = await openWindow(product.url);
+    await visitor.addInitScript((value) => Object.defineProperty(navigator, 'vendor', { value }), vendor);
+    await visitor.goto('/signin', { waitUntil: 'load' });
+    const viewport = await visitor.locator('meta[name="viewport"]').getAttribute('content');
+    expect(viewport?.includes('interactive-widget=resizes-content'), vendor).toBe(asked);
+  }
+});
+
 async function follow(page: Page, path: string, heading: string): Promise<void> {
   await page.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href });
@@ -75,11 +89,13 @@ async function metadataOfDocument(page: Page, path: string): Promise<Metadata> {
 function readMetadata(html: string | null): Metadata {
   const { head } = html === null ? document : new DOMParser().parseFromString(html, 'text/html');
   const title = head.querySelector('title')?.textContent ?? null;
-  const named = [...head.querySelectorAll('meta[name], meta[property], link[rel="canonical"], link[hreflang]')].map(
-    (element): [string, string | null] => [
-      ['name', 'property', 'hreflang', 'rel'].map((name) => element.getAttribute(name)).find(Boolean) ?? '',
-      element.getAttribute('content') ?? element.getAttribute('href'),
-    ],
-  );
+  const named = [
+    ...head.querySelectorAll(
+      'meta[name]:not([name="viewport"]), meta[property], link[rel="canonical"], link[hreflang]',
+    ),
+  ].map((element): [string, string | null] => [
+    ['name', 'property', 'hreflang', 'rel'].map((name) => element.getAttribute(name)).find(Boolean) ?? '',
+    element.getAttribute('content') ?? element.getAttribute('href'),
+  ]);
   return { title, ...Object.fromEntries(named) };
 }

@@ -159,6 +159,24 @@ async function requestDeletion(owner: Page): Promise<void> {
   await owner.getByRole('button', { name: 'Delete in 7 days' }).click();
 }
 
+test('a browser without passkeys is not offered one in the profile, for administration or at sign-in, and is told why', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url);
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
+  const { email } = await signUp(product, page);
+  await runAdminCommand(product, 'grant', email);
+  for (const path of ['/profile', '/admin']) {
+    await page.goto(path);
+    await page.getByText('This browser cannot use passkeys').waitFor();
+    expect(await page.getByText('Add passkey').count(), path).toBe(0);
+  }
+  await page.getByLabel('Code from the app').waitFor();
+  await page.context().clearCookies();
+  await page.goto('/signin');
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  expect(await page.getByText('Use a passkey').count()).toBe(0);
+});
+
 test('a new password by a mailed link removes each passkey that is not kept on its page, and so does signing out elsewhere', async () => {
   const product = await sharedProduct();
   const page = await openWindow(product.url, { viewport: phone }, refusals);

@@ -54,3 +54,20 @@ test.each([true, false])(
     await expect.poll(isSeen).toBe(true);
   },
 );
+
+test('a choice looks like the field below it, with an arrow of ours at the end of its line', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url);
+  await page.goto(staticPath('contact'));
+  const looks = await page.locator('#topic, #email').evaluateAll((fields) =>
+    fields.map((field) => {
+      const { height, backgroundColor, borderRadius, paddingInlineStart, appearance } = getComputedStyle(field);
+      return { height, backgroundColor, borderRadius, paddingInlineStart, appearance };
+    }),
+  );
+  expect(looks[0]).toEqual({ ...looks[1], appearance: 'none' });
+  const arrow = () => page.locator('#topic').evaluate((choice) => getComputedStyle(choice).backgroundPositionX);
+  expect(await arrow()).toMatch(/^calc\(100% - /);
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+  expect(await arrow()).toMatch(/^\d/);
+});
