@@ -1,6 +1,7 @@
 import { watchInactivity } from '../../browser/inactivity.ts';
 import { offerInstallation } from '../../browser/install-offer.ts';
 import { signOutFromMenu } from '../../browser/sign-out.ts';
+import { hasUnsent } from '../../browser/unsent.ts';
 import { followSession, leaveAfterTimeout } from './follow-session.ts';
 import { fillTypedFields, keepTypedFields } from './typed-fields.ts';
 
@@ -11,6 +12,6 @@ fillTypedFields();
 addEventListener('leaving', keepTypedFields);
 const uid = document.querySelector<HTMLElement>('[data-viewer]')?.dataset.viewer;
 if (uid) {
-  signOutFromMenu(document);
+  signOutFromMenu(document, hasUnsent);
   watchInactivity({ onTimeout: () => leaveAfterTimeout(uid) });
 }
