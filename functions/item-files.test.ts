@@ -175,10 +175,23 @@ test.each([
   ['\ufeffTable 1\r\nName,Note\r\n"Rad","Rot"\r\n', 3],
   ['Meine Sachen\nName\tNotiz\nRad\tRot', 3],
   ['\nName,Note\nRad,Rot', 3],
+  ['Meine Sachen;;\r\n;;\r\nNotiz;Name;Preis\r\nRot;Rad;9', 4],
+  ['"Inventory, as of May"\n\nExported by Kim, 2026-05-01\nName,Note\nRad,Rot', 5],
+  ['Items, all of them\nName,Note\nRad,Rot', 3],
 ])('the name of a table above its head is no head: %j', async (file, line) => {
   const owner = await makeOwner(await startApp());
   const { lines } = await check(owner, file);
   expect(lines).toMatchObject([{ line, name: 'Rad', note: 'Rot', problems: [] }]);
+});
+
+test.each([
+  'Name (required),Category [one],Notes (max. 500),Serial number (S/N)\nRad,Bike,Rot,A1',
+  'Name, "Category", Note, Serial #\nRad, "Bike", "Rot", "A1"',
+  'Name,Name (German),Kategorie,Note,N° série,Wert (EUR)\nRad,,Bike,Rot,A1,',
+])('brackets and spaces around titles and cells change nothing: %j', async (file) => {
+  const { lines } = await check(await makeOwner(await startApp()), file);
+  const more = [{ column: 'Serial number', text: 'A1' }];
+  expect(lines).toMatchObject([{ name: 'Rad', category: 'Bike', note: 'Rot', more, problems: [] }]);
 });
 
 test('our own name of a column goes before others; what is left out then is named, and so is nothing shown that was not meant', async () => {
@@ -603,8 +616,11 @@ test('an encoding that is guessed is told with a line of the file, and can be ch
   expect(await read(sent(latin))).toEqual(['windows-1252', true, `${name};d’ici`, name]);
   expect(await read(sent(mac))).toEqual(['macintosh', true, `${name};é`, name]);
   expect(await read(sent(`Name;Note\n${name};x`, 'utf16le'))).toEqual(['utf-16le', true, `${name};x`, name]);
+  expect(await read(sent('Name;Note\nKeys;x', 'utf16le'))).toEqual(['utf-16le', true, '', 'Keys']);
   expect(await read(sent(`Name;Note\n${name};x`, 'utf8'))).toEqual(['utf-8', false, `${name};x`, name]);
   expect(await read(sent('Name\nKeys', 'utf8'))).toEqual(['utf-8', false, '', 'Keys']);
+  const cut = Buffer.from(`Name\n${name}\nÄpfel`).subarray(0, -5);
+  expect(await read(new Uint8Array(cut))).toEqual(['utf-8', true, '\ufffd', '\ufffd']);
   expect(await read(sent('Name\n\xd8\xe1\xe0', 'latin1'), { encoding: 'windows-1251' })).toEqual([
     'windows-1251',
     true,
