@@ -175,10 +175,23 @@ test.each([
   ['\ufeffTable 1\r\nName,Note\r\n"Rad","Rot"\r\n', 3],
   ['Meine Sachen\nName\tNotiz\nRad\tRot', 3],
   ['\nName,Note\nRad,Rot', 3],
+  ['Meine Sachen;;\r\n;;\r\nNotiz;Name;Preis\r\nRot;Rad;9', 4],
+  ['"Inventory, as of May"\n\nExported by Kim, 2026-05-01\nName,Note\nRad,Rot', 5],
+  ['Items, all of them\nName,Note\nRad,Rot', 3],
 ])('the name of a table above its head is no head: %j', async (file, line) => {
   const owner = await makeOwner(await startApp());
   const { lines } = await check(owner, file);
   expect(lines).toMatchObject([{ line, name: 'Rad', note: 'Rot', problems: [] }]);
+});
+
+test.each([
+  'Name (required),Category [one],Notes (max. 500),Serial number (S/N)\nRad,Bike,Rot,A1',
+  'Name, "Category", Note, Serial #\nRad, "Bike", "Rot", "A1"',
+  'Name,Name (German),Kategorie,Note,N° série,Wert (EUR)\nRad,,Bike,Rot,A1,',
+])('brackets and spaces around titles and cells change nothing: %j', async (file) => {
+  const { lines } = await check(await makeOwner(await startApp()), file);
+  const more = [{ column: 'Serial number', text: 'A1' }];
+  expect(lines).toMatchObject([{ name: 'Rad', category: 'Bike', note: 'Rot', more, problems: [] }]);
 });
 
 test('our own name of a column goes before others; what is left out then is named, and so is nothing shown that was not meant', async () => {
@@ -353,6 +366,7 @@ test('what a spreadsheet destroyed is said for its line, which is added only whe
   const destroyed = [
     '2.76098E+14',
     '2,76E+14',
+    '2.76e14',
     '4012345678901230000',
     '05.03.2026',
     '5-Mar',
@@ -384,6 +398,40 @@ test('what a spreadsheet destroyed is said for its line, which is added only whe
   const chosen = { lines: [2], key: '0'.repeat(32) };
   expect(await add(owner, file, { chosen })).toBe(1);
   expect(await add(owner, file, { chosen })).toBe(0);
+});
+
+test('days and positions are read as people and programs of many countries write them', async () => {
+  const owner = await makeOwner(await startApp());
+  const days = [
+    '20991231',
+    '2099-12-31T00:00:00.000Z',
+    'Thursday, December 31, 2099',
+    'Do. 31.12.2099',
+    '31st December 2099',
+  ];
+  days.push('2099年12月31日', '2099. 12. 31.', '٣١/١٢/٢٠٩٩', '１２/３１/２０９９', '31 de diciembre de 2099');
+  for (const day of days) {
+    const file = `Name\tCategory\tTrip to\tTrip until\nCase ${day}\tSuitcase\tRome\t${day}`;
+    expect([day, (await check(owner, file)).lines[0]?.problems]).toEqual([day, []]);
+    expect(await add(owner, file)).toBe(1);
+  }
+  const { items } = await owner.call('listItems', {});
+  expect(new Set(items.flatMap(({ facts }) => facts.tripUntil?.text ?? []))).toEqual(new Set(['2099-12-31']));
+  const other = await makeOwner(await startApp(), 'Bob');
+  const places = ['52,5200; 13,4050', '52,5200 13,4050', '−33.8600, 151.2', '٥٢٫٥, ١٣', '1,2,3'];
+  const found = await check(
+    other,
+    ['Name\tState\tPosition\tLast seen when', ...places.map((place) => `X\tLost\t${place}\t22.11.2026 14h30`)].join(
+      '\n',
+    ),
+  );
+  expect(found.lines.map(({ problems }) => problems.length)).toEqual([0, 0, 0, 0, 1]);
+});
+
+test('a day that can be two is asked about, and is not called past', async () => {
+  const owner = await makeOwner(await startApp());
+  const { lines } = await check(owner, 'Name,Category,Trip to,Trip until\nCase,Suitcase,Rome,03/04/2099');
+  expect(lines[0]?.problems.map(({ problem }) => problem)).toEqual(['Write year, month and day, such as 2099-05-03.']);
 });
 
 test('a trip that was over by the time its file is imported is left out, and its item is added', async () => {
@@ -603,8 +651,11 @@ test('an encoding that is guessed is told with a line of the file, and can be ch
   expect(await read(sent(latin))).toEqual(['windows-1252', true, `${name};d’ici`, name]);
   expect(await read(sent(mac))).toEqual(['macintosh', true, `${name};é`, name]);
   expect(await read(sent(`Name;Note\n${name};x`, 'utf16le'))).toEqual(['utf-16le', true, `${name};x`, name]);
+  expect(await read(sent('Name;Note\nKeys;x', 'utf16le'))).toEqual(['utf-16le', true, '', 'Keys']);
   expect(await read(sent(`Name;Note\n${name};x`, 'utf8'))).toEqual(['utf-8', false, `${name};x`, name]);
   expect(await read(sent('Name\nKeys', 'utf8'))).toEqual(['utf-8', false, '', 'Keys']);
+  const cut = Buffer.from(`Name\n${name}\nÄpfel`).subarray(0, -5);
+  expect(await read(new Uint8Array(cut))).toEqual(['utf-8', true, '\ufffd', '\ufffd']);
   expect(await read(sent('Name\n\xd8\xe1\xe0', 'latin1'), { encoding: 'windows-1251' })).toEqual([
     'windows-1251',
     true,

@@ -82,7 +82,7 @@ test('a tag is found by its code however typed, its hash and its printed address
   });
   await app.visitor().call('reportTag', { hash, reason: 'unsafe', text: 'Strange.', key: key() });
   const typed = [code, inGroups(code).toUpperCase(), hash, `HTTPS://OLD.EXAMPLE/T/${code.toUpperCase()}`];
-  for (const tag of [...typed, `https://old.example/item/${hash}?lang=de`])
+  for (const tag of [...typed, `https://old.example/item/${hash}?lang=de`, `(https://old.example/item/${hash}).`])
     expect(await admin.call('getTag', { tag })).toMatchObject({
       code,
       status: 'active',

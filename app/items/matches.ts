@@ -1,7 +1,7 @@
 import { categoriesWith } from '../../domain/items/contract/categories.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { groupLength, typedPartOfCode } from '../../domain/items/contract/tag-code.ts';
-import { folded } from '../../domain/lists/contract/folded.ts';
+import { foldedWithMarks } from '../../domain/lists/contract/folded.ts';
 import type { Words } from '../../language/words.ts';
 import type { ItemWanted } from '../../ui/item-cards.tsx';
 
@@ -14,8 +14,8 @@ export function matches(
   t: Words,
 ): boolean {
   if (wanted.category && wanted.category !== category) return false;
-  const text = folded(`${name} ${note}`);
-  const words = folded(search).split(/\s+/).filter(Boolean);
+  const text = foldedWithMarks(`${name} ${note}`);
+  const words = foldedWithMarks(search).split(/\s+/).filter(Boolean);
   const code = typedPartOfCode(search);
   const hasCode = code.length < groupLength ? code !== '' && id.startsWith(code) : id.includes(code);
   return hasCode || words.every((word) => text.includes(word) || categoriesWith(word, t).includes(category));

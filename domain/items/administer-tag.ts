@@ -6,7 +6,7 @@ import type { Act } from '../audit/contract/acts.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { mailTagStopped } from '../notifications/tag-mails.ts';
 import { type AdministeredTag, type TagAct, type TagActReason, tagActReasons } from './contract/administered-tag.ts';
-import { fromItemHash, toItemHash } from './contract/item-hash.ts';
+import { fromItemHash, toItemHash, withoutSentenceMarks } from './contract/item-hash.ts';
 import { isTagCode, readTagCode } from './contract/tag-code.ts';
 import { moveAddress } from './item-address.ts';
 import { itemHash } from './items.ts';
@@ -18,9 +18,10 @@ const mostActs = 50;
 
 /** The code that was meant: a tag's code however typed, a hash, a printed address, or an address of an earlier system. */
 export async function findTagCode(typed: string, installation: Installation): Promise<string | undefined> {
-  const last = typed.trim().split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1) ?? '';
-  for (const given of [typed, last]) {
-    const code = readTagCode(given) || fromItemHash(given.trim());
+  const meant = withoutSentenceMarks(typed);
+  const last = meant.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1) ?? '';
+  for (const given of [meant, last]) {
+    const code = readTagCode(given) || fromItemHash(given);
     if (isTagCode(code) && (await isThere(code, installation))) return code;
   }
   const moved = await findMovedTag(last, installation);

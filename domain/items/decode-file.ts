@@ -6,12 +6,10 @@ export type DecodedFile = { text: string; encoding: FileEncoding; isGuessed: boo
 export function decodeFile(bytes: Uint8Array, chosen?: FileEncoding): DecodedFile {
   if (chosen) return { text: new TextDecoder(chosen).decode(bytes), encoding: chosen, isGuessed: true };
   const marked = (['utf-16le', 'utf-16be'] as const)[['255 254', '254 255'].indexOf(`${bytes[0]} ${bytes[1]}`)];
-  const encoding = marked ?? guessUtf16(bytes) ?? (isUtf8(bytes) ? 'utf-8' : guessBytes(bytes));
-  return {
-    text: new TextDecoder(encoding).decode(bytes),
-    encoding,
-    isGuessed: encoding !== marked && encoding !== 'utf-8',
-  };
+  const wide = marked ?? guessUtf16(bytes);
+  const sure = wide || !isUtf8(bytes) ? marked : 'utf-8';
+  const encoding = sure ?? wide ?? (isNearlyUtf8(bytes) ? 'utf-8' : guessBytes(bytes));
+  return { text: new TextDecoder(encoding).decode(bytes), encoding, isGuessed: !sure };
 }
 
 function isUtf8(bytes: Uint8Array): boolean {
@@ -21,6 +19,12 @@ function isUtf8(bytes: Uint8Array): boolean {
   } catch {
     return false;
   }
+}
+
+/** A file that was cut within a letter, or has a line of another one, is UTF-8 in most of its letters. */
+function isNearlyUtf8(bytes: Uint8Array): boolean {
+  const letters = new TextDecoder().decode(bytes).match(/\P{ASCII}/gu) ?? [];
+  return letters.filter((letter) => letter === '\ufffd').length < letters.length / 2;
 }
 
 /** Every other byte of Latin letters is zero. */

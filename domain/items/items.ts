@@ -6,7 +6,8 @@ import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import { lockUser } from '../accounts/account-rows.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
-import { folded } from '../lists/contract/folded.ts';
+import { foldedWithMarks } from '../lists/contract/folded.ts';
+import { searchable } from '../lists/search-words.ts';
 import { type Category, categoriesWith } from './contract/categories.ts';
 import { toItemHash } from './contract/item-hash.ts';
 import type { ItemChange, ItemSummary, NewItem } from './contract/schema.ts';
@@ -76,9 +77,10 @@ function comesAfter(position: Position | undefined) {
 export function matches(search = '', language: string) {
   const words = search.split(/\s+/).filter(Boolean);
   const code = typedPartOfCode(search);
+  const text = searchable(sql`name || ' ' || note`);
   const all = words.map((word) => {
     const found = sql.join(categoriesWith(word, wordsIn(language)).map((category) => sql`${category}`));
-    return sql<boolean>`(strpos(folded(name || ' ' || note), ${folded(word)}) > 0 or category = any(array[${found}]::text[]))`;
+    return sql<boolean>`(strpos(${text}, ${foldedWithMarks(word)}) > 0 or category = any(array[${found}]::text[]))`;
   });
   const hasAll = sql<boolean>`(${sql.join([sql`true`, ...all], sql` and `)})`;
   if (!code) return hasAll;

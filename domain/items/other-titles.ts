@@ -30,7 +30,7 @@ export const otherTitles: Partial<Record<ItemFileColumn, string>> = {
     Commento, Commenti, Osservazioni, Notitie, Notities, Opmerking, Opmerkingen,
     Anteckning, Anteckningar, Kommentarer, Anmärkning`,
   serialNumber: `Serial, Serial no, SN, S/N, HB.serial_number, Serien-Nr, Seriennr,
-    Numéro de série, N° de série, No de série, Número de serie, N.º de serie, N° de serie, N.º serie,
+    Numéro de série, N° de série, No de série, N° série, No série, Número de serie, N.º de serie, N° de serie, N.º serie,
     Numero di serie, Numero seriale, Seriale, Matricola, Serienummer, Serienr`,
   reward: `Finder’s reward, Reward text, Belohnung, Récompense, Recompensa, Ricompensa, Beloning, Vindersloon, Hittelön`,
   phone: `Phone, Telephone, Telephone number, Mobile, Mobile number, Tel,

@@ -38,17 +38,17 @@ export function readItemFile({ bytes, encoding }: SentFile): ItemFile | Unreadab
   }
 }
 
-/** The first line with letters that encodings have in different places. */
-const sampleOf = (text: string) =>
-  text
-    .split('\n')
-    .find((line) => /\P{ASCII}/u.test(line))
-    ?.slice(0, 200) ?? '';
+/** The first line that cannot be read, or with letters that encodings have in different places. */
+function sampleOf(text: string): string {
+  const lines = text.split('\n');
+  const sample = lines.find((line) => line.includes('\ufffd')) ?? lines.find((line) => /\P{ASCII}/u.test(line));
+  return sample?.slice(0, 200) ?? '';
+}
 
 function readLines(text: string): Table | UnreadableFile {
   const table = text.replace(delimiterLine, '$1');
-  const from_line = isTitled(table) ? 2 : 1;
-  const delimiter = findDelimiter(headOf(table, from_line));
+  const from_line = findHead(table);
+  const delimiter = findDelimiter(table.split('\n', from_line).at(-1) ?? '');
   const [head, ...records] = parseRecords(table, { delimiter, from_line, to: maxItemFileRows + 2 });
   const columns = columnsOf(head?.cells ?? []);
   if (!columns.includes('name')) return { unreadable: 'no-name-column' };
@@ -82,6 +82,7 @@ function parseRecords(text: string, reading: Reading): { line: number; cells: st
     ...reading,
     bom: true,
     info: true,
+    ltrim: true,
     record_delimiter: '\n',
     relax_column_count: true,
     relax_quotes: true,
@@ -120,16 +121,21 @@ class OpenQuote extends Error {
 /** There are few columns: the separator shows in the first cells. */
 const mostCompared = 1_000;
 
-/** Numbers writes the name of the table into a line of its own above the head. */
-function isTitled(text: string): boolean {
-  const [title, head] = [headOf(text, 1), headOf(text, 2)];
-  return !/[,;\t]/.test(title) && columnsOf([title])[0] !== 'name' && knownColumns(head, findDelimiter(head)) > 1;
+const mostTitles = 10;
+
+/** The line that names columns: above it spreadsheets write the name of the table and other things that people like to see there. */
+function findHead(text: string): number {
+  const lines = text.replace('\ufeff', '').split('\n', mostTitles);
+  const first = lines.findIndex((line) => line.trim());
+  const isHead = (line: string) =>
+    columnsIn(line, findDelimiter(line)).includes('name') && knownColumns(line, findDelimiter(line)) > 1;
+  const found = columnsOf([lines[first] ?? ''])[0] === 'name' ? first : lines.findIndex(isHead);
+  return Math.max(found === -1 ? first : found, 0) + 1;
 }
 
-const headOf = (text: string, line: number) => text.replace('\ufeff', '').trimStart().split('\n', line)[line - 1] ?? '';
+const columnsIn = (head: string, delimiter: string) => columnsOf(head.split(delimiter, mostCompared));
 
-const knownColumns = (head: string, delimiter: string) =>
-  columnsOf(head.split(delimiter, mostCompared)).filter(Boolean).length;
+const knownColumns = (head: string, delimiter: string) => columnsIn(head, delimiter).filter(Boolean).length;
 
 /** The one by which the head names most columns. */
 function findDelimiter(head: string): string {

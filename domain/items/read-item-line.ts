@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { wordsIn } from '../../language/languages.ts';
 import type { MessageDescriptor, PlainKey } from '../../language/words.ts';
+import { plainDigits } from '../settings/contract/plain-digits.ts';
 import { columnTitled } from './column-titles.ts';
 import { categories } from './contract/categories.ts';
 import { type FactChange, type FactName, factChange, factNames, temperaments } from './contract/facts.ts';
@@ -111,9 +112,14 @@ function readLoss(cells: Cells, state: ItemState): Read<Loss> {
   return { value: { ...data, point }, problems };
 }
 
-/** Latitude and longitude in degrees. */
+/** Latitude and longitude in degrees, with decimal commas where something else stands between them. */
 function readPosition(typed: string): Loss['point'] {
-  const [, latitude, longitude] = /^(-?\d+(?:\.\d+)?)[\s,;]+(-?\d+(?:\.\d+)?)$/.exec(typed.trim()) ?? [];
+  const plain = plainDigits(typed)
+    .replaceAll('٫', '.')
+    .replace(/[\p{Pd}−]/gu, '-')
+    .trim();
+  const text = plain.replace(/^(-?\d+),(\d+)(?:\s*;|,?\s)\s*(-?\d+),(\d+)$/, '$1.$2 $3.$4');
+  const [, latitude, longitude] = /^(-?\d+(?:\.\d+)?)[\s,;]+(-?\d+(?:\.\d+)?)$/.exec(text) ?? [];
   return theft.shape.point.safeParse({ latitude: Number(latitude), longitude: Number(longitude) }).data;
 }
 

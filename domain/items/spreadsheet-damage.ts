@@ -8,8 +8,8 @@ type Cells = Partial<Record<ItemFileColumn, string>>;
 const codes = ['serialNumber', 'chip', 'reference', 'phone'] as const satisfies ItemFileColumn[];
 const texts = ['name', 'note', 'reward', ...codes] as const satisfies ItemFileColumn[];
 
-/** As 1.23E+12. */
-const rounded = /^[-+]?\d([.,]\d+)?E[-+]\d{1,3}$/i;
+/** As 1.23E+12, also without the sign where there is a fraction. */
+const rounded = /^[-+]?\d(?:E[-+]|[.,]\d+E[-+]?)\d{1,3}$/i;
 /** Spreadsheets keep 15 digits of a number. */
 const cut = /^\D*(?:\d\D?){14}\d\D?0+$/;
 const error = /^#(?:NAME\?|VALUE!|REF!|N\/A|DIV\/0!|NUM!|NULL!|#+)$/i;

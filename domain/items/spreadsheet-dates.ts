@@ -1,3 +1,4 @@
+import { plainDigits } from '../settings/contract/plain-digits.ts';
 import type { ItemFileColumn } from './contract/item-file.ts';
 
 type Cells = Partial<Record<ItemFileColumn, string>>;
@@ -24,19 +25,30 @@ type Parts = Partial<
 
 type Order = 'day-first' | 'month-first' | undefined;
 
-const clock = String.raw`(?:(?:,|\s+at|\s+um)?[\sT]*(?<hour>\d{1,2})[:.](?<minute>\d{2})(?:[:.]\d{2}(?:\.\d+)?)?\s*(?<half>[ap]\.?m\.?)?)?`;
-const yearFirst = new RegExp(String.raw`^(?<year>\d{4})([-/.])\s?(?<month>\d{1,2})\2\s?(?<day>\d{1,2})${clock}$`, 'i');
+const clock = String.raw`(?:(?:,|\s+at|\s+um)?[\sT]*(?<hour>\d{1,2})[:.h](?<minute>\d{2})(?:[:.]\d{2}(?:\.\d+)?)?\s*(?:Uhr|(?<half>[ap]\.?m\.?))?)?`;
+const ordinal = '(?:st|nd|rd|th|er|[oa])?';
+const yearFirst = new RegExp(
+  String.raw`^(?<year>\d{4})([-/.])\s?(?<month>\d{1,2})\2\s?(?<day>\d{1,2})\.?${clock}$`,
+  'i',
+);
 const yearLast = new RegExp(
   String.raw`^(?<one>\d{1,2})(?<mark>[-/.])\s?(?<two>\d{1,2})\k<mark>\s?(?<year>\d{4}|\d{2})${clock}$`,
   'i',
 );
 const dayAndName = new RegExp(
-  String.raw`^(?<day>\d{1,2})[-./\s]*(?:de\s)?(?<name>\p{L}{3,})[-./\s]*(?:de\s)?(?<year>\d{4}|\d{2})${clock}$`,
+  String.raw`^(?<day>\d{1,2})${ordinal}[-./\s]*(?:de\s)?(?<name>\p{L}{3,})[-./\s]*(?:de\s)?(?<year>\d{4}|\d{2})${clock}$`,
   'iu',
 );
-const nameAndDay = new RegExp(String.raw`^(?<name>\p{L}{3,})\.?\s+(?<day>\d{1,2}),?\s+(?<year>\d{4})${clock}$`, 'iu');
+const nameAndDay = new RegExp(
+  String.raw`^(?<name>\p{L}{3,})\.?\s+(?<day>\d{1,2})${ordinal},?\s+(?<year>\d{4})${clock}$`,
+  'iu',
+);
 
 const forms = [yearFirst, yearLast, dayAndName, nameAndDay];
+/** Elsewhere it is a number. */
+const digitsAlone = /^(?<year>20\d\d)(?<month>\d\d)(?<day>\d\d)$/;
+const zone = /(?<=:\d\d(?:\.\d+)?)\s*(?:Z|UTC|[+-]\d\d:?\d\d)$/i;
+const dayOfWeek = /^\p{L}+[.,]*\s+/u;
 
 const namesIn = ['en', 'de', 'fr', 'es', 'it', 'nl', 'sv'].map((language) =>
   Array.from({ length: 12 }, (_, month) =>
@@ -62,7 +74,7 @@ function monthNamed(name: string): number {
 
 /** One day after the 12th tells it for the file. */
 function orderOf(texts: string[]): Order {
-  const days = texts.map((text) => partsOf(yearLast, text.trim()));
+  const days = texts.map((text) => partsOf(yearLast, plainDigits(text).trim()));
   const isDayFirst = days.some(({ one }) => Number(one) > 12);
   const isMonthFirst = days.some(({ two }) => Number(two) > 12);
   if (isDayFirst === isMonthFirst) return undefined;
@@ -70,8 +82,14 @@ function orderOf(texts: string[]): Order {
 }
 
 function toPlainDate(typed: string, order: Order, withTime: boolean): string | undefined {
-  const text = typed.trim();
-  const read = forms.map((form) => partsOf(form, text)).find(({ year }) => year);
+  const digits = plainDigits(typed)
+    .replace(/[年月년월]\s*/g, '-')
+    .replace(/[日일]/g, '')
+    .trim();
+  const text = withTime ? digits : digits.replace(zone, '');
+  const read = [text, text.replace(dayOfWeek, '')]
+    .flatMap((each) => [...forms, digitsAlone].map((form) => partsOf(form, each)))
+    .find(({ year }) => year);
   const parts = read && dayIn(read, order);
   if (!parts) return undefined;
   const { month, day } = parts;

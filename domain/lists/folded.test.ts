@@ -18,6 +18,8 @@ const same: [written: string, searched: string[]][] = [
   ['Đà Nẵng', ['da nang', 'đà nẵng']],
   ['かぎ 각', ['かぎ', '각']],
   ['चाबी', ['चाबी']],
+  ['Kim’s “self‑made” bag', ["kim's", '"self-made"', 'Kim‘s', 'self–made']],
+  ["Lou's 5-piece set", ['lou’s', '5‐piece']],
 ];
 
 test('an owner finds an item and a conversation by what people take for the same letters', async () => {

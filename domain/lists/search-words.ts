@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { folded } from './contract/folded.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { folded, writtenMarks } from './contract/folded.ts';
 
 /** They stand between words, as in the columns `words`. */
 const marks = '“”„‚‘’«»‹›…–—¿¡。、，！？：；（）「」『』؟،؛';
@@ -9,4 +9,9 @@ export function hasWords(search: string) {
   const typed = search.split(new RegExp(`[\\s${marks}]+`)).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const starts = typed.map((word) => `'${folded(word).replaceAll(/['\\]/g, ' ')}':*`).join(' & ');
   return sql<boolean>`words @@ to_tsquery('simple', ${starts})`;
+}
+
+/** As `foldedWithMarks`. */
+export function searchable(text: RawBuilder<unknown>) {
+  return sql<string>`translate(folded(${text}), ${writtenMarks.typeset}, ${writtenMarks.plain})`;
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type PageRequest, type Position, readFoundPage, readPage } from '../../server/db/keyset.ts';
 import type { Installation } from '../../server/installation.ts';
-import { folded } from '../lists/contract/folded.ts';
+import { foldedWithMarks } from '../lists/contract/folded.ts';
+import { searchable } from '../lists/search-words.ts';
 import type { ConversationsShown } from './contract/schema.ts';
 import type { Reader } from './inbox.ts';
 import { maxMessageId } from './message-rows.ts';
@@ -130,16 +131,16 @@ async function readableBefore({ uid }: Reader, itemId: string | undefined, befor
 /** Looks for words as they are written, so that every script is searched, and no sign has a meaning of its own. */
 async function withWords(words: string[], conversations: Listed[], limit: number, db: Installation['db']) {
   const said = sql`concat_ws(' ', text, details ->> 'place', details ->> 'openingHours', details ->> 'reference')`;
-  const hasAll = words.map((word) => sql`strpos(said.words, ${folded(word)}) > 0`);
+  const hasAll = words.map((word) => sql`strpos(said.words, ${foldedWithMarks(word)}) > 0`);
   const { rows } = await sql<Listed>`
     select conversations.id, last_message_id, false as is_unread
     from conversations join items on items.id = item_id, lateral (
-      select folded(concat_ws(' ', items.name, finder_name, (
+      select ${searchable(sql`concat_ws(' ', items.name, finder_name, (
         select string_agg(${said}, ' ') from (
           select text, details from web_messages
           where conversation_id = conversations.id order by id desc limit ${messagesLookedAt}
         ) as newest
-      ))) as words offset 0
+      ))`)} as words offset 0
     ) as said
     where conversations.id = any(${conversations.map(({ id }) => id)}) and ${sql.join(hasAll, sql` and `)}
     order by last_message_id desc limit ${limit}`.execute(db);

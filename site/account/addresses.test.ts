@@ -12,6 +12,8 @@ const taken = [
   ['Kim@Müller.example', 'kim@xn--mller-kva.example'],
   ['kim@例え.テスト', 'kim@xn--r8jz45g.xn--zckzah'],
   [' \u200bkim@\u00a0', null],
+  ['\u200flou\u00ad@marks.exam\u200dple\u200e', 'lou@marks.example'],
+  ['kim@نامه\u200cای.example', 'kim@xn--mgba3gch31f060k.example'],
   ['kim＠full.example', 'kim@full.example'],
   [' lou@spaces.example\u00a0', 'lou@spaces.example'],
 ] as const;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inGroups } from '../../domain/items/contract/tag-code.ts';
 import { startApp } from '../../test/app.ts';
 import { hiddenFields } from '../../test/hidden-fields.ts';
 import { queuedMails, sendWaitingNotices } from '../../test/mail-queue.ts';
@@ -428,7 +429,25 @@ test('an address from a sentence leads to the tag, with the marks that end the s
   const item = await makeItem(await makeOwner(app));
   const code = item.id.toUpperCase();
   const canonical = `<link rel="canonical" href="${app.url}/item/${item.hash}"/>`;
-  for (const end of ['.', ',', ';', ')', '%22', '%E2%80%9D.', '%C2%BB', "').", '%3E', '!']) {
+  const marks = [
+    '.',
+    ',',
+    ';',
+    ')',
+    '%22',
+    '%E2%80%9D.',
+    '%C2%BB',
+    "').",
+    '%3E',
+    '!',
+    '、',
+    '］。',
+    '،',
+    '۔',
+    '—',
+    '%E2%80%8B',
+  ];
+  for (const end of marks) {
     const printed = await app.visitor().get(`/T/${code}${end}`);
     expect([end, printed.status, (await printed.text()).includes(canonical)]).toEqual([end, 200, true]);
     const hashed = await app.visitor().get(`/item/${item.hash}${end}`);
@@ -436,7 +455,15 @@ test('an address from a sentence leads to the tag, with the marks that end the s
   }
   for (const end of ['x', '.x', '-', '%00'])
     expect((await app.visitor().get(`/item/${item.hash}${end}`)).status, end).toBe(404);
-  for (const typed of [`${code}.`, `“${item.id}”`, `(${app.url}/T/${code})`, `"${app.url}/item/${item.hash}",`]) {
+  const grouped = encodeURIComponent(inGroups(code));
+  const more = [`（${app.url}/item/${item.hash}）。`, `\u200f${app.url}/t/${code}\u200f`, `${app.url}/t/${grouped}`];
+  for (const typed of [
+    `${code}.`,
+    `“${item.id}”`,
+    `(${app.url}/T/${code})`,
+    `"${app.url}/item/${item.hash}",`,
+    ...more,
+  ]) {
     const found = await app.visitor().get(`/?code=${encodeURIComponent(typed)}`);
     expect([typed, found.headers.get('location')]).toEqual([typed, `/item/${item.hash}`]);
   }

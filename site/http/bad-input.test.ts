@@ -102,7 +102,23 @@ test('an address with the end of its sentence leads to its page', async () => {
     '/product/key-ring',
   ];
   for (const page of pages)
-    for (const end of ['.', ',', '%22', ').', '%E2%80%9D!', '…', '%C2%BB', '%20'])
+    for (const end of [
+      '.',
+      ',',
+      '%22',
+      ').',
+      '%E2%80%9D!',
+      '…',
+      '%C2%BB',
+      '%20',
+      '。',
+      '」。',
+      '）',
+      '؟',
+      '।',
+      '—',
+      '\u200f',
+    ])
       for (const query of ['', '?lang=de'])
         expect((await app.visitor().get(page + end + query)).headers.get('location'), page + end).toBe(page + query);
   for (const page of ['/unsubscribe', '/invitation', '/auth/keep-account', '/handover'])

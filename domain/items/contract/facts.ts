@@ -44,7 +44,7 @@ const schemas = {
   tripTo: hideable(inWords(maxFactLength)),
   tripUntil: hideable(
     orNothing(
-      z.iso.date('refused.notADay' satisfies PlainKey).meta({ examples: ['2099-05-03'] }),
+      z.iso.date({ error: 'refused.notADay' satisfies PlainKey, abort: true }).meta({ examples: ['2099-05-03'] }),
       'refused.notADay',
     ).refine((day) => day === '' || day >= firstDayNotOver(), 'refused.tripIsOver' satisfies PlainKey),
   ),

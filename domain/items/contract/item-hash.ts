@@ -29,14 +29,15 @@ export function readItemHash(hash: string): { prefix: string; id: string; isOwn:
   }
 }
 
-const beforeWords = /^[\s([{<"'*«»‹›“”„‘’]+/u;
-const closing = String.raw`\s.,;:!?)\]}>"'*…«»‹›“”„‘’`;
+/** Signs of codes, hashes, tokens and paths; all others around them are a sentence's, in any script, or cannot be seen. */
+const ours = String.raw`\p{L}\p{M}\p{N}\p{Cc}/_=%-`;
+const beforeWords = new RegExp(`^[^${ours}]+`, 'u');
 /** Begins only where a run of marks begins: from each mark of a long run it would take seconds. */
-const afterWords = new RegExp(`(^|[^${closing}])[${closing}]+$`, 'u');
+const afterWords = new RegExp(`(^|[${ours}])[^${ours}]+$`, 'u');
 
 /** Without the marks that a sentence leaves around a code or an address in it. None of them is part of one. */
 export function withoutSentenceMarks(text: string): string {
-  return text.replace(beforeWords, '').replace(afterWords, '$1');
+  return text.trim().replace(beforeWords, '').replace(afterWords, '$1');
 }
 
 /** What names a tag in a pasted address of its page, `/t/{code}` or `/item/{hash}`: its code. Of anything else, the marks of a sentence around it are left out. */
@@ -45,5 +46,14 @@ export function codeInAddress(typed: unknown): unknown {
   const text = withoutSentenceMarks(typed);
   const [, page, name = ''] = /\/(t|item)\/([^/?#]+)\/?(?:[?#].*)?$/is.exec(text) ?? [];
   if (!page) return text;
-  return page.toLowerCase() === 't' ? name : fromItemHash(name);
+  return page.toLowerCase() === 't' ? decoded(name) : fromItemHash(name);
+}
+
+/** As it is where it cannot be decoded. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

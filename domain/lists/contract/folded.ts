@@ -13,3 +13,12 @@ export function folded(text: string): string {
   const letters = text.normalize('NFKD').replace(accents, '').toLowerCase();
   return letters.replace(otherLetters, (letter) => others.get(letter) ?? letter).normalize('NFKC');
 }
+
+/** Marks that phones and word processors write, and those of keyboards in the same order. */
+export const writtenMarks = { typeset: '’‘‛ʼ′“”„«»‐‒–—―−', plain: `'''''"""""------` };
+const typeset = new RegExp(`[${writtenMarks.typeset}]`, 'g');
+
+/** The same also with the marks of keyboards: “Kim’s” is found by “kim's”. */
+export function foldedWithMarks(text: string): string {
+  return folded(text).replace(typeset, (mark) => writtenMarks.plain[writtenMarks.typeset.indexOf(mark)] ?? mark);
+}
