@@ -1,7 +1,7 @@
 import { type Hit, unspaced } from './vocabulary.ts';
 
 /** Of each word its place, which grows faster across commas and ends of sentences, and whether a clause begins with it. */
-export type Places = { place: number[]; begins: boolean[]; clause: number[] };
+export type Places = { place: number[]; begins: boolean[]; clause: number[]; sentence: number[] };
 
 const sign = new RegExp(`^[${unspaced}]$`, 'u');
 /** Of a sign: two or three of them are a word. */
@@ -10,15 +10,17 @@ const comma = 2;
 const endOfSentence = 4;
 
 export function placesOf(text: string, words: RegExpExecArray[]): Places {
-  const places: Places = { place: [], begins: [], clause: [] };
+  const places: Places = { place: [], begins: [], clause: [], sentence: [] };
   let at = 0;
   let end = 0;
   for (const { index, 0: word } of words) {
     const between = text.slice(end, index);
     const begins = /[^ \p{L}\p{N}'"“”„«»/-]/u.test(between);
-    at += (sign.test(word) ? leastStep : 1) + (/[.!?؟。;\n]/.test(between) ? endOfSentence : begins ? comma : 0);
+    const ends = /[.!?؟。;\n]/.test(between);
+    at += (sign.test(word) ? leastStep : 1) + (ends ? endOfSentence : begins ? comma : 0);
     places.place.push(at);
     places.begins.push(begins);
+    places.sentence.push((places.sentence.at(-1) ?? 0) + (ends ? 1 : 0));
     places.clause.push((places.clause.at(-1) ?? 0) + (begins ? 1 : 0));
     end = index + word.length;
   }

@@ -105,9 +105,15 @@ const inClause = new Set(['offer', 'inside']);
 function stands({ meanings, isOrdered, unless, within }: Sign, said: Map<string, Hit[]>, places: Places): boolean {
   const [first = [], ...others] = meanings.map((meaning) => said.get(meaning) ?? []);
   if (others.some(({ length }) => length === 0)) return false;
-  const { clause } = places;
+  const { clause, sentence } = places;
   const isPart = (one: Hit, other: Hit) => gap(one, other, places) > 0 && (!isOrdered || one.to <= other.from);
-  const isForbidden = (one: Hit, other: Hit) => !inClause.has(other.meaning) || clause[one.from] === clause[other.from];
+  const sums = said.get('sum') ?? [];
+  const isForbidden = (one: Hit, other: Hit) =>
+    !inClause.has(other.meaning) ||
+    clause[one.from] === clause[other.from] ||
+    (other.meaning === 'offer' &&
+      sentence[one.from] === sentence[other.from] &&
+      sums.some((sum) => gap(sum, other, places) <= 2));
   return first.some(
     (hit) =>
       others.every((hits) => near(hit, hits, within, places).some((other) => isPart(hit, other))) &&
