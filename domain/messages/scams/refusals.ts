@@ -42,7 +42,14 @@ const harmless = words('code sms digits secret');
  * Leaves out what somebody refuses, tells not to do (unless it is a condition or a threat) or offers to do, codes of doors and the like, and
  * names of things: the sticker of Bitcoin, the Telegram bag.
  */
-export function withoutRefused(hits: Hit[], { place, begins }: Places): Hit[] {
+export function withoutRefused(all: Hit[], { place, begins }: Places): Hit[] {
+  const covers = all.filter(({ meaning, from, to }) => ['harmless', 'away'].includes(meaning) || (meaning === 'and' && to > from + 1));
+  const isCovered = ({ meaning, from, to }: Hit) =>
+    covers.some(
+      (cover) =>
+        cover.from <= from && to <= cover.to && (cover.meaning === 'harmless' ? harmless.has(meaning) : meaning === 'not'),
+    );
+  const hits = all.filter((hit) => !isCovered(hit));
   const marks = new Map<string, Set<number>>();
   for (const { meaning, from } of hits) marks.set(meaning, (marks.get(meaning) ?? new Set()).add(from));
   const has = (meaning: string, at: number) => marks.get(meaning)?.has(at) ?? false;
@@ -76,12 +83,6 @@ export function withoutRefused(hits: Hit[], { place, begins }: Places): Hit[] {
     }
     return false;
   };
-  const covers = hits.filter(({ meaning, from, to }) => meaning === 'harmless' || (meaning === 'and' && to > from + 1));
-  const isCovered = ({ meaning, from, to }: Hit) =>
-    covers.some(
-      (cover) =>
-        cover.from <= from && to <= cover.to && (cover.meaning === 'and' ? meaning === 'not' : harmless.has(meaning)),
-    );
   const things = hits.filter(({ meaning }) => meaning === 'thing');
   const isThing = ({ meaning, from, to }: Hit) =>
     names.has(meaning) &&
@@ -99,7 +100,6 @@ export function withoutRefused(hits: Hit[], { place, begins }: Places): Hit[] {
     (hit) =>
       !((objects.has(hit.meaning) || hit.meaning === 'office') && refused.has(start(hit.from))) &&
       !isThing(hit) &&
-      !isCovered(hit) &&
       !isRefused(hit) &&
       !isOffered(hit),
   );
