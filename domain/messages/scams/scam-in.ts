@@ -111,9 +111,8 @@ function stands({ meanings, isOrdered, unless, within }: Sign, said: Map<string,
   const isForbidden = (one: Hit, other: Hit) =>
     !inClause.has(other.meaning) ||
     clause[one.from] === clause[other.from] ||
-    (other.meaning === 'offer' &&
-      sentence[one.from] === sentence[other.from] &&
-      sums.some((sum) => gap(sum, other, places) <= 2));
+    (sentence[one.from] === sentence[other.from] &&
+      (other.meaning === 'inside' || sums.some((sum) => gap(sum, other, places) <= 2)));
   return first.some(
     (hit) =>
       others.every((hits) => near(hit, hits, within, places).some((other) => isPart(hit, other))) &&
