@@ -30,7 +30,8 @@ export function readAddresses(text: string, ownHost: string): { rest: string; ki
     const kind = kindOf(host, path ?? anyPath ?? '', /^h(?:tt|xx)p|^www\./.test(whole), whole, ownHost);
     if (kind === null) return whole.includes('/') ? ' ' : whole;
     if (kind !== 'none') kinds.add(kind);
-    return kind === 'none' ? ' ' : ' weblink ';
+    // What it is called tells too: “anydesk.com”, “paypal.me/kim”, “my-bank-refund.net”.
+    return kind === 'none' ? ' ' : ` weblink ${host.split(/[.:]/).slice(0, -1).join(' ').replaceAll('-', ' ')} `;
   });
   return { rest, kinds };
 }
