@@ -34,7 +34,7 @@ const offered = words('ask pay hand buy enter open install alone login scan off 
 const given = words('money fee channel crypto');
 const wishes = ['want', 'accept', 'need', 'demand', 'threat'];
 const acts = new Set([...offered, ...words('want need write come by have my tell')]);
-const objects = words('money sum fee gift code secret messenger alias channel crypto photo demand');
+const objects = words('money sum fee gift code secret messenger alias channel crypto remote photo demand');
 const names = words('messenger alias crypto channel remote');
 const harmless = words('code sms digits secret');
 
