@@ -6,7 +6,7 @@ import earlierLists from './earlier-lists.json' with { type: 'json' };
 import lists from './lists.json' with { type: 'json' };
 import { scamIn, signsIn } from './scam-in.ts';
 import secondLists from './second-lists.json' with { type: 'json' };
-import signs from './signs.json' with { type: 'json' };
+import signsByKind from './signs.json' with { type: 'json' };
 import thirdLists from './third-lists.json' with { type: 'json' };
 import english from './words/en.json' with { type: 'json' };
 import names from './words/names.json' with { type: 'json' };
@@ -14,8 +14,8 @@ import names from './words/names.json' with { type: 'json' };
 type Lists = Record<'scams' | 'honest', Record<string, string[]>>;
 
 const site = { publicUrl: 'https://handback.org' };
-const examples = Object.entries(signs).flatMap(([kind, list]) =>
-  list.map(([sign, , example]) => ({ kind: kind as ScamKind, sign: String(sign), example: String(example) })),
+const examples = Object.entries(signsByKind).flatMap(([kind, { signs }]) =>
+  signs.map(([sign, , example]) => ({ kind: kind as ScamKind, sign: String(sign), example: String(example) })),
 );
 const languages = Object.entries(
   import.meta.glob<{ examples: Record<ScamKind, string> }>('./words/??.json', { eager: true, import: 'default' }),
@@ -38,7 +38,8 @@ test.for(languages)('words of $language: the example of each kind is taken for i
 
 test('every meaning of a sign has words, and stands in the table for translators', async () => {
   const table = await readFile('docs/translate.md', 'utf8');
-  const used = new Set(examples.flatMap(({ sign }) => sign.split(/ [+>-] /)));
+  const unless = Object.values(signsByKind).flatMap((each): string[] => each.unless);
+  const used = new Set([...examples.flatMap(({ sign }) => sign.split(/ [+>-] /)), ...unless]);
   const known = new Set([...Object.keys(english.words), ...Object.keys(names)]);
   expect([...used].filter((meaning) => !known.has(meaning))).toEqual([]);
   expect([...known].filter((meaning) => !table.includes(`\`${meaning}\``))).toEqual([]);

@@ -19,15 +19,15 @@ const wordsByLanguage = Object.fromEntries(
 /** Names are the same in all languages. */
 const vocabulary = makeVocabulary({ ...wordsByLanguage, names });
 
-const signs: Sign[] = Object.entries(signsByKind).flatMap(([kind, list]) =>
-  list.map(([sign, within]) => {
-    const [meanings = '', ...unless] = String(sign).split(' - ');
+const signs: Sign[] = Object.entries(signsByKind).flatMap(([kind, { unless, signs }]) =>
+  signs.map(([sign, within]) => {
+    const [meanings = '', ...alsoUnless] = String(sign).split(' - ');
     return {
       kind: kind as ScamKind,
       sign: String(sign),
       meanings: meanings.split(/ [+>] /),
       isOrdered: meanings.includes(' > '),
-      unless,
+      unless: [...unless, ...alsoUnless],
       within: Number(within),
     };
   }),
@@ -98,8 +98,6 @@ const around = (at: number, counts: number[]) =>
 
 /** How far what forbids a sign may be from it. */
 const unlessWithin = 20;
-/** Those that forbid it only in the same clause. */
-const inClause = new Set(['offer', 'inside']);
 
 /** Whether all meanings of a sign stand near its first, each in words of its own. */
 function stands({ meanings, isOrdered, unless, within }: Sign, said: Map<string, Hit[]>, places: Places): boolean {
@@ -107,12 +105,12 @@ function stands({ meanings, isOrdered, unless, within }: Sign, said: Map<string,
   if (others.some(({ length }) => length === 0)) return false;
   const { clause, sentence } = places;
   const isPart = (one: Hit, other: Hit) => gap(one, other, places) > 0 && (!isOrdered || one.to <= other.from);
-  const sums = said.get('sum') ?? [];
-  const isForbidden = (one: Hit, other: Hit) =>
-    !inClause.has(other.meaning) ||
-    clause[one.from] === clause[other.from] ||
-    (sentence[one.from] === sentence[other.from] &&
-      (other.meaning === 'inside' || sums.some((sum) => gap(sum, other, places) <= 2)));
+  const sums = [...(said.get('sum') ?? []), ...(said.get('money') ?? [])];
+  const isForbidden = (one: Hit, other: Hit) => {
+    if (other.meaning === 'inside') return sentence[one.from] === sentence[other.from];
+    if (other.meaning === 'offer') return clause[one.from] === clause[other.from];
+    return other.meaning !== 'give' || sums.some((sum) => gap(sum, other, places) <= 2);
+  };
   return first.some(
     (hit) =>
       others.every((hits) => near(hit, hits, within, places).some((other) => isPart(hit, other))) &&
