@@ -1,7 +1,8 @@
 import type { Installation } from '../../../server/installation.ts';
 import type { Message, ScamKind } from '../contract/schema.ts';
 import { fold, once, readings } from './fold.ts';
-import { leastStep, type Places, placesOf, withoutRefused } from './refusals.ts';
+import { gap, near, type Places, placesOf } from './places.ts';
+import { withoutRefused } from './refusals.ts';
 import signsByKind from './signs.json' with { type: 'json' };
 import { withStandIns } from './stand-ins.ts';
 import { type Hit, makeVocabulary, meaningsIn, type WordsByMeaning, wordsOf } from './vocabulary.ts';
@@ -119,30 +120,3 @@ function stands({ meanings, isOrdered, unless, within }: Sign, said: Map<string,
       ),
   );
 }
-
-/** Between two: none where they overlap. */
-function gap(one: Hit, other: Hit, { place }: Places): number {
-  const [before, after] = one.to <= other.from ? [one, other] : [other, one];
-  return before.to > after.from ? 0 : (place[after.from] ?? 0) - (place[before.to - 1] ?? 0);
-}
-
-/** Of hits in their order, those that are not farther. Looks only at those that may be: a text of one word a thousand times takes no longer. */
-function near(hit: Hit, hits: Hit[], within: number, places: Places): Hit[] {
-  const reach = within / leastStep + longestPhrase;
-  let [low, high] = [0, hits.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((hits[middle]?.from ?? 0) < hit.from - reach) low = middle + 1;
-    else high = middle;
-  }
-  const found: Hit[] = [];
-  for (let at = low; at < hits.length; at += 1) {
-    const other = hits[at];
-    if (!other || other.from > hit.from + reach) break;
-    if (gap(hit, other, places) <= within) found.push(other);
-  }
-  return found;
-}
-
-/** In words. */
-const longestPhrase = 12;
