@@ -4,10 +4,10 @@ import type { Hit } from './vocabulary.ts';
 const meanings = (list: string) => new Set(list.split(' '));
 /** What “not” forbids or refuses, and what “I” offer to do. */
 const acts = meanings(
-  'ask pay hand buy enter open install alone login scan off sendmoney want need write come by have my tell',
+  'ask pay hand buy enter install alone login scan off sendmoney want need write come by have my tell',
 );
 const objects = meanings('money sum fee gift code secret messenger alias channel crypto remote photo demand');
-const offered = meanings('ask pay hand buy enter open install alone login scan off sendmoney');
+const offered = meanings('ask pay hand buy enter install alone login scan off sendmoney');
 /** What “I” give, unless “I” want it. */
 const given = meanings('money fee channel crypto');
 const wishes = ['want', 'accept', 'need', 'demand', 'threat'];
