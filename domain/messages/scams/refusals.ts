@@ -23,7 +23,7 @@ const coveredBy: Record<string, Set<string> | undefined> = {
 };
 
 /** How many words from it, within its clause. */
-const reach = { ofNot: { act: 4, object: 3 }, ofSelf: { act: 6, given: 9 }, ofThreat: 9, ofThing: 3 };
+const reach = { ofNot: { act: 4, object: 3 }, ofSelf: { act: 6, given: 9 }, ofReason: 9, ofThing: 3 };
 
 /** The hits that count: not what somebody refuses, tells not to do or offers to do, and no names of things. */
 export function withoutRefused(all: Hit[], places: Places): Hit[] {
@@ -58,7 +58,8 @@ function readClauses(hits: Hit[], places: Places) {
     start: (at: number) => starts[at] ?? 0,
     end: (at: number) => ends[at] ?? starts.length,
     isCut: (at: number) => isCut(at, places),
-    threats: [...(marks.get('threat') ?? [])],
+    /** What says that “not” is no refusal: “or I burn it”; “I want no money, only vouchers”. */
+    reasons: (meaning: string) => [...(marks.get(wishes.includes(meaning) ? 'only' : 'threat') ?? [])],
     things: hits.filter(({ meaning }) => meaning === 'thing'),
   };
 }
@@ -68,7 +69,7 @@ function isCovered({ meaning, from, to }: Hit, cover: Hit): boolean {
 }
 
 /** “I do not pay”, “do not send money”: but “if you do not pay” is a condition, and “do not pay, and I burn it” a threat. */
-function isRefused({ meaning, from, to }: Hit, { has, start, end, isCut, threats }: Clauses): boolean {
+function isRefused({ meaning, from, to }: Hit, { has, start, end, isCut, reasons }: Clauses): boolean {
   const kind = acts.has(meaning) ? 'act' : 'object';
   if (kind === 'object' && !objects.has(meaning)) return false;
   let condition = start(from);
@@ -78,7 +79,7 @@ function isRefused({ meaning, from, to }: Hit, { has, start, end, isCut, threats
   const last = Math.min(end(to - 1), to + reach.ofNot[kind]);
   for (let at = first; at < last; at += 1) {
     if ((at < from || at >= to) && has('not', at))
-      return !threats.some((threat) => threat > from && threat < from + reach.ofThreat);
+      return !reasons(meaning).some((after) => after > from && after < from + reach.ofReason);
   }
   return false;
 }
