@@ -20,6 +20,7 @@ const coveredBy: Record<string, Set<string> | undefined> = {
   harmless: meanings('code sms digits secret'),
   and: meanings('not'),
   away: meanings('not'),
+  past: meanings('come'),
 };
 
 /** How many words from it, within its clause. */

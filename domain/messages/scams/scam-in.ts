@@ -98,7 +98,7 @@ const around = (at: number, counts: number[]) =>
   (counts[Math.min(at + 10, counts.length - 1)] ?? 0) - (counts[Math.max(at - 10, 0)] ?? 0);
 
 /** How far what forbids a sign may be from it. */
-const unlessWithin = 20;
+const unlessWithin = 30;
 
 /** Whether all meanings of a sign stand near its first, each in words of its own. */
 function stands({ meanings, isOrdered, unless, within }: Sign, said: Map<string, Hit[]>, places: Places): boolean {
