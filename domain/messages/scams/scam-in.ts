@@ -100,16 +100,19 @@ const around = (at: number, counts: number[]) =>
 /** How far what forbids a sign may be from it. */
 const unlessWithin = 30;
 
+/** Those that forbid it only in the same clause, except that a list of what was inside may have commas. */
+const inClause = new Set(['offer', 'inside']);
+
 /** Whether all meanings of a sign stand near its first, each in words of its own. */
-function stands({ meanings, isOrdered, unless, within }: Sign, said: Map<string, Hit[]>, places: Places): boolean {
+function stands({ kind, meanings, isOrdered, unless, within }: Sign, said: Map<string, Hit[]>, places: Places): boolean {
   const [first = [], ...others] = meanings.map((meaning) => said.get(meaning) ?? []);
   if (others.some(({ length }) => length === 0)) return false;
   const { clause, sentence } = places;
   const isPart = (one: Hit, other: Hit) => gap(one, other, places) > 0 && (!isOrdered || one.to <= other.from);
   const sums = [...(said.get('sum') ?? []), ...(said.get('money') ?? [])];
   const isForbidden = (one: Hit, other: Hit) => {
-    if (other.meaning === 'inside') return sentence[one.from] === sentence[other.from];
-    if (other.meaning === 'offer') return clause[one.from] === clause[other.from];
+    if (other.meaning === 'inside' && kind === 'gift-card') return sentence[one.from] === sentence[other.from];
+    if (inClause.has(other.meaning)) return clause[one.from] === clause[other.from];
     return other.meaning !== 'give' || sums.some((sum) => gap(sum, other, places) <= 2);
   };
   return first.some(

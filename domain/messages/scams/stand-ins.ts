@@ -2,7 +2,7 @@ import { fold } from './fold.ts';
 
 const currencies =
   `euro euros eur eurot evro usd dollar dollars dolar dolares dolari dollari dolarow dolara pound pounds gbp quid bucks tacken balles pavos lucas chf franc francs
-  franken franchi peso pesos real reais zl zloty zlotych zlote pln tl try lira liras lire kr kronor kroner kronen sek nok dkk czk kc korun rs rupees vnd dong
+  franken franchi peso pesos real reais zl zloty zlotych zlote pln tl try lira liras lire liralık liralik kr kronor kroner kronen sek nok dkk czk kc korun rs rupees vnd dong
   ريال ريالات درهم دينار دولار يورو جنيه ليرة руб рублей рубля рублів грн гривен гривень евро євро долларов доларів שקל שקלים ש"ח יורו रुपये रुपए यूरो`
     .split(/\s+/)
     .map(fold)
