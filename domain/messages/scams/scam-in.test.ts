@@ -15,8 +15,11 @@ const examples = Object.entries(signsByKind).flatMap(([kind, { signs }]) =>
   signs.map(([sign, , example]) => ({ kind: kind as ScamKind, sign: String(sign), example: String(example) })),
 );
 const languages = Object.entries(
-  import.meta.glob<{ examples: Record<ScamKind, string> }>('./words/??.json', { eager: true, import: 'default' }),
-).map(([path, words]) => ({ language: path.slice(-7, -5), examples: Object.entries(words.examples) }));
+  import.meta.glob<{ examples: Record<ScamKind, string>; words: Record<string, string> }>('./words/??.json', {
+    eager: true,
+    import: 'default',
+  }),
+).map(([path, { examples, words }]) => ({ language: path.slice(-7, -5), examples: Object.entries(examples), words }));
 
 test.for(examples)('$sign: “$example” has this sign ($kind)', ({ kind, sign, example }) => {
   expect(signsIn(example, site).map((found) => `${found.kind}: ${found.sign}`)).toContain(`${kind}: ${sign}`);
@@ -40,6 +43,13 @@ test('every meaning of a sign has words, and stands in the table for translators
   const known = new Set([...Object.keys(english.words), ...Object.keys(names)]);
   expect([...used].filter((meaning) => !known.has(meaning))).toEqual([]);
   expect([...known].filter((meaning) => !table.includes(`\`${meaning}\``))).toEqual([]);
+});
+
+test('a star stands at one word: for the end of a phrase it would mean nothing', () => {
+  const phrases = languages
+    .flatMap(({ words }) => Object.values(words))
+    .flatMap((listed) => listed.split(/[,،，、] */));
+  expect(phrases.filter((phrase) => phrase.includes('*') && phrase.includes(' '))).toEqual([]);
 });
 
 test('no example of a sign is a message of the lists', () => {
