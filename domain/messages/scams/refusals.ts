@@ -19,7 +19,7 @@ const names = meanings('messenger alias crypto channel remote');
 const coveredBy: Record<string, Set<string> | undefined> = {
   harmless: meanings('code sms digits secret'),
   and: meanings('not'),
-  away: meanings('not'),
+  away: meanings('not here'),
   past: meanings('come'),
 };
 
