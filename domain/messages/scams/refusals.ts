@@ -1,113 +1,110 @@
-import { type Hit, unspaced } from './vocabulary.ts';
+import { isCut, type Places } from './places.ts';
+import type { Hit } from './vocabulary.ts';
 
-/** Of each word its place, which grows faster across commas and ends of sentences, and whether a clause begins with it. */
-export type Places = { place: number[]; begins: boolean[]; clause: number[] };
+const meanings = (list: string) => new Set(list.split(' '));
+/** What “not” forbids or refuses, and what “I” offer to do. */
+const acts = meanings(
+  'ask pay hand buy enter install alone login scan off sendmoney want need write come by have my tell',
+);
+const objects = meanings('money sum fee gift code secret messenger alias channel crypto remote photo demand');
+const offered = meanings('ask pay hand buy enter install alone login scan off sendmoney');
+/** What “I” give, unless “I” want it. */
+const given = meanings('money fee channel crypto');
+const wishes = ['want', 'accept', 'need', 'demand', 'threat'];
+/** “send you”: here “you” do nothing. */
+const givers = ['self', 'offer', 'give', 'hand', 'pay', 'ask'];
+/** What may be the name of a thing. */
+const names = meanings('messenger alias crypto channel remote');
+/** What a longer phrase of another meaning takes away: the door's code, “don’t forget to”, “I don’t answer here”. */
+const coveredBy: Record<string, Set<string> | undefined> = {
+  harmless: meanings('code sms digits secret'),
+  and: meanings('not'),
+  away: meanings('not here'),
+  past: meanings('come'),
+};
 
-const sign = new RegExp(`^[${unspaced}]$`, 'u');
-/** Of a sign: two or three of them are a word. */
-export const leastStep = 0.4;
-const comma = 2;
-const endOfSentence = 4;
+/** How many words from it, within its clause. */
+const reach = { ofNot: { act: 4, object: 3 }, ofSelf: { act: 6, given: 9 }, ofReason: 9, ofThing: 3 };
 
-export function placesOf(text: string, words: RegExpExecArray[]): Places {
-  const places: Places = { place: [], begins: [], clause: [] };
-  let at = 0;
-  let end = 0;
-  for (const { index, 0: word } of words) {
-    const between = text.slice(end, index);
-    const begins = /[^ \p{L}\p{N}'"“”„«»/-]/u.test(between);
-    at += (sign.test(word) ? leastStep : 1) + (/[.!?؟。;\n]/.test(between) ? endOfSentence : begins ? comma : 0);
-    places.place.push(at);
-    places.begins.push(begins);
-    places.clause.push((places.clause.at(-1) ?? 0) + (begins ? 1 : 0));
-    end = index + word.length;
-  }
-  return places;
+/** The hits that count: not what somebody refuses, tells not to do or offers to do, and no names of things. */
+export function withoutRefused(all: Hit[], places: Places): Hit[] {
+  const covers = all.filter(({ meaning, from, to }) => coveredBy[meaning] && (meaning !== 'and' || to > from + 1));
+  const hits = all.filter((hit) => !covers.some((cover) => isCovered(hit, cover)));
+  const text = readClauses(hits, places);
+  const isMeant = (hit: Hit) => !isRefused(hit, text) && !isOffered(hit, text) && !isNameOfThing(hit, text);
+  const refused = new Set(
+    hits.filter((hit) => acts.has(hit.meaning) && isRefused(hit, text)).map(({ from }) => text.start(from)),
+  );
+  const goesWithAct = ({ meaning, from }: Hit) =>
+    (objects.has(meaning) || meaning === 'office') && refused.has(text.start(from));
+  return hits.filter((hit) => !goesWithAct(hit) && isMeant(hit));
 }
 
-const words = (list: string) => new Set(list.split(' '));
-/** What “I” before it makes an offer. */
-const offered = words('ask pay hand buy enter open install alone login scan off sendmoney');
-/** What “I” give then, unless “I” want it. */
-const given = words('money fee channel crypto');
-const wishes = ['want', 'accept', 'need', 'demand', 'threat'];
-const acts = new Set([...offered, ...words('want need write come by have my tell')]);
-const objects = words('money sum fee gift code secret messenger alias channel crypto photo demand');
-const names = words('messenger alias crypto channel remote');
-const harmless = words('code sms digits secret');
+type Clauses = ReturnType<typeof readClauses>;
 
-/**
- * Leaves out what somebody refuses, tells not to do (unless it is a condition or a threat) or offers to do, codes of doors and the like, and
- * names of things: the sticker of Bitcoin, the Telegram bag.
- */
-export function withoutRefused(hits: Hit[], { place, begins }: Places): Hit[] {
+/** A clause begins after a mark, and with “and” or “if”. */
+function readClauses(hits: Hit[], places: Places) {
   const marks = new Map<string, Set<number>>();
   for (const { meaning, from } of hits) marks.set(meaning, (marks.get(meaning) ?? new Set()).add(from));
   const has = (meaning: string, at: number) => marks.get(meaning)?.has(at) ?? false;
-  const { start, end } = clausesOf(begins.map((each, at) => each || has('and', at) || has('if', at)));
-  const isCondition = (clause: number) => {
-    let at = clause;
-    while (at > 0 && !has('if', at) && (place[at] ?? 0) - (place[at - 1] ?? 0) <= endOfSentence) at -= 1;
-    return has('if', at);
+  const starts: number[] = [];
+  for (const [at, begins] of places.begins.entries()) {
+    starts.push(begins || has('and', at) || has('if', at) ? at : (starts.at(-1) ?? 0));
+  }
+  const ends = starts.map(() => starts.length);
+  for (let at = starts.length - 2; at >= 0; at -= 1)
+    ends[at] = starts[at + 1] === at + 1 ? at + 1 : (ends[at + 1] ?? 0);
+  return {
+    has,
+    start: (at: number) => starts[at] ?? 0,
+    end: (at: number) => ends[at] ?? starts.length,
+    isCut: (at: number) => isCut(at, places),
+    /** What says that “not” is no refusal: “or I burn it”; “I want no money, only vouchers”. */
+    reasons: (meaning: string) => [...(marks.get(wishes.includes(meaning) ? 'only' : 'threat') ?? [])],
+    things: hits.filter(({ meaning }) => meaning === 'thing'),
   };
-  const isRefused = ({ meaning, from, to }: Hit) => {
-    const isAct = acts.has(meaning);
-    if (!isAct && !objects.has(meaning)) return false;
-    if (isCondition(start(from))) return false;
-    const first = Math.max(start(from), from - (isAct ? 4 : 3));
-    const last = Math.min(end(to - 1), to + (isAct ? 4 : 3));
-    for (let at = first; at < last; at += 1) {
-      if ((at < from || at >= to) && has('not', at)) return !isFollowedByThreat(from);
-    }
-    return false;
-  };
-  const threats = [...(marks.get('threat') ?? [])];
-  const isFollowedByThreat = (at: number) => threats.some((from) => from > at && from < at + 9);
-  const isReceiver = (at: number) => ['self', 'offer', 'hand', 'pay', 'ask'].some((meaning) => has(meaning, at - 1));
-  const isOffered = ({ meaning, from }: Hit) => {
-    const isGiven = given.has(meaning);
-    if ((!isGiven && !offered.has(meaning)) || has('need', from)) return false;
-    for (let at = from - 1; at >= Math.max(start(from), from - (isGiven ? 9 : 6)); at -= 1) {
-      if (isGiven && wishes.some((wish) => has(wish, at))) return false;
-      if (has('you', at) && !isReceiver(at)) return false;
-      if (has('self', at)) return true;
-    }
-    return false;
-  };
-  const covers = hits.filter(({ meaning, from, to }) => meaning === 'harmless' || (meaning === 'and' && to > from + 1));
-  const isCovered = ({ meaning, from, to }: Hit) =>
-    covers.some(
-      (cover) =>
-        cover.from <= from && to <= cover.to && (cover.meaning === 'and' ? meaning === 'not' : harmless.has(meaning)),
-    );
-  const things = hits.filter(({ meaning }) => meaning === 'thing');
-  const isThing = ({ meaning, from, to }: Hit) =>
-    names.has(meaning) &&
-    !has('phone', to) &&
-    !has('handle', to) &&
-    things.some(
-      (thing) =>
-        (thing.from === from && thing.to === to) ||
-        (thing.from === to && thing.to <= end(to - 1)) ||
-        (thing.to <= from && from < thing.to + 3 && thing.from >= start(from)),
-    );
-
-  const refused = new Set(hits.filter((hit) => acts.has(hit.meaning) && isRefused(hit)).map(({ from }) => start(from)));
-  return hits.filter(
-    (hit) =>
-      !((objects.has(hit.meaning) || hit.meaning === 'office') && refused.has(start(hit.from))) &&
-      !isThing(hit) &&
-      !isCovered(hit) &&
-      !isRefused(hit) &&
-      !isOffered(hit),
-  );
 }
 
-/** Where the clause of a word begins, and the next one. */
-function clausesOf(begins: boolean[]) {
-  const starts: number[] = [];
-  for (const [at, isFirst] of begins.entries()) starts.push(isFirst ? at : (starts.at(-1) ?? 0));
-  const ends = begins.map(() => begins.length);
-  for (let at = begins.length - 2; at >= 0; at -= 1) ends[at] = begins[at + 1] ? at + 1 : (ends[at + 1] ?? at + 1);
-  return { start: (at: number) => starts[at] ?? 0, end: (at: number) => ends[at] ?? begins.length };
+function isCovered({ meaning, from, to }: Hit, cover: Hit): boolean {
+  return cover.from <= from && to <= cover.to && (coveredBy[cover.meaning]?.has(meaning) ?? false);
+}
+
+/** “I do not pay”, “do not send money”: but “if you do not pay” is a condition, and “do not pay, and I burn it” a threat. */
+function isRefused({ meaning, from, to }: Hit, { has, start, end, isCut, reasons }: Clauses): boolean {
+  const kind = acts.has(meaning) ? 'act' : 'object';
+  if (kind === 'object' && !objects.has(meaning)) return false;
+  let condition = start(from);
+  while (condition > 0 && !has('if', condition) && !isCut(condition)) condition -= 1;
+  if (has('if', condition)) return false;
+  const first = Math.max(start(from), from - reach.ofNot[kind]);
+  const last = Math.min(end(to - 1), to + reach.ofNot[kind]);
+  for (let at = first; at < last; at += 1) {
+    if ((at < from || at >= to) && has('not', at))
+      return !reasons(meaning).some((after) => after > from && after < from + reach.ofReason);
+  }
+  return false;
+}
+
+/** “I can pay you”, “I would send you money”. */
+function isOffered({ meaning, from }: Hit, { has, start }: Clauses): boolean {
+  const isGiven = given.has(meaning);
+  if ((!isGiven && !offered.has(meaning)) || has('need', from)) return false;
+  const first = Math.max(start(from), from - (isGiven ? reach.ofSelf.given : reach.ofSelf.act));
+  for (let at = from - 1; at >= first; at -= 1) {
+    if (isGiven && wishes.some((wish) => has(wish, at))) return false;
+    if (has('you', at) && !givers.some((giver) => has(giver, at - 1))) return false;
+    if (has('self', at)) return true;
+  }
+  return false;
+}
+
+/** The Telegram bag, the sticker of Bitcoin, the street called Signal: but no name before a phone number or an account. */
+function isNameOfThing({ meaning, from, to }: Hit, { has, start, end, things }: Clauses): boolean {
+  if (!names.has(meaning) || has('phone', to) || has('handle', to)) return false;
+  return things.some(
+    (thing) =>
+      (thing.from === from && thing.to === to) ||
+      (thing.from === to && thing.to <= end(to - 1)) ||
+      (thing.to <= from && from < thing.to + reach.ofThing && thing.from >= start(from)),
+  );
 }

@@ -1,33 +1,27 @@
 import type { Installation } from '../../../server/installation.ts';
 import type { Message, ScamKind } from '../contract/schema.ts';
-import { fold, once, readings } from './fold.ts';
-import { leastStep, type Places, placesOf, withoutRefused } from './refusals.ts';
+import { fold } from './fold.ts';
+import { hitsByLanguage } from './languages.ts';
+import { gap, near, type Places, placesOf } from './places.ts';
+import { withoutRefused } from './refusals.ts';
 import signsByKind from './signs.json' with { type: 'json' };
 import { withStandIns } from './stand-ins.ts';
-import { type Hit, makeVocabulary, meaningsIn, type WordsByMeaning, wordsOf } from './vocabulary.ts';
+import { type Hit, wordsOf } from './vocabulary.ts';
 import { readAddresses } from './web-addresses.ts';
-import names from './words/names.json' with { type: 'json' };
 
 type Sign = { kind: ScamKind; sign: string; meanings: string[]; isOrdered: boolean; unless: string[]; within: number };
 type Found = Pick<Sign, 'kind' | 'sign'> & { language?: string };
 type Site = Pick<Installation, 'publicUrl'>;
 
-const files = import.meta.glob<{ words: WordsByMeaning }>('./words/??.json', { eager: true, import: 'default' });
-const wordsByLanguage = Object.fromEntries(
-  Object.entries(files).map(([path, { words }]) => [path.slice('./words/'.length, -'.json'.length), words]),
-);
-/** Names are the same in all languages. */
-const vocabulary = makeVocabulary({ ...wordsByLanguage, names });
-
-const signs: Sign[] = Object.entries(signsByKind).flatMap(([kind, list]) =>
-  list.map(([sign, within]) => {
-    const [meanings = '', ...unless] = String(sign).split(' - ');
+const signs: Sign[] = Object.entries(signsByKind).flatMap(([kind, { unless, signs }]) =>
+  signs.map(([sign, within]) => {
+    const [meanings = '', ...alsoUnless] = String(sign).split(' - ');
     return {
       kind: kind as ScamKind,
       sign: String(sign),
       meanings: meanings.split(/ [+>] /),
       isOrdered: meanings.includes(' > '),
-      unless,
+      unless: [...unless, ...alsoUnless],
       within: Number(within),
     };
   }),
@@ -50,25 +44,15 @@ export function signsIn(text: string, { publicUrl }: Site): Found[] {
   const typed = withStandIns(rest);
   const plain = wordsOf(typed).length <= mostWordsOfBrief ? `${typed} briefmessage` : typed;
   const words = wordsOf(plain);
-  const read = words.map(([word]) => [...new Set(readings(word).map(once))]);
   const places = placesOf(plain, words);
-  const meanings = meaningsIn(read, vocabulary);
-  const named = meanings.get('names') ?? [];
-  const said = Object.keys(wordsByLanguage).flatMap((language) => {
-    const own = meanings.get(language) ?? [];
-    return own.length === 0 ? [] : { language, hits: [...own, ...named], known: countKnown(own, words.length) };
-  });
-  if (said.length === 0) said.push({ language: 'names', hits: named, known: [] });
-  const most = words.map((_, at) => Math.max(...said.map(({ known }) => around(at, known))));
-  const found = said.flatMap(({ language, hits, known }) => {
-    const isSpoken = ({ from }: Hit) => around(from, known) >= (most[from] ?? 0) * ofLanguage;
+  const found = hitsByLanguage(words.map(([word]) => word)).flatMap(({ language, hits, isSpoken }) => {
     if (!hits.some(isSpoken)) return [];
     const meant = withoutRefused(hits, places).filter(isSpoken);
-    const byMeaning = Map.groupBy(
+    const said = Map.groupBy(
       meant.sort((one, other) => one.from - other.from),
       ({ meaning }) => meaning,
     );
-    return signs.filter((sign) => stands(sign, byMeaning, places)).map(({ kind, sign }) => ({ kind, sign, language }));
+    return signs.filter((sign) => stands(sign, said, places)).map(({ kind, sign }) => ({ kind, sign, language }));
   });
   return [...[...kinds].flatMap((kind) => signOfAddress[kind] ?? []), ...found];
 }
@@ -82,32 +66,31 @@ const signOfAddress: Record<string, Found | undefined> = {
   messenger: { kind: 'messenger', sign: 'an address at a messenger' },
 };
 
-/** A language speaks where it knows about as many of the words as the one that knows most. */
-const ofLanguage = 0.8;
-
-/** How many of the words before each one are known. */
-function countKnown(hits: Hit[], words: number): number[] {
-  const known = new Set(hits.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, n) => from + n)));
-  const counts = [0];
-  for (let at = 0; at < words; at += 1) counts.push((counts[at] ?? 0) + (known.has(at) ? 1 : 0));
-  return counts;
-}
-
-const around = (at: number, counts: number[]) =>
-  (counts[Math.min(at + 10, counts.length - 1)] ?? 0) - (counts[Math.max(at - 10, 0)] ?? 0);
-
 /** How far what forbids a sign may be from it. */
-const unlessWithin = 20;
-/** Those that forbid it only in the same clause. */
+const unlessWithin = 30;
+
+/** “give you 20 euros” is an offer, “give you the bag for 20 euros” is none. */
+const besideSum = 2;
+
+/** Those that forbid it only in the same clause, except that a list of what was inside may have commas. */
 const inClause = new Set(['offer', 'inside']);
 
 /** Whether all meanings of a sign stand near its first, each in words of its own. */
-function stands({ meanings, isOrdered, unless, within }: Sign, said: Map<string, Hit[]>, places: Places): boolean {
+function stands(
+  { kind, meanings, isOrdered, unless, within }: Sign,
+  said: Map<string, Hit[]>,
+  places: Places,
+): boolean {
   const [first = [], ...others] = meanings.map((meaning) => said.get(meaning) ?? []);
   if (others.some(({ length }) => length === 0)) return false;
-  const { clause } = places;
+  const { clause, sentence } = places;
   const isPart = (one: Hit, other: Hit) => gap(one, other, places) > 0 && (!isOrdered || one.to <= other.from);
-  const isForbidden = (one: Hit, other: Hit) => !inClause.has(other.meaning) || clause[one.from] === clause[other.from];
+  const isBeside = (hit: Hit, meaning: string) => near(hit, said.get(meaning) ?? [], besideSum, places).length > 0;
+  const isForbidden = (one: Hit, other: Hit) => {
+    if (other.meaning === 'inside' && kind === 'gift-card') return sentence[one.from] === sentence[other.from];
+    if (inClause.has(other.meaning)) return clause[one.from] === clause[other.from];
+    return other.meaning !== 'give' || isBeside(other, 'sum') || isBeside(other, 'money');
+  };
   return first.some(
     (hit) =>
       others.every((hits) => near(hit, hits, within, places).some((other) => isPart(hit, other))) &&
@@ -116,30 +99,3 @@ function stands({ meanings, isOrdered, unless, within }: Sign, said: Map<string,
       ),
   );
 }
-
-/** Between two: none where they overlap. */
-function gap(one: Hit, other: Hit, { place }: Places): number {
-  const [before, after] = one.to <= other.from ? [one, other] : [other, one];
-  return before.to > after.from ? 0 : (place[after.from] ?? 0) - (place[before.to - 1] ?? 0);
-}
-
-/** Of hits in their order, those that are not farther. Looks only at those that may be: a text of one word a thousand times takes no longer. */
-function near(hit: Hit, hits: Hit[], within: number, places: Places): Hit[] {
-  const reach = within / leastStep + longestPhrase;
-  let [low, high] = [0, hits.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((hits[middle]?.from ?? 0) < hit.from - reach) low = middle + 1;
-    else high = middle;
-  }
-  const found: Hit[] = [];
-  for (let at = low; at < hits.length; at += 1) {
-    const other = hits[at];
-    if (!other || other.from > hit.from + reach) break;
-    if (gap(hit, other, places) <= within) found.push(other);
-  }
-  return found;
-}
-
-/** In words. */
-const longestPhrase = 12;

@@ -2,7 +2,7 @@ import { fold } from './fold.ts';
 
 const currencies =
   `euro euros eur eurot evro usd dollar dollars dolar dolares dolari dollari dolarow dolara pound pounds gbp quid bucks tacken balles pavos lucas chf franc francs
-  franken franchi peso pesos real reais zl zloty zlotych zlote pln tl try lira liras lire kr kronor kroner kronen sek nok dkk czk kc korun rs rupees vnd dong
+  franken franchi peso pesos real reais zl zloty zlotych zlote pln tl try lira liras lire liralık liralik kr kronor kroner kronen sek nok dkk czk kc korun rs rupees vnd dong
   ريال ريالات درهم دينار دولار يورو جنيه ليرة руб рублей рубля рублів грн гривен гривень евро євро долларов доларів שקל שקלים ש"ח יורו रुपये रुपए यूरो`
     .split(/\s+/)
     .map(fold)
@@ -12,6 +12,7 @@ const amount = new RegExp(
   `(?:${symbols}|\\br\\$|(?<!\\p{L})(?:eur|usd|gbp|chf|tl|pln)) ?\\d[\\d.,]*|\\d[\\d.,]* ?(?:${symbols}|(?:${currencies})(?!\\p{L}))|(?<!\\p{L})(?:${currencies})(?!\\p{L})`,
   'gu',
 );
+const coins = /(?<![\p{L}\d])\d[\d.,]* ?(?:btc|eth|usdt|usdc|ltc|xmr|bitcoins?|ethereum|биткоин\p{L}*)(?!\p{L})/gu;
 const phone = /(?<![\p{L}\d])(?:\+|0)(?:\d[ ()/.-]{0,2}){6,}\d|(?<![\p{L}\d])\d(?:[ /.-]?\d){8,}(?!\d)/gu;
 const email = /(?<![\p{L}\d._%+-])[\p{L}\d._%+-]{1,64}@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu;
 /** “@kim”, “kim_99”, “kim.found” */
@@ -21,6 +22,7 @@ const handle = /(?<![\p{L}\d.])@ ?[a-z\d_.]{2,}|\b[a-z]{2,}[\w.]*_[\w.]*|\b[a-z]
 export function withStandIns(text: string): string {
   return text
     .replace(email, ' emailaddress ')
+    .replace(coins, ' cryptosum ')
     .replace(amount, ' ¤ ')
     .replace(phone, ' phonenumber, ')
     .replace(handle, ' athandle, ');

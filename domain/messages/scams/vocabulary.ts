@@ -74,7 +74,7 @@ export function meaningsIn(
       }
       // “any desk” for “anydesk”
       const joined = `${read}${text[from + 1]?.[0] ?? ''}`;
-      if (joined.length < 6 || joined === read) continue;
+      if (joined.length < 6 || joined === read || read.length === 1) continue;
       for (const { words, language, meaning } of phrases.get(once(joined)) ?? []) {
         if (words.length === 1) put(hits, language, { meaning, from, to: from + 2 });
       }

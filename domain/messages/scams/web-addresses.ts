@@ -13,8 +13,9 @@ const addresses = new RegExp(
 const endingsThatAreWords =
   /^[a-z.]*\.(?:it|is|to|at|me|de|es|id|be|co|ar|help|app|page|web|live|link|test|store|club|shop)$/;
 
+/** Those that say in their name what they do, and those known. */
 const shorteners =
-  /^(?:www\.)?(?:bit\.(?:ly|do)|tinyurl\.com|t\.(?:co|ly)|cutt\.(?:ly|us)|is\.gd|v\.gd|rb\.gy|goo\.gl|ow\.ly|tiny\.(?:cc|one)|short(?:url\.at|\.gy|\.io|io\.com)|s\.id|rebrand\.ly|lnkd\.in|buff\.ly|qrco\.de|adf\.ly|u\.to|clck\.ru|vk\.cc|bl\.ink|acortar\.link|kutt\.it|urlz\.fr|lc\.cx|shorturl\.(?:at|asia)|encurtador\.com\.br|shrtco\.de|tny\.im|x\.co|linktr\.ee|lnk\.to|soo\.gd|n9\.cl|me2\.kr|surl\.li|dub\.sh|1url\.com|gg\.gg|tr\.ee|qr\.(?:ae|link)|urlr\.me|abre\.ai|l1nk\.dev|2u\.pw|shor\.by|ify\.io|hyperurl\.co|mcaf\.ee|cli\.gs|did\.li|e\.vg|bom\.so|zws\.im)$/;
+  /^(?=.{4,18}$)(?:www\.)?(?:[a-z\d-]*(?:url|short|tiny|bitly|cutt|kurz|acort|encurt|kisalt|rebrand)[a-z\d-]*\.[a-z.]{2,6}|linktr\.ee)$|^(?:www\.)?(?:bit\.(?:ly|do)|t\.(?:co|ly)|t1p\.de|is\.gd|v\.gd|rb\.gy|goo\.(?:gl|su)|ow\.ly|s\.id|lnkd\.in|buff\.ly|qrco\.de|adf\.ly|u\.to|clck\.ru|vk\.cc|bl\.ink|kutt\.it|lc\.cx|shrtco\.de|tny\.im|x\.co|lnk\.to|soo\.gd|n9\.cl|me2\.kr|surl\.li|dub\.(?:sh|co)|gg\.gg|tr\.ee|qr\.(?:ae|link)|abre\.ai|l1nk\.dev|2u\.pw|shor\.by|ify\.io|mcaf\.ee|cli\.gs|did\.li|e\.vg|bom\.so|zws\.im|ogy\.de|bityl\.co|vo\.la|snip\.ly|t2m\.io|oke\.io|sl\.al|da\.gd|ulvis\.net|shrt\.li|lihi\.cc|reurl\.cc|dlvr\.it|trib\.al|po\.st|ur0\.jp|x\.gd|han\.gl|me\.qr|vn\.tl)$/;
 const messengers =
   /^(?:(?:www\.)?wa\.me|t\.me|(?:api|chat|web)\.whatsapp\.com|m\.me|signal\.(?:me|group)|discord\.(?:gg|com)|line\.me|viber\.(?:me|com)|telegram\.me|ig\.me)$/;
 const maps =
@@ -29,7 +30,8 @@ export function readAddresses(text: string, ownHost: string): { rest: string; ki
     const kind = kindOf(host, path ?? anyPath ?? '', /^h(?:tt|xx)p|^www\./.test(whole), whole, ownHost);
     if (kind === null) return whole.includes('/') ? ' ' : whole;
     if (kind !== 'none') kinds.add(kind);
-    return kind === 'none' ? ' ' : ' weblink ';
+    // What it is called tells too: “anydesk.com”, “paypal.me/kim”, “my-bank-refund.net”.
+    return kind === 'none' ? ' ' : ` weblink ${host.split(/[.:]/).slice(0, -1).join(' ').replaceAll('-', ' ')} `;
   });
   return { rest, kinds };
 }
