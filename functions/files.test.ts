@@ -31,6 +31,17 @@ test('a picture replaces the one before; the same key sets it once', async () =>
   expect(await storedFolders(app)).toEqual([second.result?.pictureId]);
 });
 
+test('an owner changes the picture of an item while a finder writes about it', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makePicture(owner, await makeItem(owner));
+  await app.installation.db.transaction().execute(async (trx) => {
+    // As a new conversation does, which then waits for the account.
+    await trx.selectFrom('items').select('id').where('id', '=', item.id).forKeyShare().execute();
+    expect((await makePicture(owner, item)).pictureId).not.toBe(item.pictureId);
+  });
+});
+
 test('whoever may not send a file sends none: the body is not taken', async () => {
   const app = await startApp();
   const [owner, other] = [await makeOwner(app), await makeOwner(app, 'Bea')];

@@ -155,6 +155,8 @@ test('a time is read in each form that Firebase and its tools write', async () =
   const forms = [
     ...[at.getTime(), `${at.getTime()}`, at.getTime() / 1000, `${at.getTime() / 1000}`, `${at.getTime()}000`],
     ...['2023-05-05T08:00:00Z', '2023-05-05T08:00:00.000000123Z', '2023-05-05T10:00:00+02:00', '2023-05-05T08:00:00'],
+    ...['Fri May 05 2023 10:00:00 GMT+0200 (Central European Summer Time)', '2023-05-05 08:00:00 +0000 UTC'],
+    ...[`${at.getTime()}000000`, `${at.getTime() / 1000}.000`],
     ...['2023-05-05 08:00:00+00', '2023-05-05 08:00:00 UTC', '2023-05-05 08:00:00.000123+00:00'],
     ...['Fri, 05 May 2023 08:00:00 GMT', 'May 5, 2023 at 10:00:00\u202fAM UTC+2', 'May 5, 2023 at 1:30:00 PM UTC+5:30'],
   ];

@@ -13,6 +13,11 @@ const rowsOf = (files: ExportFiles, given?: object) => prepared(files, given).en
 const time = '2023-05-05T10:00:00.000Z';
 const seconds = Date.parse(time) / 1000;
 
+const restDocument = {
+  name: 'projects/p/databases/(default)/documents/users/u1',
+  fields: { displayName: { stringValue: 'Kim' }, lastLogin: { timestampValue: time } },
+};
+
 test.each([
   { shape: 'a map by id', users: { u1: { displayName: 'Kim', lastLogin: { _seconds: seconds, _nanoseconds: 0 } } } },
   { shape: 'a list', users: [{ id: 'u1', displayName: 'Kim', lastLogin: { seconds, nanoseconds: 0 } }] },
@@ -34,14 +39,24 @@ test.each([
   {
     shape: 'as the REST interface answers',
     users: {
-      documents: [
-        {
-          name: 'projects/p/databases/(default)/documents/users/u1',
-          fields: { displayName: { stringValue: 'Kim' }, lastLogin: { timestampValue: time } },
-        },
-      ],
+      documents: [restDocument],
     },
   },
+  {
+    shape: 'a query by REST',
+    users: [
+      { document: restDocument, readTime: time },
+      { readTime: time, done: true },
+    ],
+  },
+  {
+    shape: 'paths by REST',
+    users: [
+      { found: restDocument, readTime: time },
+      { missing: 'a/users/u9', readTime: time },
+    ],
+  },
+  { shape: 'pages of REST', users: [{ documents: [restDocument], nextPageToken: 'x' }, { documents: [] }] },
 ])('profiles are read from $shape, and go with their accounts', ({ users }) => {
   const accounts = { users: [{ localId: 'u1', email: 'kim@example.com' }, { localId: 'u2' }] };
   const [first, second] = rowsOf({ accounts, users });
@@ -59,6 +74,7 @@ test.each([
   ['the Admin SDK', { _firestore: { projectId: 'p' }, _path: { segments: ['users', 'u1'] }, _converter: {} }],
   ['the web SDK', { type: 'firestore/documentReference/1.0', referencePath: 'users/u1' }],
   ['an older web SDK', { _key: { path: { segments: ['projects', 'p', 'users', 'u1'] } } }],
+  ['another exporter', { __type__: 'reference', value: 'users/u1' }],
   ['id and path', { id: 'u1', path: 'users/u1' }],
   ['no reference', 'u1'],
 ])('the owner is found behind a reference as %s', (_form, ownerId) => {
@@ -108,6 +124,8 @@ test.each([
   ['the web SDK', { type: 'firestore/timestamp/1.0', seconds, nanoseconds: 0 }],
   ['firestore-export', { __time__: time }],
   ['mongoexport', { $date: time }],
+  ['another exporter', { type: 'timestamp', value: { _seconds: seconds, _nanoseconds: 0 } }],
+  ['yet another exporter', { __type__: 'Timestamp', value: time }],
 ])('a time as %s writes it becomes ISO 8601', (_form, createdAt) => {
   expect(rowsOf({ items: { i1: { ownerId: 'u1', name: 'Bag', createdAt } } })).toMatchObject([{ createdAt: time }]);
 });

@@ -6,7 +6,7 @@ export type Document = { id: unknown; fields: Record<string, unknown> };
  * Undefined when it is none of these.
  */
 export function readDocuments(json: unknown, collection: string): Document[] | undefined {
-  if (Array.isArray(json)) return json.map((value) => readListed(value, collection));
+  if (Array.isArray(json)) return json.flatMap((value) => readAnswer(value, collection));
   if (!isObject(json)) return undefined;
   for (const name of ['__collections__', collection, 'documents']) {
     const inner = own(json, name);
@@ -14,6 +14,22 @@ export function readDocuments(json: unknown, collection: string): Document[] | u
   }
   return Object.entries(json).map(([id, value]) => ({ id, fields: fieldsOf(value) }));
 }
+
+/** A document of a list; REST wraps it where it was asked by a query or by its path, and lists come as several pages. */
+function readAnswer(value: unknown, collection: string): Document[] {
+  if (!isObject(value)) return [readListed(value, collection)];
+  const names = Object.keys(value);
+  const documents = own(value, 'documents');
+  if (Array.isArray(documents) && names.every((name) => name === 'documents' || name === 'nextPageToken'))
+    return documents.map((each) => readListed(each, collection));
+  if (names.length > 0 && names.every((name) => besideDocument.has(name))) return [];
+  const inner = ['document', 'found'].map((name) => own(value, name)).find(isObject);
+  const isWrapped = inner && names.every((name) => besideDocument.has(name) || own(value, name) === inner);
+  return [readListed(isWrapped ? inner : value, collection)];
+}
+
+/** In an answer of REST to a query; an answer without a document has these alone. */
+const besideDocument = new Set(['readTime', 'transaction', 'missing', 'skippedResults', 'done', 'explainMetrics']);
 
 /** What exporters call the id of a document, before a field of its own that is called so; a path ends with it. */
 const idNames = ['__id__', '_id', '__name__', '__path__', 'document_name'];
@@ -61,6 +77,8 @@ function endOf(path: string): string {
 }
 
 const deepest = 8;
+/** In which exporters say what a value is. */
+const typeNames = ['__datatype__', '__type__', '__fsType__', 'type'];
 
 /** Undoes the typed values of REST and what exporters make of times and references. */
 function toPlain(value: unknown, depth: number): unknown {
@@ -79,8 +97,13 @@ function toPlain(value: unknown, depth: number): unknown {
     if (name === 'mapValue' && isObject(typed)) return toPlain(own(typed, 'fields') ?? {}, depth + 1);
     if (name === 'arrayValue' && isObject(typed)) return toPlain(own(typed, 'values') ?? [], depth + 1);
   }
-  if (/^(timestamp|documentReference)$/.test(String(own(value, '__datatype__'))))
-    return toPlain(own(value, 'value'), depth + 1);
+  const type = typeNames.map((each) => own(value, each)).find((each) => typeof each === 'string');
+  if (
+    entries.length === 2 &&
+    /^(timestamp|documentReference|reference)$/i.test(String(type)) &&
+    Object.hasOwn(value, 'value')
+  )
+    return toPlain(value.value, depth + 1);
   return Object.fromEntries(entries.map(([key, each]) => [key, toPlain(each, depth + 1)]));
 }
 

@@ -68,6 +68,7 @@ import { possiblyAutomatic } from './073-possibly-automatic.ts';
 import { stuckSignUps } from './074-stuck-sign-ups.ts';
 import { ordersKept } from './079-orders-kept.ts';
 import { foldedLetters } from './080-folded-letters.ts';
+import { pictureLocks } from './081-picture-locks.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -140,4 +141,5 @@ export const migrations: Record<string, Migration> = {
   '074-stuck-sign-ups': stuckSignUps,
   '079-orders-kept': ordersKept,
   '080-folded-letters': foldedLetters,
+  '081-picture-locks': pictureLocks,
 };
