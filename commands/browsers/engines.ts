@@ -65,12 +65,12 @@ export const firefox: Engine = async ({ width, height, scripts }) => {
 /** What pages call the console for; a part of Firefox gives its name first. */
 const ofPages = /^console\.(warn|error|assert): (?!\w[\w.]*: $)/;
 
-/** What Firefox itself says of pages, and what they threw. */
+/** What Firefox itself says of pages, and what they threw; not that a font came late, which ours may (app.css). */
 const readConsole = `
   const said = Services.console.getMessageArray().filter((each) => each instanceof Ci.nsIScriptError);
   Services.console.reset();
   return said
-    .filter(({ sourceName }) => !/^(chrome|resource):/.test(sourceName))
+    .filter(({ sourceName, errorMessage }) => !/^(chrome|resource):/.test(sourceName) && !/font-display timeout/.test(errorMessage))
     .map(({ errorMessage, sourceName, category }) => errorMessage + ' (' + sourceName + ', ' + category + ')');`;
 
 /** Marionette's line: a message has its length before it, and one is answered before the next is sent. */
@@ -126,7 +126,7 @@ export const webkit: Engine = async ({ width, height, scripts }) => {
   await command('SetWindowRect', { x: 0, y: 0, width, height });
   return {
     command,
-    complaints: async () => said(/CONSOLE .*(WARN|ERROR)/),
+    complaints: async () => said(complaint),
     async [Symbol.asyncDispose]() {
       // Its window is closed by that, which it may call a failure.
       await command('DeleteSession').catch(() => undefined);
@@ -134,6 +134,9 @@ export const webkit: Engine = async ({ width, height, scripts }) => {
     },
   };
 };
+
+/** Five seconds after a page has come, what the app is just loading before it is used is called unused. */
+const complaint = /CONSOLE (?!OTHER WARN .*preloaded using link preload).*(WARN|ERROR)/;
 
 const paths: Record<string, string> = {
   NewSession: 'POST ',

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 
 /** Tries again until it succeeds. @throws what it threw last */
 export async function until<T>(attempt: () => Promise<T>): Promise<T> {

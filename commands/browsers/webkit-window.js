@@ -1,5 +1,6 @@
 #!/usr/bin/gjs
-// A window of WebKitGTK for its driver, as narrow as a phone, that keeps what pages store and prints what they say. Given `false`, it runs no scripts.
+// A window of WebKitGTK for its driver. WebKitGTK's own, MiniBrowser, is wider than a phone, and silent about what pages say while it is driven.
+// Given `false`, it runs no scripts.
 imports.gi.versions.Gtk = '3.0';
 imports.gi.versions.WebKit2 = '4.1';
 const { GLib, Gtk, WebKit2 } = imports.gi;
