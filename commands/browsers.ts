@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtempDisposable, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startProduct } from '../faults/product.ts';
+import { say } from '../server/say.ts';
+import { freePort } from '../test/e2e/free-port.ts';
+import { type Engine, firefox, webkit } from './browsers/engines.ts';
+import { walk } from './browsers/walk.ts';
+
+/** npm run browsers */
+const engines = { firefox, webkit };
+const [chosen] = process.argv.slice(2);
+
+for (const [name, engine] of Object.entries(engines)) {
+  if (chosen && chosen !== name) continue;
+  const folder = join('dist/browsers', name);
+  const problems = await walkIn(engine, folder);
+  say(problems.length > 0 ? `${name}: this is wrong` : `${name}: nothing is wrong`);
+  for (const problem of problems) say(`  ${problem}`);
+  say(`  What it looked like: ${folder}`);
+  if (problems.length > 0) process.exitCode = 1;
+}
+
+/** @returns what is wrong: what the browser said, and what the product refused or failed */
+async function walkIn(engine: Engine, folder: string): Promise<string[]> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await using data = await mkdtempDisposable(join(tmpdir(), 'handback-browsers-'));
+  const port = await freePort();
+  const env = { DATA_DIR: join(data.path, 'data'), LOG_LEVEL: 'debug' };
+  const { stdout } = await promisify(execFile)('bin/demo', { env: { ...process.env, ...env, PORT: `${port}` } });
+  const [, email = '', password = ''] = /(\S+), password “(.+)”/.exec(stdout) ?? [];
+  await using product = await startProduct({ port, env });
+  const problems: string[] = [];
+  const mailedLink = (to: string) => {
+    const [, link] = /^ {2}(http\S+)$/m.exec(product.output().split(`Mail to ${to}:`)[1] ?? '') ?? [];
+    if (!link) throw new Error(`No mail has come to ${to}.`);
+    return link;
+  };
+  const origin = `http://localhost:${port}`;
+  try {
+    await walk({ engine, origin, folder, problems, mailedLink, administrator: { email, password } });
+  } catch (error) {
+    problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+  return [...problems, ...(product.output().match(/^.*("status":[45]\d\d|"level":[56]0).*$/gm) ?? [])];
+}
