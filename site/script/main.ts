@@ -3,7 +3,6 @@ import { closeMenuOnLeave } from '../../browser/menu.ts';
 import { followOtherTabs } from '../../browser/other-tabs.ts';
 import { showUnread } from '../../browser/unread-badge.ts';
 import { liveForEverybodyPath, livePath } from '../../paths/api.ts';
-import { dropLeftoverCache } from './after-sign-out.ts';
 import { followMaintenance } from './follow-maintenance.ts';
 import { saveFormDrafts } from './form-drafts.ts';
 import { showLocalTimes } from './local-times.ts';
@@ -17,12 +16,9 @@ showLocalTimes(document);
 
 const thread = document.querySelector<HTMLElement>('[data-thread]');
 const viewer = document.querySelector<HTMLElement>('[data-viewer]');
-if (!viewer) {
-  dropLeftoverCache();
-  // Other pages follow with what follow-session.ts does. Words in such a form are kept, on others they might be the only copy.
-  if (document.querySelector('[data-keep]'))
-    followOtherTabs((change) => change === 'entered' && location.replace(location.pathname));
-}
+// Other pages follow with what follow-session.ts does. Words in such a form are kept, on others they might be the only copy.
+if (!viewer && document.querySelector('[data-keep]'))
+  followOtherTabs((change) => change === 'entered' && location.replace(location.pathname));
 const follow = (event: LiveEvent) => {
   if (event.type === 'maintenance') followMaintenance(event);
   else if (event.type === 'session') tellSession(event.reason);

@@ -2,6 +2,7 @@ import { watchInactivity } from '../../browser/inactivity.ts';
 import { offerInstallation } from '../../browser/install-offer.ts';
 import { signOutFromMenu } from '../../browser/sign-out.ts';
 import { hasUnsent } from '../../browser/unsent.ts';
+import { dropLeftoverCache } from './after-sign-out.ts';
 import { followSession, leaveAfterTimeout } from './follow-session.ts';
 import { fillTypedFields, keepTypedFields } from './typed-fields.ts';
 
@@ -14,4 +15,4 @@ const uid = document.querySelector<HTMLElement>('[data-viewer]')?.dataset.viewer
 if (uid) {
   signOutFromMenu(document, hasUnsent);
   watchInactivity({ onTimeout: () => leaveAfterTimeout(uid) });
-}
+} else dropLeftoverCache();
