@@ -150,11 +150,17 @@ const hostile = [
 function timeOf(part: string): number {
   const text = part.repeat(2000).slice(0, 2000);
   const times = Array.from({ length: 5 }, () => {
-    const began = performance.now();
+    const began = processorTime();
     scamIn(text, site);
-    return performance.now() - began;
+    return processorTime() - began;
   });
   return Math.min(...times);
+}
+
+/** Not the clock's: other processes would count. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
 }
 
 function textsOf(messages: Record<string, string[] | undefined>): string[] {
