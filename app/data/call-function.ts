@@ -1,4 +1,4 @@
-import { isOfAnother, isServerAway } from '../../browser/server-away.ts';
+import { isOfAnother } from '../../browser/server-away.ts';
 import { timeLimit } from '../../browser/time-limit.ts';
 import type { FunctionInput, FunctionOutput, OpenFunctionName } from '../../functions/list.ts';
 import { functionPath } from '../../paths/api.ts';
@@ -97,9 +97,7 @@ export function failureIn(response: Response, text: string): FunctionError {
 function failure(response: Response, error: unknown): FunctionError {
   const said: Record<string, unknown> = error && typeof error === 'object' ? { ...error } : {};
   const code = codeOfName(said.status) ?? codeOfStatus(response.status);
-  if (said.status === undefined && isServerAway(response)) {
-    return unreachable(code);
-  }
+  if (said.status === undefined && isOfAnother(response)) return unreachable(code);
   const message = typeof said.message === 'string' && code !== 'internal' ? said.message : t('account.unknown');
   return new FunctionError(code, message, said.details);
 }

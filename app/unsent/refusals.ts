@@ -1,4 +1,4 @@
-import { FunctionError, type FunctionErrorCode, reasonOf } from '../data/function-error.ts';
+import { FunctionError, type FunctionErrorCode, isUnreachable, reasonOf } from '../data/function-error.ts';
 import type { Unsent } from './kinds.ts';
 
 /** Sending the same again would be refused again; after any other failure it may succeed. */
@@ -17,11 +17,11 @@ export type RefusalCode = FinalCode | 'too-old' | 'no-item';
 /** @returns undefined when sending it again may succeed */
 export function refusalOf(unsent: Unsent, error: FunctionError): RefusalCode | undefined {
   if ('onItem' in unsent && unsent.onItem && reasonOf(error) === 'no-item') return 'no-item';
-  return isFinal(error.code) ? error.code : undefined;
+  return !isUnreachable(error) && isFinal(error.code) ? error.code : undefined;
 }
 
 export function canWait(error: unknown): boolean {
-  return error instanceof FunctionError && !isFinal(error.code);
+  return error instanceof FunctionError && (isUnreachable(error) || !isFinal(error.code));
 }
 
 export function isFinal(code: FunctionErrorCode): code is FinalCode {

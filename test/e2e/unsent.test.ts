@@ -159,19 +159,22 @@ test('an answer that the server will not take says why, keeps its words and can 
   expect(await timesRead(finder, link, 'Too late')).toBe(1);
 });
 
-test('C-1.08 a failure that passes delays an answer, and no more', async () => {
-  const product = await sharedProduct();
-  const { owner, finder, link } = await ownerInConversation(product);
-  await owner.route('**/replyToFinder', (route) => route.fulfill({ body: '<h1>Welcome to our hotel</h1>' }));
-  await owner.getByLabel('Your answer').fill('I come at noon');
-  await owner.getByRole('button', { name: 'Send' }).click();
-  await said(owner, 'I come at noon').getByText('Waiting for the network').waitFor();
-  expect(await timesRead(finder, link, 'I come at noon')).toBe(0);
-  await owner.unroute('**/replyToFinder');
-  await owner.reload();
-  await expect.poll(() => timesRead(finder, link, 'I come at noon')).toBe(1);
-  await owner.getByLabel('Not sent yet').waitFor({ state: 'detached' });
-});
+test.for([200, 401, 404])(
+  'C-1.08 a page of the network in our place (%i) delays an answer, and no more',
+  async (status) => {
+    const product = await sharedProduct();
+    const { owner, finder, link } = await ownerInConversation(product);
+    await owner.route('**/replyToFinder', (route) => route.fulfill({ status, body: '<h1>Welcome to our hotel</h1>' }));
+    await owner.getByLabel('Your answer').fill('I come at noon');
+    await owner.getByRole('button', { name: 'Send' }).click();
+    await said(owner, 'I come at noon').getByText('Waiting for the network').waitFor();
+    expect(await timesRead(finder, link, 'I come at noon')).toBe(0);
+    await owner.unroute('**/replyToFinder');
+    await owner.reload();
+    await expect.poll(() => timesRead(finder, link, 'I come at noon')).toBe(1);
+    await owner.getByLabel('Not sent yet').waitFor({ state: 'detached' });
+  },
+);
 
 test('C-1.08 an answer that a hanging network holds up outlives its tab', async () => {
   const product = await sharedProduct();
