@@ -25,13 +25,17 @@ const coveredBy: Record<string, Set<string> | undefined> = {
   past: meanings('come'),
   shows: meanings('ask'),
 };
+/** A single word of these takes nothing away. */
+const inPhrases = meanings('and shows');
 
 /** How many words from it, within its clause. */
 const reach = { ofNot: { act: 4, object: 3 }, ofSelf: { act: 6, given: 9 }, ofReason: 9, ofThing: 3 };
 
 /** The hits that count: not what somebody refuses, tells not to do or offers to do, and no names of things. */
 export function withoutRefused(all: Hit[], places: Places): Hit[] {
-  const covers = all.filter(({ meaning, from, to }) => coveredBy[meaning] && (meaning !== 'and' || to > from + 1));
+  const covers = all.filter(
+    ({ meaning, from, to }) => coveredBy[meaning] && (!inPhrases.has(meaning) || to > from + 1),
+  );
   const hits = all.filter((hit) => !covers.some((cover) => isCovered(hit, cover)));
   const text = readClauses(hits, places);
   const isMeant = (hit: Hit) => !isRefused(hit, text) && !isOffered(hit, text) && !isNameOfThing(hit, text);
