@@ -15,20 +15,27 @@ const wishes = ['want', 'accept', 'need', 'demand', 'threat'];
 const givers = ['self', 'offer', 'give', 'hand', 'pay', 'ask'];
 /** What may be the name of a thing. */
 const names = meanings('messenger alias crypto channel remote');
+/** What may be the name of a cat: “the app is called AnyDesk” is a sign. */
+const callNames = meanings('messenger alias crypto');
 /** What a longer phrase of another meaning takes away: the door's code, “don’t forget to”, “I don’t answer here”. */
 const coveredBy: Record<string, Set<string> | undefined> = {
   harmless: meanings('code sms digits secret'),
   and: meanings('not'),
   away: meanings('not here'),
   past: meanings('come'),
+  shows: meanings('ask'),
 };
+/** A single word of these takes nothing away. */
+const inPhrases = meanings('and shows');
 
 /** How many words from it, within its clause. */
 const reach = { ofNot: { act: 4, object: 3 }, ofSelf: { act: 6, given: 9 }, ofReason: 9, ofThing: 3 };
 
 /** The hits that count: not what somebody refuses, tells not to do or offers to do, and no names of things. */
 export function withoutRefused(all: Hit[], places: Places): Hit[] {
-  const covers = all.filter(({ meaning, from, to }) => coveredBy[meaning] && (meaning !== 'and' || to > from + 1));
+  const covers = all.filter(
+    ({ meaning, from, to }) => coveredBy[meaning] && (!inPhrases.has(meaning) || to > from + 1),
+  );
   const hits = all.filter((hit) => !covers.some((cover) => isCovered(hit, cover)));
   const text = readClauses(hits, places);
   const isMeant = (hit: Hit) => !isRefused(hit, text) && !isOffered(hit, text) && !isNameOfThing(hit, text);
@@ -62,6 +69,8 @@ function readClauses(hits: Hit[], places: Places) {
     /** What says that “not” is no refusal: “or I burn it”; “I want no money, only vouchers”. */
     reasons: (meaning: string) => [...(marks.get(wishes.includes(meaning) ? 'only' : 'threat') ?? [])],
     things: hits.filter(({ meaning }) => meaning === 'thing'),
+    callings: hits.filter(({ meaning }) => meaning === 'called'),
+    apps: hits.filter(({ meaning }) => meaning === 'app'),
   };
 }
 
@@ -99,12 +108,14 @@ function isOffered({ meaning, from }: Hit, { has, start }: Clauses): boolean {
 }
 
 /** The Telegram bag, the sticker of Bitcoin, the street called Signal: but no name before a phone number or an account. */
-function isNameOfThing({ meaning, from, to }: Hit, { has, start, end, things }: Clauses): boolean {
+function isNameOfThing({ meaning, from, to }: Hit, { has, start, end, things, callings, apps }: Clauses): boolean {
   if (!names.has(meaning) || has('phone', to) || has('handle', to)) return false;
-  return things.some(
-    (thing) =>
-      (thing.from === from && thing.to === to) ||
-      (thing.from === to && thing.to <= end(to - 1)) ||
-      (thing.to <= from && from < thing.to + reach.ofThing && thing.from >= start(from)),
+  const isBefore = (other: Hit) => other.to <= from && from < other.to + reach.ofThing && other.to > start(from);
+  return (
+    things.some(
+      (thing) =>
+        (thing.from === from && thing.to === to) || (thing.from === to && thing.to <= end(to - 1)) || isBefore(thing),
+    ) ||
+    (callNames.has(meaning) && callings.some(isBefore) && !apps.some((app) => start(app.from) === start(from)))
   );
 }

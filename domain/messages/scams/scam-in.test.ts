@@ -11,8 +11,12 @@ import names from './words/names.json' with { type: 'json' };
 const { first, mended } = lists;
 
 const site = { publicUrl: 'https://handback.org' };
-const examples = Object.entries(signsByKind).flatMap(([kind, { signs }]) =>
-  signs.map(([sign, , example]) => ({ kind: kind as ScamKind, sign: String(sign), example: String(example) })),
+const examples = Object.entries(signsByKind).flatMap(([kind, group]) =>
+  [...group.signs, ...('always' in group ? group.always : [])].map(([sign, , example]) => ({
+    kind: kind as ScamKind,
+    sign: String(sign),
+    example: String(example),
+  })),
 );
 const languages = Object.entries(
   import.meta.glob<{ examples: Record<ScamKind, string>; words: Record<string, string> }>('./words/??.json', {

@@ -13,19 +13,24 @@ type Sign = { kind: ScamKind; sign: string; meanings: string[]; isOrdered: boole
 type Found = Pick<Sign, 'kind' | 'sign'> & { language?: string };
 type Site = Pick<Installation, 'publicUrl'>;
 
-const signs: Sign[] = Object.entries(signsByKind).flatMap(([kind, { unless, signs }]) =>
-  signs.map(([sign, within]) => {
+const signs: Sign[] = Object.entries(signsByKind).flatMap(([kind, group]) => [
+  ...readSigns(kind as ScamKind, group.signs, group.unless),
+  ...('always' in group ? readSigns(kind as ScamKind, group.always, []) : []),
+]);
+
+function readSigns(kind: ScamKind, listed: (string | number)[][], unless: string[]): Sign[] {
+  return listed.map(([sign, within]) => {
     const [meanings = '', ...alsoUnless] = String(sign).split(' - ');
     return {
-      kind: kind as ScamKind,
+      kind,
       sign: String(sign),
       meanings: meanings.split(/ [+>] /),
       isOrdered: meanings.includes(' > '),
       unless: [...unless, ...alsoUnless],
       within: Number(within),
     };
-  }),
-);
+  });
+}
 
 /** Of everything that was typed into one message. */
 export function scamInMessage({ text, details }: Pick<Message, 'text' | 'details'>, site: Site): ScamKind | null {
@@ -45,9 +50,13 @@ export function signsIn(text: string, { publicUrl }: Site): Found[] {
   const plain = wordsOf(typed).length <= mostWordsOfBrief ? `${typed} briefmessage` : typed;
   const words = wordsOf(plain);
   const places = placesOf(plain, words);
+  const isName = namesOfAddresses(words.map(([word]) => word));
   const found = hitsByLanguage(words.map(([word]) => word)).flatMap(({ language, hits, isSpoken }) => {
     if (!hits.some(isSpoken)) return [];
-    const meant = withoutRefused(hits, places).filter(isSpoken);
+    const meant = withoutRefused(
+      hits.filter(({ meaning, from }) => !(forbidding.has(meaning) && isName[from])),
+      places,
+    ).filter(isSpoken);
     const said = Map.groupBy(
       meant.sort((one, other) => one.from - other.from),
       ({ meaning }) => meaning,
@@ -55,6 +64,18 @@ export function signsIn(text: string, { publicUrl }: Site): Found[] {
     return signs.filter((sign) => stands(sign, said, places)).map(({ kind, sign }) => ({ kind, sign, language }));
   });
   return [...[...kinds].flatMap((kind) => signOfAddress[kind] ?? []), ...found];
+}
+
+/** A scammer chooses what an address is called: it may be a sign, and forbids none. */
+const forbidding = new Set([...signs.flatMap(({ unless }) => unless), 'not']);
+
+function namesOfAddresses(words: string[]): boolean[] {
+  let isName = false;
+  return words.map((word) => {
+    if (word === 'weblink') isName = true;
+    else if (word === 'weblinkend') isName = false;
+    return isName;
+  });
 }
 
 /** Such a text says nothing but the name in it. */
@@ -87,6 +108,7 @@ function stands(
   const isPart = (one: Hit, other: Hit) => gap(one, other, places) > 0 && (!isOrdered || one.to <= other.from);
   const isBeside = (hit: Hit, meaning: string) => near(hit, said.get(meaning) ?? [], besideSum, places).length > 0;
   const isForbidden = (one: Hit, other: Hit) => {
+    if (kind === 'gift-card' && other.meaning === 'office') return clause[one.from] === clause[other.from];
     if (other.meaning === 'inside' && kind === 'gift-card') return sentence[one.from] === sentence[other.from];
     if (inClause.has(other.meaning)) return clause[one.from] === clause[other.from];
     return other.meaning !== 'give' || isBeside(other, 'sum') || isBeside(other, 'money');

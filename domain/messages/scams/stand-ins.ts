@@ -12,7 +12,13 @@ const amount = new RegExp(
   `(?:${symbols}|\\br\\$|(?<!\\p{L})(?:eur|usd|gbp|chf|tl|pln)) ?\\d[\\d.,]*|\\d[\\d.,]* ?(?:${symbols}|(?:${currencies})(?!\\p{L}))|(?<!\\p{L})(?:${currencies})(?!\\p{L})`,
   'gu',
 );
-const coins = /(?<![\p{L}\d])\d[\d.,]* ?(?:btc|eth|usdt|usdc|ltc|xmr|bitcoins?|ethereum|биткоин\p{L}*)(?!\p{L})/gu;
+/** “0.05 BTC”, “100 in ethereum”, “50 euros in USDT” */
+const coins = new RegExp(
+  `(?<![\\p{L}\\d])(?:[€$£] ?)?\\d[\\d.,]* ?(?:(?:[€$£]|${currencies})(?:lik|luk)? ?)?(?:(?:in|en|aan|w|em|di|worth|als|في|محفظتي) ?){0,2}(?:btc|eth|usdt|usdc|ltc|xmr|trx|tron|doge|dogecoin|bnb|tether|monero|litecoin\\p{L}*|bitcoin\\p{L}*|ethereum\\p{L}*|لايتكوين|ا?يثيريوم|اثيريوم|بيتكوين|تيثر|биткоин\\p{L}*)(?!\\p{L})`,
+  'gu',
+);
+/** A sum of money without its currency, no year */
+const round = /(?<![\p{L}\d:.,/+-])(?!19\d0|20[1-3]0)(?:[5-9]0|[1-9]\d{1,3}0)(?![\p{L}\d:%/-]|[.,]\d)/gu;
 const phone = /(?<![\p{L}\d])(?:\+|0)(?:\d[ ()/.-]{0,2}){6,}\d|(?<![\p{L}\d])\d(?:[ /.-]?\d){8,}(?!\d)/gu;
 const email = /(?<![\p{L}\d._%+-])[\p{L}\d._%+-]{1,64}@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu;
 /** “@kim”, “kim_99”, “kim.found” */
@@ -25,5 +31,6 @@ export function withStandIns(text: string): string {
     .replace(coins, ' cryptosum ')
     .replace(amount, ' ¤ ')
     .replace(phone, ' phonenumber, ')
+    .replace(round, ' roundnumber ')
     .replace(handle, ' athandle, ');
 }

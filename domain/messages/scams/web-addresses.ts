@@ -31,7 +31,9 @@ export function readAddresses(text: string, ownHost: string): { rest: string; ki
     if (kind === null) return whole.includes('/') ? ' ' : whole;
     if (kind !== 'none') kinds.add(kind);
     // What it is called tells too: “anydesk.com”, “paypal.me/kim”, “my-bank-refund.net”.
-    return kind === 'none' ? ' ' : ` weblink ${host.split(/[.:]/).slice(0, -1).join(' ').replaceAll('-', ' ')} `;
+    return kind === 'none'
+      ? ' '
+      : ` weblink ${host.split(/[.:]/).slice(0, -1).join(' ').replaceAll('-', ' ')} weblinkend `;
   });
   return { rest, kinds };
 }
