@@ -76,8 +76,8 @@ test('the part is chosen by mouse too; the picture is replaced, hidden, and remo
   await page.mouse.down();
   await page.mouse.move(x - 400, y + 100, { steps: 5 });
   await page.mouse.up();
-  await usePart(page);
   const before = (await owner.call('getItem', { id: item.id })).pictureId;
+  await usePart(page);
   await expect.poll(async () => (await owner.call('getItem', { id: item.id })).pictureId).not.toBe(before);
   const { pictureId } = await owner.call('getItem', { id: item.id });
   const bytes = await (await owner.get(`/files/${pictureId}/320.webp`)).arrayBuffer();
