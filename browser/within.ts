@@ -3,7 +3,7 @@ export function within<Answer>(ms: number, answer: Promise<Answer>, onSilence?: 
   return new Promise((resolve, reject) => {
     const limit = setTimeout(() => {
       onSilence?.();
-      reject(new Error('No answer in time.'));
+      reject(new Error('It did not arrive in time.'));
     }, ms);
     answer.finally(() => clearTimeout(limit)).then(resolve, reject);
   });

@@ -77,9 +77,11 @@ async function order(
   return undefined;
 }
 
-const address = { country: 'DE', name: 'Kim', line1: 'Weg 1', zip: '10115', city: 'Berlin' };
+/** Of every buyer. */
+export const address = { country: 'DE', name: 'Kim', line1: 'Weg 1', zip: '10115', city: 'Berlin' };
 
-function hiddenIn(html: string): Record<string, string> {
+/** What the form of the checkout sends beside what is typed. */
+export function hiddenIn(html: string): Record<string, string> {
   const fields = html.matchAll(/name="(key|lines|total)" value="([^"]*)"/g);
   return Object.fromEntries([...fields].map(([, name, value]) => [name, value]));
 }

@@ -6,6 +6,7 @@ import { promote } from '../bench/administrator.ts';
 import { launchChromium } from '../bench/chromium.ts';
 import { signUpOwner } from '../bench/owner.ts';
 import { type HandbackServer, startServer } from '../bench/server.ts';
+import { address, hiddenIn } from '../faults/buyers.ts';
 import { keyRing, shopOpen } from '../test/shop.ts';
 import { Visitor } from '../test/visitor.ts';
 
@@ -64,17 +65,13 @@ async function orderFlow(): Promise<Set<string>[]> {
     const buyer = visitor(`10.0.2.${round}`);
     buyer.cookies.set('handback.cart', `${id}*1*${priceMinor}*EUR`);
     const form = await (await buyer.get('/checkout')).text();
-    const hidden = Object.fromEntries(
-      [...form.matchAll(/name="(key|lines|total)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
-    );
-    const modules = await modulesOf([serverProfiler], () => order(buyer, round, hidden));
+    const modules = await modulesOf([serverProfiler], () => order(buyer, round, hiddenIn(form)));
     if (round > 0) found.push(modules);
   }
   return found;
 }
 
 async function order(buyer: Visitor, round: number, hidden: Record<string, string>): Promise<void> {
-  const address = { country: 'DE', name: 'Kim', line1: 'Weg 1', zip: '10115', city: 'Berlin' };
   const email = `kim${round}@example.com`;
   const placed = await expectSent(await buyer.post('/checkout', { ...hidden, ...address, email, payment: 'transfer' }));
   const { orders } = await owner.call<{ orders: { id: string; totalMinor: number }[] }>('listOrders', {});
