@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { AccountDeleted } from '../domain/accounts/account-rows.ts';
 import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
+import { Conflict } from '../domain/conflicts/conflict.ts';
+import type { Fields } from '../domain/conflicts/contract/fields.ts';
 import type { HeldReason } from '../domain/messages/contract/schema.ts';
 import type { OpenedConversation } from '../domain/messages/finder-secret.ts';
 import type { Proof } from '../domain/second-factor/contract/schema.ts';
@@ -54,9 +56,9 @@ export type Message = MessageDescriptor | MessageDescriptor[] | { words: string 
 export class Refusal {
   readonly status: RefusalStatus;
   readonly message: Message;
-  /** `reason` is a stable code, for programs; `overMinor`: by how much an amount is too high. */
+  /** `reason` is a stable code, for programs; `overMinor`: by how much an amount is too high; `now`: what changed meanwhile, by field. */
   readonly details:
-    | { fields?: Record<string, Message>; retryAfter?: number; reason?: string; overMinor?: number }
+    | { fields?: Record<string, Message>; retryAfter?: number; reason?: string; overMinor?: number; now?: Fields }
     | undefined;
 
   constructor(status: RefusalStatus, message: Message, details?: Refusal['details']) {
@@ -131,7 +133,11 @@ export type FunctionDefinition<
   input: Input;
   /** Strict: the call fails when the answer has other fields. */
   output: Output;
-  run(caller: CallerWith<A>, input: z.output<Input>, installation: Installation): Promise<z.input<Output> | Refusal>;
+  run(
+    caller: CallerWith<A>,
+    input: z.output<Input>,
+    installation: Installation,
+  ): Promise<z.input<Output> | Refusal | Conflict>;
 };
 
 export function defineFunction<
@@ -180,6 +186,12 @@ export async function callDefined(
     if (isKeyTaken(error)) return new Refusal('invalid-argument', { key: 'refused.keyTaken' }, { reason: 'key-taken' });
     throw error;
   });
+  if (result instanceof Conflict)
+    return new Refusal(
+      'aborted',
+      { key: 'refused.changedElsewhere' },
+      { reason: 'changed-elsewhere', now: result.now },
+    );
   return result instanceof Refusal ? result : output.parse(result);
 }
 
