@@ -105,7 +105,7 @@ export const itemFunctions = [
     duringMaintenance: 'as-tag-pages',
     summary:
       'Marks one of your lost items as back with you; its page thanks the finder for 30 days. With `lostAt`, the beginning of the loss that this ends, a loss that began later goes on.',
-    input: byId.extend({ lostAt: z.string().optional() }),
+    input: byId.extend({ lostAt: z.iso.datetime('error.notUnderstood').optional() }),
     output: itemSummary,
     run: async ({ user }, input, installation) =>
       (await states.markItemReturned(user, input, installation)) ?? noSuchItem(),

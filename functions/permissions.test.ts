@@ -341,6 +341,11 @@ const matrix: Record<FunctionName, Row> = {
   updateItem: { data: ({ itemId }) => ({ id: itemId, name: 'Mine', category: 'keys', note: '' }), cells: myItem },
   markItemLost: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },
   markItemStolen: { data: ({ itemId }) => ({ id: itemId, reference: '4711' }), cells: myItem },
+  updateLoss: {
+    data: ({ itemId }) => ({ id: itemId, place: 'Park' }),
+    // Nothing is said of what is not missing.
+    cells: accounts<Row['cells'][Person]>(['aborted', ...mine.slice(1)] as typeof mine, notMine),
+  },
   markItemReturned: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },
   listItemStates: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },
   deleteItem: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },

@@ -3664,6 +3664,7 @@ export type Messages = {
   'changedElsewhere.gone': {};
   'changedElsewhere.restore': {};
   'changedElsewhere.formText': {};
+  'changedElsewhere.missingAnew': {};
   'tableFile.price': {};
   'tableFile.stock': {};
   'tableFile.hidden': {};

@@ -57,6 +57,11 @@ export function reasonOf(error: unknown): unknown {
   return detailsOf(error).reason;
 }
 
+/** What is on the server now, by field, where it changed since it was loaded; undefined of every other error. */
+export function presentValues(error: unknown): Record<string, unknown> | undefined {
+  return detailsOf(error).now as Record<string, unknown> | undefined;
+}
+
 /** By how much an amount is more than is owed; 0 of every other error. */
 export function overMinorOf(error: unknown): number {
   const { overMinor } = detailsOf(error);

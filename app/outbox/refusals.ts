@@ -1,5 +1,5 @@
 import { FunctionError, type FunctionErrorCode, isUnreachable, reasonOf } from '../data/function-error.ts';
-import type { Unsent } from './kinds.ts';
+import type { Entry } from './entry.ts';
 
 /** Sending the same again would be refused again; after any other failure it may succeed. */
 const finalCodes = [
@@ -15,8 +15,8 @@ type FinalCode = (typeof finalCodes)[number];
 export type RefusalCode = FinalCode | 'too-old' | 'no-item';
 
 /** @returns undefined when sending it again may succeed */
-export function refusalOf(unsent: Unsent, error: FunctionError): RefusalCode | undefined {
-  if ('onItem' in unsent && unsent.onItem && reasonOf(error) === 'no-item') return 'no-item';
+export function refusalOf({ call }: Entry, error: FunctionError): RefusalCode | undefined {
+  if (call === 'activateTagOnItem' && reasonOf(error) === 'no-item') return 'no-item';
   return !isUnreachable(error) && isFinal(error.code) ? error.code : undefined;
 }
 

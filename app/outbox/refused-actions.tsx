@@ -1,32 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import type { Unsent } from '../unsent/kinds.ts';
-import { sendAgain } from '../unsent/send-unsent.ts';
-import { dropUnsent } from '../unsent/unsent-store.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
+import { type Entry, isKnown } from './entry.ts';
+import { sendAgain } from './send.ts';
+import { dropEntry } from './store.ts';
 
 type RefusedProps = {
-  unsent: Unsent;
+  entry: Entry;
   /** The words of the buttons, where they are not those for a change of an item. */
   again?: string | undefined;
   question?: string;
   explanation?: string;
-  /** Whether it can be sent already. */
-  isReady?: boolean;
   onAgain?: (() => unknown) | undefined;
   onDiscard?: () => Promise<unknown>;
 };
 
-export function RefusedActions({
-  unsent,
-  again,
-  question,
-  explanation,
-  isReady = true,
-  onAgain,
-  onDiscard,
-}: RefusedProps) {
+export function RefusedActions({ entry, again, question, explanation, onAgain, onDiscard }: RefusedProps) {
   const t = useWords();
   const client = useQueryClient();
   return (
@@ -36,18 +26,15 @@ export function RefusedActions({
         variant="secondary"
         question={question ?? t('items.discardQuestion')}
         verb={t('unsent.discard')}
-        action={() => (onDiscard ? onDiscard() : dropUnsent(client, unsent))}
+        action={() => (onDiscard ? onDiscard() : dropEntry(client, entry))}
       >
         <p>{explanation ?? t('items.discardText')}</p>
       </ConfirmButton>
-      <Button
-        type="button"
-        variant="secondary"
-        disabled={!isReady}
-        onClick={() => (onAgain ? onAgain() : sendAgain(client, unsent))}
-      >
-        {again ?? t('items.saveAgain')}
-      </Button>
+      {isKnown(entry) && (
+        <Button type="button" variant="secondary" onClick={() => (onAgain ? onAgain() : sendAgain(client, entry))}>
+          {again ?? t('items.saveAgain')}
+        </Button>
+      )}
     </div>
   );
 }

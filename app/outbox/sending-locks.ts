@@ -1,6 +1,5 @@
 import { heldLocks } from '../../browser/held-locks.ts';
 import { newSendingKey } from '../../browser/sending-key.ts';
-import type { Unsent } from './kinds.ts';
 
 type Job<Result> = () => Promise<Result>;
 
@@ -18,7 +17,7 @@ export function withLockIfFree<Result>(key: string, job: Job<Result>): Promise<R
   return hold(ofThisPage(key), options, () => holdWhileVisible(key, options, job));
 }
 
-export async function isHeld({ key }: Unsent): Promise<boolean> {
+export async function isHeld(key: string): Promise<boolean> {
   const names = await heldLocks();
   return names.includes(key) || names.includes(ofThisPage(key));
 }
