@@ -138,7 +138,10 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
           mine: inWords(name, typed),
           theirs: inWords(name, theirs),
         }))}
-        onTakeTheirs={() => setTyped({ ...typed, ...onlyOf(theirs, apart) })}
+        onTakeTheirs={() => {
+          save.reset();
+          setTyped({ ...typed, ...onlyOf(theirs, apart) });
+        }}
       />
       <div className="flex flex-wrap gap-3">
         <Button disabled={save.isPending}>{t('shopAdmin.save')}</Button>

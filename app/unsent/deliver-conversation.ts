@@ -41,7 +41,7 @@ async function archive(id: string, upTo: string | undefined, call: CallFunction)
     await call('archiveConversation', { id, upTo: upTo ?? '' });
     return true;
   } catch (error) {
-    if (reasonOf(error) === 'new-messages') return false;
+    if (reasonOf(error) === 'changed-elsewhere') return false;
     throw error;
   }
 }

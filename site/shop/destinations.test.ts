@@ -192,7 +192,7 @@ test('a territory that is named is delivered to, without tax where it is outside
   const stale = await buyer.call('readCheckout', { country: 'ES', lines });
   const { conditions } = stale.open ? stale : expect.fail('closed');
   const overtaken = await buyer.tryCall('placeOrder', order(canary, { ...dear, conditions }));
-  expect(overtaken.error?.details).toMatchObject({ reason: 'changed' });
+  expect(overtaken.error?.details).toMatchObject({ reason: 'changed-elsewhere' });
   const told = async (place: Place, more: object) => {
     const { secret } = await buyer.call('placeOrder', order(place, more));
     const { taxRate, isExport, deliveryMinor } = (await buyer.call('readOrder', { secret })).order;

@@ -342,7 +342,7 @@ test('an order with a price, a stock or a total that is not so any more is refus
   const line = (changed: object) => ({ lines: [{ productId: product, quantity: 1, unitMinor: 995, ...changed }] });
   expect(await refused(line({ unitMinor: 500 }))).toMatchObject({
     message: '“Key-ring tags” now costs €9.95. Look at the total, then order again.',
-    details: { reason: 'changed' },
+    details: { reason: 'changed-elsewhere', now: { changes: [{ kind: 'price', nowMinor: 995 }] } },
   });
   expect((await refused(line({ quantity: 4 })))?.message).toContain('only 3 are left');
   expect((await refused(line({ productId: 'gone' })))?.message).toContain('no longer for sale');

@@ -381,24 +381,31 @@ test('two windows that change the shop or a product at once take nothing back fr
   await page.getByLabel(/tax number/).fill('DE2');
   await page.getByLabel('Holder').fill('Ours');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Somebody else changed this meanwhile').waitFor();
-  const apart = page.getByRole('status').filter({ hasText: 'Something else is saved here' });
-  expect(await apart.locator('dl').innerText()).toMatch(/^VAT identification number.*\sDE1$/);
-  expect(await page.getByLabel('Name', { exact: true }).inputValue(), 'theirs stands here').toBe('Brass Ltd');
+  const apart = page.getByRole('alert').locator('dl');
+  const unsaved = page.getByText('It was changed elsewhere meanwhile. Nothing was saved.');
+  await unsaved.waitFor();
+  expect(await apart.locator('dt').allInnerTexts()).toEqual(['Delivery', 'Seller']);
+  expect(await apart.innerText()).toMatch(/Typed here:.*ours@example\.com.*Saved elsewhere:.*Brass Ltd/s);
+  expect(await page.getByLabel('Email', { exact: true }).inputValue(), 'what was typed stands').toBe(
+    'ours@example.com',
+  );
   expect(await administrator.call('readShopSettings', {}), 'nothing is saved').toMatchObject({ seller: theirs, bank });
+  await page.getByRole('button', { name: 'Take what is saved elsewhere' }).click();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Brass Ltd');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText(/^Saved\./).waitFor();
   expect(await administrator.call('readShopSettings', {})).toMatchObject({
-    seller: { ...theirs, email: 'ours@example.com', taxNumber: 'DE2' },
+    seller: theirs,
     bank: { ...bank, holder: 'Ours' },
-    delivery: [delivery[0], ...more, { ...last, priceMinor: 1250 }],
+    delivery,
   });
   await page.goto(`/admin/products?product=${id}`);
   await page.getByLabel('Name in English').waitFor();
   await administrator.call('changeProduct', { id, priceMinor: 777, names: { en: 'Brass', de: 'Messing' } });
   await page.getByLabel('Name in English').fill('Brass ring');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Somebody else changed this meanwhile').waitFor();
+  await unsaved.waitFor();
+  expect(await apart.innerText()).toMatch(/^Name in English\s+Typed here: Brass ring\s+Saved elsewhere: Brass$/);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'Brass ring' }).waitFor();
   expect(await administrator.call('getProduct', { id })).toMatchObject({
