@@ -30,10 +30,10 @@ export function AddressButton({ id, order: { address, addressFields } }: Address
       await callFunction('changeOrderAddress', { id, address: wanted, from: { address: fields.loaded.address } });
     } catch (error) {
       fields.meet(presentValues(error));
+      void readOrdersAnew(client);
       throw error;
-    } finally {
-      await readOrdersAnew(client);
     }
+    await readOrdersAnew(client);
   };
   const inLines = (of: typeof address) =>
     addressFields

@@ -189,7 +189,11 @@ function inWords(name: keyof TypedSettings, typed: TypedSettings, t: Words): str
     return inLines(Object.entries(settingsIn(typed).taxRates).map(([country, rate]) => `${country} ${rate / 100}`));
   if (name === 'delivery')
     return inLines(typed.delivery.map((zone) => Object.values(zone).filter(Boolean).join(' · ')));
-  return inLines(Object.values(typed[name]));
+  return inLines(
+    Object.keys(typed[name])
+      .sort()
+      .map((part) => String(Reflect.get(typed[name], part))),
+  );
 }
 
 function inLines(texts: string[]): string {

@@ -14,7 +14,6 @@ type NotSavedProps = {
 export function NotSaved({ title, error, apart, onTakeTheirs }: NotSavedProps) {
   const t = useWords();
   if (!error && apart.length === 0) return null;
-  const said = (text: string) => text || <i>{t('changedElsewhere.empty')}</i>;
   return (
     <Notice tone="error" title={title}>
       {error && <p>{error.message}</p>}
@@ -25,10 +24,10 @@ export function NotSaved({ title, error, apart, onTakeTheirs }: NotSavedProps) {
               <div key={label} className="whitespace-pre-line wrap-anywhere">
                 <dt className="font-[650]">{label}</dt>
                 <dd>
-                  {t('changedElsewhere.typedHere')}: {said(mine)}
+                  {t('changedElsewhere.typedHere')}: <Said text={mine} />
                 </dd>
                 <dd>
-                  {t('changedElsewhere.savedElsewhere')}: {said(theirs)}
+                  {t('changedElsewhere.savedElsewhere')}: <Said text={theirs} />
                 </dd>
               </div>
             ))}
@@ -41,4 +40,10 @@ export function NotSaved({ title, error, apart, onTakeTheirs }: NotSavedProps) {
       )}
     </Notice>
   );
+}
+
+function Said({ text }: { text: string }) {
+  const t = useWords();
+  if (!text) return <i>{t('changedElsewhere.empty')}</i>;
+  return <bdi>{text.includes('\n') ? `\n${text}` : text}</bdi>;
 }

@@ -406,12 +406,47 @@ test('two windows that change the shop or a product at once take nothing back fr
   await page.getByRole('button', { name: 'Save' }).click();
   await unsaved.waitFor();
   expect(await apart.innerText()).toMatch(/^Name in English\s+Typed here: Brass ring\s+Saved elsewhere: Brass$/);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('link', { name: 'Brass ring' }).waitFor();
   expect(await administrator.call('getProduct', { id })).toMatchObject({
     priceMinor: 777,
     names: { en: 'Brass ring', de: 'Messing' },
   });
+});
+
+test('two administrators who write one page keep what each wrote, choose where both wrote the same part, and publish nothing unread', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, {}, refusals);
+  const administrator = await signUp(product, page);
+  await grantAdministration(product, administrator);
+  const of = { page: 'guide-school', language: 'en' } as const;
+  await page.goto('/admin/pages/guide-school?language=en');
+  const title = page.getByLabel('Heading');
+  const lead = page.getByLabel(/^Introduction/);
+  const ours = { title: await title.inputValue(), lead: await lead.inputValue() };
+  const text = await page.getByLabel('Text', { exact: true }).inputValue();
+  const rest = { ...ours, text, documentTitle: 'How', description: 'How it works' };
+  await administrator.call('savePageDraft', { ...of, revision: 0, words: { ...rest, title: 'Theirs' } });
+  await lead.fill('Mine');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Somebody else changed this page meanwhile.').waitFor();
+  expect([await title.inputValue(), await lead.inputValue()], 'both parts stand here').toEqual(['Theirs', 'Mine']);
+  expect(await administrator.call('readEditedPage', of)).toMatchObject({
+    own: false,
+    draftWords: { title: 'Theirs', lead: 'Mine' },
+  });
+  await administrator.call('savePageDraft', { ...of, words: { ...rest, lead: 'Other' }, from: { lead: 'Mine' } });
+  await lead.fill('Mine again');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  const apart = page.getByRole('alert').locator('dl');
+  await apart.waitFor();
+  expect(await apart.innerText()).toMatch(/Typed here: Mine again\s+Saved elsewhere: Other$/);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await apart.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect
+    .poll(async () => (await administrator.call('readEditedPage', of)).words, patiently)
+    .toMatchObject({ title: 'Theirs', lead: 'Mine again' });
 });
 
 test('the health page names a second disk that is almost full, and after a failed backup promises another only where backups are made by themselves', async () => {
