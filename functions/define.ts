@@ -187,11 +187,7 @@ export async function callDefined(
     throw error;
   });
   if (result instanceof Conflict)
-    return new Refusal(
-      'aborted',
-      { key: 'refused.changedElsewhere' },
-      { reason: 'changed-elsewhere', now: result.now },
-    );
+    return new Refusal('aborted', result.message, { reason: 'changed-elsewhere', now: result.now });
   return result instanceof Refusal ? result : output.parse(result);
 }
 

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { ownPassword } from '../domain/accounts/contract/schema.ts';
 import { recordAct } from '../domain/audit/record-act.ts';
+import { Conflict } from '../domain/conflicts/conflict.ts';
+import { from } from '../domain/conflicts/contract/fields.ts';
 import { cleanLine } from '../domain/settings/contract/clean-text.ts';
 import { problemsOf, withPostalCode } from '../domain/shop/addresses.ts';
 import { formatMoney } from '../domain/shop/contract/money.ts';
@@ -173,8 +175,8 @@ export const orderWorkFunctions = [
     name: 'changeOrderAddress',
     access: 'admin',
     summary:
-      'Changes where an order is sent that was not sent yet. The country stays, because VAT and delivery go by it. What was invoiced stays as it is. Refused when the address is not as it was `seen` any more.',
-    input: byId.extend({ address: postalAddress, seen: postalAddress }),
+      'Changes where an order is sent that was not sent yet. The country stays, because VAT and delivery go by it. What was invoiced stays as it is. `from` has the `address` as it was loaded: when it is neither so nor already as wanted, nothing is changed.',
+    input: byId.extend({ address: postalAddress, from }),
     output: done,
     run: async ({ user, language }, input, installation) => {
       const wrong = addressFields(problemsOf(input.address));
@@ -268,8 +270,9 @@ function inWords(outcomes: many.Outcome[], step: 'paid' | 'packed' | 'shipped', 
 
 type Changed = payments.Done | payments.NotDone | { refused: fulfilment.NotReaddressed | NotTakenBack | 'withdrawn' };
 
-function answer(changed: Changed, language: string): Record<string, never> | Refusal {
+function answer(changed: Changed, language: string): Record<string, never> | Refusal | Conflict {
   if ('done' in changed) return {};
+  if (changed.refused instanceof Conflict) return changed.refused;
   if ('mostMinor' in changed) {
     const most = formatMoney({ minor: changed.mostMinor, currency: changed.currency }, language);
     const key = changed.refused === 'too-much' ? 'orderPage.tooMuch' : 'orderPage.tooMuchNoted';
@@ -288,8 +291,6 @@ function answer(changed: Changed, language: string): Record<string, never> | Ref
   if (changed.refused === 'no-order') return noSuchOrder();
   if (changed.refused === 'other-country')
     return wrongFields({ 'address.country': { key: 'orderAdmin.otherCountry' } }, changed.refused);
-  if (changed.refused === 'changed-meanwhile')
-    return new Refusal('aborted', { key: 'orderAdmin.changedMeanwhile' }, { reason: changed.refused });
   if (changed.refused === 'withdrawn')
     return new Refusal('aborted', { key: 'orderAdmin.withdrawnMeanwhile' }, { reason: 'withdrawn' });
   if (changed.refused === 'packed')

@@ -832,8 +832,8 @@ const matrix: Record<FunctionName, Row> = {
   changeOrderAddress: {
     prepare: setOrders('paid'),
     data: ({ orderId }) => {
-      const { address: seen } = wantedOrder();
-      return { id: orderId, address: { ...seen, company: key() }, seen };
+      const { address } = wantedOrder();
+      return { id: orderId, address: { ...address, company: key() } };
     },
     cells: orderWork,
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Conflict } from '../domain/conflicts/conflict.ts';
 import { next } from '../domain/lists/contract/schema.ts';
 import { reviewsRequest } from '../domain/reviews/contract/review-table.ts';
 import {
@@ -112,9 +113,8 @@ function answerBuyer(written: Written): Record<string, never> | Refusal {
   }
 }
 
-function answerAdministrator(moderated: moderation.Moderated): Record<string, never> | Refusal {
+function answerAdministrator(moderated: moderation.Moderated): Record<string, never> | Refusal | Conflict {
   if (moderated === 'no-review')
     return new Refusal('not-found', { key: 'reviewForm.noReview' }, { reason: 'no-review' });
-  if (moderated === 'changed') return new Refusal('aborted', { key: 'reviewForm.changed' }, { reason: 'changed' });
-  return {};
+  return moderated === 'done' ? {} : moderated;
 }

@@ -2371,8 +2371,6 @@ export type Messages = {
   'shopAdmin.bic': {};
   'shopAdmin.save': {};
   'shopAdmin.notSaved': {};
-  'shopAdmin.changedMeanwhile': {};
-  'shopAdmin.savedMeanwhile': {};
   'shopAdmin.savedOpen': {};
   'shopAdmin.savedClosed': {};
   'shopAdmin.newProduct': {};
@@ -2569,8 +2567,7 @@ export type Messages = {
   'orderAdmin.addressCountry': { params: { country: string } };
   'orderAdmin.addressSave': {};
   'orderAdmin.otherCountry': {};
-  'orderAdmin.changedMeanwhile': {};
-  'orderAdmin.addressNow': {};
+  'orderAdmin.address': {};
   'orderAdmin.refundedOn': { params: { day: string; sum: string } };
   'orderAdmin.mailFailed': {};
   'ordersAtOnce.state': {};
@@ -3267,10 +3264,10 @@ export type Messages = {
   'heldAdmin.conversation': {};
   'heldAdmin.message': {};
   'heldAdmin.dismissed': { params: { count: number } };
+  'wordsPage.changedMeanwhile': {};
   'wordsPage.tooLong': { params: { maximum: number } };
   'wordsPage.noPage': {};
   'wordsPage.noLanguage': {};
-  'wordsPage.changedMeanwhile': {};
   'wordsPage.noDraft': {};
   'wordsPage.notPublished': {};
   'wordsPage.missing': {};
@@ -3337,12 +3334,6 @@ export type Messages = {
   'pagesAdmin.resetQuestion': {};
   'pagesAdmin.resetVerb': {};
   'pagesAdmin.resetText': {};
-  'pagesAdmin.overtakenTitle': {};
-  'pagesAdmin.overtaken': {};
-  'pagesAdmin.overtakenBy': { params: { name: string; day: string; time: string } };
-  'pagesAdmin.theirs': {};
-  'pagesAdmin.keepMine': {};
-  'pagesAdmin.takeTheirs': {};
   'pagesAdmin.versions': {};
   'pagesAdmin.noVersions': {};
   'pagesAdmin.moreVersions': {};
@@ -3665,6 +3656,7 @@ export type Messages = {
   'changedElsewhere.restore': {};
   'changedElsewhere.formText': {};
   'changedElsewhere.missingAnew': {};
+  'changedElsewhere.takeTheirs': {};
   'tableFile.price': {};
   'tableFile.stock': {};
   'tableFile.hidden': {};

@@ -3,6 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { maxEmailLength } from '../../domain/accounts/contract/limits.ts';
 import { accentOf, cleanColor, isColor, nearestAccent, type Scheme } from '../../domain/settings/contract/accent.ts';
 import type { BrandField as Field, OwnBrand } from '../../domain/settings/contract/brand.ts';
+import type { OwnFooter } from '../../domain/settings/contract/footer.ts';
 import {
   maxAddressLength,
   maxAppStoreUrlLength,
@@ -16,11 +17,13 @@ import { brandPreviewPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { DefaultButton } from '../../ui/default-button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
+import { presentValues } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
+import { NotSaved } from '../widgets/not-saved.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
+import { onlyOf, useChangedFields } from '../widgets/use-changed-fields.ts';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { AdminOnly } from './admin-only.tsx';
 import { FooterFields } from './footer-fields.tsx';
@@ -77,20 +80,23 @@ type ColorFieldProps = Omit<ComponentProps<typeof TextField>, 'value'> & {
   onPick(color: string): void;
 };
 
-/** Only what was changed here is sent: another administrator may be at it too. */
 function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
   const t = useWords();
   const client = useQueryClient();
-  const [typed, setTyped] = useState<Partial<OwnBrand>>({});
+  const fields = useChangedFields(own);
+  const [typed, setTyped] = useState<OwnBrand>(() => written(own));
+  const theirs = written(fields.loaded);
+  const apart = fields.apartFrom(typed);
   const save = useMutation({
-    mutationFn: () => callFunction('changeBrand', typed),
+    mutationFn: () => callFunction('changeBrand', fields.changesTo(typed)),
+    onError: (error) => fields.meet(presentValues(error)),
     onSuccess: (saved) => {
       client.setQueryData(brandQuery.queryKey, saved);
-      setTyped({});
+      fields.begin(saved.own);
+      setTyped(written(saved.own));
     },
   });
   const { form, errors } = useFocusWrong(save.error);
-  const shown = { ...own, ...typed };
   const type = <Name extends keyof OwnBrand>(name: Name, value: OwnBrand[Name]) => {
     save.reset();
     setTyped({ ...typed, [name]: value });
@@ -99,7 +105,7 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
     label: t(`brandAdmin.${name}`),
     name,
     maxLength,
-    value: shown[name],
+    value: typed[name],
     placeholder: otherwise[name],
     onChange: ({ target }: { target: { value: string } }) => type(name, target.value),
     ...(errors[name] && { error: errors[name] }),
@@ -138,12 +144,12 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
             {...field(name, maxColorLength)}
             hint={t(`brandAdmin.${name}Hint`)}
             scheme={scheme}
-            shown={accentOf({ ...shown, [name]: cleanColor(shown[name]) })[scheme]}
+            shown={accentOf({ ...typed, [name]: cleanColor(typed[name]) })[scheme]}
             onPick={(color) => type(name, color)}
           />
         ))}
       </fieldset>
-      <FooterFields footer={shown.footer} errors={errors} onChange={(footer) => type('footer', footer)} />
+      <FooterFields footer={typed.footer} errors={errors} onChange={(footer) => type('footer', footer)} />
       <fieldset>
         <legend className="font-[650]">{t('brandAdmin.look')}</legend>
         <p className="field-hint mb-3">{t('brandAdmin.lookHint')}</p>
@@ -163,17 +169,36 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
           ))}
         </div>
       </fieldset>
-      {save.error && (
-        <Notice tone="error" title={t('brandAdmin.notSaved')}>
-          <p>{save.error.message}</p>
-        </Notice>
-      )}
+      <NotSaved
+        title={t('brandAdmin.notSaved')}
+        error={save.error}
+        apart={apart.map((name) => ({
+          label: t(`brandAdmin.${name}`),
+          mine: inLines(typed[name]),
+          theirs: inLines(theirs[name]),
+        }))}
+        onTakeTheirs={() => {
+          save.reset();
+          setTyped({ ...typed, ...onlyOf(theirs, apart) });
+        }}
+      />
       {save.isSuccess && <p role="status">{t('brandAdmin.saved')}</p>}
       <Button disabled={save.isPending} className="justify-self-start">
         {t('brandAdmin.save')}
       </Button>
     </form>
   );
+}
+
+/** Without the logo, which is saved by itself. */
+function written({ logo: _, ...texts }: BrandSettings['own']): OwnBrand {
+  return texts;
+}
+
+function inLines(value: string | OwnFooter): string {
+  if (typeof value === 'string') return value;
+  const links = value.links.map(({ address, labels }) => [address, ...Object.values(labels)].join(' · '));
+  return [...Object.values(value.texts), ...links].join('\n');
 }
 
 /** A colour as text, beside what the browser has to pick one. */

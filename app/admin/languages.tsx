@@ -6,12 +6,13 @@ import type { FunctionInput, FunctionOutput } from '../../functions/list.ts';
 import { listOfLanguages, nameOfLanguage, sortLanguages } from '../../language/names.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { fieldErrors } from '../data/function-error.ts';
+import { fieldErrors, presentValues } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
+import { NotSaved } from '../widgets/not-saved.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
+import { useChangedFields } from '../widgets/use-changed-fields.ts';
 import { AdminOnly } from './admin-only.tsx';
 
 const languagesQuery = queryOptions({
@@ -50,22 +51,26 @@ function LanguagesContent() {
 
 type Change = FunctionInput<'changeLanguages'>;
 
-/** Only what was changed here is sent: another administrator may be at it too. */
 function LanguagesForm({ read }: { read: FunctionOutput<'readLanguages'> }) {
   const t = useWords();
   const client = useQueryClient();
   const [change, setChange] = useState<Change>({});
+  const fields = useChangedFields(read);
+  const chosen = change.default ?? fields.loaded.default;
+  const apart = fields.apartFrom({ default: chosen });
   const save = useMutation({
-    mutationFn: () => callFunction('changeLanguages', change),
+    mutationFn: () =>
+      callFunction('changeLanguages', { ...change, default: undefined, ...fields.changesTo({ default: chosen }) }),
+    onError: (error) => fields.meet(presentValues(error)),
     onSuccess: (saved) => {
       client.setQueryData(languagesQuery.queryKey, saved);
+      fields.begin(saved);
       setChange({});
     },
   });
   const errors = fieldErrors(save.error);
-  const chosen = change.default ?? read.default;
   const isOffered = (scope: LanguageScope, language: string) =>
-    change[scope]?.[language] ?? read[scope].includes(language);
+    change[scope]?.[language] ?? fields.loaded[scope].includes(language);
   const set = (more: Change) => {
     save.reset();
     setChange({ ...change, ...more });
@@ -98,11 +103,16 @@ function LanguagesForm({ read }: { read: FunctionOutput<'readLanguages'> }) {
         legend={t('languagesAdmin.rest')}
         hint={t('languagesAdmin.restHint', { languages: listOfLanguages(ours.rest, t.language) })}
       />
-      {save.error && (
-        <Notice tone="error" title={t('languagesAdmin.notSaved')}>
-          <p>{save.error.message}</p>
-        </Notice>
-      )}
+      <NotSaved
+        title={t('languagesAdmin.notSaved')}
+        error={save.error}
+        apart={apart.map((name) => ({
+          label: t(`languagesAdmin.${name}`),
+          mine: nameOfLanguage(chosen),
+          theirs: nameOfLanguage(fields.loaded[name]),
+        }))}
+        onTakeTheirs={() => set({ default: fields.loaded.default })}
+      />
       {save.isSuccess && <p role="status">{t('languagesAdmin.saved')}</p>}
       <Button disabled={save.isPending} className="justify-self-start">
         {t('languagesAdmin.save')}

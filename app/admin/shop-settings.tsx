@@ -7,17 +7,17 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select, TextArea, TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { isChangedMeanwhile } from '../data/function-error.ts';
+import { presentValues } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
+import { NotSaved } from '../widgets/not-saved.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
+import { onlyOf, useChangedFields } from '../widgets/use-changed-fields.ts';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { AdminOnly } from './admin-only.tsx';
-import { changedFields, typedOver } from './changed-fields.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
-import { NotSaved } from './not-saved.tsx';
 import { shopSettingsQuery } from './shop-queries.ts';
 import { TaxFields } from './tax-fields.tsx';
-import { settingsIn, type TypedSettings, taxesInLines, taxesOf, typedFrom, zonesInLines } from './typed-settings.ts';
+import { settingsIn, type TypedSettings, taxesOf, typedFrom, typedTaxes } from './typed-settings.ts';
 
 /** What the shop needs besides products. */
 export function AdminShop() {
@@ -47,31 +47,17 @@ function ShopContent() {
 function SettingsForm({ shop }: { shop: ShopSettings }) {
   const t = useWords();
   const client = useQueryClient();
-  const [seen, setSeen] = useState(shop);
+  const fields = useChangedFields(shop);
   const [typed, setTyped] = useState(() => typedFrom(shop));
-  const [apart, setApart] = useState<(keyof TypedSettings)[]>([]);
-  const shown = typedFrom(seen);
-  const putOver = (now: ShopSettings) => {
-    const merged = typedOver({ shown, typed, now: typedFrom(now) });
-    setSeen(now);
-    setTyped(merged.typed);
-    setApart(merged.apart);
-  };
+  const [wanted, theirs] = [settingsIn(typed), typedFrom(fields.loaded)];
+  const apart = fields.apartFrom(wanted);
   const save = useMutation({
-    mutationFn: async () => {
-      try {
-        const change = changedFields(settingsIn(shown), settingsIn(typed));
-        return await callFunction('changeShopSettings', { ...change, seen });
-      } catch (error) {
-        if (isChangedMeanwhile(error)) putOver(await client.fetchQuery({ ...shopSettingsQuery, staleTime: 0 }));
-        throw error;
-      }
-    },
+    mutationFn: () => callFunction('changeShopSettings', fields.changesTo(wanted, ['taxRates', 'outsideTax'])),
+    onError: (error) => fields.meet(presentValues(error)),
     onSuccess: (saved) => {
       client.setQueryData(shopSettingsQuery.queryKey, saved);
-      setSeen(saved);
+      fields.begin(saved);
       setTyped(typedFrom(saved));
-      setApart([]);
     },
   });
   const { form, errors } = useFocusWrong(save.error);
@@ -83,13 +69,18 @@ function SettingsForm({ shop }: { shop: ShopSettings }) {
     event.preventDefault();
     save.mutate();
   };
-  const field = (name: TextName, error: string) => ({
-    label: t(`shopAdmin.${name}`),
-    name,
-    value: typed[name],
-    onChange: ({ target }: { target: { value: string } }) => type({ [name]: target.value }),
-    ...(errors[error] && { error: errors[error] }),
+  const field = (label: Label, path: string, value: string | undefined, take: (text: string) => void) => ({
+    label: t(`shopAdmin.${label}`),
+    name: label,
+    value,
+    onChange: ({ target }: { target: { value: string } }) => take(target.value),
+    ...(errors[path] && { error: errors[path] }),
   });
+  const text = (name: 'currency' | 'unpaidDays') => field(name, name, typed[name], (text) => type({ [name]: text }));
+  const part = (of: 'unpaidStock' | 'seller' | 'bank', name: string, label: Label) => {
+    const parts: Record<string, string> = typed[of];
+    return field(label, `${of}.${name}`, parts[name], (text) => type({ [of]: { ...parts, [name]: text } }));
+  };
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
       <label className="flex min-h-12 items-center gap-3">
@@ -102,14 +93,14 @@ function SettingsForm({ shop }: { shop: ShopSettings }) {
         {t('shopAdmin.open')}
       </label>
       <div className="grid items-end gap-4 sm:grid-cols-2">
-        <TextField {...field('currency', 'currency')} hint={t('shopAdmin.currencyHint')} maxLength={3} />
-        <TextField {...field('unpaidDays', 'unpaidDays')} inputMode="numeric" maxLength={2} />
+        <TextField {...text('currency')} hint={t('shopAdmin.currencyHint')} maxLength={3} />
+        <TextField {...text('unpaidDays')} inputMode="numeric" maxLength={2} />
       </div>
       <fieldset className="grid gap-4">
         <legend className="mb-2 text-lg font-bold">{t('shopAdmin.unpaidStock')}</legend>
         <p className="text-ink-soft">{t('shopAdmin.unpaidStockHint')}</p>
         {(['perAddress', 'perNetwork', 'percentOfStock'] as const).map((name) => (
-          <TextField key={name} {...field(name, `unpaidStock.${name}`)} inputMode="numeric" maxLength={6} />
+          <TextField key={name} {...part('unpaidStock', name, name)} inputMode="numeric" maxLength={6} />
         ))}
       </fieldset>
       <Select
@@ -129,26 +120,26 @@ function SettingsForm({ shop }: { shop: ShopSettings }) {
         onChange={(delivery) => type({ delivery })}
       />
       {typed.taxScheme === 'destination' && (
-        <TaxFields taxes={taxesOf(typed)} errors={errors} onChange={(taxes) => type({ taxes })} />
+        <TaxFields taxes={taxesOf(typed)} errors={errors} onChange={(taxes) => type(typedTaxes(taxes))} />
       )}
       <fieldset className="grid gap-4">
         <legend className="mb-2 text-lg font-bold">{t('shopAdmin.seller')}</legend>
-        <TextField {...field('sellerName', 'seller.name')} maxLength={200} />
-        <TextArea {...field('sellerAddress', 'seller.address')} maxLength={500} rows={3} />
+        <TextField {...part('seller', 'name', 'sellerName')} maxLength={200} />
+        <TextArea {...part('seller', 'address', 'sellerAddress')} maxLength={500} rows={3} />
         <TextField
-          {...field('sellerCountry', 'seller.country')}
+          {...part('seller', 'country', 'sellerCountry')}
           hint={t('shopAdmin.sellerCountryHint')}
           maxLength={10}
           autoComplete="off"
         />
-        <TextField {...field('sellerEmail', 'seller.email')} type="email" maxLength={254} />
-        <TextField {...field('taxNumber', 'seller.taxNumber')} maxLength={100} />
+        <TextField {...part('seller', 'email', 'sellerEmail')} type="email" maxLength={254} />
+        <TextField {...part('seller', 'taxNumber', 'taxNumber')} maxLength={100} />
       </fieldset>
       <fieldset className="grid gap-4">
         <legend className="mb-2 text-lg font-bold">{t('shopAdmin.bank')}</legend>
-        <TextField {...field('holder', 'bank.holder')} maxLength={70} />
-        <TextField {...field('iban', 'bank.iban')} maxLength={50} autoComplete="off" spellCheck={false} />
-        <TextField {...field('bic', 'bank.bic')} maxLength={20} autoComplete="off" spellCheck={false} />
+        <TextField {...part('bank', 'holder', 'holder')} maxLength={70} />
+        <TextField {...part('bank', 'iban', 'iban')} maxLength={50} autoComplete="off" spellCheck={false} />
+        <TextField {...part('bank', 'bic', 'bic')} maxLength={20} autoComplete="off" spellCheck={false} />
       </fieldset>
       <fieldset className="grid gap-2">
         <legend className="mb-2 text-lg font-bold">{t('shopAdmin.reviews')}</legend>
@@ -164,8 +155,14 @@ function SettingsForm({ shop }: { shop: ShopSettings }) {
         <p className="text-ink-soft">{t('shopAdmin.reviewMailsHint')}</p>
       </fieldset>
       <NotSaved
+        title={t('shopAdmin.notSaved')}
         error={save.error}
-        meanwhile={Object.fromEntries(apart.map((name) => [labelOf(name, t), inWords(name, shown, t)]))}
+        apart={apart.map((name) => ({
+          label: t(`shopAdmin.${name}`),
+          mine: inWords(name, typed, t),
+          theirs: inWords(name, theirs, t),
+        }))}
+        onTakeTheirs={() => type(onlyOf(theirs, apart))}
       />
       {save.isSuccess && <p role="status">{t(typed.open ? 'shopAdmin.savedOpen' : 'shopAdmin.savedClosed')}</p>}
       <Button disabled={save.isPending} className="justify-self-start">
@@ -175,18 +172,30 @@ function SettingsForm({ shop }: { shop: ShopSettings }) {
   );
 }
 
-function labelOf(name: keyof TypedSettings, t: Words): string {
-  if (name === 'sellerName') return t('shopAdmin.seller');
-  if (name === 'taxes') return t('shopAdmin.taxRates');
-  return t(`shopAdmin.${name}`);
-}
+type Label =
+  | 'currency'
+  | 'unpaidDays'
+  | keyof ShopSettings['unpaidStock']
+  | `seller${'Name' | 'Address' | 'Country' | 'Email'}`
+  | 'taxNumber'
+  | keyof ShopSettings['bank'];
 
 function inWords(name: keyof TypedSettings, typed: TypedSettings, t: Words): string {
   if (name === 'open' || name === 'reviewMails') return t(typed[name] ? 'admin.yes' : 'admin.no');
   if (name === 'taxScheme')
     return t(typed.taxScheme === 'destination' ? 'shopAdmin.destination' : 'shopAdmin.smallBusiness');
-  if (name === 'taxes') return taxesInLines(typed.taxes, t('shopAdmin.outside')) || '–';
-  return (name === 'delivery' ? zonesInLines(typed.delivery) : typed[name]) || '–';
+  if (name === 'currency' || name === 'unpaidDays') return typed[name];
+  if (name === 'taxRates')
+    return inLines(Object.entries(settingsIn(typed).taxRates).map(([country, rate]) => `${country} ${rate / 100}`));
+  if (name === 'delivery')
+    return inLines(typed.delivery.map((zone) => Object.values(zone).filter(Boolean).join(' · ')));
+  return inLines(
+    Object.keys(typed[name])
+      .sort()
+      .map((part) => String(Reflect.get(typed[name], part))),
+  );
 }
 
-type TextName = Exclude<keyof TypedSettings, 'open' | 'reviewMails' | 'taxScheme' | 'delivery' | 'taxes'>;
+function inLines(texts: string[]): string {
+  return texts.filter(Boolean).join('\n');
+}

@@ -1,3 +1,5 @@
+import type { Fields } from '../../domain/conflicts/contract/fields.ts';
+
 export type FunctionErrorCode = (typeof codes)[number];
 
 /** Why a call failed; `message` is fit to be shown. */
@@ -36,9 +38,9 @@ export function isUnreachable(error: unknown): boolean {
   return reasonOf(error) === 'unreachable';
 }
 
-/** Whether somebody else changed the thing since it was read. */
-export function isChangedMeanwhile(error: unknown): boolean {
-  return reasonOf(error) === 'changed-meanwhile';
+/** What is saved now of the fields that a refused save wanted to change; undefined when nobody had changed them. */
+export function presentValues(error: unknown): Fields | undefined {
+  return detailsOf(error).now as Fields | undefined;
 }
 
 const comesAgain: FunctionErrorCode[] = ['resource-exhausted', 'unavailable'];
@@ -55,11 +57,6 @@ export function secondsToWait(error: unknown): number | undefined {
 /** Why a call was refused; undefined of every other error. */
 export function reasonOf(error: unknown): unknown {
   return detailsOf(error).reason;
-}
-
-/** What is on the server now, by field, where it changed since it was loaded; undefined of every other error. */
-export function presentValues(error: unknown): Record<string, unknown> | undefined {
-  return detailsOf(error).now as Record<string, unknown> | undefined;
 }
 
 /** By how much an amount is more than is owed; 0 of every other error. */

@@ -1,7 +1,6 @@
 import '../start/no-eval.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
-import type { Fields } from '../../domain/conflicts/contract/fields.ts';
 import { isMissing, stateOf } from '../../domain/items/contract/item-state.ts';
 import { maxNoteLength, maxPlaceLength, maxReferenceLength } from '../../domain/items/contract/limits.ts';
 import { type Loss, type ToldLoss, theft } from '../../domain/items/contract/loss.ts';
@@ -11,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
+import { presentValues } from '../data/function-error.ts';
 import { marking, presentOf, useSaveItem, withEntries } from '../items/item-entries.ts';
 import { NotSaved } from '../items/not-saved.tsx';
 import type { ItemEntry } from '../outbox/entry.ts';
@@ -56,14 +56,15 @@ export function LossForm({ item, entries, known, loaded, shown }: LossFormProps)
   const saveItem = useSaveItem(item);
   const change = useMutation({
     mutationFn: async (said: Loss) => {
-      const { from, ...words } = withWholePlace(fields.changesTo(said), said, fields.loaded);
+      // A place and its point are one field.
+      const { from, ...words } = fields.changesTo(said, ['place', 'point']);
       const { call, input } = marking(kind, item, entries);
       if (!isMissing(state)) return saveItem(call, { ...input, ...words }, { slot: 'state' });
       if (kind !== state) await saveItem(call, input, { slot: 'state' });
       return saveItem('updateLoss', { ...words, from }, { decides: lossNames });
     },
     onSuccess: (_saved, said) => fields.begin({ ...fields.loaded, ...said }),
-    onError: (error) => fields.meet(error),
+    onError: (error) => fields.meet(presentValues(error)),
   });
   const conflict = change.error ? fields.compared(change.variables) : undefined;
   const { form, errors, failure, check } = useCheckedForm(theft, conflict ? null : change.error);
@@ -139,10 +140,4 @@ export function LossForm({ item, entries, known, loaded, shown }: LossFormProps)
       </Button>
     </form>
   );
-}
-
-/** A place and its point are one field. */
-function withWholePlace(changed: Loss & { from: Fields }, { place, point }: Loss, loaded: ToldLoss) {
-  if (!('place' in changed || 'point' in changed)) return changed;
-  return { ...changed, place, point, from: { ...changed.from, place: loaded.place, point: loaded.point } };
 }

@@ -23,7 +23,7 @@ export async function deliver(entry: Entry, sending?: Sending): Promise<unknown>
   if (entry.call === 'deleteItem') return answer.catch((error) => isNotFound(error) || Promise.reject(error));
   // The finder wrote after what was shown, which brings an archived conversation back.
   if (entry.call === 'archiveConversation')
-    return answer.catch((error) => (reasonOf(error) === 'new-messages' ? 'not-archived' : Promise.reject(error)));
+    return answer.catch((error) => (reasonOf(error) === 'changed-elsewhere' ? 'not-archived' : Promise.reject(error)));
   if (entry.call !== 'activateTag' && entry.call !== 'activateTagOnItem') return answer;
   const { code } = entry.input;
   return answer.then(

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { changedFields, type Fields, isSame } from '../../domain/conflicts/contract/fields.ts';
-import { presentValues } from '../data/function-error.ts';
 
 /**
  * The fields of a form beside what it had loaded of them. What others save meanwhile changes nothing here until a save meets it: from then
@@ -23,9 +22,8 @@ export function useChangedFields<Loaded extends object>(read: Loaded, refused: F
         }
       return { ...to, from };
     },
-    /** To be called with each failure of a save. */
-    meet: (error: unknown) => {
-      const now = presentValues(error) ?? {};
+    /** To be called with the present values that came with a refusal. */
+    meet: (now: Fields = {}) => {
       setTheirs((known) => ({ ...known, ...changedFields(now, loaded).to }));
       setLoaded((known) => ({ ...known, ...now }));
     },
@@ -50,4 +48,9 @@ export function useChangedFields<Loaded extends object>(read: Loaded, refused: F
       setTheirs({});
     },
   };
+}
+
+/** To take over what somebody else saved of them. */
+export function onlyOf<All extends object, Name extends keyof All>(all: All, names: Name[]): Pick<All, Name> {
+  return Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<All, Name>;
 }

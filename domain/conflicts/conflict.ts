@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
+import type { MessageDescriptor } from '../../language/words.ts';
 import { type Fields, isSame } from './contract/fields.ts';
 
 /** Somebody changed meanwhile what the caller had read: nothing is stored. `now` has the present values, by field. */
 export class Conflict {
   readonly now: Fields;
+  readonly message: MessageDescriptor | MessageDescriptor[];
 
-  constructor(now: Fields = {}) {
+  constructor(now: Fields = {}, message: Conflict['message'] = { key: 'refused.changedElsewhere' }) {
     this.now = now;
+    this.message = message;
   }
 }
 
