@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import compile from 'icu-minify/compile';
@@ -50,18 +50,18 @@ export function areasOf(catalogues: Catalogues, scope: Scope): Set<string> {
   return new Set([...(catalogues.get('en')?.[scope]?.keys() ?? [])].map(areaOf));
 }
 
-/** @returns the text of language/keys.ts */
-export function writeKeys(catalogues: Catalogues): string {
+/** Writes language/keys.ts, which only tsc and editors read. */
+export function writeKeys(catalogues: Catalogues): void {
   const messages = scopes.flatMap((scope) => [...(catalogues.get('en')?.[scope] ?? [])]);
-  return [
-    '// Generated from messages/en.json by `npm test -- -u`.',
-    '',
+  const text = [
     '/** Every text by its key, with the type of each parameter. A tag is drawn by a function. */',
     'export type Messages = {',
     ...messages.map(([key, { parameters }]) => `  '${key}': ${typeOf(parameters)};`),
     '};',
     '',
   ].join('\n');
+  const file = 'language/keys.ts';
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }
 
 function typeOf(parameters: Parameters): string {

@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { areasOf, type Catalogues, compileTexts, readCatalogues } from './catalogues.ts';
+import { areasOf, type Catalogues, compileTexts, readCatalogues, writeKeys } from './catalogues.ts';
 
 const appTexts = 'virtual:app-texts';
 
@@ -60,19 +60,27 @@ const lateAreas = [
  */
 export function compileMessages(folder = 'messages'): Plugin {
   let catalogues: Catalogues;
+  let isBuild = true;
+  const loaded = new Set<string>();
+  const read = () => {
+    catalogues = readCatalogues(folder);
+    if (!isBuild) writeKeys(catalogues);
+  };
   return {
     name: 'compile-messages',
     enforce: 'pre',
-    buildStart() {
-      catalogues = readCatalogues(folder);
+    configResolved({ command }) {
+      isBuild = command === 'build';
     },
+    buildStart: read,
     resolveId: (source) => (source === appTexts ? `\0${appTexts}` : null),
     load(id) {
       if (id === `\0${appTexts}`) return writeAppTexts(catalogues, resolve(folder));
       const [path = '', query] = id.split('?');
       if (query !== 'texts' && query !== 'app-texts' && query !== 'late-texts') return null;
       this.addWatchFile(path);
-      catalogues = readCatalogues(folder);
+      if (loaded.has(id)) read();
+      loaded.add(id);
       const ofApp = [...areasOf(catalogues, 'rest')].filter((area) => !siteArea.test(area) && !areasOfMails.test(area));
       const first = [...ofApp.filter((area) => !lateAreas.includes(area)), ...finderAreasOfApp];
       const areas = new Set(query === 'late-texts' ? lateAreas : first);
