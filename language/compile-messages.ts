@@ -56,7 +56,7 @@ const lateAreas = [
 
 /**
  * Compiles `messages/{language}.json` where it is imported with `?texts`, or with `?app-texts` or `?late-texts` for the app’s parts.
- * The module `virtual:app-texts` (app/start/app-texts.d.ts) knows the files of the languages that the app speaks.
+ * The module `virtual:app-texts` (app/start/built-modules.d.ts) knows the files of the languages that the app speaks.
  */
 export function compileMessages(folder = 'messages'): Plugin {
   let catalogues: Catalogues;
