@@ -30,12 +30,12 @@ import {
   selectItemsPath,
   signInPath,
   signUpPath,
-  staticPageNames,
   staticPath,
   tagPath,
   threadPath,
   timeoutPath,
 } from '../../paths/paths.ts';
+import { sitePages } from '../../paths/site-pages.ts';
 import { makeItem } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { misfits } from './misfits.ts';
@@ -181,8 +181,7 @@ async function makePeople(product: Product) {
       who: 'nobody',
       cookies: [],
       paths: [
-        homePath(),
-        ...staticPageNames.map((name) => staticPath(name)),
+        ...Object.values(sitePages).map(({ path }) => path),
         languagePath(),
         '/%zz',
         ...finderPaths,
