@@ -38,16 +38,18 @@ export function readCatalogues(folder: string): Catalogues {
 }
 
 /** What the language itself has. */
-export function compileTexts(catalogues: Catalogues, language: string, isNeeded = (_key: string) => true): Texts {
+export function compileTexts(catalogues: Catalogues, language: string, needed?: Set<string>): Texts {
   const own = catalogues.get(language);
   const messages = scopes.flatMap((scope) => [...(own?.[scope] ?? [])]);
   return Object.fromEntries(
-    messages.filter(([key]) => isNeeded(key)).map(([key, { text }]) => [key, compile(text) as Texts[string]]),
+    messages
+      .filter(([key]) => needed?.has(key) ?? true)
+      .map(([key, { text }]) => [key, compile(text) as Texts[string]]),
   );
 }
 
-export function areasOf(catalogues: Catalogues, scope: Scope): Set<string> {
-  return new Set([...(catalogues.get('en')?.[scope]?.keys() ?? [])].map(areaOf));
+export function keysOf(catalogues: Catalogues): string[] {
+  return scopes.flatMap((scope) => [...(catalogues.get('en')?.[scope]?.keys() ?? [])]);
 }
 
 /** Writes language/keys.ts, which only tsc and editors read. */
@@ -162,10 +164,6 @@ function listed(parameters: Parameters): string {
 
 function isScope(name: string): name is Scope {
   return scopes.some((scope) => scope === name);
-}
-
-function areaOf(key: string): string {
-  return key.slice(0, key.indexOf('.'));
 }
 
 function canonical(language: string): string | undefined {
