@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startApp } from '../test/app.ts';
@@ -106,6 +107,12 @@ test('a field that changed since it was loaded is not overwritten, all fields or
     expect(await owner.call('updateItem', { ...none, from: { reward: hidden.facts.reward } })).toMatchObject({
       facts: {},
     });
+  const hash = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+  expect(
+    (await owner.tryCall('updateItem', { id, note: 'By hash', from: { note: hash('Another') } })).status,
+    'the hash of a text stands for it',
+  ).toBe(409);
+  await owner.call('updateItem', { id, note: 'By hash', from: { note: hash('Typed elsewhere') } });
   expect(await owner.call('updateItem', { id, note: 'Simply set' })).toMatchObject({ note: 'Simply set' });
 });
 

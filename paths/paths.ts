@@ -1,34 +1,13 @@
+import { type SitePageName, sitePages } from './site-pages.ts';
+
 /** The path of every page. A route gives `:name` for a parameter; anything else consists of letters, digits, - and _. */
-
-export const staticPageNames = [
-  'about',
-  'buy',
-  'contact',
-  'guides',
-  'instructions',
-  'legal',
-  'privacy',
-  'product',
-  'reviews',
-  'support',
-  'terms',
-  'terms-and-conditions',
-] as const;
-
-export const guideNames = ['abroad', 'pet', 'airport', 'school'] as const;
-
-export type GuideName = (typeof guideNames)[number];
-
-export const guidePath = (name: GuideName) => `${staticPath('guides')}/${name}`;
-
-export type StaticPageName = (typeof staticPageNames)[number];
 
 export function homePath(anchor?: 'code' | 'found' | 'scanned'): string {
   return anchor ? `/#${anchor}` : '/';
 }
 
-export function staticPath(page: StaticPageName, anchor?: string): string {
-  return anchor ? `/${page}#${anchor}` : `/${page}`;
+export function staticPath(page: SitePageName, anchor?: string): string {
+  return sitePages[page].path + (anchor ? `#${anchor}` : '');
 }
 
 /** The form to write to the operator about a tag. */

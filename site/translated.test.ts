@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { directionOf, languages, restLanguages } from '../language/languages.ts';
 import { nameOfLanguage } from '../language/names.ts';
 import { appPageNames, appPages } from '../paths/app-pages.ts';
-import { conversationPath, homePath, languagePath, staticPageNames, staticPath, tagPath } from '../paths/paths.ts';
+import { conversationPath, languagePath, tagPath } from '../paths/paths.ts';
+import { sitePages } from '../paths/site-pages.ts';
 import { type AppOptions, startApp } from '../test/app.ts';
 import { englishTexts, unknownTexts } from '../test/catalogue-texts.ts';
 import { makeConversation, makeItem, makeOwner } from '../test/make.ts';
 import type { Visitor } from '../test/visitor.ts';
 
-const wordsOnly = [homePath(), ...staticPageNames.map((name) => staticPath(name))];
+const wordsOnly = Object.values(sitePages).map(({ path }) => path);
 const signedOutPages = appPageNames.filter((name) => !appPages[name].signedIn).map((name) => appPages[name].path);
 const indexed = [...wordsOnly, ...signedOutPages];
 

@@ -3,9 +3,9 @@ import type { ConversationSummary } from '../../domain/messages/contract/schema.
 import { conversationQuery } from '../data/conversations.ts';
 import type { LongList } from '../data/long-lists.ts';
 import { sendWaiting } from '../offline/use-device.ts';
-import type { EntryOf, switchCalls } from '../outbox/entry.ts';
+import type { Call, EntryOf, switchCalls } from '../outbox/entry.ts';
 import { newEntry, saveOrSend } from '../outbox/save.ts';
-import { useOutbox } from '../outbox/use-outbox.ts';
+import { groupByAbout, useOutbox } from '../outbox/use-outbox.ts';
 import { useUser } from '../session/auth-provider.tsx';
 
 type Shown = 'archived' | 'others' | 'both';
@@ -14,23 +14,19 @@ export type SwitchEntry = EntryOf<(typeof switchCalls)[number]>;
 
 /** What was archived or muted on this device and is not sent yet, by conversation, the oldest first. */
 export function useWaitingSwitches(): Map<string, SwitchEntry[]> {
-  const byConversation = new Map<string, SwitchEntry[]>();
-  for (const entry of useOutbox().switches)
-    byConversation.set(entry.about, [...(byConversation.get(entry.about) ?? []), entry]);
-  return byConversation;
+  return groupByAbout(useOutbox().switches);
 }
 
 /** The conversation as it will be when the server has what waits. What was refused changes nothing. */
 export function withSwitches<Known extends Switched>(conversation: Known, waiting: SwitchEntry[] = []): Known {
-  return waiting
-    .filter(({ refusal }) => !refusal)
-    .reduce(
-      (known, { call }) =>
-        call === 'muteConversation' || call === 'unmuteConversation'
-          ? { ...known, muted: call === 'muteConversation' }
-          : { ...known, archived: call === 'archiveConversation' },
-      conversation,
-    );
+  const last = (...calls: Call[]) => waiting.findLast(({ call, refusal }) => !refusal && calls.includes(call))?.call;
+  const archiving = last('archiveConversation', 'unarchiveConversation');
+  const muting = last('muteConversation', 'unmuteConversation');
+  return {
+    ...conversation,
+    archived: archiving ? archiving === 'archiveConversation' : conversation.archived,
+    muted: muting ? muting === 'muteConversation' : conversation.muted,
+  };
 }
 
 /** @returns of a list, what it will hold when the server has what waits */

@@ -5,15 +5,13 @@ import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { nothingSaid } from '../../domain/items/contract/told-loss.ts';
 import { fieldsOf, type ItemEntry, isOf, stateCalls } from '../outbox/entry.ts';
 import type { NewEntry, Options } from '../outbox/save.ts';
-import { useOutbox } from '../outbox/use-outbox.ts';
+import { groupByAbout, useOutbox } from '../outbox/use-outbox.ts';
 import { useSave } from '../outbox/use-save.ts';
 
 /** What waits for each item, the oldest first. */
 export function useItemEntries(): { isPending: boolean; byItem: Map<string, ItemEntry[]> } {
   const { changes, isPending } = useOutbox();
-  const byItem = new Map<string, ItemEntry[]>();
-  for (const entry of changes) byItem.set(entry.about, [...(byItem.get(entry.about) ?? []), entry]);
-  return { isPending, byItem };
+  return { isPending, byItem: groupByAbout(changes) };
 }
 
 export const isWaiting = ({ refusal }: ItemEntry) => refusal === undefined;
@@ -56,11 +54,12 @@ export function presentOf(now: object, entries: ItemEntry[], call: 'updateItem' 
 
 /** What is said of the loss, with what waits and what was refused. */
 export function lossWith(known: ToldLoss, entries: ItemEntry[]): ToldLoss {
-  return entries.reduce((said, entry) => {
-    if (entry.call === 'markItemReturned') return nothingSaid;
-    const isSaid = entry.call === 'markItemLost' || entry.call === 'markItemStolen' || entry.call === 'updateLoss';
-    return isSaid ? { ...said, ...fieldsOf(entry) } : said;
-  }, known);
+  let said = known;
+  for (const entry of entries) {
+    if (entry.call === 'markItemReturned') said = nothingSaid;
+    else if (isOf(['markItemLost', 'markItemStolen', 'updateLoss'], entry)) said = { ...said, ...fieldsOf(entry) };
+  }
+  return said;
 }
 
 /** Whether the deletion of the item waits. */

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { promisifyRequest } from 'idb-keyval';
 import { followChannel, tellChannel } from '../../browser/channel.ts';
 import { outboxDatabase, outboxStore } from '../../browser/outbox.ts';
+import type { Fields } from '../../domain/conflicts/contract/fields.ts';
 import { type EarlierEntry, fromEarlier } from './earlier-format.ts';
 import { type Entry, fieldsOf, opposites, withFields } from './entry.ts';
 
@@ -56,7 +57,7 @@ export async function joinLater(refused: Entry): Promise<void> {
     const later = inOrder(all).filter(
       (each) => each.about === refused.about && each.call === refused.call && each.writtenAt > refused.writtenAt,
     );
-    const said = later.reduce((fields, each) => ({ ...fields, ...fieldsOf(each) }), {});
+    const said = Object.assign({}, ...later.map(fieldsOf)) as Fields;
     for (const each of later) withoutFields(store, each, names);
     const stored = all.find(({ key }) => key === refused.key);
     if (stored) store.put({ ...stored, input: withFields(stored.input, said, () => true) }, stored.key);

@@ -12,6 +12,13 @@ import {
 } from './entry.ts';
 import { isUndone, outboxQuery } from './store.ts';
 
+/** By what they are about, the oldest first. */
+export function groupByAbout<Each extends Entry>(entries: Each[]): Map<string, Each[]> {
+  const groups = new Map<string, Each[]>();
+  for (const entry of entries) groups.set(entry.about, [...(groups.get(entry.about) ?? []), entry]);
+  return groups;
+}
+
 export function useOutbox() {
   const { uid } = useUser();
   const { data: all = [], isPending } = useQuery(outboxQuery(uid));

@@ -31,7 +31,7 @@ export function conflictOf(now: object, to: object, from: Fields = {}): Conflict
 }
 
 /** Stands for a long text in `from`. */
-export function hashOfText(text: unknown): string {
+function hashOfText(text: unknown): string {
   return `sha256:${createHash('sha256')
     .update(String(text ?? ''))
     .digest('hex')}`;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import { type SitePageName, sitePageNames } from '../../paths/site-pages.ts';
 import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
@@ -11,7 +12,6 @@ import { recordAct } from '../audit/record-act.ts';
 import { Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
 import { keptVersions } from './contract/limits.ts';
-import { type EditablePage, editablePages } from './contract/pages.ts';
 import type { EditedPage, PageState, PageVersion, PageWords } from './contract/schema.ts';
 import { placeholderValues } from './placeholder-values.ts';
 import { type PageProblem, problemsOf } from './problems.ts';
@@ -19,7 +19,7 @@ import { type PageProblem, problemsOf } from './problems.ts';
 type Administrator = Pick<CurrentUser, 'uid'>;
 
 /** Which words: a page in a language. */
-export type WordsOf = { page: EditablePage; language: string };
+export type WordsOf = { page: SitePageName; language: string };
 
 /** Every page in each of the languages, with what is published and what is not yet. */
 export async function listPages(languages: readonly string[], { db }: Pick<Installation, 'db'>): Promise<PageState[]> {
@@ -40,7 +40,7 @@ export async function listPages(languages: readonly string[], { db }: Pick<Insta
     .orderBy('pageVersions.createdAt', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return editablePages.flatMap((page) =>
+  return sitePageNames.flatMap((page) =>
     languages.map((language) => {
       const isThis = (row: { page: string; language: string }) => row.page === page && row.language === language;
       const newest = published.find(isThis);
