@@ -3,7 +3,6 @@ import { type ComponentProps, useState } from 'react';
 import { maxEmailLength } from '../../domain/accounts/contract/limits.ts';
 import { accentOf, cleanColor, isColor, nearestAccent, type Scheme } from '../../domain/settings/contract/accent.ts';
 import type { BrandField as Field, OwnBrand } from '../../domain/settings/contract/brand.ts';
-import type { OwnFooter } from '../../domain/settings/contract/footer.ts';
 import {
   maxAddressLength,
   maxAppStoreUrlLength,
@@ -23,7 +22,7 @@ import { presentValues } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { NotSaved } from '../widgets/not-saved.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { onlyOf, useChangedFields } from '../widgets/use-changed-fields.ts';
+import { useChangedFields } from '../widgets/use-changed-fields.ts';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { AdminOnly } from './admin-only.tsx';
 import { FooterFields } from './footer-fields.tsx';
@@ -85,8 +84,6 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
   const client = useQueryClient();
   const fields = useChangedFields(own);
   const [typed, setTyped] = useState<OwnBrand>(() => written(own));
-  const theirs = written(fields.loaded);
-  const apart = fields.apartFrom(typed);
   const save = useMutation({
     mutationFn: () => callFunction('changeBrand', fields.changesTo(typed)),
     onError: (error) => fields.meet(presentValues(error)),
@@ -97,9 +94,9 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
     },
   });
   const { form, errors } = useFocusWrong(save.error);
-  const type = <Name extends keyof OwnBrand>(name: Name, value: OwnBrand[Name]) => {
+  const type = (change: Partial<OwnBrand>) => {
     save.reset();
-    setTyped({ ...typed, [name]: value });
+    setTyped({ ...typed, ...change });
   };
   const field = (name: Field, maxLength: number) => ({
     label: t(`brandAdmin.${name}`),
@@ -107,7 +104,7 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
     maxLength,
     value: typed[name],
     placeholder: otherwise[name],
-    onChange: ({ target }: { target: { value: string } }) => type(name, target.value),
+    onChange: ({ target }: { target: { value: string } }) => type({ [name]: target.value }),
     ...(errors[name] && { error: errors[name] }),
   });
   return (
@@ -145,11 +142,11 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
             hint={t(`brandAdmin.${name}Hint`)}
             scheme={scheme}
             shown={accentOf({ ...typed, [name]: cleanColor(typed[name]) })[scheme]}
-            onPick={(color) => type(name, color)}
+            onPick={(color) => type({ [name]: color })}
           />
         ))}
       </fieldset>
-      <FooterFields footer={typed.footer} errors={errors} onChange={(footer) => type('footer', footer)} />
+      <FooterFields footer={typed.footer} errors={errors} onChange={(footer) => type({ footer })} />
       <fieldset>
         <legend className="font-[650]">{t('brandAdmin.look')}</legend>
         <p className="field-hint mb-3">{t('brandAdmin.lookHint')}</p>
@@ -172,15 +169,11 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
       <NotSaved
         title={t('brandAdmin.notSaved')}
         error={save.error}
-        apart={apart.map((name) => ({
-          label: t(`brandAdmin.${name}`),
-          mine: inLines(typed[name]),
-          theirs: inLines(theirs[name]),
-        }))}
-        onTakeTheirs={() => {
-          save.reset();
-          setTyped({ ...typed, ...onlyOf(theirs, apart) });
-        }}
+        apart={fields.apartFrom(typed)}
+        mine={typed}
+        theirs={written(fields.loaded)}
+        labelOf={(name) => t(`brandAdmin.${name}`)}
+        onTake={type}
       />
       {save.isSuccess && <p role="status">{t('brandAdmin.saved')}</p>}
       <Button disabled={save.isPending} className="justify-self-start">
@@ -193,12 +186,6 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
 /** Without the logo, which is saved by itself. */
 function written({ logo: _, ...texts }: BrandSettings['own']): OwnBrand {
   return texts;
-}
-
-function inLines(value: string | OwnFooter): string {
-  if (typeof value === 'string') return value;
-  const links = value.links.map(({ address, labels }) => [address, ...Object.values(labels)].join(' · '));
-  return [...Object.values(value.texts), ...links].join('\n');
 }
 
 /** A colour as text, beside what the browser has to pick one. */

@@ -57,7 +57,6 @@ function LanguagesForm({ read }: { read: FunctionOutput<'readLanguages'> }) {
   const [change, setChange] = useState<Change>({});
   const fields = useChangedFields(read);
   const chosen = change.default ?? fields.loaded.default;
-  const apart = fields.apartFrom({ default: chosen });
   const save = useMutation({
     mutationFn: () =>
       callFunction('changeLanguages', { ...change, default: undefined, ...fields.changesTo({ default: chosen }) }),
@@ -106,12 +105,12 @@ function LanguagesForm({ read }: { read: FunctionOutput<'readLanguages'> }) {
       <NotSaved
         title={t('languagesAdmin.notSaved')}
         error={save.error}
-        apart={apart.map((name) => ({
-          label: t(`languagesAdmin.${name}`),
-          mine: nameOfLanguage(chosen),
-          theirs: nameOfLanguage(fields.loaded[name]),
-        }))}
-        onTakeTheirs={() => set({ default: fields.loaded.default })}
+        apart={fields.apartFrom({ default: chosen })}
+        mine={{ default: chosen }}
+        theirs={{ default: fields.loaded.default }}
+        labelOf={(name) => t(`languagesAdmin.${name}`)}
+        inWords={(of) => ({ default: nameOfLanguage(of.default) })}
+        onTake={set}
       />
       {save.isSuccess && <p role="status">{t('languagesAdmin.saved')}</p>}
       <Button disabled={save.isPending} className="justify-self-start">

@@ -35,11 +35,6 @@ export function AddressButton({ id, order: { address, addressFields } }: Address
     }
     await readOrdersAnew(client);
   };
-  const inLines = (of: typeof address) =>
-    addressFields
-      .map(({ name }) => of[name])
-      .filter(Boolean)
-      .join('\n');
   const country = nameOfCountry(address.country, t);
   return (
     <ConfirmButton
@@ -71,12 +66,11 @@ export function AddressButton({ id, order: { address, addressFields } }: Address
       <p>{t('orderAdmin.otherCountry')}</p>
       <NotSaved
         error={null}
-        apart={fields.apartFrom({ address: sent }).map(() => ({
-          label: t('orderAdmin.address'),
-          mine: inLines(sent),
-          theirs: inLines(fields.loaded.address),
-        }))}
-        onTakeTheirs={() => draw(fields.loaded.address)}
+        apart={fields.apartFrom({ address: sent })}
+        mine={{ address: sent }}
+        theirs={fields.loaded}
+        labelOf={() => t('orderAdmin.address')}
+        onTake={({ address: theirs }) => draw(theirs)}
       />
     </ConfirmButton>
   );

@@ -17,7 +17,7 @@ import { callFunction } from '../data/call-function.ts';
 import { fieldErrors, presentValues } from '../data/function-error.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { NotSaved } from '../widgets/not-saved.tsx';
-import { onlyOf, useChangedFields } from '../widgets/use-changed-fields.ts';
+import { useChangedFields } from '../widgets/use-changed-fields.ts';
 import type { EditedPage, PageWords, WordsOf } from './page-queries.ts';
 import { pagesQuery } from './page-queries.ts';
 import { PageVersions } from './page-versions.tsx';
@@ -44,7 +44,6 @@ export function PageForm({ of, read }: PageFormProps) {
   const fields = useChangedFields<Partial<PageWords>>(typed ? (typed.loaded ?? {}) : savedIn(edited));
   const { words, revision } = typed ?? { words: savedIn(edited), revision: edited.revision };
   const theirs = { ...read.ours, ...given(fields.loaded) };
-  const apart = fields.apartFrom(words);
   const isChanged = typed !== undefined;
   const change = (next: PageWords) => keep({ words: next, loaded: theirs, revision });
 
@@ -126,10 +125,13 @@ export function PageForm({ of, read }: PageFormProps) {
         <NotSaved
           title={t('pagesAdmin.notDone')}
           error={act.error}
-          apart={apart.map((name) => ({ label: t(labels[name]), mine: words[name], theirs: theirs[name] }))}
-          onTakeTheirs={() => {
+          apart={fields.apartFrom(words)}
+          mine={words}
+          theirs={theirs}
+          labelOf={(name) => t(labels[name])}
+          onTake={(taken) => {
             act.reset();
-            change({ ...words, ...onlyOf(theirs, apart) });
+            change({ ...words, ...taken });
           }}
         />
         {act.isSuccess && !isChanged && (

@@ -16,7 +16,7 @@ import { callFunction } from '../data/call-function.ts';
 import { presentValues } from '../data/function-error.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
 import { NotSaved } from '../widgets/not-saved.tsx';
-import { onlyOf, useChangedFields } from '../widgets/use-changed-fields.ts';
+import { useChangedFields } from '../widgets/use-changed-fields.ts';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { wholeNumberIn } from '../widgets/whole-number-in.ts';
 import { readProductsAnew } from './shop-queries.ts';
@@ -55,8 +55,6 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
   const [kind, setKind] = useState<ProductKind>(productKinds[0]);
   const [slug, setSlug] = useState('');
   const wanted = detailsIn(typed, currency);
-  const apart = fields.apartFrom(wanted);
-  const theirs = typedFrom(fields.loaded, currency, true);
   const save = useMutation({
     mutationFn: () => {
       if (product) return callFunction('changeProduct', { ...byLanguage(fields.changesTo(wanted)), id: product.id });
@@ -74,14 +72,16 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
     event.preventDefault();
     save.mutate();
   };
+  const type = (change: Partial<Typed>) => {
+    save.reset();
+    setTyped({ ...typed, ...change });
+  };
   const labelOf = (name: keyof Typed) => (name === 'priceMinor' ? t(labels[name], { currency }) : t(labels[name]));
-  const inWords = (name: keyof Typed, { [name]: value }: Typed) =>
-    typeof value === 'string' ? value : t(value ? 'admin.yes' : 'admin.no');
   const field = (name: Exclude<keyof Typed, 'madeToOrder'>) => ({
     label: labelOf(name),
     name,
     value: typed[name],
-    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => type({ [name]: target.value }),
     ...(errors[name] && { error: errors[name] }),
   });
   return (
@@ -125,7 +125,7 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
             type="checkbox"
             className="size-5 shrink-0"
             checked={typed.madeToOrder}
-            onChange={({ target }) => setTyped({ ...typed, madeToOrder: target.checked })}
+            onChange={({ target }) => type({ madeToOrder: target.checked })}
           />
           {t('shopAdmin.madeToOrder')}
         </label>
@@ -133,15 +133,11 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
       <NotSaved
         title={t('shopAdmin.notSaved')}
         error={save.error}
-        apart={apart.map((name) => ({
-          label: labelOf(name),
-          mine: inWords(name, typed),
-          theirs: inWords(name, theirs),
-        }))}
-        onTakeTheirs={() => {
-          save.reset();
-          setTyped({ ...typed, ...onlyOf(theirs, apart) });
-        }}
+        apart={fields.apartFrom(wanted)}
+        mine={typed}
+        theirs={typedFrom(fields.loaded, currency, true)}
+        labelOf={labelOf}
+        onTake={type}
       />
       <div className="flex flex-wrap gap-3">
         <Button disabled={save.isPending}>{t('shopAdmin.save')}</Button>

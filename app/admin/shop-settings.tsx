@@ -11,7 +11,7 @@ import { presentValues } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { NotSaved } from '../widgets/not-saved.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { onlyOf, useChangedFields } from '../widgets/use-changed-fields.ts';
+import { useChangedFields } from '../widgets/use-changed-fields.ts';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { AdminOnly } from './admin-only.tsx';
 import { DeliveryFields } from './delivery-fields.tsx';
@@ -49,8 +49,7 @@ function SettingsForm({ shop }: { shop: ShopSettings }) {
   const client = useQueryClient();
   const fields = useChangedFields(shop);
   const [typed, setTyped] = useState(() => typedFrom(shop));
-  const [wanted, theirs] = [settingsIn(typed), typedFrom(fields.loaded)];
-  const apart = fields.apartFrom(wanted);
+  const wanted = settingsIn(typed);
   const save = useMutation({
     mutationFn: () => callFunction('changeShopSettings', fields.changesTo(wanted, ['taxRates', 'outsideTax'])),
     onError: (error) => fields.meet(presentValues(error)),
@@ -157,12 +156,12 @@ function SettingsForm({ shop }: { shop: ShopSettings }) {
       <NotSaved
         title={t('shopAdmin.notSaved')}
         error={save.error}
-        apart={apart.map((name) => ({
-          label: t(`shopAdmin.${name}`),
-          mine: inWords(name, typed, t),
-          theirs: inWords(name, theirs, t),
-        }))}
-        onTakeTheirs={() => type(onlyOf(theirs, apart))}
+        apart={fields.apartFrom(wanted)}
+        mine={typed}
+        theirs={typedFrom(fields.loaded)}
+        labelOf={(name) => t(`shopAdmin.${name}`)}
+        inWords={(of) => inWords(of, t)}
+        onTake={type}
       />
       {save.isSuccess && <p role="status">{t(typed.open ? 'shopAdmin.savedOpen' : 'shopAdmin.savedClosed')}</p>}
       <Button disabled={save.isPending} className="justify-self-start">
@@ -180,22 +179,10 @@ type Label =
   | 'taxNumber'
   | keyof ShopSettings['bank'];
 
-function inWords(name: keyof TypedSettings, typed: TypedSettings, t: Words): string {
-  if (name === 'open' || name === 'reviewMails') return t(typed[name] ? 'admin.yes' : 'admin.no');
-  if (name === 'taxScheme')
-    return t(typed.taxScheme === 'destination' ? 'shopAdmin.destination' : 'shopAdmin.smallBusiness');
-  if (name === 'currency' || name === 'unpaidDays') return typed[name];
-  if (name === 'taxRates')
-    return inLines(Object.entries(settingsIn(typed).taxRates).map(([country, rate]) => `${country} ${rate / 100}`));
-  if (name === 'delivery')
-    return inLines(typed.delivery.map((zone) => Object.values(zone).filter(Boolean).join(' · ')));
-  return inLines(
-    Object.keys(typed[name])
-      .sort()
-      .map((part) => String(Reflect.get(typed[name], part))),
-  );
-}
-
-function inLines(texts: string[]): string {
-  return texts.filter(Boolean).join('\n');
+function inWords(typed: TypedSettings, t: Words) {
+  return {
+    ...typed,
+    taxScheme: t(typed.taxScheme === 'destination' ? 'shopAdmin.destination' : 'shopAdmin.smallBusiness'),
+    taxRates: Object.entries(typed.taxRates).map((tax) => tax.join(' ')),
+  };
 }

@@ -52,8 +52,6 @@ export function TemplateForm({ template, onClose }: TemplateFormProps) {
   );
   const details = { ...measuresIn(typed), name: typed.name };
   const fields = useChangedFields(template ? withoutId(template) : details);
-  const apart = fields.apartFrom(details);
-  const theirs = typedFrom(fields.loaded, t.language);
   const save = useMutation({
     mutationFn: () => {
       if (!template) return callFunction('addLabelTemplate', { ...details, key: keyOf(details) });
@@ -125,10 +123,12 @@ export function TemplateForm({ template, onClose }: TemplateFormProps) {
       <NotSaved
         title={t('labelTemplates.notSaved')}
         error={save.error}
-        apart={apart.map((name) => ({ label: t(`labelTemplates.${name}`), mine: typed[name], theirs: theirs[name] }))}
-        onTakeTheirs={() => {
-          const name = apart.includes('name') ? theirs.name : typed.name;
-          type({ ...(apart.some((each) => each !== 'name') && theirs), name });
+        apart={fields.apartFrom(details)}
+        mine={typed}
+        theirs={typedFrom(fields.loaded, t.language)}
+        labelOf={(name) => t(`labelTemplates.${name}`)}
+        onTake={({ name = typed.name, ...measures }) => {
+          type({ ...(Object.keys(measures).length > 0 && typedFrom(fields.loaded, t.language)), name });
         }}
       />
       <div className="flex flex-wrap gap-3">

@@ -49,8 +49,3 @@ export function useChangedFields<Loaded extends object>(read: Loaded, refused: F
     },
   };
 }
-
-/** To take over what somebody else saved of them. */
-export function onlyOf<All extends object, Name extends keyof All>(all: All, names: Name[]): Pick<All, Name> {
-  return Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<All, Name>;
-}
