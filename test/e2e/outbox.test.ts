@@ -65,7 +65,7 @@ test('what the release before stored on a device is sent once, files and all', a
   await expect.poll(async () => (await named('Red umbrella'))?.pictureId, { timeout: 60_000 }).toBeTruthy();
   await expect
     .poll(async () => (await person.call('listReceipts', { itemId: id })).receipts, { timeout: 60_000 })
-    .toMatchObject([{ name: 'Bill.png' }]);
+    .toMatchObject([{ name: 'Bill' }]);
   expect(await (await finder.get(path)).text()).toContain('Harbour');
   expect((await person.call('listConversations', {})).conversations).toMatchObject([{ muted: true }]);
   const question = owner.getByRole('alert').filter({ hasText: 'Not saved: Blue backpack' });
