@@ -6,7 +6,6 @@ import { contactFunctions } from './contact.ts';
 import { type Caller, callDefined, type FunctionDefinition, type Refusal } from './define.ts';
 import { fileFunctions } from './files.ts';
 import { finderFunctions } from './finder.ts';
-import { firebaseImportFunctions } from './firebase-import.ts';
 import { handoverFunctions } from './handover.ts';
 import { healthFunctions } from './health.ts';
 import { itemAdminFunctions } from './item-admin.ts';
@@ -71,7 +70,6 @@ export const functions = [
   ...tagBatchFunctions,
   ...itemAdminFunctions,
   ...tagAdminFunctions,
-  ...firebaseImportFunctions,
   ...auditFunctions,
   ...tableFileFunctions,
 ] as const;

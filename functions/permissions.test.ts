@@ -63,7 +63,6 @@ const key = () => crypto.randomUUID();
 const byAuth = (path: string) => (person: Visitor, data: object) => person.auth(path, data);
 
 const noCredential = { id: 'none', response: {} };
-const oldAccount = () => ({ uid: key(), email: `${key()}@example.com`, createdAt: '2023-01-01T00:00:00Z' });
 
 const picture = await drawPicture();
 const byUpload = (name: string) => (person: Visitor, data: object) => person.upload(name, data, picture);
@@ -873,9 +872,6 @@ const matrix: Record<FunctionName, Row> = {
       administrator: ['not-found', 'not-found', 'not-found', 'not-found', 'invalid-argument'],
     },
   },
-  importAccounts: { data: () => ({ rows: [oldAccount()], dryRun: false }), cells: forAdministrators },
-  importOldItems: { data: () => ({ rows: [{}], dryRun: false, prefix: '' }), cells: forAdministrators },
-  importOldMessages: { data: () => ({ rows: [{}], dryRun: false }), cells: forAdministrators },
   listOrderReviews: {
     prepare: deliverOrders,
     data: ({ orderSecret }) => ({ secret: orderSecret }),

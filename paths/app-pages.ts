@@ -3,7 +3,6 @@ import {
   adminAuditPath,
   adminBrandPath,
   adminHealthPath,
-  adminImportPath,
   adminItemsPath,
   adminLanguagesPath,
   adminOrdersPath,
@@ -90,7 +89,6 @@ export const appPages = {
   adminTags: { path: adminTagsPath(), signedIn: true },
   adminHealth: { path: adminHealthPath(), signedIn: true },
   adminAudit: { path: adminAuditPath(), signedIn: true },
-  adminImport: { path: adminImportPath(), signedIn: true },
 } satisfies Record<string, AppPage>;
 
 export type AppPageName = keyof typeof appPages;

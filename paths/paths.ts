@@ -228,7 +228,6 @@ export const tagMapPath = (format: string) => `/admin/tags/map/${format}`;
 export const tagBatchFilePath = (id: string, file: string, print: { part?: string; sheet?: string } = {}) =>
   withQuery(`/admin/tags/batches/${id}/${file}`, print);
 export const adminAuditPath = () => '/admin/audit';
-export const adminImportPath = () => '/admin/import';
 /** What is searched for, and how it is sorted, as the table's function takes it. */
 export const tableFilePath = (table: string, order: Record<string, string | undefined> = {}) =>
   withQuery(`/admin/tables/${table}`, order);

@@ -44,7 +44,6 @@ const titles = {
   adminTags: 'metadata.adminTagsTitle',
   adminHealth: 'metadata.adminHealthTitle',
   adminAudit: 'metadata.adminAuditTitle',
-  adminImport: 'metadata.adminImportTitle',
 } as const satisfies Record<AppPageName, PlainKey>;
 
 /** Of each page of the app, in its document and after a navigation inside the app (C-1.07). */

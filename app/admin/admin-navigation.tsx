@@ -5,7 +5,6 @@ import {
   adminAuditPath,
   adminBrandPath,
   adminHealthPath,
-  adminImportPath,
   adminItemsPath,
   adminLanguagesPath,
   adminOrdersPath,
@@ -38,7 +37,6 @@ const pages: { path: string; title: PlainKey }[] = [
   { path: adminLanguagesPath(), title: 'admin.languages' },
   { path: adminSitePath(), title: 'site.title' },
   { path: adminHealthPath(), title: 'admin.health' },
-  { path: adminImportPath(), title: 'admin.importFirebase' },
   { path: adminAuditPath(), title: 'admin.audit' },
 ];
 

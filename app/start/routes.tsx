@@ -50,7 +50,6 @@ const pages: Record<AppPageName, () => Promise<ComponentType>> = {
   adminTags: () => withLateWords(async () => (await import('../admin/tags.tsx')).AdminTags),
   adminHealth: () => withLateWords(async () => (await import('../admin/health.tsx')).AdminHealth),
   adminAudit: () => withLateWords(async () => (await import('../admin/audit.tsx')).AdminAudit),
-  adminImport: () => withLateWords(async () => (await import('../admin/import-firebase.tsx')).ImportFirebase),
 };
 
 export const routes: RouteObject[] = [

@@ -64,7 +64,6 @@ const pageModules: Record<AppPageName, string[]> = {
   adminTags: ['admin/tags'],
   adminItems: ['admin/items'],
   adminPeople: ['admin/people'],
-  adminImport: ['admin/import-firebase'],
 };
 
 /** As app/start/routes.tsx has them `withLateWords`. */
@@ -99,7 +98,6 @@ export const lateTextPages: readonly AppPageName[] = [
   'adminTags',
   'adminItems',
   'adminPeople',
-  'adminImport',
 ];
 
 type ViteManifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
