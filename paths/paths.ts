@@ -128,11 +128,8 @@ export const keepAccountPath = (token?: string) => withQuery('/auth/keep-account
 /** Turns mails off, without signing in. @param token of the link in a mail */
 export const unsubscribePath = (token?: string) => withQuery('/unsubscribe', { token });
 
-/** @param token of a mailed invitation to share an item */
+/** @param token of an invitation to share an item or to take it over */
 export const invitationPath = (token?: string) => withQuery('/invitation', { token });
-
-/** @param token of a mailed offer to take an item over */
-export const handoverPath = (token?: string) => withQuery('/handover', { token });
 
 export const itemsPath = () => '/items';
 export const selectItemsPath = () => '/items?select=';

@@ -15,7 +15,6 @@ const titles = {
   blankTags: 'metadata.blankTagsTitle',
   activate: 'items.activate',
   invitation: 'metadata.invitationTitle',
-  handover: 'metadata.handoverTitle',
   handOverItem: 'metadata.handOverItemTitle',
   shareItem: 'metadata.shareItemTitle',
   sharedItem: 'metadata.sharedItemTitle',
