@@ -6,9 +6,8 @@ import { contactFunctions } from './contact.ts';
 import { type Caller, callDefined, type FunctionDefinition, type Refusal } from './define.ts';
 import { fileFunctions } from './files.ts';
 import { finderFunctions } from './finder.ts';
-import { firebaseImportFunctions } from './firebase-import.ts';
-import { handoverFunctions } from './handover.ts';
 import { healthFunctions } from './health.ts';
+import { invitationFunctions } from './invitations.ts';
 import { itemAdminFunctions } from './item-admin.ts';
 import { itemFileFunctions } from './item-files.ts';
 import { itemFunctions } from './items.ts';
@@ -51,7 +50,7 @@ export const functions = [
   ...scanFunctions,
   ...messageFunctions,
   ...sharingFunctions,
-  ...handoverFunctions,
+  ...invitationFunctions,
   ...accountFunctions,
   ...secondFactorFunctions,
   ...notificationFunctions,
@@ -71,7 +70,6 @@ export const functions = [
   ...tagBatchFunctions,
   ...itemAdminFunctions,
   ...tagAdminFunctions,
-  ...firebaseImportFunctions,
   ...auditFunctions,
   ...tableFileFunctions,
 ] as const;

@@ -107,11 +107,8 @@ export const keepAccountPath = (token?: string) => withQuery('/auth/keep-account
 /** Turns mails off, without signing in. @param token of the link in a mail */
 export const unsubscribePath = (token?: string) => withQuery('/unsubscribe', { token });
 
-/** @param token of a mailed invitation to share an item */
+/** @param token of an invitation to share an item or to take it over */
 export const invitationPath = (token?: string) => withQuery('/invitation', { token });
-
-/** @param token of a mailed offer to take an item over */
-export const handoverPath = (token?: string) => withQuery('/handover', { token });
 
 export const itemsPath = () => '/items';
 export const selectItemsPath = () => '/items?select=';
@@ -207,7 +204,6 @@ export const tagMapPath = (format: string) => `/admin/tags/map/${format}`;
 export const tagBatchFilePath = (id: string, file: string, print: { part?: string; sheet?: string } = {}) =>
   withQuery(`/admin/tags/batches/${id}/${file}`, print);
 export const adminAuditPath = () => '/admin/audit';
-export const adminImportPath = () => '/admin/import';
 /** What is searched for, and how it is sorted, as the table's function takes it. */
 export const tableFilePath = (table: string, order: Record<string, string | undefined> = {}) =>
   withQuery(`/admin/tables/${table}`, order);

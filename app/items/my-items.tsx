@@ -29,7 +29,7 @@ const SharedItems = lazy(async () => ({
   default: await withLateWords(async () => (await import('../sharing/shared-items.tsx')).SharedItems),
 }));
 const HandedOverNotice = lazy(async () => ({
-  default: await withLateWords(async () => (await import('../handover/handed-over-notice.tsx')).HandedOverNotice),
+  default: await withLateWords(async () => (await import('../sharing/handed-over-notice.tsx')).HandedOverNotice),
 }));
 const FailedMailNotice = lazy(async () => ({
   default: await withLateWords(async () => (await import('../profile/failed-mail-notice.tsx')).FailedMailNotice),
@@ -138,7 +138,7 @@ function Searchable({ list, changes }: ItemsProps) {
   const sharedItems = useQuery(sharedItemsQuery);
   const shared = sharedItems.data?.rows ?? [];
   // While items are being chosen the list stays, though all were archived: it holds the button that undoes this.
-  const hasCodes = list.rows.length === 0 && !isNarrowed && !isSelecting;
+  const isEmpty = list.rows.length === 0 && !isNarrowed && !isSelecting;
   const isAlone = !sharedItems.isPending && shared.length === 0;
   const sharedFound = shared.filter((item) => matches(item, wanted, t));
   return (
@@ -152,7 +152,7 @@ function Searchable({ list, changes }: ItemsProps) {
             onChoose={(chosen) => setWanted('category', chosen ?? '')}
           />
         )}
-        {!isNarrowed && (hasCodes ? isAlone && <WaysToGetATag /> : <All list={list} changes={changes} />)}
+        {!isNarrowed && (isEmpty ? isAlone && <WaysToGetATag /> : <All list={list} changes={changes} />)}
         {isNarrowed && noNetwork && (
           <>
             <ItemGrid list={here} changes={changes} isSearch besides={sharedFound.length} />
@@ -169,9 +169,9 @@ function Searchable({ list, changes }: ItemsProps) {
           />
         )}
       </div>
-      {(sharedFound.length > 0 || hasCodes) && (
+      {sharedFound.length > 0 && (
         <Suspense>
-          <SharedItems items={sharedFound} hasCodes={hasCodes} />
+          <SharedItems items={sharedFound} hasWays={isEmpty} />
         </Suspense>
       )}
     </>

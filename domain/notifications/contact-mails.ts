@@ -5,7 +5,6 @@ import type { Installation } from '../../server/installation.ts';
 import { takeMail } from '../accounts/mail-allowance.ts';
 import type { ContactRequest } from '../contact/contract/schema.ts';
 import { readBrand } from '../settings/brand.ts';
-import { refusesInvitations } from '../sharing/refused-addresses.ts';
 import { isolated, wordsForMail } from './mail-language.ts';
 import { sendMail } from './send-mail.ts';
 
@@ -31,7 +30,6 @@ export async function mailOperator(trx: Executor, sent: Sent, installation: Inst
 export async function confirmContact({ email, language }: Sent, installation: Installation): Promise<void> {
   if (!(await takeMail('contact', email, installation)).allowed) return;
   await installation.events.transaction(async (trx, publish) => {
-    if (await refusesInvitations(trx, email, installation.keys)) return;
     const { productName: product } = await readBrand(trx, installation);
     const t = wordsForMail(language, installation);
     const mail = {

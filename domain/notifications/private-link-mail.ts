@@ -1,21 +1,18 @@
 import { conversationPath } from '../../paths/paths.ts';
 import type { Installation } from '../../server/installation.ts';
 import { readBrand } from '../settings/brand.ts';
-import { refusesInvitations } from '../sharing/refused-addresses.ts';
 import { wordsForFinder } from './mail-language.ts';
 import { sendMail } from './send-mail.ts';
 
 /**
- * Mails a private link, unless the address wants no mails that strangers ask for: in words of ours alone, because anybody may have typed
- * the address. The address is in no table but that of mails.
+ * Mails a private link in words of ours alone, because anybody may have typed the address. It is in no table but that of mails.
  */
 export async function mailPrivateLink(
   { secret, email, language }: { secret: string; email: string; language: string },
   installation: Installation,
 ): Promise<void> {
-  const { events, keys, publicUrl: site } = installation;
+  const { events, publicUrl: site } = installation;
   await events.transaction(async (trx, publish) => {
-    if (await refusesInvitations(trx, email, keys)) return;
     const { productName: product } = await readBrand(trx, installation);
     const t = wordsForFinder(language, installation);
     const mail = {

@@ -1,13 +1,47 @@
-import type { Mapping } from './mapping.ts';
+import { z } from 'zod';
+import { type Kind, kinds, type Outcome, type Reason } from './outcome.ts';
 import { type Document, idOf, isObject, own, readDocuments } from './read-export.ts';
-import { type Kind, kinds, maxRowBytes, type Outcome, type Reason } from './schema.ts';
 import { readTime } from './time.ts';
+
+const field = z.string().min(1).max(200);
+
+/** Which field holds what; a dot leads into a map. What is left out has the names here. */
+export const mapping = z.strictObject({
+  items: z
+    .strictObject({
+      /** Of what is printed on the tag; the id of the document unless it is given. */
+      id: field.optional(),
+      owner: field.default('ownerId'),
+      name: field.default('name'),
+      category: field.default('category'),
+      /** Our category for each of theirs; all others are `other`. */
+      categories: z.record(z.string(), z.string()).default({}),
+      note: field.default('note'),
+      createdAt: field.default('createdAt'),
+      /** True, or the time of the loss. */
+      lost: field.default('lost'),
+      archived: field.default('archived'),
+    })
+    .prefault({}),
+  messages: z
+    .strictObject({
+      owner: field.default('ownerId'),
+      read: field.default('readByOwner'),
+      text: field.default('message'),
+      item: field.default('itemId'),
+      name: field.default('senderName'),
+      createdAt: field.default('createdAt'),
+    })
+    .prefault({}),
+});
+
+type Mapping = z.infer<typeof mapping>;
 
 /** Something to import: `place` is that in its file, from 1, `id` its old one, `name` what people know it by. */
 export type Entry = { kind: Kind; place: number; id: string; name: string; row: unknown; refused?: Reason };
 type Unplaced = Omit<Entry, 'place'>;
 
-export type Maintenance = { enabled?: boolean; message?: string };
+type Maintenance = { enabled?: boolean; message?: string };
 
 export type ExportFiles = {
   accounts?: unknown;
@@ -124,7 +158,10 @@ function toMaintenance(documents: Document[]): Maintenance | undefined {
   };
 }
 
-/** What no server needs to see. */
+/** Of one row, as JSON. */
+const maxRowBytes = 20_000;
+
+/** What is seen without the database. */
 function refuseLocally() {
   const seen = new Map(kinds.map((kind) => [kind, new Set<string>()]));
   const emails = new Set<string>();

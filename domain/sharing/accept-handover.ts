@@ -1,4 +1,5 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import { hashToken } from '../../server/auth/token-hash.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { AccountDeleted } from '../accounts/account-rows.ts';
@@ -8,47 +9,42 @@ import type { ItemSummary } from '../items/contract/schema.ts';
 import { toSummary } from '../items/items.ts';
 import { lockOwner } from '../items/owner-lock.ts';
 import { mailHandedOver, mailTakenOver } from '../notifications/handover-mails.ts';
-import { type Guesser, takeTry } from '../sharing/code-tries.ts';
-import { readInvitation } from '../sharing/invitation-secret.ts';
 import { changeOwner } from './change-owner.ts';
+import { openInvitations } from './invitations.ts';
+
+type User = { uid: string };
 
 type Accepted =
   | { state: 'accepted'; item: ItemSummary }
   /** `none` is said of an offer that never was, too. */
-  | { state: 'none' | 'own-item' | 'lost-item' }
-  | { state: 'over-limit'; retryAfter: number };
+  | { state: 'none' | 'own-item' | 'lost-item' };
 
 /**
- * Makes the item of an offer the user's: by the token of its mail or by its code. Of several at the same moment one succeeds; said again by
- * whoever has the item by now, it is answered again. Wrong codes are counted for each account and each network, with those of invitations.
+ * Makes the item of an offer the user's, by the token of its link. Of several at the same moment one succeeds; said again by whoever has
+ * the item by now, it is answered again.
  */
-export async function acceptHandover(user: Guesser, typed: string, installation: Installation): Promise<Accepted> {
-  const { isCode, secretHash } = readInvitation('handover', typed, installation.keys);
-  const tries = await takeTry(user, isCode, installation);
-  if (tries.state === 'over-limit') return tries;
+export async function acceptHandover(user: User, token: string, installation: Installation): Promise<Accepted> {
+  const secretHash = hashToken(token);
   const outcome = await installation.events.transaction(async (trx, publish) => {
     const offered = await lockOffer(trx, user, secretHash);
     if (!offered) {
       const item = await takenOver(trx, user, secretHash);
       return item ? { state: 'accepted' as const, item, files: [] } : { state: 'none' as const };
     }
-    const { id, item } = offered;
+    const { id, createdAt, item } = offered;
     const giver = { uid: item.ownerId };
     if (giver.uid === user.uid) return { state: 'own-item' as const };
     if (isLost(item)) return { state: 'lost-item' as const };
-    await trx
-      .updateTable('itemHandovers')
-      .set({ acceptedAt: sql<Date>`now()`, itemName: item.name, email: null })
-      .where('id', '=', id)
-      .execute();
     const changed = await changeOwner(trx, publish, item, user);
+    await trx
+      .insertInto('itemHandovers')
+      .values({ id, itemId: item.id, ownerId: giver.uid, itemName: item.name, secretHash, createdAt })
+      .execute();
     await mailHandedOver(trx, giver.uid, item.name, installation);
     await mailTakenOver(trx, user.uid, changed.item, installation);
     publish({ kind: 'mail' });
     return { state: 'accepted' as const, ...changed };
   });
-  if (outcome.state === 'none') return outcome;
-  await tries.putBack();
   if (outcome.state !== 'accepted') return outcome;
   const { files, ...accepted } = outcome;
   await eraseFiles(files, installation);
@@ -56,13 +52,12 @@ export async function acceptHandover(user: Guesser, typed: string, installation:
 }
 
 /** The item, when the user accepted the offer before: the answer may have been lost. */
-async function takenOver(trx: Executor, { uid }: Guesser, secretHash: string): Promise<ItemSummary | undefined> {
-  const item = await trx
+export async function takenOver(db: Executor, { uid }: User, secretHash: string): Promise<ItemSummary | undefined> {
+  const item = await db
     .selectFrom('itemHandovers')
     .innerJoin('items', 'items.id', 'itemHandovers.itemId')
     .selectAll('items')
     .where('secretHash', '=', secretHash)
-    .where('acceptedAt', 'is not', null)
     .where('itemHandovers.ownerId', '!=', uid)
     .where('items.ownerId', '=', uid)
     .where('items.deletedAt', 'is', null)
@@ -73,17 +68,14 @@ async function takenOver(trx: Executor, { uid }: Guesser, secretHash: string): P
 /** Locks the item with its offer, and before it both accounts and those that share it, as the deletion of an account does. */
 async function lockOffer(
   trx: Executor,
-  user: Guesser,
+  user: User,
   secretHash: string,
-): Promise<{ id: string; item: Selectable<Tables['items']> } | undefined> {
+): Promise<{ id: string; createdAt: Date; item: Selectable<Tables['items']> } | undefined> {
   const open = () =>
-    trx
-      .selectFrom('itemHandovers')
-      .select(['id', 'itemId', 'ownerId'])
+    openInvitations(trx)
+      .select(['id', 'itemId', 'ownerId', 'createdAt'])
       .where('secretHash', '=', secretHash)
-      .where('acceptedAt', 'is', null)
-      .where('refusedAt', 'is', null)
-      .where('expiresAt', '>', sql<Date>`now()`);
+      .where('purpose', '=', 'handover');
   const offered = await open().executeTakeFirst();
   if (!offered) return undefined;
   await lockOwner(trx, offered.itemId);
@@ -110,6 +102,6 @@ async function lockOffer(
     .forNoKeyUpdate()
     .executeTakeFirst();
   // Whoever was before at the item may have used it up, or taken it back.
-  const still = await open().executeTakeFirst();
-  return item && still && { id: still.id, item };
+  const still = await open().forUpdate().executeTakeFirst();
+  return item && still && { id: still.id, createdAt: still.createdAt, item };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { handedOverDays } from './contract/limits.ts';
 import type { HandedOverItem } from './contract/schema.ts';
@@ -33,8 +34,8 @@ export async function listHandedOver(
   const { rows, ...rest } = page;
   const items = rows.map(({ id, itemName, acceptedAt }) => ({
     id,
-    name: itemName ?? '',
-    at: acceptedAt?.toISOString() ?? '',
+    name: itemName,
+    at: acceptedAt.toISOString(),
   }));
   return { items, ...rest };
 }
@@ -45,7 +46,13 @@ export async function dismissHandedOver(user: User, id: string, { db }: Installa
     .deleteFrom('itemHandovers')
     .where('id', '=', id)
     .where('ownerId', '=', user.uid)
-    .where('acceptedAt', 'is not', null)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+export async function deleteOldHandovers({ db }: { db: Executor }): Promise<void> {
+  await db
+    .deleteFrom('itemHandovers')
+    .where('acceptedAt', '<', sql<Date>`now() - make_interval(days => ${handedOverDays})`)
+    .execute();
 }

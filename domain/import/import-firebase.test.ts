@@ -1,29 +1,27 @@
 import { expect, test } from 'vitest';
-import type { Outcome } from '../domain/import/contract/schema.ts';
-import { deleteOldFinderWords } from '../domain/messages/delete-words.ts';
-import type { App } from '../test/app.ts';
-import { exportedAccount, firebaseHash, oldPassword, parameters } from '../test/firebase.ts';
-import { linkIn } from '../test/mailbox.ts';
-import { makeAdministrator, makeOwner, type Person } from '../test/make.ts';
-import { shareApp } from '../test/shared-app.ts';
+import type { App } from '../../test/app.ts';
+import { exportedAccount, firebaseHash, oldPassword, parameters } from '../../test/firebase.ts';
+import { linkIn } from '../../test/mailbox.ts';
+import { makeAdministrator, makeOwner } from '../../test/make.ts';
+import { shareApp } from '../../test/shared-app.ts';
+import { deleteOldFinderWords } from '../messages/delete-words.ts';
+import { importAccounts } from './import-accounts.ts';
+import { importItems } from './import-items.ts';
+import { importMessages } from './import-messages.ts';
+import type { Outcome } from './outcome.ts';
 
 const sharedApp = shareApp();
 let made = 0;
-let administrator: Promise<Person> | undefined;
 
 async function begin() {
   const app = await sharedApp();
-  administrator ??= makeAdministrator(app);
-  const admin = await administrator;
-  const send = async (row: object, more: { dryRun?: boolean; parameters?: typeof parameters | undefined } = {}) => {
-    const { outcomes } = await admin.call('importAccounts', { rows: [row], dryRun: false, parameters, ...more });
-    return outcomes[0];
-  };
+  const send = async (row: object, more: { dryRun?: boolean; parameters?: typeof parameters | undefined } = {}) =>
+    (await importAccounts({ rows: [row], dryRun: false, parameters, ...more }, app.installation))[0];
   const signIn = (email: string, password = oldPassword) => app.visitor().auth('sign-in/email', { email, password });
-  return { app, admin, send, signIn };
+  return { app, send, signIn };
 }
 
-/** As the page and the command send it. */
+/** As the command sends it. */
 function accountRow(more: object = {}) {
   const { localId, providerUserInfo, ...account } = exportedAccount(`old${++made}`);
   return { uid: localId, ...account, ...more };
@@ -78,19 +76,19 @@ test('C-4.03 C-4.04 C-4.05 an imported account is let in or not as any other; ti
 });
 
 test('a taken uid or address is refused, also in other case, and what is there stays as it is', async () => {
-  const { app, admin, send } = await begin();
+  const { app, send } = await begin();
   const owner = await makeOwner(app);
   const before = await passwordOf(app, owner.uid);
   expect(state(await send(accountRow({ uid: owner.uid })))).toBe('idTaken');
   expect(state(await send(accountRow({ email: ` ${owner.email.toUpperCase()}` })))).toBe('emailTaken');
   const twins = [accountRow({ email: 'Twin@example.com' }), accountRow({ email: 'twin@EXAMPLE.com' })];
-  const { outcomes } = await admin.call('importAccounts', { rows: twins, dryRun: false, parameters });
+  const outcomes = await importAccounts({ rows: twins, dryRun: false, parameters }, app.installation);
   expect(outcomes.map(state)).toEqual(['imported', 'emailTaken']);
   expect(await passwordOf(app, owner.uid)).toBe(before);
 });
 
 test('each hostile row is refused for itself, with the reason, and the others come', async () => {
-  const { admin } = await begin();
+  const { app } = await begin();
   const cases: [unknown, string][] = [
     [null, 'badRow'],
     ['text', 'badRow'],
@@ -108,11 +106,8 @@ test('each hostile row is refused for itself, with the reason, and the others co
     [accountRow({ passwordHash: 'UkVEQUNURUQ=' }), 'redactedHash'],
     [accountRow({ displayName: 'Z\u0000oe' }), 'imported'],
   ];
-  const { outcomes } = await admin.call('importAccounts', {
-    rows: cases.map(([row]) => row ?? null),
-    dryRun: false,
-    parameters,
-  });
+  const rows = cases.map(([row]) => row);
+  const outcomes = await importAccounts({ rows, dryRun: false, parameters }, app.installation);
   expect(outcomes.map(state)).toEqual(cases.map(([, expected]) => expected));
 });
 
@@ -205,7 +200,8 @@ test('an old password above 128 characters lets its owner in', async () => {
 });
 
 test('an account with an id of its app’s own (auth0|…, an address) does what any other does, and is administered', async () => {
-  const { app, admin, send } = await begin();
+  const { app, send } = await begin();
+  const admin = await makeAdministrator(app);
   for (const uid of ['auth0|64f1', 'saml.corp:x', 'kim@example.com', `${'long-'.repeat(25)}end`]) {
     const account = accountRow({ uid });
     expect(await send(account)).toEqual({ state: 'imported', reasons: [] });
@@ -221,18 +217,6 @@ test('an account with an id of its app’s own (auth0|…, an address) does what
     await app.visitor().call('keepAccountByToken', { token: link.searchParams.get('token') ?? '' });
     expect(await admin.call('getPerson', { id: uid })).toMatchObject({ deletedOn: null });
   }
-});
-
-test('bad parameters, too many rows and a call without any are refused as a whole', async () => {
-  const { admin } = await begin();
-  const tries = [
-    { rows: [], dryRun: true, parameters: { ...parameters, memCost: 30 } },
-    { rows: [], dryRun: true, parameters: { ...parameters, signerKey: 'short' } },
-    { rows: Array.from({ length: 201 }, () => ({})), dryRun: true },
-    { dryRun: true },
-    { rows: [] },
-  ];
-  for (const data of tries) expect((await admin.tryCall('importAccounts', data)).status).toBe(400);
 });
 
 test('a password hash without the parameters is refused, and comes with them later', async () => {
@@ -266,13 +250,13 @@ test('a dry run writes nothing; importing twice changes nothing, nor brings back
 });
 
 test('the same rows sent twice at once are imported once', async () => {
-  const { app, admin } = await begin();
+  const { app } = await begin();
   const rows = Array.from({ length: 50 }, () => accountRow());
   const answers = await Promise.all([
-    admin.call('importAccounts', { rows, dryRun: false, parameters }),
-    admin.call('importAccounts', { rows: rows.toReversed(), dryRun: false, parameters }),
+    importAccounts({ rows, dryRun: false, parameters }, app.installation),
+    importAccounts({ rows: rows.toReversed(), dryRun: false, parameters }, app.installation),
   ]);
-  const states = answers.flatMap(({ outcomes }) => outcomes.map(state));
+  const states = answers.flat().map(state);
   expect(states.filter((each) => each === 'imported')).toHaveLength(50);
   expect(states.filter((each) => each === 'known')).toHaveLength(50);
   const uids = rows.map(({ uid }) => uid);
@@ -284,7 +268,7 @@ test('the same rows sent twice at once are imported once', async () => {
 const hashOf = (text: string) => Buffer.from(text).toString('base64url');
 
 test('C-2.06 C-2.07 old addresses of an imported item lead to its page; another prefix and other ids lead nowhere', async () => {
-  const { app, admin, send } = await begin();
+  const { app, send } = await begin();
   const { uid } = accountRow();
   await send(accountRow({ uid }));
   const item = { id: 'old.item~1', owner: uid, name: 'Blue bag', category: 'bag', note: 'Mine', lost: true };
@@ -292,12 +276,12 @@ test('C-2.06 C-2.07 old addresses of an imported item lead to its page; another 
     rows: [item, item, { ...item, id: 'x', owner: 'nobody' }, { ...item, id: '', name: 'x'.repeat(81) }],
     prefix: 'qrt',
   };
-  const dry = await admin.call('importOldItems', { ...data, dryRun: true });
-  const { outcomes } = await admin.call('importOldItems', { ...data, dryRun: false });
+  const dry = await importItems({ ...data, dryRun: true }, app.installation);
+  const outcomes = await importItems({ ...data, dryRun: false }, app.installation);
   expect(outcomes.map(state)).toEqual(['imported', 'known', 'noOwner', 'badId']);
-  expect(dry.outcomes).toEqual(outcomes);
-  const again = await admin.call('importOldItems', { ...data, dryRun: false });
-  expect(again.outcomes.map(state)).toEqual(['known', 'known', 'noOwner', 'badId']);
+  expect(dry).toEqual(outcomes);
+  const again = await importItems({ ...data, dryRun: false }, app.installation);
+  expect(again.map(state)).toEqual(['known', 'known', 'noOwner', 'badId']);
 
   const finder = app.visitor();
   const old = await finder.get(`/item/${hashOf(`qrt${item.id}`)}`);
@@ -315,15 +299,12 @@ test('C-2.06 C-2.07 old addresses of an imported item lead to its page; another 
 });
 
 test('old messages become closed conversations of their owners, read or unread as they were, and nobody is mailed', async () => {
-  const { app, admin, send } = await begin();
+  const { app, send } = await begin();
   const account = accountRow();
   await send(account);
   const { uid } = account;
-  await admin.call('importOldItems', {
-    rows: [{ id: `of-${uid}`, owner: uid, name: 'Umbrella', category: 'other' }],
-    prefix: '',
-    dryRun: false,
-  });
+  const umbrella = { id: `of-${uid}`, owner: uid, name: 'Umbrella', category: 'other' };
+  await importItems({ rows: [umbrella], prefix: '', dryRun: false }, app.installation);
   const at = '2023-05-05T10:00:00.000Z';
   const rows = [
     { id: `1-${uid}`, owner: uid, text: 'I have it.', item: `of-${uid}`, name: 'Kim', createdAt: at, read: true },
@@ -332,10 +313,10 @@ test('old messages become closed conversations of their owners, read or unread a
     { id: `4-${uid}`, owner: 'nobody', text: 'x' },
     { id: `5-${uid}`, owner: 'a/b', text: 'x' },
   ];
-  const once = await admin.call('importOldMessages', { rows, dryRun: false });
-  expect(once.outcomes.map(state)).toEqual(['imported', 'imported', 'noWords', 'noOwner', 'badOwner']);
-  const twice = await admin.call('importOldMessages', { rows, dryRun: false });
-  expect(twice.outcomes.slice(0, 3).map(state)).toEqual(['known', 'known', 'known']);
+  const once = await importMessages({ rows, dryRun: false }, app.installation);
+  expect(once.map(state)).toEqual(['imported', 'imported', 'noWords', 'noOwner', 'badOwner']);
+  const twice = await importMessages({ rows, dryRun: false }, app.installation);
+  expect(twice.slice(0, 3).map(state)).toEqual(['known', 'known', 'known']);
 
   const owner = app.visitor();
   await owner.auth('sign-in/email', { email: account.email, password: oldPassword });

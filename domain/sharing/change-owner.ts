@@ -7,8 +7,7 @@ import type { ItemSummary } from '../items/contract/schema.ts';
 import { newTagCode } from '../items/contract/tag-code.ts';
 import { announce, toSummary } from '../items/items.ts';
 import { endReplyNotices } from '../notifications/reply-contacts.ts';
-import { announceToMembers } from '../sharing/members.ts';
-import { deleteOpenHandovers } from './handovers.ts';
+import { announceToMembers } from './members.ts';
 
 type ItemRow = Selectable<Tables['items']>;
 
@@ -27,7 +26,6 @@ export async function changeOwner(
   await announceToMembers(trx, publish, { id }, { ended: true });
   await closeConversations(trx, publish, item);
   const files = await deleteRowsAbout(trx, [id]);
-  await deleteOpenHandovers(trx, id);
   await forgetOwnHandovers(trx, id, to);
   await leaveBatch(trx, item);
   const fresh = { id, name, category, note: '', ownerId: to.uid, creationKey: `handover:${randomUUID()}` };
@@ -44,8 +42,7 @@ export async function changeOwner(
 
 /** Whoever gets back what they handed over is told no longer that it has a new owner. */
 async function forgetOwnHandovers(trx: Executor, itemId: string, { uid }: { uid: string }): Promise<void> {
-  const ofTheirs = trx.deleteFrom('itemHandovers').where('itemId', '=', itemId).where('ownerId', '=', uid);
-  await ofTheirs.where('acceptedAt', 'is not', null).execute();
+  await trx.deleteFrom('itemHandovers').where('itemId', '=', itemId).where('ownerId', '=', uid).execute();
 }
 
 /** The conversations are about an item of the earlier owner from now on, of which only the name is left: what becomes of the item does not touch them. */

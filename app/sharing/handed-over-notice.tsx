@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { HandedOverItem } from '../../domain/handover/contract/schema.ts';
+import type { HandedOverItem } from '../../domain/sharing/contract/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { dayInWords } from '../../ui/dates.ts';
 import { Notice } from '../../ui/notice.tsx';

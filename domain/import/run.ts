@@ -1,6 +1,8 @@
+import { type Kind, kinds, type Outcome, refused } from './outcome.ts';
 import type { Entry, Reported } from './prepare.ts';
 import { isObject, own } from './read-export.ts';
-import { type Kind, kinds, maxRows, maxRowsBytes, type Outcome } from './schema.ts';
+
+const maxRows = 200;
 
 type Run = {
   dryRun: boolean;
@@ -15,22 +17,20 @@ export async function run(entries: Entry[], { dryRun, send, onProgress }: Run): 
   const owners = new Set<string>();
   for (const kind of kinds) {
     const ofKind = entries.filter((entry) => entry.kind === kind);
-    const kept = ofKind.filter(({ refused }) => !refused);
+    const kept = ofKind.filter((entry) => !entry.refused);
     const report = ({ row: _row, refused: _refused, ...entry }: Entry, outcome: Outcome) => {
       reported.push({ ...entry, ...outcome });
       if (kind === 'account' && outcome.state === 'imported') owners.add(entry.id);
     };
-    for (const entry of ofKind) if (entry.refused) report(entry, { state: 'refused', reasons: [entry.refused] });
-    for (const part of parts(kept)) {
+    for (const entry of ofKind) if (entry.refused) report(entry, refused(entry.refused));
+    for (let from = 0; from < kept.length; from += maxRows) {
       onProgress(reported.length);
-      const outcomes = await send(
-        kind,
-        part.map(({ row }) => row),
-      );
-      part.forEach((entry, index) => {
-        const outcome = outcomes[index] ?? { state: 'refused', reasons: ['badRow'] };
+      const part = kept.slice(from, from + maxRows);
+      const rows = part.map(({ row }) => row);
+      for (const [index, outcome] of (await send(kind, rows)).entries()) {
+        const entry = part[index] as Entry;
         report(entry, dryRun && waitsForOwner(entry, outcome, owners) ? { state: 'imported', reasons: [] } : outcome);
-      });
+      }
     }
   }
   onProgress(reported.length);
@@ -41,19 +41,4 @@ export async function run(entries: Entry[], { dryRun, send, onProgress }: Run): 
 function waitsForOwner({ row }: Entry, { reasons }: Outcome, owners: Set<string>): boolean {
   const owner = isObject(row) ? own(row, 'owner') : undefined;
   return reasons.length === 1 && reasons[0] === 'noOwner' && typeof owner === 'string' && owners.has(owner);
-}
-
-function* parts(entries: Entry[]): Generator<Entry[]> {
-  let part: Entry[] = [];
-  let bytes = 0;
-  for (const entry of entries) {
-    const size = new TextEncoder().encode(JSON.stringify(entry.row)).length + 1;
-    if (part.length > 0 && (part.length === maxRows || bytes + size > maxRowsBytes)) {
-      yield part;
-      [part, bytes] = [[], 0];
-    }
-    part.push(entry);
-    bytes += size;
-  }
-  if (part.length > 0) yield part;
 }
