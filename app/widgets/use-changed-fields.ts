@@ -1,38 +1,41 @@
 import { useState } from 'react';
-import { changedFields, type Fields, isSame } from '../../domain/conflicts/contract/fields.ts';
+import { changedFields, type Fields } from '../../domain/conflicts/contract/fields.ts';
 
 /**
  * The fields of a form beside what it had loaded of them. What others save meanwhile changes nothing here until a save meets it: from then
  * on it counts as loaded, so that saving again replaces it knowingly.
+ * @param together fields that make one thing: all of them are sent and compared when one is
  */
-export function useChangedFields<Loaded extends object>(read: Loaded) {
+export function useChangedFields<Loaded extends object>(read: Loaded, together: (keyof Loaded & string)[] = []) {
   const [loaded, setLoaded] = useState(read);
   const [theirs, setTheirs] = useState<Fields>({});
+  const isTogether = (name: string) => (together as string[]).includes(name);
   return {
     loaded,
-    /** The input of a save: only what is wanted otherwise, and all of those that are one thing `together` when one of them is. */
-    changesTo: <Wanted extends object>(wanted: Wanted, together: (keyof Wanted & keyof Loaded & string)[] = []) => {
+    /** The input of a save: only what is wanted otherwise. */
+    changesTo: <Wanted extends object>(wanted: Wanted) => {
       const { to, from } = changedFields(wanted, loaded);
-      if (together.some((name) => name in to))
-        for (const name of together) {
-          to[name] = wanted[name];
-          from[name] = loaded[name];
-        }
-      return { ...to, from };
+      const others = Object.keys(from).some(isTogether) ? isTogether : () => false;
+      return { ...to, ...onlyOf(wanted, others), from: { ...from, ...onlyOf(loaded, others) } };
+    },
+    /** The names of those that somebody else saved otherwise than they are wanted here. */
+    apartFrom: <Wanted extends object>(wanted: Wanted) => {
+      const differing = Object.keys(changedFields(wanted, loaded).to) as (keyof Wanted & string)[];
+      const isOneApart = differing.some((name) => name in theirs && isTogether(name));
+      return differing.filter((name) => name in theirs || (isOneApart && isTogether(name)));
     },
     /** To be called with the present values that came with a refusal. */
     meet: (now: Fields = {}) => {
       setTheirs((known) => ({ ...known, ...changedFields(now, loaded).to }));
       setLoaded((known) => ({ ...known, ...now }));
     },
-    /** The names of those that somebody else saved otherwise than they are wanted here. */
-    apartFrom: <Wanted extends object>(wanted: Wanted) =>
-      (Object.keys(wanted) as (keyof Wanted & string)[]).filter(
-        (name) => name in theirs && !isSame(theirs[name], wanted[name]),
-      ),
     begin: (saved: Loaded) => {
       setLoaded(saved);
       setTheirs({});
     },
   };
+}
+
+function onlyOf(fields: object, isMeant: (name: string) => boolean): object {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => isMeant(name)));
 }
