@@ -47,11 +47,11 @@ function ShopContent() {
 function SettingsForm({ shop }: { shop: ShopSettings }) {
   const t = useWords();
   const client = useQueryClient();
-  const fields = useChangedFields(shop);
+  const fields = useChangedFields(shop, { together: ['taxRates', 'outsideTax'] });
   const [typed, setTyped] = useState(() => typedFrom(shop));
   const wanted = settingsIn(typed);
   const save = useMutation({
-    mutationFn: () => callFunction('changeShopSettings', fields.changesTo(wanted, ['taxRates', 'outsideTax'])),
+    mutationFn: () => callFunction('changeShopSettings', fields.changesTo(wanted)),
     onError: (error) => fields.meet(presentValues(error)),
     onSuccess: (saved) => {
       client.setQueryData(shopSettingsQuery.queryKey, saved);

@@ -49,10 +49,9 @@ function Editing({ item, entries }: { item: ItemSummary; entries: ItemEntry[] })
   const navigate = useNavigate();
   const saveItem = useSaveItem(item);
   const noNetwork = useNoNetwork();
-  const fields = useChangedFields(
-    detailsOf(withEntries(item, entries.filter(isWaiting))),
-    presentOf(item, entries, 'updateItem'),
-  );
+  const fields = useChangedFields(detailsOf(withEntries(item, entries.filter(isWaiting))), {
+    refused: presentOf(item, entries, 'updateItem'),
+  });
   const save = useMutation({
     mutationFn: (details: ItemDetails) => saveItem('updateItem', fields.changesTo(details), { decides: fieldNames }),
     onError: (error) => fields.meet(presentValues(error)),

@@ -32,10 +32,9 @@ export function FinderView() {
 function Facts({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
   const t = useWords();
   const saveItem = useSaveItem(item);
-  const fields = useChangedFields<ItemFacts>(
-    withEntries(item, entries.filter(isWaiting)).facts,
-    presentOf(item.facts, entries, 'updateItem'),
-  );
+  const fields = useChangedFields<ItemFacts>(withEntries(item, entries.filter(isWaiting)).facts, {
+    refused: presentOf(item.facts, entries, 'updateItem'),
+  });
   const shown = withEntries(item, entries);
   const names = factsOf(shown.category);
   const save = useMutation({

@@ -41,7 +41,11 @@ export function LossForm({ item, entries, known, loaded, shown }: LossFormProps)
   const t = useWords();
   const state = stateOf(withEntries(item, entries));
   const [kind, setKind] = useState<(typeof kinds)[number]>(state === 'stolen' ? 'stolen' : 'lost');
-  const fields = useChangedFields(loaded, presentOf(known, entries, 'updateLoss'));
+  const fields = useChangedFields(loaded, {
+    // A place and its point are one field.
+    together: ['place', 'point'],
+    refused: presentOf(known, entries, 'updateLoss'),
+  });
   const [before, setBefore] = useState(shown);
   const [wasMissing, setWasMissing] = useState(isMissing(state));
   if (isMissing(state) !== wasMissing) {
@@ -56,8 +60,7 @@ export function LossForm({ item, entries, known, loaded, shown }: LossFormProps)
   const saveItem = useSaveItem(item);
   const change = useMutation({
     mutationFn: async (said: Loss) => {
-      // A place and its point are one field.
-      const { from, ...words } = fields.changesTo(said, ['place', 'point']);
+      const { from, ...words } = fields.changesTo(said);
       const { call, input } = marking(kind, item, entries);
       if (!isMissing(state)) return saveItem(call, { ...input, ...words }, { slot: 'state' });
       if (kind !== state) await saveItem(call, input, { slot: 'state' });

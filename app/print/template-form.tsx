@@ -51,11 +51,12 @@ export function TemplateForm({ template, onClose }: TemplateFormProps) {
     template ? typedFrom(withoutId(template), t.language) : typedFromSheet(firstSheet, '', t.language),
   );
   const details = { ...measuresIn(typed), name: typed.name };
-  const fields = useChangedFields(template ? withoutId(template) : details);
+  const measures = Object.keys(measuresIn(typed)) as (keyof Measures)[];
+  const fields = useChangedFields(template ? withoutId(template) : details, { together: measures });
   const save = useMutation({
     mutationFn: () => {
       if (!template) return callFunction('addLabelTemplate', { ...details, key: keyOf(details) });
-      const { from } = fields.changesTo(details, Object.keys(measuresIn(typed)) as (keyof Measures)[]);
+      const { from } = fields.changesTo(details);
       return callFunction('updateLabelTemplate', { ...details, id: template.id, from });
     },
     onError: (error) => fields.meet(presentValues(error)),
