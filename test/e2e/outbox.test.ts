@@ -147,11 +147,12 @@ test('"I have it back" said offline does not end a loss that began since, and as
   const { id } = await makeItem(owner, { name: 'Blue backpack' });
   await owner.call('markItemLost', { id });
   await page.goto(`/items/${id}/edit`);
-  await page.route('**/markItemReturned', (route) => route.abort(), { times: 1 });
+  await page.route('**/markItemReturned', (route) => route.abort());
   await page.getByRole('button', { name: 'I have it back' }).click();
   await page.getByText('Not saved yet: your changes wait on this device').waitFor();
   await owner.call('markItemReturned', { id });
   await owner.call('markItemLost', { id });
+  await page.unroute('**/markItemReturned');
   await page.goto('/items');
   const question = page.getByRole('alert').filter({ hasText: 'Not saved: Blue backpack' });
   await question.getByText('It went missing again after you saw it.').waitFor();
