@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { changedFields, type Fields } from '../../domain/conflicts/contract/fields.ts';
+import { presentValues } from '../data/function-error.ts';
 
 /**
  * The fields of a form beside what it had loaded of them. What others save meanwhile changes nothing here until a save meets it: from then
@@ -9,6 +10,10 @@ import { changedFields, type Fields } from '../../domain/conflicts/contract/fiel
 export function useChangedFields<Loaded extends object>(read: Loaded, together: (keyof Loaded & string)[] = []) {
   const [loaded, setLoaded] = useState(read);
   const [theirs, setTheirs] = useState<Fields>({});
+  const meet = (now: Fields = {}) => {
+    setTheirs((known) => ({ ...known, ...changedFields(now, loaded).to }));
+    setLoaded((known) => ({ ...known, ...now }));
+  };
   const isTogether = (name: string) => (together as string[]).includes(name);
   return {
     loaded,
@@ -25,10 +30,8 @@ export function useChangedFields<Loaded extends object>(read: Loaded, together: 
       return differing.filter((name) => name in theirs || (isOneApart && isTogether(name)));
     },
     /** To be called with the present values that came with a refusal. */
-    meet: (now: Fields = {}) => {
-      setTheirs((known) => ({ ...known, ...changedFields(now, loaded).to }));
-      setLoaded((known) => ({ ...known, ...now }));
-    },
+    meet,
+    onError: (error: Error) => meet(presentValues(error)),
     begin: (saved: Loaded) => {
       setLoaded(saved);
       setTheirs({});
