@@ -18,7 +18,6 @@ import { DefaultButton } from '../../ui/default-button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { presentValues } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { NotSaved } from '../widgets/not-saved.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
@@ -86,7 +85,7 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
   const [typed, setTyped] = useState<OwnBrand>(() => written(own));
   const save = useMutation({
     mutationFn: () => callFunction('changeBrand', fields.changesTo(typed)),
-    onError: (error) => fields.meet(presentValues(error)),
+    onError: fields.onError,
     onSuccess: (saved) => {
       client.setQueryData(brandQuery.queryKey, saved);
       fields.begin(saved.own);

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/fields.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { fieldErrors, presentValues } from '../data/function-error.ts';
+import { fieldErrors } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { NotSaved } from '../widgets/not-saved.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
@@ -60,7 +60,7 @@ function LanguagesForm({ read }: { read: FunctionOutput<'readLanguages'> }) {
   const save = useMutation({
     mutationFn: () =>
       callFunction('changeLanguages', { ...change, default: undefined, ...fields.changesTo({ default: chosen }) }),
-    onError: (error) => fields.meet(presentValues(error)),
+    onError: fields.onError,
     onSuccess: (saved) => {
       client.setQueryData(languagesQuery.queryKey, saved);
       fields.begin(saved);

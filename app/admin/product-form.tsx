@@ -13,7 +13,6 @@ import { Button } from '../../ui/button.tsx';
 import { Select, TextArea, TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { presentValues } from '../data/function-error.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
 import { NotSaved } from '../widgets/not-saved.tsx';
 import { useChangedFields } from '../widgets/use-changed-fields.ts';
@@ -61,7 +60,7 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
       const { madeToOrder: _, ...details } = { ...byLanguage(wanted), kind, slug };
       return callFunction('addProduct', { ...details, key: keyOf(details) });
     },
-    onError: (error) => fields.meet(presentValues(error)),
+    onError: fields.onError,
     onSuccess: async () => {
       await readProductsAnew(client);
       onClose();
@@ -82,7 +81,7 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
     name,
     value: typed[name],
     onChange: ({ target }: { target: { value: string } }) => type({ [name]: target.value }),
-    ...(errors[name] && { error: errors[name] }),
+    error: errors[name],
   });
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
@@ -104,7 +103,7 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
             autoComplete="off"
             value={slug}
             onChange={({ target }) => setSlug(target.value)}
-            {...(errors.slug && { error: errors.slug })}
+            error={errors.slug}
           />
         </>
       )}

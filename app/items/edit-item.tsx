@@ -12,7 +12,6 @@ import {
   shareItemPath,
 } from '../../paths/paths.ts';
 import { useWords } from '../../ui/words-context.ts';
-import { presentValues } from '../data/function-error.ts';
 import { ItemPicture, Receipts } from '../files/late.tsx';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import type { ItemEntry } from '../outbox/entry.ts';
@@ -54,7 +53,7 @@ function Editing({ item, entries }: { item: ItemSummary; entries: ItemEntry[] })
   });
   const save = useMutation({
     mutationFn: (details: ItemDetails) => saveItem('updateItem', fields.changesTo(details), { decides: fieldNames }),
-    onError: (error) => fields.meet(presentValues(error)),
+    onError: fields.onError,
     onSuccess: (saved) => {
       if (saved) location.assign(itemPath(item.hash));
       else navigate(itemsPath());

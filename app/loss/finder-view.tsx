@@ -7,7 +7,6 @@ import { editItemPath, previewPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { presentValues } from '../data/function-error.ts';
 import { ChangedElsewhere } from '../items/compared-changes.tsx';
 import { isWaiting, presentOf, useSaveItem, withEntries } from '../items/item-entries.ts';
 import { ItemPage } from '../items/item-page.tsx';
@@ -43,7 +42,7 @@ function Facts({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
       return saveItem('updateItem', { facts, from }, { decides: names });
     },
     onSuccess: (_saved, typed) => fields.begin({ ...fields.loaded, ...(typed as ItemFacts) }),
-    onError: (error) => fields.meet(presentValues(error)),
+    onError: fields.onError,
   });
   const conflict = save.error ? fields.compared(save.variables) : undefined;
   const { form, errors, failure, check } = useCheckedForm(factChange, conflict ? null : save.error);

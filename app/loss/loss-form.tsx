@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { presentValues } from '../data/function-error.ts';
 import { marking, presentOf, useSaveItem, withEntries } from '../items/item-entries.ts';
 import { NotSaved } from '../items/not-saved.tsx';
 import type { ItemEntry } from '../outbox/entry.ts';
@@ -67,7 +66,7 @@ export function LossForm({ item, entries, known, loaded, shown }: LossFormProps)
       return saveItem('updateLoss', { ...words, from }, { decides: lossNames });
     },
     onSuccess: (_saved, said) => fields.begin({ ...fields.loaded, ...said }),
-    onError: (error) => fields.meet(presentValues(error)),
+    onError: fields.onError,
   });
   const conflict = change.error ? fields.compared(change.variables) : undefined;
   const { form, errors, failure, check } = useCheckedForm(theft, conflict ? null : change.error);

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { fieldErrors, presentValues } from '../data/function-error.ts';
+import { fieldErrors } from '../data/function-error.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
 import { NotSaved } from '../widgets/not-saved.tsx';
 import { useChangedFields } from '../widgets/use-changed-fields.ts';
@@ -59,7 +59,7 @@ export function TemplateForm({ template, onClose }: TemplateFormProps) {
       const { from } = fields.changesTo(details);
       return callFunction('updateLabelTemplate', { ...details, id: template.id, from });
     },
-    onError: (error) => fields.meet(presentValues(error)),
+    onError: fields.onError,
     onSuccess: async () => {
       await Promise.all([labelTemplatesQuery, roomQueries].map((query) => client.invalidateQueries(query)));
       onClose();

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { changedFields, type Fields } from '../../domain/conflicts/contract/fields.ts';
+import { presentValues } from '../data/function-error.ts';
 
 type Options<Name> = {
   /** Fields that make one thing: all of them are sent and compared when one is. */
@@ -19,6 +20,10 @@ export function useChangedFields<Loaded extends object>(
   const [known, setLoaded] = useState(read);
   const loaded: Loaded = { ...known, ...refused };
   const [theirs, setTheirs] = useState<Fields>({});
+  const meet = (now: Fields = {}) => {
+    setTheirs((known) => ({ ...known, ...changedFields(now, loaded).to }));
+    setLoaded((known) => ({ ...known, ...now }));
+  };
   const isTogether = (name: string) => (together as string[]).includes(name);
   const apartFrom = <Wanted extends object>(wanted: Wanted) => {
     const differing = Object.keys(changedFields(wanted, loaded).to) as (keyof Wanted & string)[];
@@ -42,10 +47,8 @@ export function useChangedFields<Loaded extends object>(
       return apart.length > 0 ? { mine: onlyOf(wanted, isApart), theirs: onlyOf(loaded, isApart) } : undefined;
     },
     /** To be called with the present values that came with a refusal. */
-    meet: (now: Fields = {}) => {
-      setTheirs((before) => ({ ...before, ...changedFields(now, loaded).to }));
-      setLoaded((before) => ({ ...before, ...now }));
-    },
+    meet,
+    onError: (error: Error) => meet(presentValues(error)),
     begin: (saved: Loaded) => {
       setLoaded(saved);
       setTheirs({});
