@@ -22,7 +22,6 @@ import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
-import { AdminOnly } from './admin-only.tsx';
 import { FooterFields } from './footer-fields.tsx';
 import { LogoField } from './logo-field.tsx';
 
@@ -34,14 +33,6 @@ const brandQuery = queryOptions({
 
 /** The name of this installation, and who runs it. */
 export function AdminBrand() {
-  return (
-    <AdminOnly>
-      <BrandContent />
-    </AdminOnly>
-  );
-}
-
-function BrandContent() {
   const t = useWords();
   const settings = useQuery(brandQuery);
   return (

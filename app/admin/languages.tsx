@@ -12,7 +12,6 @@ import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { AdminOnly } from './admin-only.tsx';
 
 const languagesQuery = queryOptions({
   queryKey: ['languages'],
@@ -27,14 +26,6 @@ const ours: Record<LanguageScope, string[]> = {
 
 /** Which languages people can choose, and which one is the default. */
 export function AdminLanguages() {
-  return (
-    <AdminOnly>
-      <LanguagesContent />
-    </AdminOnly>
-  );
-}
-
-function LanguagesContent() {
   const t = useWords();
   const settings = useQuery(languagesQuery);
   return (

@@ -11,7 +11,6 @@ import { isChangedMeanwhile } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
-import { AdminOnly } from './admin-only.tsx';
 import { changedFields, typedOver } from './changed-fields.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { NotSaved } from './not-saved.tsx';
@@ -21,14 +20,6 @@ import { settingsIn, type TypedSettings, taxesInLines, taxesOf, typedFrom, zones
 
 /** What the shop needs besides products. */
 export function AdminShop() {
-  return (
-    <AdminOnly>
-      <ShopContent />
-    </AdminOnly>
-  );
-}
-
-function ShopContent() {
   const t = useWords();
   const settings = useQuery(shopSettingsQuery);
   return (
