@@ -148,7 +148,6 @@ export const exportPath = () => '/profile/export';
 /** @param file the address of a file to send once the second factor is proved */
 export const adminPath = (file?: string) => withQuery('/admin', { file });
 export const adminBrandPath = () => '/admin/brand';
-export const adminLanguagesPath = () => '/admin/languages';
 export const brandPreviewPath = () => `${adminBrandPath()}/preview`;
 export const adminPagesPath = () => '/admin/pages';
 /** @param language of the words that are edited */

@@ -10,7 +10,7 @@ import { makeConversation, makeItem, makeOwner } from '../test/make.ts';
 import type { Visitor } from '../test/visitor.ts';
 
 const wordsOnly = Object.values(sitePages).map(({ path }) => path);
-const signedOutPages = appPageNames.filter((name) => !appPages[name].signedIn).map((name) => appPages[name].path);
+const signedOutPages = appPageNames.filter((name) => !appPages[name].only).map((name) => appPages[name].path);
 const indexed = [...wordsOnly, ...signedOutPages];
 
 async function read(visitor: Visitor, path: string, acceptLanguage: string, init: RequestInit = {}) {
@@ -113,7 +113,7 @@ test('a refused form and the documents of an owner’s pages are in German too',
   expect(refused).toMatchObject({ status: 403, shown: german });
   expect(notGerman(refused.html, '')).toEqual([]);
   await owner.call('updateUserProfile', { language: 'de' });
-  for (const name of appPageNames.filter((each) => appPages[each].signedIn && each !== 'admin')) {
+  for (const name of appPageNames.filter((each) => appPages[each].only && each !== 'admin')) {
     const { html, shown } = await read(owner, appPages[name].path, 'de');
     expect(shown, name).toEqual(german);
     expect(notGerman(html, appPages[name].path), name).toEqual([]);

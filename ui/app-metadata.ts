@@ -10,6 +10,6 @@ export function appMetadata(page: AppPageName, t: Words, { productName: product 
     title: t('metadata.title', { page: title, product }),
     description: t(`metadata.${page}`),
     keywords: t('metadata.keywords', { page: title }),
-    noindex: appPages[page].signedIn,
+    noindex: appPages[page].only !== undefined,
   };
 }

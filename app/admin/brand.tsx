@@ -23,7 +23,6 @@ import { NotSaved } from '../widgets/not-saved.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { useChangedFields } from '../widgets/use-changed-fields.ts';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
-import { AdminOnly } from './admin-only.tsx';
 import { FooterFields } from './footer-fields.tsx';
 import { LogoField } from './logo-field.tsx';
 
@@ -35,14 +34,6 @@ const brandQuery = queryOptions({
 
 /** The name of this installation, and who runs it. */
 export function AdminBrand() {
-  return (
-    <AdminOnly>
-      <BrandContent />
-    </AdminOnly>
-  );
-}
-
-function BrandContent() {
   const t = useWords();
   const settings = useQuery(brandQuery);
   return (

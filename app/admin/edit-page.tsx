@@ -8,7 +8,6 @@ import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { NotFoundScreen } from '../start/not-found-screen.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { AdminOnly } from './admin-only.tsx';
 import { PageForm } from './page-form.tsx';
 import { editedPageQuery, type WordsOf } from './page-queries.ts';
 
@@ -20,14 +19,10 @@ export function EditPage() {
   const page = sitePageNames.find((name) => name === params.page);
   const language = search.get('language') ?? t.language;
   const action = { label: t('pagesAdmin.title'), href: adminPagesPath() };
-  return (
-    <AdminOnly>
-      {page ? (
-        <Editor key={`${page} ${language}`} of={{ page, language }} />
-      ) : (
-        <NotFoundScreen title={t('pagesAdmin.noPage')} text={t('pagesAdmin.lead')} action={action} />
-      )}
-    </AdminOnly>
+  return page ? (
+    <Editor key={`${page} ${language}`} of={{ page, language }} />
+  ) : (
+    <NotFoundScreen title={t('pagesAdmin.noPage')} text={t('pagesAdmin.lead')} action={action} />
   );
 }
 

@@ -12,8 +12,8 @@ import { fieldErrors } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { NotSaved } from '../widgets/not-saved.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
+
 import { useChangedFields } from '../widgets/use-changed-fields.ts';
-import { AdminOnly } from './admin-only.tsx';
 
 const languagesQuery = queryOptions({
   queryKey: ['languages'],
@@ -28,14 +28,6 @@ const ours: Record<LanguageScope, string[]> = {
 
 /** Which languages people can choose, and which one is the default. */
 export function AdminLanguages() {
-  return (
-    <AdminOnly>
-      <LanguagesContent />
-    </AdminOnly>
-  );
-}
-
-function LanguagesContent() {
   const t = useWords();
   const settings = useQuery(languagesQuery);
   return (

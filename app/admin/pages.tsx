@@ -5,20 +5,11 @@ import { sitePageNames, sitePages } from '../../paths/site-pages.ts';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { AdminOnly } from './admin-only.tsx';
 import { pagesQuery } from './page-queries.ts';
 import { doneInWords } from './page-words.ts';
 
 /** The public pages, and whose words each has in each language. */
 export function AdminPages() {
-  return (
-    <AdminOnly>
-      <PagesContent />
-    </AdminOnly>
-  );
-}
-
-function PagesContent() {
   const t = useWords();
   const pages = useQuery(pagesQuery);
   return (

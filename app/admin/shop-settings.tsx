@@ -4,20 +4,12 @@ import { LinkButton } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { AdminOnly } from './admin-only.tsx';
+
 import { shopSettingsQuery } from './shop-queries.ts';
 import { SettingsForm } from './shop-settings-form.tsx';
 
 /** What the shop needs besides products. */
 export function AdminShop() {
-  return (
-    <AdminOnly>
-      <ShopContent />
-    </AdminOnly>
-  );
-}
-
-function ShopContent() {
   const t = useWords();
   const settings = useQuery(shopSettingsQuery);
   return (

@@ -16,12 +16,21 @@ export const routes: RouteObject[] = [
       {
         Component: PageOrError,
         children: [
-          ...routesOf(({ signedIn, within }) => !signedIn && !within),
+          ...routesOf(({ only }) => !only),
           {
             path: openItemPath(':id'),
             lazy: loadPage(async () => (await import('../items/open-item.tsx')).OpenItem),
           },
-          { Component: RequireSignedIn, children: routesOf(({ signedIn, within }) => signedIn && !within) },
+          {
+            Component: RequireSignedIn,
+            children: [
+              ...routesOf(({ only, within }) => only === 'signed-in' && !within),
+              {
+                lazy: loadPage(() => withLateWords(async () => (await import('../admin/admin-only.tsx')).AdminOnly)),
+                children: routesOf(({ only }) => only === 'admin'),
+              },
+            ],
+          },
           { path: '*', Component: UnknownPath },
         ],
       },
@@ -29,7 +38,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-function routesOf(areOf: (page: AppPage) => boolean | undefined): RouteObject[] {
+function routesOf(areOf: (page: AppPage) => boolean): RouteObject[] {
   const names = appPageNames.filter((name) => areOf(appPages[name]));
   return names.map((name) => ({
     path: appPages[name].path,

@@ -47,8 +47,9 @@ export async function readAssets(clientDir: string): Promise<Assets> {
 
 function readPages(app: ViteManifest): Assets['app']['pages'] {
   const pages = appPageNames.map((page) => {
-    const { file, within } = appPages[page];
-    const names = new Set([...(within ? [appPages[within].file] : []), file].map((name) => `app/${name}.tsx`));
+    const { file, within, only } = appPages[page];
+    const around = [...(within ? [appPages[within].file] : []), ...(only === 'admin' ? ['admin/admin-only'] : [])];
+    const names = new Set([...around, file].map((name) => `app/${name}.tsx`));
     // A set that grows while it is walked through.
     for (const name of names) for (const imported of app[name]?.imports ?? []) names.add(imported);
     names.delete('app/start/main.tsx');

@@ -7,7 +7,10 @@ import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
 import { makeProduct, openShop } from '../../test/shop.ts';
 import type { Visitor } from '../../test/visitor.ts';
 
-const publicPages = Object.values(sitePages).map(({ path }) => path);
+/** C-2.01, C-2.04. */
+const promised =
+  '/ /about /contact /terms /guides /support /privacy /legal /buy /product /reviews /instructions /terms-and-conditions';
+const publicPages = [...new Set([...promised.split(' '), ...Object.values(sitePages).map(({ path }) => path)])];
 const accountPages = ['/signup', '/signin', '/auth/emailverification'];
 
 const text = (html: string) =>
@@ -63,7 +66,7 @@ test('C-1.07 pages for one person, and tags, are not for search engines', async 
   const owner = await makeOwner(app);
   const item = await makeItem(owner);
   const { finder, path: conversation } = await makeConversation(app, item);
-  const own = appPageNames.filter((name) => appPages[name].signedIn).map((name) => appPages[name].path);
+  const own = appPageNames.filter((name) => appPages[name].only).map((name) => appPages[name].path);
   const robots = async (visitor: Visitor, path: string) => robotsOf(await (await visitor.get(path)).text());
   for (const path of own) expect(await robots(owner, path.replace(/:\w+/g, item.id)), path).toBe('noindex');
   for (const path of [`/item/${item.hash}`, conversation]) expect(await robots(finder, path), path).toBe('noindex');
