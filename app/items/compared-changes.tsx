@@ -2,6 +2,7 @@ import { type Fields, isSame } from '../../domain/conflicts/contract/fields.ts';
 import { itemStates } from '../../domain/items/contract/item-state.ts';
 import type { ToldLoss } from '../../domain/items/contract/loss.ts';
 import type { PlainKey, Words } from '../../language/words.ts';
+import { Button } from '../../ui/button.tsx';
 import { momentInWords } from '../../ui/dates.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { partsOfLine } from '../../ui/parts-of-line.ts';
@@ -43,15 +44,32 @@ export function ComparedChanges(compared: ComparedProps) {
 }
 
 /** In a form: what was typed was not saved, because it changed elsewhere. */
-export function ChangedElsewhere(compared: ComparedProps) {
+export function ChangedElsewhere({ onTake, ...compared }: Required<ComparedProps> & { onTake(): void }) {
   const t = useWords();
+  const take = (form: HTMLFormElement | null) => {
+    if (form) fill(form, compared.theirs ?? {});
+    onTake();
+  };
   return (
     <Notice tone="error" title={t('itemForm.notSaved')}>
       <p className="mb-3">{t('unsent.changedElsewhere')}</p>
       <ComparedChanges {...compared} />
-      <p>{t('changedElsewhere.formText')}</p>
+      <p className="mb-3">{t('changedElsewhere.formText')}</p>
+      <Button type="button" variant="secondary" onClick={({ currentTarget }) => take(currentTarget.form)}>
+        {t('changedElsewhere.takeTheirs')}
+      </Button>
     </Notice>
   );
+}
+
+function fill(form: HTMLFormElement, fields: Fields): void {
+  for (const [name, value] of Object.entries(fields)) {
+    const { text = value ?? '', shown } = Object(value) as { text?: unknown; shown?: boolean };
+    const field = form.elements.namedItem(name);
+    if (field && 'value' in field) field.value = String(text);
+    const box = form.elements.namedItem(`${name}-shown`);
+    if (box instanceof HTMLInputElement && shown !== undefined) box.checked = shown;
+  }
 }
 
 function Said({ text }: { text: string }) {
