@@ -4,7 +4,7 @@ import { pictureSizes } from '../domain/files/contract/schema.ts';
 import { maxSentPictures } from '../domain/messages/contract/limits.ts';
 import { deleteFinderWords } from '../domain/messages/delete-words.ts';
 import * as pictures from '../domain/messages/sent-pictures.ts';
-import { mailPrivateLink } from '../domain/notifications/private-link-mail.ts';
+import { tellOnly } from '../domain/notifications/tell.ts';
 import { uploadPath } from '../paths/api.ts';
 import { conversationPicturePath, sentPicturePath } from '../paths/paths.ts';
 import { startAnswerClock } from '../server/http/answer-time.ts';
@@ -105,7 +105,7 @@ export const privateLinkFunctions = [
       );
       if (refusal) return refusal;
       const answerTime = startAnswerClock();
-      await mailPrivateLink({ secret, email, language }, installation);
+      await tellOnly('linkWanted', { secret, email, language }, installation);
       await answerTime();
       return {};
     },

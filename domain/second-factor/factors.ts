@@ -5,7 +5,8 @@ import { endSessions, lockAccount, lockAccountOf } from '../accounts/account-row
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { checkPassword, hasSession, type PasswordCheck } from '../accounts/password.ts';
 import { recordAct } from '../audit/record-act.ts';
-import { mailSecondFactor, type SecondFactorNews } from '../notifications/second-factor-mail.ts';
+import type { SecondFactorNews } from '../notifications/account-mails.ts';
+import { tell } from '../notifications/tell.ts';
 import type { Passkey, Proof, SecondFactors } from './contract/schema.ts';
 import { readProof } from './proof.ts';
 
@@ -85,7 +86,7 @@ export async function changeFactors<Result>(
         const subject = { kind: 'account', id: uid } as const;
         await recordAct(trx, { by: user, act: 'changeSecondFactor', subject, changes: { what: [null, news] } });
       }
-      await mailSecondFactor(trx, account, { news, language }, installation);
+      await tell(trx, 'secondFactorChanged', { account, news, language }, installation);
       publish({ kind: 'mail' });
       return result;
     });
@@ -108,7 +109,7 @@ export async function resetSecondFactor(email: string, installation: Installatio
     await endSessions(trx, account.uid);
     const subject = { kind: 'account', id: account.uid } as const;
     await recordAct(trx, { by: null, act: 'resetSecondFactor', subject, changes: { factors: [factors, 0] } });
-    await mailSecondFactor(trx, account, { news: 'reset', language: null }, installation);
+    await tell(trx, 'secondFactorChanged', { account, news: 'reset' }, installation);
     publish({ kind: 'session', uid: account.uid }, { kind: 'mail' });
     return account.uid;
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { changesBetween, recordChanges } from '../audit/record-act.ts';
-import { mailBankChanged } from '../notifications/bank-mail.ts';
+import { tell } from '../notifications/tell.ts';
 import { isChangedMeanwhile } from './changed-meanwhile.ts';
 import { untaxedIn } from './contract/destination.ts';
 import { missingToOpen, type ShopSettings } from './contract/shop-settings.ts';
@@ -48,7 +48,8 @@ export async function changeShopSettings(
     await recordChanges(trx, { by: admin, act: 'changeShopSettings', subject }, before, shop);
     if (Object.keys(changesBetween(before.bank, shop.bank)).length > 0) {
       const change = { by: admin, before: before.bank, after: shop.bank };
-      await mailBankChanged(trx, publish, change, installation);
+      await tell(trx, 'bankChanged', change, installation);
+      publish({ kind: 'mail' });
     }
     publish({ kind: 'settings' });
     installation.log.info({ uid: admin.uid, open: shop.open }, 'shop settings changed');

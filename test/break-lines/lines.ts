@@ -428,7 +428,7 @@ export const brokenLines: BrokenLine[] = [
   {
     id: 'C-7.01',
     file: 'domain/accounts/sign-up.ts',
-    line: `    await mailConfirmation(trx, account, { token, language }, installation);
+    line: `    await tell(trx, 'addressToConfirm', { account, token, language }, installation);
     publish({ kind: 'mail' });
   });
 }
@@ -479,7 +479,7 @@ export const brokenLines: BrokenLine[] = [
   {
     id: 'C-7.07',
     file: 'domain/accounts/sign-up.ts',
-    line: `      await mailConfirmation(trx, account, { token, language }, installation);
+    line: `      await tell(trx, 'addressToConfirm', { account, token, language }, installation);
     } else {`,
     broken: '    } else {',
     test: 'site/account/profile.test.ts',
