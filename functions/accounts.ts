@@ -19,8 +19,10 @@ import { offeredLanguages } from '../domain/settings/languages.ts';
 import type { MessageDescriptor, PlainKey } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
-import { defineFunction, needsSecondFactor, Refusal } from './define.ts';
+import { needsSecondFactor } from './call.ts';
+import { defineFunction, Refusal } from './define.ts';
 import { language, uid } from './inputs.ts';
+import { refused } from './refused.ts';
 
 export const accountFunctions = [
   defineFunction({
@@ -49,8 +51,7 @@ export const accountFunctions = [
     run: async ({ user }, input, installation) => {
       const { language: chosen } = input;
       if (chosen && !offeredLanguages(installation).all.includes(chosen)) {
-        const message = { key: 'refused.notALanguage' } as const;
-        return new Refusal('invalid-argument', message, { fields: { language: message }, reason: 'bad-input' });
+        return refused('bad-input.language', { field: 'language' });
       }
       return profile.updateProfile(user, input, installation);
     },
@@ -64,11 +65,7 @@ export const accountFunctions = [
     output: z.strictObject({}),
     run: async (caller, input, installation) => {
       const changed = await passwords.changePassword(caller, input, installation);
-      if ('problem' in changed) {
-        const { code } = changed.problem;
-        const said = { key: `account.${code}` } as const;
-        return new Refusal('invalid-argument', said, { fields: { newPassword: said }, reason: code });
-      }
+      if ('problem' in changed) return refused(changed.problem.code, { field: 'newPassword' });
       return changed.right ? {} : wrongPassword(changed, 'currentPassword');
     },
   }),
@@ -103,8 +100,7 @@ export const accountFunctions = [
     output: z.strictObject({ deletedOn: z.string() }),
     run: async ({ user, language }, { password }, installation) => {
       const asked = await deletion.requestDeletion(user, { password, language }, installation);
-      if (asked === 'last-administrator')
-        return new Refusal('aborted', { key: 'peopleAdmin.lastAdministrator' }, { reason: 'last-administrator' });
+      if (asked === 'last-administrator') return refused(asked);
       return 'deletedOn' in asked ? asked : wrongPassword(asked, 'password');
     },
   }),
@@ -131,7 +127,7 @@ export const accountFunctions = [
     output: z.strictObject({}),
     run: async (_caller, { token }, installation) => {
       if (await deletion.keepAccountByLink(token, installation)) return {};
-      return new Refusal('not-found', { key: 'refused.nothingToKeep' }, { reason: 'INVALID_TOKEN' });
+      return refused('INVALID_TOKEN.deletion');
     },
   }),
 
@@ -210,12 +206,7 @@ export function wrongPassword(
 ): Refusal {
   if (retryAfter) {
     const params = { count: Math.ceil(retryAfter / 60) };
-    return new Refusal(
-      'resource-exhausted',
-      { key: 'refused.manyPasswords', params },
-      { retryAfter, reason: 'over-limit' },
-    );
+    return refused('over-limit.passwords', { params, retryAfter });
   }
-  const message = { key: 'refused.wrongPassword' } as const;
-  return new Refusal('invalid-argument', message, { fields: { [field]: message }, reason: 'wrong-password' });
+  return refused('wrong-password', { field });
 }

@@ -5,7 +5,8 @@ import { maxSecretLength, sendingKeyLength } from '../domain/messages/contract/l
 import { maxIdLength } from '../domain/settings/contract/limits.ts';
 import { languages } from '../language/languages.ts';
 import type { PlainKey } from '../language/words.ts';
-import { Refusal } from './define.ts';
+import type { Refusal } from './define.ts';
+import { refused } from './refused.ts';
 
 export const id = z
   .string('error.idMissing' satisfies PlainKey)
@@ -49,8 +50,7 @@ export const secret = z
   .max(maxSecretLength, 'error.notASecret' satisfies PlainKey);
 
 export function noSuchMessage(field: 'upTo' | 'since' = 'upTo'): Refusal {
-  const message = { key: 'error.noMessageId' } as const;
-  return new Refusal('invalid-argument', message, { fields: { [field]: message }, reason: 'no-message' });
+  return refused('no-message.id', { field });
 }
 
 /** Without the fields that were left out. */

@@ -12,9 +12,9 @@ import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { id, sendingKey } from './inputs.ts';
+import { refused } from './refused.ts';
 
-export const noSuchItem = () => new Refusal('not-found', { key: 'refused.noItem' }, { reason: 'no-item' });
-const newItemGone = () => new Refusal('not-found', { key: 'refused.newItemGone' }, { reason: 'item-gone' });
+export const noSuchItem = () => refused('no-item');
 const changedElsewhere = () =>
   new Refusal('aborted', { key: 'refused.changedElsewhere' }, { reason: 'changed-elsewhere' });
 const byId = z.object({ id });
@@ -67,7 +67,8 @@ export const itemFunctions = [
       'Adds an item with a tag to print at home. Finders see a fact that is `shown`. The same `key` adds it once, also when it was deleted or handed over since.',
     input: newItem.extend({ key: sendingKey }),
     output: itemSummary,
-    run: async ({ user }, input, installation) => (await items.addItem(user, input, installation)) ?? newItemGone(),
+    run: async ({ user }, input, installation) =>
+      (await items.addItem(user, input, installation)) ?? refused('item-gone'),
   }),
 
   defineFunction({

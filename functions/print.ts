@@ -18,6 +18,7 @@ import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { id, sendingKey } from './inputs.ts';
 import { noSuchItem } from './items.ts';
+import { refused } from './refused.ts';
 
 /** More than can be printed: how many can be is then said in words. */
 const mostChosen = 20_000;
@@ -191,7 +192,7 @@ export const printFunctions = [
     input: z.object({ id }),
     output: z.strictObject({}),
     run: async ({ user }, input, installation) =>
-      (await templates.deleteLabelTemplate(user, input.id, installation)) ? {} : noSuchTemplate(),
+      (await templates.deleteLabelTemplate(user, input.id, installation)) ? {} : refused('no-template'),
   }),
 ] as const;
 
@@ -203,34 +204,34 @@ async function countPrint(uid: string, { limits }: Installation): Promise<Refusa
 export function whyNotPrinted(printed: NotPrinted, language: string): Refusal {
   switch (printed.refused) {
     case 'no-sheet':
-      return refuse('sheet', { key: 'printedPage.sheetMissing' }, 'no-sheet');
+      return refused(printed.refused, { field: 'sheet' });
     case 'no-place':
-      return refuse('start', { key: 'printedPage.startTooFar', params: { places: printed.places } }, 'no-such-place');
+      return refused('no-such-place', { field: 'start', params: { places: printed.places } });
     case 'no-item':
       return noSuchItem();
     case 'no-tag':
       return noTag(printed.name);
     case 'nothing':
-      return refuse('items', { key: 'printedPage.nothingToPrint' }, 'nothing-to-print');
+      return refused('nothing-to-print', { field: 'items' });
     case 'too-many':
-      return refuse('copies', { key: 'printedPage.tooManyTags', params: { most: mostTags } }, 'too-many-tags');
+      return refused('too-many-tags.print', { field: 'copies', params: { most: mostTags } });
     case 'too-small':
       return tooSmall('sheet', printed.module, language);
   }
 }
 
 function noTag(name: string): Refusal {
-  return refuse('items', { key: 'printedPage.noTag', params: { name } }, 'no-tag');
+  return refused('no-tag.of-item', { field: 'items', params: { name } });
 }
 
 function whyNotSaved(saved: templates.NotSaved, language: string): Refusal {
   switch (saved.refused) {
     case 'no-template':
-      return noSuchTemplate();
+      return refused(saved.refused);
     case 'name-taken':
-      return refuse('name', { key: 'printedPage.templateNameTaken' }, 'name-taken');
+      return refused(saved.refused, { field: 'name' });
     case 'too-many':
-      return refuse('name', { key: 'printedPage.tooManyTemplates', params: { most: maxTemplates } }, 'too-many');
+      return refused('too-many.templates', { field: 'name', params: { most: maxTemplates } });
     case 'too-small':
       return tooSmall('labelWidth', saved.module, language);
   }
@@ -239,15 +240,7 @@ function whyNotSaved(saved: templates.NotSaved, language: string): Refusal {
 function tooSmall(field: string, module: number, language: string): Refusal {
   const { format } = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   const params = { size: format(module), least: format(leastModule) };
-  return refuse(field, { key: 'printedPage.moduleTooSmall', params }, 'code-too-small');
-}
-
-function noSuchTemplate(): Refusal {
-  return new Refusal('not-found', { key: 'printedPage.noTemplate' }, { reason: 'no-template' });
-}
-
-function refuse(field: string, message: MessageDescriptor, reason: string): Refusal {
-  return new Refusal('invalid-argument', message, { fields: { [field]: message }, reason });
+  return refused('code-too-small', { field, params });
 }
 
 function notYet(retryAfter: number): Refusal {

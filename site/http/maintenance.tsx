@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { openDuringMaintenance } from '../../domain/settings/contract/open-during-maintenance.ts';
 import { maintenanceRetrySeconds } from '../../domain/settings/maintenance.ts';
-import { notAvailable } from '../../functions/define.ts';
+import { notAvailable } from '../../functions/refused.ts';
 import { adminPath, isFinderPath } from '../../paths/paths.ts';
 import { ConnectionErrorScreen, MaintenanceScreen, maintenanceText } from '../../ui/system-screen.tsx';
 import { isAuthCall, refuse } from '../account/account-request.ts';

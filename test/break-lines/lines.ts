@@ -406,16 +406,16 @@ export const brokenLines: BrokenLine[] = [
   },
   {
     id: 'C-6.02',
-    file: 'functions/define.ts',
+    file: 'functions/call.ts',
     line: "  if ((access === 'user' || access === 'admin') && !caller.user) {",
     broken: "  if (access === 'admin' && !caller.user) {",
     test: 'functions/permissions.test.ts',
   },
   {
     id: 'C-6.03',
-    file: 'functions/define.ts',
-    line: "  if (access === 'admin' && caller.user?.role !== 'admin') return adminsOnly();",
-    broken: "  if (access === 'admin' && !caller.user) return adminsOnly();",
+    file: 'functions/call.ts',
+    line: "  if (access === 'admin' && caller.user?.role !== 'admin') return refused('admins-only');",
+    broken: "  if (access === 'admin' && !caller.user) return refused('admins-only');",
     test: 'functions/permissions.test.ts',
   },
   {
