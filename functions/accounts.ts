@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { can } from '../domain/accounts/contract/can.ts';
 import {
   type CurrentUser,
   currentUser,
@@ -16,12 +17,13 @@ import * as profile from '../domain/accounts/profile.ts';
 import * as sessions from '../domain/accounts/sessions.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { offeredLanguages } from '../domain/settings/languages.ts';
-import type { MessageDescriptor, PlainKey } from '../language/words.ts';
+import type { PlainKey } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { needsSecondFactor } from './call.ts';
-import { defineFunction, Refusal } from './define.ts';
+import { defineFunction, type Refusal } from './define.ts';
 import { language, uid } from './inputs.ts';
+import { notYet } from './over-limit.ts';
 import { refused } from './refused.ts';
 
 export const accountFunctions = [
@@ -32,7 +34,11 @@ export const accountFunctions = [
     input: z.object({ id: uid }),
     output: currentUser.nullable(),
     run: async ({ user, sessionId, reads }, input, installation) => {
-      if (user.role === 'admin' && input.id !== user.uid && (await reads.secondFactorProof(sessionId)) === 'missing')
+      if (
+        can(user, 'readProfiles') &&
+        input.id !== user.uid &&
+        (await reads.secondFactorProof(sessionId)) === 'missing'
+      )
         return needsSecondFactor('missing');
       return profile.readProfileOf(user, input.id, installation);
     },
@@ -125,10 +131,8 @@ export const accountFunctions = [
     summary: 'Undoes `deleteAccount`, by the token of the mail’s link.',
     input: z.object({ token: keepToken }),
     output: z.strictObject({}),
-    run: async (_caller, { token }, installation) => {
-      if (await deletion.keepAccountByLink(token, installation)) return {};
-      return refused('INVALID_TOKEN.deletion');
-    },
+    run: async (_caller, { token }, installation) =>
+      (await deletion.keepAccountByLink(token, installation)) ? {} : refused('INVALID_TOKEN.deletion'),
   }),
 
   defineFunction({
@@ -155,9 +159,9 @@ export const accountFunctions = [
     output: z.strictObject({ zip: z.instanceof(ReadableStream<Uint8Array>) }),
     run: async ({ user, language }, _input, installation) => {
       const { allowed, retryAfter } = await installation.limits.take('export', user.uid);
-      if (!allowed) return notYet('refused.manyExports', retryAfter);
-      if (exporting.has(user.uid)) return notYet('refused.exportUnderWay', 60);
-      if (exporting.size >= mostExports) return notYet('refused.exportsOfOthers', 60);
+      if (!allowed) return notYet({ key: 'refused.manyExports' }, retryAfter);
+      if (exporting.has(user.uid)) return notYet({ key: 'refused.exportUnderWay' }, 60);
+      if (exporting.size >= mostExports) return notYet({ key: 'refused.exportsOfOthers' }, 60);
       return { zip: startExport({ user, language }, installation) };
     },
   }),
@@ -189,15 +193,6 @@ function startExport(
   const { readable, writable } = new TransformStream(transformer);
   exportAccount(asker, installation, writable).catch(fail).finally(end);
   return readable;
-}
-
-function notYet(
-  key: 'refused.manyExports' | 'refused.exportUnderWay' | 'refused.exportsOfOthers',
-  retryAfter: number,
-): Refusal {
-  const wait = { unit: 'minutes', count: Math.ceil(retryAfter / 60) };
-  const message: MessageDescriptor[] = [{ key }, { key: 'account.retry', params: wait }];
-  return new Refusal('resource-exhausted', message, { retryAfter, reason: 'over-limit' });
 }
 
 export function wrongPassword(

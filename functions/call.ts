@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AccountDeleted } from '../domain/accounts/account-rows.ts';
+import { can, isRight } from '../domain/accounts/contract/can.ts';
 import type { OpenedConversation } from '../domain/messages/finder-secret.ts';
 import type { Proof } from '../domain/second-factor/contract/schema.ts';
 import { defaultMaintenanceMessage } from '../domain/settings/contract/default-maintenance-message.ts';
@@ -17,17 +18,17 @@ export async function callDefined(
   data: unknown,
   installation: Installation,
 ): Promise<unknown> {
-  if (duringMaintenance !== 'open' && caller.user?.role !== 'admin') {
+  if (duringMaintenance !== 'open' && !can(caller.user, 'passMaintenance')) {
     const parts = await caller.reads.closedParts();
     if (!parts) return notAvailable();
     const message = parts[duringMaintenance ? 'tag-pages' : 'rest'];
     if (message) return closed(message);
   }
-  if ((access === 'user' || access === 'admin') && !caller.user) {
+  if ((access === 'user' || isRight(access)) && !caller.user) {
     return new Refusal('unauthenticated', { key: 'error.signInFirst' });
   }
-  if (access === 'admin' && caller.user?.role !== 'admin') return refused('admins-only');
-  if (caller.user?.role === 'admin' && (access === 'admin' || fresh)) {
+  if (isRight(access) && !can(caller.user, access)) return refused('admins-only');
+  if (can(caller.user, 'admin') && (isRight(access) || fresh)) {
     const proof = await caller.reads.secondFactorProof(caller.sessionId);
     if (proof === 'missing' || (fresh && proof === 'stale')) return needsSecondFactor(proof);
   }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Right } from '../domain/accounts/contract/can.ts';
 import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
 import type { HeldReason } from '../domain/messages/contract/schema.ts';
 import type { OpenedConversation } from '../domain/messages/finder-secret.ts';
@@ -8,7 +9,7 @@ import type { RequestReads } from './request-reads.ts';
 import type { Sender } from './upload-places.ts';
 
 /** `finder` is the bearer of a conversation's secret. */
-export type Access = 'anyone' | 'finder' | 'user' | 'admin';
+export type Access = 'anyone' | 'finder' | 'user' | Right;
 
 /** Refusals and their HTTP statuses (C-8.05). */
 export const refusalStatuses = {
@@ -83,7 +84,7 @@ function inWords(message: Message, t: Words): string {
   return 'words' in message ? message.words : t.say(message);
 }
 
-export type CallerWith<A extends Access> = A extends 'user' | 'admin'
+export type CallerWith<A extends Access> = A extends 'user' | Right
   ? Caller & { user: CurrentUser }
   : A extends 'finder'
     ? Caller & { conversation: OpenedConversation }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { can } from '../domain/accounts/contract/can.ts';
 import type { PictureProblem } from '../domain/files/clean-picture.ts';
 import { maxFileMegabytes, maxMegapixels, maxReceipts } from '../domain/files/contract/limits.ts';
 import { pictureSizes, receipt, receiptName } from '../domain/files/contract/schema.ts';
@@ -73,7 +74,7 @@ export const fileFunctions = [
     input: z.object({ id, size: z.enum(pictureSizes) }),
     output: z.strictObject({ bytes: z.instanceof(Buffer), shown: z.boolean() }),
     run: async ({ user, sessionId, reads }, { id, size }, installation) => {
-      const administers = user?.role === 'admin' && (await reads.secondFactorProof(sessionId)) !== 'missing';
+      const administers = can(user, 'seePictures') && (await reads.secondFactorProof(sessionId)) !== 'missing';
       const viewer = user && { uid: user.uid, administers };
       return (await pictures.readPicture(viewer, { id, side: Number(size) }, installation)) ?? refused('no-file');
     },

@@ -20,7 +20,7 @@ import type { PlainKey } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { type Caller, defineFunction, type Refusal } from './define.ts';
-import { hash, id, noSuchMessage, secret, sendingKey, unguessableKey } from './inputs.ts';
+import { hash, id, secret, sendingKey, unguessableKey } from './inputs.ts';
 import { overLimit } from './over-limit.ts';
 import { notAvailable, refused } from './refused.ts';
 
@@ -194,7 +194,7 @@ export const finderFunctions = [
     }),
     run: async ({ conversation }, { secret: _, ...page }, installation) => {
       const found = await finder.readAsFinder(conversation, page, installation);
-      return found === 'bad-message-id' ? noSuchMessage('since') : orBadCursor(found);
+      return found === 'bad-message-id' ? refused('no-message.id', { field: 'since' }) : orBadCursor(found);
     },
   }),
 
@@ -206,7 +206,9 @@ export const finderFunctions = [
     input: z.object({ secret, upTo: id }),
     output: z.strictObject({}),
     run: async ({ conversation }, { upTo }, installation) =>
-      (await finder.markReadAsFinder(conversation, upTo, installation)) ? {} : noSuchMessage(),
+      (await finder.markReadAsFinder(conversation, upTo, installation))
+        ? {}
+        : refused('no-message.id', { field: 'upTo' }),
   }),
 
   defineFunction({

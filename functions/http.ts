@@ -21,7 +21,6 @@ import { messageOfBodyRefusal } from './body-refusal.ts';
 import { callDefined } from './call.ts';
 import { type Caller, type FunctionDefinition, Refusal, refusalInWords, refusalStatuses } from './define.ts';
 import { findFileFunction, findOpenFunction } from './list.ts';
-import { tooManyCalls } from './over-limit.ts';
 import { incomingFile } from './received-file.ts';
 import { notAvailable, type RefusalName, refused } from './refused.ts';
 import { createRequestReads } from './request-reads.ts';
@@ -108,7 +107,7 @@ async function answerRead(
     // Signed-in callers count by account, not by network.
     const key = caller.user?.uid ?? `${caller.networkKey}.${definition.name}`;
     const taken = await deps.installation.limits.take('function-call', key);
-    if (!taken.allowed) return tooManyCalls(taken);
+    if (!taken.allowed) return refused('over-limit.calls', { retryAfter: taken.retryAfter });
   }
   if (data instanceof Refusal) return data;
   return callDefined(definition, { ...caller, ...(receiveFile && { receiveFile }) }, data.data, deps.installation);
@@ -137,7 +136,9 @@ async function readCaller(c: FunctionContext, { installation, sessions, trustPro
     }
   }
   const taken = await installation.limits.take('wrong-token', anonymous.networkKey);
-  return taken.allowed ? refuseToken(await sessions.ownerOfToken(token), installation) : tooManyCalls(taken);
+  return taken.allowed
+    ? refuseToken(await sessions.ownerOfToken(token), installation)
+    : refused('over-limit.calls', { retryAfter: taken.retryAfter });
 }
 
 /** The client signs out after each of these reasons (C-8.04). */

@@ -5,8 +5,6 @@ import { maxSecretLength, sendingKeyLength } from '../domain/messages/contract/l
 import { maxIdLength } from '../domain/settings/contract/limits.ts';
 import { languages } from '../language/languages.ts';
 import type { PlainKey } from '../language/words.ts';
-import type { Refusal } from './define.ts';
-import { refused } from './refused.ts';
 
 export const id = z
   .string('error.idMissing' satisfies PlainKey)
@@ -48,10 +46,6 @@ export const unguessableKey = sendingKey.min(sendingKeyLength.unguessable, 'erro
 export const secret = z
   .string('error.secretMissing' satisfies PlainKey)
   .max(maxSecretLength, 'error.notASecret' satisfies PlainKey);
-
-export function noSuchMessage(field: 'upTo' | 'since' = 'upTo'): Refusal {
-  return refused('no-message.id', { field });
-}
 
 /** Without the fields that were left out. */
 export function given<Input extends object>(input: Input) {

@@ -20,13 +20,13 @@ import { reportsRequest } from '../domain/moderation/contract/told-table.ts';
 import { reportedPicturePath } from '../paths/paths.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, type Refusal } from './define.ts';
-import { byId, done, id, noSuchMessage, sendingKey } from './inputs.ts';
+import { byId, done, id, sendingKey } from './inputs.ts';
 import { overLimit, tooManyRequests } from './over-limit.ts';
 import { refused } from './refused.ts';
 
 function orRefused(sent: owner.SentReply): InboxMessage | Refusal {
   if (sent === 'closed') return refused('conversation-closed');
-  if (sent === 'bad-message-id') return noSuchMessage();
+  if (sent === 'bad-message-id') return refused('no-message.id', { field: 'upTo' });
   if (sent && 'state' in sent) return overLimit({ key: 'error.manyInConversation' }, sent);
   return sent ?? refused('no-conversation');
 }
@@ -55,7 +55,7 @@ export const messageFunctions = [
     output: conversation,
     run: async ({ user }, input, installation) => {
       const found = await inbox.readConversation(user, input, installation);
-      if (found === 'bad-message-id') return noSuchMessage('since');
+      if (found === 'bad-message-id') return refused('no-message.id', { field: 'since' });
       return found ? orBadCursor(found) : refused('no-conversation');
     },
   }),
@@ -69,7 +69,7 @@ export const messageFunctions = [
     output: z.strictObject({ unread: z.number() }),
     run: async ({ user }, input, installation) => {
       const unread = await owner.markConversationRead(user, input, installation);
-      return unread === null ? noSuchMessage() : { unread };
+      return unread === null ? refused('no-message.id', { field: 'upTo' }) : { unread };
     },
   }),
 
@@ -150,7 +150,7 @@ export const messageFunctions = [
     output: done,
     run: async ({ user }, input, installation) => {
       const archived = await owner.archiveConversation(user, input, installation);
-      if (archived === 'bad-message-id') return noSuchMessage();
+      if (archived === 'bad-message-id') return refused('no-message.id', { field: 'upTo' });
       if (archived === 'news') return refused('new-messages');
       return archived ? {} : refused('no-conversation');
     },

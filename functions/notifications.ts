@@ -69,9 +69,8 @@ export const notificationFunctions = [
     summary: 'Ends the push notifications on a device.',
     input: byId,
     output: done,
-    run: async (caller, { id }, installation) => {
-      return (await devices.removePushDevice(caller, id, installation)) ? {} : refused('no-device');
-    },
+    run: async (caller, { id }, installation) =>
+      (await devices.removePushDevice(caller, id, installation)) ? {} : refused('no-device'),
   }),
 
   defineFunction({
@@ -82,8 +81,7 @@ export const notificationFunctions = [
       'Turns the mails about new messages off, a finder’s about replies in one conversation, or those that ask a buyer for reviews, by the token of the mail’s link.',
     input: z.object({ token: unsubscribeToken }),
     output: done,
-    run: async (_caller, { token }, installation) => {
-      return (await unsubscribe(token, installation)) ? {} : refused('INVALID_TOKEN.mails');
-    },
+    run: async (_caller, { token }, installation) =>
+      (await unsubscribe(token, installation)) ? {} : refused('INVALID_TOKEN.mails'),
   }),
 ] as const;

@@ -7,10 +7,6 @@ export function overLimit(reason: MessageDescriptor, { retryAfter }: { retryAfte
   return new Refusal('resource-exhausted', message, { retryAfter, reason: 'over-limit' });
 }
 
-export function tooManyCalls({ retryAfter }: { retryAfter: number }): Refusal {
-  return refused('over-limit.calls', { retryAfter });
-}
-
 export function tooManyRequests({ retryAfter }: { retryAfter: number }): Refusal {
   return refused('TOO_MANY_REQUESTS', { params: wait(retryAfter), retryAfter });
 }
@@ -18,6 +14,14 @@ export function tooManyRequests({ retryAfter }: { retryAfter: number }): Refusal
 /** The address was sent as many mails of this kind as it may get: said alike whether it has an account or not. */
 export function tooManyMails({ retryAfter }: { retryAfter: number }): Refusal {
   return refused('TOO_MANY_MAILS', { params: wait(retryAfter), retryAfter });
+}
+
+export function notYet(reason: MessageDescriptor, retryAfter: number): Refusal {
+  const params = { unit: 'minutes', count: Math.ceil(retryAfter / 60) };
+  return new Refusal('resource-exhausted', [reason, { key: 'account.retry', params }], {
+    retryAfter,
+    reason: 'over-limit',
+  });
 }
 
 /** In words: above an hour and a half as hours. */

@@ -12,12 +12,11 @@ import { packCodes } from '../domain/print/pack-codes.ts';
 import { drawPoster } from '../domain/print/poster.ts';
 import { checkNames, findUntagged, listUntagged, type NotPrinted, printTags } from '../domain/print/print-tags.ts';
 import { proveOwnership } from '../domain/print/proof-of-ownership.ts';
-import type { MessageDescriptor } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
-import { defineFunction, Refusal } from './define.ts';
+import { defineFunction, type Refusal } from './define.ts';
 import { id, sendingKey } from './inputs.ts';
-import { noSuchItem } from './items.ts';
+import { notYet } from './over-limit.ts';
 import { refused } from './refused.ts';
 
 /** More than can be printed: how many can be is then said in words. */
@@ -112,7 +111,7 @@ export const printFunctions = [
       const tooOften = await countPrint(user.uid, installation);
       if (tooOften) return tooOften;
       const file = await proveOwnership({ ...user, language }, id, installation);
-      return file ? { name: 'proof-of-ownership.pdf', type: 'pdf' as const, file } : noSuchItem();
+      return file ? { name: 'proof-of-ownership.pdf', type: 'pdf' as const, file } : refused('no-item');
     },
   }),
 
@@ -130,7 +129,9 @@ export const printFunctions = [
       const file = await drawPoster({ uid: user.uid, language }, order, installation);
       if (file) return { name: 'poster.pdf', type: 'pdf' as const, file };
       const untagged = await findUntagged({ uid: user.uid, language }, [order.item], installation);
-      return untagged === undefined ? noSuchItem() : noTag(untagged);
+      return untagged === undefined
+        ? refused('no-item')
+        : refused('no-tag.of-item', { field: 'items', params: { name: untagged } });
     },
   }),
 
@@ -198,7 +199,7 @@ export const printFunctions = [
 
 async function countPrint(uid: string, { limits }: Installation): Promise<Refusal | undefined> {
   const { allowed, retryAfter } = await limits.take('printing', uid);
-  return allowed ? undefined : notYet(retryAfter);
+  return allowed ? undefined : notYet({ key: 'printedPage.manyPrints' }, retryAfter);
 }
 
 export function whyNotPrinted(printed: NotPrinted, language: string): Refusal {
@@ -208,9 +209,9 @@ export function whyNotPrinted(printed: NotPrinted, language: string): Refusal {
     case 'no-place':
       return refused('no-such-place', { field: 'start', params: { places: printed.places } });
     case 'no-item':
-      return noSuchItem();
+      return refused(printed.refused);
     case 'no-tag':
-      return noTag(printed.name);
+      return refused('no-tag.of-item', { field: 'items', params: { name: printed.name } });
     case 'nothing':
       return refused('nothing-to-print', { field: 'items' });
     case 'too-many':
@@ -218,10 +219,6 @@ export function whyNotPrinted(printed: NotPrinted, language: string): Refusal {
     case 'too-small':
       return tooSmall('sheet', printed.module, language);
   }
-}
-
-function noTag(name: string): Refusal {
-  return refused('no-tag.of-item', { field: 'items', params: { name } });
 }
 
 function whyNotSaved(saved: templates.NotSaved, language: string): Refusal {
@@ -241,10 +238,4 @@ function tooSmall(field: string, module: number, language: string): Refusal {
   const { format } = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   const params = { size: format(module), least: format(leastModule) };
   return refused('code-too-small', { field, params });
-}
-
-function notYet(retryAfter: number): Refusal {
-  const wait = { unit: 'minutes', count: Math.ceil(retryAfter / 60) };
-  const message: MessageDescriptor[] = [{ key: 'printedPage.manyPrints' }, { key: 'account.retry', params: wait }];
-  return new Refusal('resource-exhausted', message, { retryAfter, reason: 'over-limit' });
 }

@@ -50,10 +50,8 @@ export const replyNoticeFunctions = [
     summary: 'Confirms the address, by the code of the mail to it.',
     input: ofConversation.extend({ code }),
     output: done,
-    run: async ({ conversation }, { code }, installation) => {
-      if (await contacts.confirmReplyMails(conversation, code, installation)) return {};
-      return refused('no-code');
-    },
+    run: async ({ conversation }, { code }, installation) =>
+      (await contacts.confirmReplyMails(conversation, code, installation)) ? {} : refused('no-code'),
   }),
 
   defineFunction({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
+import { can } from '../domain/accounts/contract/can.ts';
 import { ownPassword } from '../domain/accounts/contract/schema.ts';
 import * as apps from '../domain/second-factor/authenticator-app.ts';
 import {
@@ -58,7 +58,7 @@ export const secondFactorFunctions = [
     input: z.object({}),
     output: z.strictObject({ secret: z.string(), uri: z.string(), sealed: z.string() }),
     run: async (caller, _input, installation) =>
-      isAdmin(caller.user) ? apps.offerAuthenticatorApp(caller, installation) : refused('admins-only'),
+      can(caller.user, 'admin') ? apps.offerAuthenticatorApp(caller, installation) : refused('admins-only'),
   }),
 
   defineFunction({
@@ -69,7 +69,7 @@ export const secondFactorFunctions = [
     input: withPassword.extend({ sealed: sealedSecret, code: typedCode }),
     output: codesMade,
     run: async (caller, input, installation) => {
-      if (!isAdmin(caller.user)) return refused('admins-only');
+      if (!can(caller.user, 'admin')) return refused('admins-only');
       const added = await apps.addAuthenticatorApp(caller, input, installation);
       if (added === 'wrong-code') return refused('wrong-code.factor', { field: 'code' });
       return isRefused(added) ? refuse(added) : { recoveryCodes: added.changed };
@@ -83,7 +83,7 @@ export const secondFactorFunctions = [
     input: withPassword,
     output: done,
     run: async (caller, { password }, installation) => {
-      if (!isAdmin(caller.user)) return refused('admins-only');
+      if (!can(caller.user, 'admin')) return refused('admins-only');
       const removed = await apps.removeAuthenticatorApp(caller, password, installation);
       return isRefused(removed) ? refuse(removed) : {};
     },
@@ -96,7 +96,7 @@ export const secondFactorFunctions = [
     input: withPassword,
     output: codesMade,
     run: async (caller, { password }, installation) => {
-      if (!isAdmin(caller.user)) return refused('admins-only');
+      if (!can(caller.user, 'admin')) return refused('admins-only');
       const made = await proofs.replaceRecoveryCodes(caller, password, installation);
       return isRefused(made) ? refuse(made) : { recoveryCodes: made.changed };
     },
@@ -195,10 +195,6 @@ export const secondFactorFunctions = [
     },
   }),
 ] as const;
-
-function isAdmin({ role }: CurrentUser): boolean {
-  return role === 'admin';
-}
 
 function isRefused(changed: NotChanged | { changed: unknown }): changed is NotChanged {
   return changed === 'last-factor' || !('changed' in changed);

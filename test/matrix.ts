@@ -9,7 +9,7 @@ import { hashCode, invitationCode } from '../domain/sharing/invitation-secret.ts
 import { newOrderId, orderSecret } from '../domain/shop/order-secret.ts';
 import { issueAccessToken } from '../server/auth/access-token.ts';
 import { hashToken, newToken } from '../server/auth/token-hash.ts';
-import type { CheckoutSession, Payments } from '../server/payments/stripe.ts';
+import type { CheckoutSession, Payments } from '../server/payments/provider.ts';
 import type { App } from './app.ts';
 import { linkIn } from './mailbox.ts';
 import {

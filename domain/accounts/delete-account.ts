@@ -6,6 +6,7 @@ import { eraseFiles } from '../files/stored-files.ts';
 import { tell } from '../notifications/tell.ts';
 import { announceToMembers } from '../sharing/members.ts';
 import { lockAdministrators } from './account-rows.ts';
+import { can } from './contract/can.ts';
 import { pauseDays } from './contract/limits.ts';
 import type { CurrentUser } from './contract/schema.ts';
 import { deletionDay } from './deletion-pause.ts';
@@ -21,7 +22,7 @@ export async function requestDeletion(
   if (!checked.right) return checked;
   const askedAt = await installation.events.transaction(async (trx, publish) => {
     if (
-      user.role === 'admin' &&
+      can(user, 'admin') &&
       !(await lockAdministrators(trx, user.uid)).some(({ uid, staying }) => staying && uid !== user.uid)
     )
       return undefined;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { endSessions, lockAccount, lockAccountOf } from '../accounts/account-rows.ts';
+import { can } from '../accounts/contract/can.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { checkPassword, hasSession, type PasswordCheck } from '../accounts/password.ts';
 import { recordAct } from '../audit/record-act.ts';
@@ -77,7 +78,7 @@ export async function changeFactors<Result>(
       const account = await lockAccountOf(trx, uid);
       // The password may be another one since.
       if (!account || !(await hasSession(trx, sessionId))) throw new NotAllowed({ right: false });
-      const isAdmin = user.role === 'admin';
+      const isAdmin = can(user, 'admin');
       const proof = await readProof(sessionId, trx);
       if (isAdmin && proof !== 'fresh' && (await countFactors(trx, uid)) > 0) throw new NotAllowed({ proof });
       const result = await change(trx);

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Words } from '../../language/words.ts';
 import { adminOrdersPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
@@ -25,8 +24,13 @@ export const mailShop = (news: ShopNews) =>
     const owed = (await paidOf(order.id, trx)) > 0 ? 'yes' : 'no';
     const name = isolated(withoutLinks(order.address.name), t);
     const count = news === 'placed' && (await placedWithinADay(trx)) > bundle ? bundle : 1;
-    const words = wordsOf(news, { number, ...cost, owed, name, count }, t);
-    return says('mailShop', { ...words, link: adminOrdersPath(order.id), label: t('mailShop.open') });
+    const facts = { number, ...cost, owed, name, count };
+    return says('mailShop', {
+      subject: t(`mailShop.${news}Subject`, facts),
+      paragraphs: [t(`mailShop.${news}`, facts)],
+      link: adminOrdersPath(order.id),
+      label: t('mailShop.open'),
+    });
   });
 
 const toShop = (news: ShopNews) => async (trx: Executor, _: About, installation: Installation) => {
@@ -38,28 +42,6 @@ const toShop = (news: ShopNews) => async (trx: Executor, _: About, installation:
   installation.log.warn('nobody is mailed of orders: the shop has no address');
   return undefined;
 };
-
-type Facts = { number: string; total: string; free: string; owed: string; name: string; count: number };
-
-function wordsOf(news: ShopNews, { number, total, free, owed, name, count }: Facts, t: Words) {
-  switch (news) {
-    case 'placed':
-      return {
-        subject: t('mailShop.placedSubject', { number, count }),
-        paragraphs: [t('mailShop.placed', { number, total, free, name, count })],
-      };
-    case 'withdrawn':
-      return {
-        subject: t('mailShop.withdrawnSubject', { number }),
-        paragraphs: [t('mailShop.withdrawn', { number, total, name, owed })],
-      };
-    case 'problem':
-      return {
-        subject: t('mailShop.problemSubject', { number }),
-        paragraphs: [t('mailShop.problem', { number, total })],
-      };
-  }
-}
 
 async function placedWithinADay(trx: Executor): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -3,7 +3,7 @@ import { wordsIn } from '../../language/languages.ts';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import type { Refund } from '../../server/payments/stripe.ts';
+import type { Refund } from '../../server/payments/provider.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { checkPassword, type PasswordCheck } from '../accounts/password.ts';
 import { tell } from '../notifications/tell.ts';

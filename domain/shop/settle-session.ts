@@ -3,7 +3,7 @@ import type { ProblemReason } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
-import type { CheckoutSession } from '../../server/payments/stripe.ts';
+import type { CheckoutSession } from '../../server/payments/provider.ts';
 import { tell } from '../notifications/tell.ts';
 import { note, tellPayment, wasNoted } from './note-payment.ts';
 import type { OrderRow } from './order-secret.ts';
