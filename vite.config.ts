@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type ManifestChunk, type Plugin } from 'vite';
 import type { Release } from './app/offline/release.ts';
 import { compileMessages } from './language/compile-messages.ts';
+import { appPageNames, appPages } from './paths/app-pages.ts';
 
 const client = 'dist/client';
 /** Everything lies below this folder, whose own name says nothing of a module. */
@@ -109,7 +110,7 @@ function smallScript(name: string, input: string, fileName = `assets/${name}-[ha
 
 /** What browsers may load; biome.json has the same rule for each of these folders of ours. */
 const browserFolders =
-  /^(node_modules\/|app\/|browser\/|paths\/|ui\/|site\/script\/|domain\/[^/]+\/contract\/|language\/(words|keys|names)\.ts|messages\/)/;
+  /^(node_modules\/|app\/|browser\/|paths\/|ui\/|site\/script\/|domain\/[^/]+\/contract\/|language\/(words|names)\.ts|messages\/)/;
 
 /** Refuses in what browsers load every module of ours that is not made for them. */
 export function keepServerOutOfBrowser(): Plugin {
@@ -157,7 +158,7 @@ async function readManifest(name: string): Promise<ManifestChunk[]> {
   return Object.values(JSON.parse(await readFile(join(client, `.vite/${name}.json`), 'utf8')));
 }
 
-/** Modules that the build writes (app/offline/data-format.d.ts). */
+/** Modules that the build writes (app/start/built-modules.d.ts). */
 function writeModules(): Plugin {
   const modules: Record<string, () => Promise<string>> = {
     'virtual:data-format': async () => {
@@ -166,6 +167,15 @@ function writeModules(): Plugin {
         .digest('base64url')
         .slice(0, 8);
       return `export const dataFormat = '${format}';`;
+    },
+    'virtual:app-pages': async () => {
+      const pages = appPageNames.map(async (name) => {
+        const path = resolve(`app/${appPages[name].file}.tsx`);
+        const [, component] = /^export function (\w+)/m.exec(await readFile(path, 'utf8')) ?? [];
+        if (!component) throw new Error(`${path} exports no function that is a page.`);
+        return `${name}: async () => (await import(${JSON.stringify(path)})).${component}`;
+      });
+      return `export const pages = { ${(await Promise.all(pages)).join(', ')} };`;
     },
   };
   return {

@@ -77,10 +77,12 @@ test('the command checks without writing, finishes after it was stopped in the m
   expect(said).toContain(`accounts: ${300 - stopped} imported, ${stopped} there before, 1 refused`);
   expect(said).toContain('items: 300 imported, 0 there before, 0 refused\nmessages: 1 imported');
   expect(said).toContain('It is not used here.');
+  expect(said).toMatch(/Accounts, \d+: no-email · Refused\. The email address is missing/);
   expect(await readFile(report, 'utf8')).toMatch(/Accounts,\d+,no-email,,Refused,The email address is missing/);
   const after = await counts(installation);
   expect(after.slice(0, 4)).toEqual([300, 300, 1, 601]);
   await command(installation, given);
+  expect(await command(installation, [...given, '--dry-run'])).toContain('Nothing of this would be imported.');
   expect(await counts(installation)).toEqual(after);
 
   const answer = await app.visitor().auth('sign-in/email', { email: 'export299@example.com', password: oldPassword });
@@ -100,6 +102,7 @@ test('what is wrong with the command is said in words, and nothing is imported',
     [['--acounts', 'x'], /acounts/],
     [['--accounts', '/nowhere.json'], /cannot be read/],
     [['--accounts', noJson], /broken.json is not JSON/],
+    [['--accounts', await file('empty.json', [])], /nothing to import/],
     [['--accounts', list], /list.json is no export of documents/],
     [[...given, '--parameters', list], /hash_config/],
     [[...given, '--mapping', list], /does not name fields/],

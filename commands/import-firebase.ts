@@ -1,17 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { mapping as mappingSchema } from '../domain/import/contract/mapping.ts';
-import { type ExportFile, type ExportFiles, prepare, type Reported } from '../domain/import/contract/prepare.ts';
-import { readParameters } from '../domain/import/contract/read-parameters.ts';
-import { reportAsCsv } from '../domain/import/contract/report.ts';
-import { run } from '../domain/import/contract/run.ts';
-import { kinds, type Outcome, type Parameters, prefix as prefixSchema } from '../domain/import/contract/schema.ts';
+import { readHashParameters } from '../domain/import/hash-parameters.ts';
 import { importAccounts } from '../domain/import/import-accounts.ts';
 import { importItems } from '../domain/import/import-items.ts';
 import { importMessages } from '../domain/import/import-messages.ts';
+import { kinds, type Outcome } from '../domain/import/outcome.ts';
+import {
+  type ExportFile,
+  type ExportFiles,
+  mapping as fields,
+  prepare,
+  type Reported,
+} from '../domain/import/prepare.ts';
+import { reportAsCsv, reportAsLines } from '../domain/import/report.ts';
+import { run } from '../domain/import/run.ts';
 import { maintenanceChange } from '../domain/settings/contract/schema.ts';
 import { changeMaintenance } from '../domain/settings/maintenance.ts';
-import { defaultLanguage, wordsIn } from '../language/languages.ts';
+import type { FirebaseScrypt } from '../server/auth/firebase-scrypt.ts';
 import type { Installation } from '../server/installation.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
@@ -29,19 +34,20 @@ export async function importFirebase(given: string[], installation: Installation
   const files: ExportFiles = {};
   for (const name of exportFiles) if (options[name]) files[name] = await readJson(options[name]);
   const parameters = options.parameters ? await readHashConfig(options.parameters) : undefined;
-  const mapping = mappingSchema.safeParse(options.mapping ? await readJson(options.mapping) : {});
+  const mapping = fields.safeParse(options.mapping ? await readJson(options.mapping) : {});
   if (!mapping.success) throw new OperatorError(`${options.mapping} does not name fields as in docs/operate.md.`);
-  const prefix = prefixSchema.safeParse(options.prefix ?? '');
-  if (!prefix.success) throw new OperatorError('The prefix has three letters: --prefix abc');
+  const { prefix = '' } = options;
+  if (!/^([\w-]{3})?$/.test(prefix)) throw new OperatorError('The prefix has three letters: --prefix abc');
   const prepared = prepare(files, mapping.data);
   if ('unreadable' in prepared) throw new OperatorError(`${options[prepared.unreadable]} is no export of documents.`);
+  const { entries, maintenance } = prepared;
+  if (entries.length === 0 && !maintenance) throw new OperatorError('The files hold nothing to import.');
 
   const dryRun = options['dry-run'] === true;
-  const { entries, maintenance } = prepared;
   let said = 0;
   const reported = await run(entries, {
     dryRun,
-    send: (kind, rows) => senders[kind]({ rows, dryRun, parameters, prefix: prefix.data }, installation),
+    send: (kind, rows) => senders[kind]({ rows, dryRun, parameters, prefix }, installation),
     onProgress(done) {
       if (done < said + 1_000 && done < entries.length) return;
       said = done;
@@ -50,7 +56,7 @@ export async function importFirebase(given: string[], installation: Installation
   });
   sayResult(reported, dryRun);
   if (options.report) {
-    await writeFile(options.report, reportAsCsv(reported, dryRun, wordsIn(defaultLanguage)), { mode: 0o600 });
+    await writeFile(options.report, reportAsCsv(reported, dryRun), { mode: 0o600 });
     say(`${options.report} says what was refused or is not complete, and why.`);
   }
   if (maintenance) await applyMaintenance(maintenance, options['apply-settings'] === true && !dryRun, installation);
@@ -82,8 +88,8 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
-async function readHashConfig(path: string): Promise<Parameters> {
-  const parameters = readParameters(await readText(path));
+async function readHashConfig(path: string): Promise<FirebaseScrypt> {
+  const parameters = readHashParameters(await readText(path));
   if (!parameters) throw new OperatorError(`${path} does not hold the block hash_config of the Firebase console.`);
   return parameters;
 }
@@ -96,14 +102,13 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-type Part = { rows: unknown[]; dryRun: boolean; parameters: Parameters | undefined; prefix: string };
+type Part = { rows: unknown[]; dryRun: boolean; parameters: FirebaseScrypt | undefined; prefix: string };
 type Send = (part: Part, installation: Installation) => Promise<Outcome[]>;
 
-const byCommand = { by: null, language: defaultLanguage };
 const senders: Record<(typeof kinds)[number], Send> = {
-  account: (part, installation) => importAccounts({ ...part, ...byCommand }, installation),
-  item: (part, installation) => importItems({ ...part, ...byCommand }, installation),
-  message: (part, installation) => importMessages({ ...part, ...byCommand }, installation),
+  account: importAccounts,
+  item: importItems,
+  message: importMessages,
 };
 
 function sayResult(reported: Reported[], dryRun: boolean): void {
@@ -113,6 +118,8 @@ function sayResult(reported: Reported[], dryRun: boolean): void {
     const imported = `${count('imported')} ${dryRun ? 'to import' : 'imported'}`;
     say(`${kind}s: ${imported}, ${count('known')} there before, ${count('refused')} refused`);
   }
+  if (dryRun && reported.every(({ state }) => state !== 'imported')) say('Nothing of this would be imported.');
+  for (const line of reportAsLines(reported, dryRun)) say(line);
 }
 
 async function applyMaintenance(found: object, isAsked: boolean, installation: Installation): Promise<void> {

@@ -15,7 +15,6 @@ import { deleteOldAuditEntries } from './audit/record-act.ts';
 import { beginDueBackup, watchBackups, watchSecret } from './backups/backups.ts';
 import { deleteOldContactRequests } from './contact/contact-requests.ts';
 import { deleteLostFiles } from './files/delete-lost-files.ts';
-import { deleteExpiredHandovers } from './handover/handovers.ts';
 import { eraseDeletedItems } from './items/delete-item.ts';
 import { forgetTrips, settleReturnedItems } from './items/pass-of-time.ts';
 import { closeIdleConversations, deleteOldFinderWords } from './messages/delete-words.ts';
@@ -29,6 +28,7 @@ import { deleteUnconfirmedReplyMails } from './notifications/reply-contacts.ts';
 import { deleteOldTagReports } from './reports/tag-reports.ts';
 import { inviteToReview } from './reviews/invite-to-review.ts';
 import { deleteOldScans } from './scans/scans.ts';
+import { deleteOldHandovers } from './sharing/handed-over.ts';
 import { deleteExpiredInvitations } from './sharing/invitations.ts';
 import { askAboutPayments } from './shop/card-payments.ts';
 import { storeIssuedInvoices } from './shop/invoice-files.ts';
@@ -64,7 +64,7 @@ export const jobs = [
   { name: 'delete-unconfirmed-reply-mails', everyMinutes: 60, run: deleteUnconfirmedReplyMails },
   { name: 'forget-trips', everyMinutes: 60, run: forgetTrips },
   { name: 'settle-returned-items', everyMinutes: 60, run: settleReturnedItems },
-  { name: 'delete-expired-handovers', everyMinutes: 60, run: deleteExpiredHandovers },
+  { name: 'delete-expired-handovers', everyMinutes: 60, run: deleteOldHandovers },
   { name: 'close-idle-conversations', everyMinutes: 60, run: closeIdleConversations },
   { name: 'delete-finder-words', everyMinutes: 60, run: deleteOldFinderWords },
   { name: 'delete-hidden-words', everyMinutes: 60, run: deleteHiddenWords },

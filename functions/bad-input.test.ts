@@ -54,8 +54,6 @@ const identifiers = [
   'newPassword',
   'token',
   'uid',
-  'invitation',
-  'handover',
   'sheet',
   'language',
   'default',

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { AccountDeleted } from '../domain/accounts/account-rows.ts';
 import { can, isRight } from '../domain/accounts/contract/can.ts';
+import { Conflict } from '../domain/conflicts/conflict.ts';
 import type { OpenedConversation } from '../domain/messages/finder-secret.ts';
 import type { Proof } from '../domain/second-factor/contract/schema.ts';
 import { defaultMaintenanceMessage } from '../domain/settings/contract/default-maintenance-message.ts';
@@ -46,6 +47,8 @@ export async function callDefined(
     if (isKeyTaken(error)) return refused('key-taken');
     throw error;
   });
+  if (result instanceof Conflict)
+    return new Refusal('aborted', result.message, { reason: 'changed-elsewhere', now: result.now });
   return result instanceof Refusal ? result : output.parse(result);
 }
 

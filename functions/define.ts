@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { Right } from '../domain/accounts/contract/can.ts';
 import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
+import type { Conflict } from '../domain/conflicts/conflict.ts';
+import type { Fields } from '../domain/conflicts/contract/fields.ts';
 import type { HeldReason } from '../domain/messages/contract/schema.ts';
 import type { OpenedConversation } from '../domain/messages/finder-secret.ts';
 import type { MessageDescriptor, Words } from '../language/words.ts';
@@ -50,9 +52,9 @@ export type Message = MessageDescriptor | MessageDescriptor[] | { words: string 
 export class Refusal {
   readonly status: RefusalStatus;
   readonly message: Message;
-  /** `reason` is a stable code, for programs; `overMinor`: by how much an amount is too high. */
+  /** `reason` is a stable code, for programs; `overMinor`: by how much an amount is too high; `now`: what changed meanwhile, by field. */
   readonly details:
-    | { fields?: Record<string, Message>; retryAfter?: number; reason?: string; overMinor?: number }
+    | { fields?: Record<string, Message>; retryAfter?: number; reason?: string; overMinor?: number; now?: Fields }
     | undefined;
 
   constructor(status: RefusalStatus, message: Message, details?: Refusal['details']) {
@@ -117,7 +119,11 @@ export type FunctionDefinition<
   input: Input;
   /** Strict: the call fails when the answer has other fields. */
   output: Output;
-  run(caller: CallerWith<A>, input: z.output<Input>, installation: Installation): Promise<z.input<Output> | Refusal>;
+  run(
+    caller: CallerWith<A>,
+    input: z.output<Input>,
+    installation: Installation,
+  ): Promise<z.input<Output> | Refusal | Conflict>;
 };
 
 export function defineFunction<

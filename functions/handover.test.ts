@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { deleteDueAccounts } from '../domain/accounts/delete-account.ts';
-import { deleteExpiredHandovers } from '../domain/handover/handovers.ts';
 import type { ItemSummary } from '../domain/items/contract/schema.ts';
 import { eraseDeletedItems } from '../domain/items/delete-item.ts';
+import { deleteOldHandovers } from '../domain/sharing/handed-over.ts';
 import { type App, startApp } from '../test/app.ts';
-import { linkIn } from '../test/mailbox.ts';
 import {
+  handOver,
+  invite,
   makeConversation,
   makeItem,
   makeOwner,
   makePicture,
   makeReceipt,
-  newEmail,
   type Person,
   password,
   shareItem,
@@ -31,20 +31,6 @@ async function begin() {
   return { app, owner, taker, item, id: item.id };
 }
 
-async function makeCode(owner: Visitor, { id }: { id: string }): Promise<string> {
-  return (await owner.call('handOverByCode', { id, key: key() })).code;
-}
-
-async function handOver(owner: Visitor, taker: Visitor, item: ItemSummary): Promise<ItemSummary> {
-  return taker.call('acceptHandover', { handover: await makeCode(owner, item) });
-}
-
-async function tokenTo(app: App, email: string): Promise<string> {
-  const link = new URL(linkIn(await app.mailbox.find(email, 'An item for you')));
-  expect(link.pathname).toBe('/handover');
-  return link.searchParams.get('token') ?? '';
-}
-
 /** A finder who wrote about the item. */
 async function findItem(app: App, owner: Visitor, item: ItemSummary, text?: string) {
   const { finder, path } = await makeConversation(app, item, text);
@@ -59,16 +45,16 @@ async function deleteAccount(app: App, person: Person): Promise<void> {
   await deleteDueAccounts(app.installation);
 }
 
-const noHandover = { status: 404, error: { details: { reason: 'no-handover' } } };
+const noInvitation = { status: 404, error: { details: { reason: 'no-invitation' } } };
 const itemsOf = async (person: Visitor) => (await person.call('listItems', {})).items;
 
-test('whoever types the code is the owner: same id and tags, name and category, and nothing else that the earlier owner said', async () => {
+test('whoever accepts is the owner: same id and tags, name and category, and nothing else that the earlier owner said', async () => {
   const { app, owner, taker, item, id } = await begin();
   const { db } = app.installation;
   await makePicture(owner, item);
   await makeReceipt(owner, item);
   await shareItem(owner, await makeOwner(app, 'Eve'), item);
-  await owner.call('makeInvitationCode', { id, key: key() });
+  await invite(owner, item);
   await owner.call('markItemLost', { id, message: 'On the train' });
   await owner.call('markItemReturned', { id });
   await owner.call('updateItem', {
@@ -155,18 +141,30 @@ test('a finder reaches the new owner by the same tag, in a new conversation; the
 
 test('while the offer waits, the item is its owner’s as before, also on the tag’s page', async () => {
   const { app, owner, taker, item, id } = await begin();
-  const code = await makeCode(owner, item);
+  const replaced = await invite(owner, item, 'handover');
+  const token = await invite(owner, item, 'handover');
+  expect(await taker.tryCall('acceptHandover', { token: replaced }), 'the later counts').toMatchObject(noInvitation);
   await owner.call('updateItem', { id, note: 'Call my sister' });
   expect(await (await app.visitor().get(`/item/${item.hash}`)).text()).toContain('Call my sister');
   expect((await findItem(app, owner, item, 'Found')).id).not.toBe('');
   expect((await taker.tryCall('getItem', { id })).status).toBe(404);
-  const { handover } = await owner.call('getHandover', { id });
-  expect(handover).toMatchObject({ email: null });
-  const { createdAt = '', expiresAt = '' } = handover ?? {};
-  expect(Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000)).toBe(7);
-  await owner.call('cancelHandover', { id });
-  expect(await owner.call('getHandover', { id })).toEqual({ handover: null });
-  expect(await taker.tryCall('acceptHandover', { handover: code })).toMatchObject(noHandover);
+  const { invitations } = await owner.call('listInvitations', { id });
+  expect(invitations).toMatchObject([{ purpose: 'handover' }]);
+  expect(await taker.call('getInvitation', { token })).toEqual({ purpose: 'handover', item: null });
+  await owner.call('cancelInvitation', { id: invitations[0]?.id ?? '' });
+  expect(await taker.tryCall('acceptHandover', { token })).toMatchObject(noInvitation);
+});
+
+test('said again, an acceptance is answered again, and the link leads to the item; for all others it is over', async () => {
+  const { app, owner, taker, item, id } = await begin();
+  const token = await invite(owner, item, 'handover');
+  const other = await makeOwner(app, 'Eve');
+  expect(await taker.call('acceptHandover', { token })).toMatchObject({ id });
+  expect(await taker.call('acceptHandover', { token }), 'its answer was lost').toMatchObject({ id });
+  expect(await taker.call('getInvitation', { token })).toEqual({ purpose: 'handover', item: { id, name: item.name } });
+  for (const person of [owner, other])
+    for (const name of ['acceptHandover', 'getInvitation'] as const)
+      expect(await person.tryCall(name, { token }), name).toMatchObject(noInvitation);
 });
 
 test('both are told at once on their pages, and by mail; the earlier owner until they dismiss it', async () => {
@@ -209,90 +207,12 @@ test('finders’ pages show the item of the new owner within a second', async ()
   expect(await page()).toContain(item.name);
 });
 
-test('a mailed offer says nothing that anybody typed, tells nothing of accounts, and makes its bearer the owner', async () => {
-  const { app, owner, taker, item, id } = await begin();
-  const stranger = newEmail('Victim');
-  const answers = [await owner.tryCall('handOverByEmail', { id, email: stranger })];
-  answers.push(await owner.tryCall('handOverByEmail', { id, email: taker.email }));
-  expect(answers[0]).toEqual(answers[1]);
-  const mail = JSON.stringify(await app.mailbox.find(taker.email, 'An item for you'));
-  for (const typed of [item.name, item.note, 'Ada', owner.email, id]) expect.soft(mail).not.toContain(typed);
-  const token = await tokenTo(app, taker.email);
-  const replaced = await tokenTo(app, stranger);
-  expect(await taker.tryCall('acceptHandover', { handover: replaced }), 'the later offer counts').toMatchObject(
-    noHandover,
-  );
-  expect(await taker.call('acceptHandover', { handover: token })).toMatchObject({ id });
-  expect(await taker.call('acceptHandover', { handover: token }), 'its answer was lost').toMatchObject({ id });
-  const other = await makeOwner(app, 'Eve');
-  for (const person of [owner, other])
-    expect(await person.tryCall('acceptHandover', { handover: token }), 'it is used').toMatchObject(noHandover);
-  expect(await app.visitor().tryCall('refuseHandover', { token, forEver: true }), 'nor to refuse').toMatchObject(
-    noHandover,
-  );
-});
-
-test('a mailed offer can be refused, for ever too, and the owner is not told', async () => {
-  const { app, owner, taker, item, id } = await begin();
-  await owner.call('handOverByEmail', { id, email: taker.email });
-  const token = await tokenTo(app, taker.email);
-  await app.visitor().call('refuseHandover', { token, forEver: true });
-  expect(await taker.tryCall('acceptHandover', { handover: token })).toMatchObject(noHandover);
-  expect(await owner.call('getHandover', { id })).toMatchObject({ handover: { email: taker.email } });
-  app.mailbox.received.length = 0;
-  expect(await owner.tryCall('handOverByEmail', { id, email: taker.email })).toMatchObject({ status: 200 });
-  expect(await owner.tryCall('inviteByEmail', { id, email: taker.email })).toMatchObject({ status: 200 });
-  await owner.call('handOverByEmail', { id: item.id, email: newEmail('Kim') });
-  await expect.poll(() => app.mailbox.received.length).toBe(1);
-  expect(JSON.stringify(app.mailbox.received)).not.toContain(taker.email);
-  expect(await app.visitor().tryCall('refuseHandover', { token: 'A'.repeat(43) })).toMatchObject(noHandover);
-});
-
-test('offers and invitations to one address count together', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const email = newEmail('Victim');
-  const statuses: number[] = [];
-  for (let n = 0; n < 6; n++) {
-    const { id } = await makeItem(owner);
-    statuses.push((await owner.tryCall(n % 2 ? 'inviteByEmail' : 'handOverByEmail', { id, email })).status);
-  }
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-});
-
-test('an account mails sixty offers and invitations a day', async () => {
-  const { app, owner, id } = await begin();
-  for (let n = 0; n < 59; n++) await app.installation.limits.take('invitations-a-day', owner.uid);
-  const statuses: number[] = [];
-  for (const name of ['handOverByEmail', 'inviteByEmail', 'handOverByEmail'] as const)
-    statuses.push((await owner.tryCall(name, { id, email: newEmail('Friend') })).status);
-  expect(statuses).toEqual([200, 429, 429]);
-  expect(await makeCode(owner, { id }), 'by code it goes on').not.toBe('');
-});
-
-test('a code is typed in any way, made once a key, and no code of sharing; wrong ones are limited', async () => {
-  const { owner, taker, item, id } = await begin();
-  const asked = { id, key: key() };
-  const made = await owner.call('handOverByCode', asked);
-  expect(await owner.call('handOverByCode', asked)).toEqual(made);
-  expect(made.code).toMatch(/^[0-9a-z]{8}$/);
-  const { code: sharing } = await owner.call('makeInvitationCode', asked);
-  expect(await taker.tryCall('acceptHandover', { handover: sharing })).toMatchObject(noHandover);
-  expect((await taker.tryCall('acceptInvitation', { invitation: made.code })).status).toBe(404);
-  for (let n = 0; n < 8; n++)
-    expect((await taker.tryCall('acceptHandover', { handover: '0000 0000' })).status).toBe(404);
-  const typed = `${made.code.slice(0, 4)} - ${made.code.slice(4)}`.toUpperCase().replaceAll('0', 'O');
-  expect(await taker.tryCall('acceptHandover', { handover: typed }), 'ten wrong ones').toMatchObject({ status: 429 });
-  const other = await makeOwner(owner.app, 'Eve');
-  expect(await other.call('acceptHandover', { handover: typed })).toMatchObject({ name: item.name });
-});
-
 test('of many who accept at the same moment one becomes the owner', async () => {
   const { app, owner, item, id } = await begin();
-  const code = await makeCode(owner, item);
+  const token = await invite(owner, item, 'handover');
   const people: Person[] = [];
   for (let n = 0; n < 10; n++) people.push(await makeOwner(app, 'Kim'));
-  const tries = await Promise.all(people.map((person) => person.tryCall('acceptHandover', { handover: code })));
+  const tries = await Promise.all(people.map((person) => person.tryCall('acceptHandover', { token })));
   expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
   const owners = await Promise.all(people.map((person) => person.tryCall('getItem', { id })));
   expect(owners.map(({ status }) => status)).toEqual(tries.map(({ status }) => status));
@@ -300,10 +220,10 @@ test('of many who accept at the same moment one becomes the owner', async () => 
 
 test('finders who write at the same moment reach the earlier owner or the new one, and nothing is lost between them', async () => {
   const { app, owner, taker, item } = await begin();
-  const handover = await makeCode(owner, item);
+  const token = await invite(owner, item, 'handover');
   const report = (n: number) => ({ hash: item.hash, key: `${key()}${key()}`, text: `Number ${n}` });
   const reports = Array.from({ length: 12 }, (_, n) => app.visitor().tryCall('reportFound', report(n)));
-  const accepted = taker.tryCall('acceptHandover', { handover });
+  const accepted = taker.tryCall('acceptHandover', { token });
   const statuses = (await Promise.all(reports)).map(({ status }) => status);
   expect((await accepted).status).toBe(200);
   const [theirs, new_] = [await owner.call('listConversations', {}), await taker.call('listConversations', {})];
@@ -329,13 +249,13 @@ test('an item changes hands while the account of somebody who shared it is delet
     .set({ deletionAskedAt: new Date(0) })
     .where('uid', '=', member.uid)
     .execute();
-  const handover = await makeCode(owner, item);
+  const token = await invite(owner, item, 'handover');
   const waiting = () => countWaiting(app);
   let isOver = false;
   const { accepted, deleted } = await db.transaction().execute(async (trx) => {
     // Both need this row: each has then what it locks before it.
     await trx.selectFrom('webMessages').select('id').where('memberUid', '=', member.uid).forUpdate().execute();
-    const accepted = taker.tryCall('acceptHandover', { handover });
+    const accepted = taker.tryCall('acceptHandover', { token });
     await expect.poll(waiting).toBe(1);
     const deleted = deleteDueAccounts(app.installation).finally(() => {
       isOver = true;
@@ -352,17 +272,16 @@ test('an item changes hands while the account of somebody who shared it is delet
 
 test('an offer that is taken back in the moment of its acceptance is over', async () => {
   const { app, owner, taker, item, id } = await begin();
-  const handover = await makeCode(owner, item);
-  const [takenBack, accepted] = await app.installation.db.transaction().execute(async (trx) => {
+  const token = await invite(owner, item, 'handover');
+  const [{ id: invitation = '' } = {}] = (await owner.call('listInvitations', { id })).invitations;
+  const { accepted } = await app.installation.db.transaction().execute(async (trx) => {
     await trx.selectFrom('items').select('id').where('id', '=', id).forUpdate().execute();
-    const takenBack = owner.tryCall('cancelHandover', { id });
+    const accepted = taker.tryCall('acceptHandover', { token });
     await expect.poll(() => countWaiting(app)).toBe(1);
-    const accepted = taker.tryCall('acceptHandover', { handover });
-    await expect.poll(() => countWaiting(app)).toBe(2);
-    return [takenBack, accepted];
+    await owner.call('cancelInvitation', { id: invitation });
+    return { accepted };
   });
-  expect((await takenBack).status).toBe(200);
-  expect(await accepted).toMatchObject(noHandover);
+  expect(await accepted).toMatchObject(noInvitation);
   expect(await owner.call('getItem', { id })).toMatchObject({ id });
 });
 
@@ -376,73 +295,58 @@ async function countWaiting({ installation }: App): Promise<number> {
 
 test('owners hand over neither to themselves nor what is lost or not theirs', async () => {
   const { owner, taker, item, id } = await begin();
-  expect(await owner.tryCall('handOverByEmail', { id, email: owner.email.toUpperCase() })).toMatchObject({
-    status: 400,
-    error: { message: 'This is your own address.' },
-  });
-  const handover = await makeCode(owner, item);
-  expect(await owner.tryCall('acceptHandover', { handover })).toMatchObject({
+  const token = await invite(owner, item, 'handover');
+  expect(await owner.tryCall('acceptHandover', { token })).toMatchObject({
     status: 409,
     error: { message: 'This is your own item.' },
   });
   await owner.call('markItemLost', { id });
   const lost = { status: 409, error: { message: 'A lost item cannot be handed over. Say first that it is back.' } };
-  expect(await owner.tryCall('handOverByCode', { id, key: key() })).toMatchObject(lost);
-  expect(await owner.tryCall('handOverByEmail', { id, email: taker.email })).toMatchObject(lost);
-  expect(await taker.tryCall('acceptHandover', { handover })).toMatchObject({
+  expect(await owner.tryCall('makeInvitation', { id, purpose: 'handover' })).toMatchObject(lost);
+  expect(await taker.tryCall('acceptHandover', { token })).toMatchObject({
     status: 409,
     error: { details: { reason: 'lost-item' } },
   });
   await owner.call('markItemReturned', { id });
-  expect(await taker.call('acceptHandover', { handover }), 'and it was not used up').toMatchObject({ id });
-  expect((await owner.tryCall('handOverByCode', { id, key: key() })).status).toBe(404);
+  expect(await taker.call('acceptHandover', { token }), 'and it was not used up').toMatchObject({ id });
+  expect((await owner.tryCall('makeInvitation', { id, purpose: 'handover' })).status).toBe(404);
 });
 
 test('an archived item is in use again with its new owner; a deleted one is not to be had until the deletion is undone', async () => {
   const { app, owner, taker, item, id } = await begin();
   await owner.call('archiveItem', { id });
-  const handover = await makeCode(owner, item);
+  const token = await invite(owner, item, 'handover');
   await owner.call('deleteItem', { id });
-  expect(await taker.tryCall('acceptHandover', { handover })).toMatchObject(noHandover);
+  expect(await taker.tryCall('acceptHandover', { token })).toMatchObject(noInvitation);
   await owner.call('undeleteItem', { id });
-  expect(await taker.call('acceptHandover', { handover })).toMatchObject({ id, archivedAt: null });
+  expect(await taker.call('acceptHandover', { token })).toMatchObject({ id, archivedAt: null });
 
   const other = await makeItem(owner);
-  await makeCode(owner, other);
+  await invite(owner, other, 'handover');
   await findItem(app, owner, other);
   await owner.call('deleteItem', { id: other.id });
   const longAgo = sql<Date>`now() - interval '31 days'`;
   const { db } = app.installation;
   await db.updateTable('items').set({ deletedAt: longAgo }).where('id', '=', other.id).execute();
   await eraseDeletedItems(app.installation);
-  const left = await db.selectFrom('itemHandovers').select('id').where('itemId', '=', other.id).execute();
+  const left = await db.selectFrom('itemInvitations').select('id').where('itemId', '=', other.id).execute();
   expect(left).toEqual([]);
 });
 
-test('offers end after 7 days, and what was handed over is forgotten after 30', async () => {
-  const { app, owner, taker, item, id } = await begin();
+test('what was handed over is forgotten after 30 days', async () => {
+  const { app, owner, taker, item } = await begin();
   const { db } = app.installation;
-  const handover = await makeCode(owner, item);
-  await db.updateTable('itemHandovers').set({ expiresAt: sql<Date>`now() - interval '1 second'` }).execute();
-  expect(await taker.tryCall('acceptHandover', { handover })).toMatchObject(noHandover);
-  expect(await owner.call('getHandover', { id })).toEqual({ handover: null });
-  await deleteExpiredHandovers(app.installation);
-  expect(await db.selectFrom('itemHandovers').select('id').execute()).toEqual([]);
-
   await handOver(owner, taker, item);
   const passed = (days: number) =>
     db
       .updateTable('itemHandovers')
-      .set({
-        acceptedAt: sql<Date>`now() - make_interval(days => ${days})`,
-        expiresAt: sql<Date>`now() - interval '1 day'`,
-      })
+      .set({ acceptedAt: sql<Date>`now() - make_interval(days => ${days})` })
       .execute();
   await passed(29);
-  await deleteExpiredHandovers(app.installation);
+  await deleteOldHandovers(app.installation);
   expect((await owner.call('listHandedOver', {})).items).toHaveLength(1);
   await passed(31);
-  await deleteExpiredHandovers(app.installation);
+  await deleteOldHandovers(app.installation);
   expect(await db.selectFrom('itemHandovers').select('id').execute()).toEqual([]);
 });
 
@@ -507,20 +411,19 @@ test('with the earlier owner’s account their conversations go, and item and ta
 
 test('an account that is deleted while its offer waits takes the offer along', async () => {
   const { app, owner, taker, item } = await begin();
-  const handover = await makeCode(owner, item);
+  const token = await invite(owner, item, 'handover');
   await deleteAccount(app, owner);
-  expect(await taker.tryCall('acceptHandover', { handover })).toMatchObject(noHandover);
+  expect(await taker.tryCall('acceptHandover', { token })).toMatchObject(noInvitation);
 });
 
 test('an item comes back to its first owner, and goes on', async () => {
   const { app, owner, taker, item, id } = await begin();
-  const asked = { id, key: key() };
   const { id: first } = await findItem(app, owner, item);
-  await taker.call('acceptHandover', { handover: (await owner.call('handOverByCode', asked)).code });
+  await handOver(owner, taker, item);
   await handOver(taker, owner, item);
   expect(await itemsOf(owner)).toMatchObject([{ id }]);
   expect((await owner.call('readConversation', { id: first })).closed).toBe(true);
-  await taker.call('acceptHandover', { handover: (await owner.call('handOverByCode', asked)).code });
+  await handOver(owner, taker, item);
   expect(await itemsOf(taker)).toMatchObject([{ id }]);
 });
 

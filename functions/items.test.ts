@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startApp } from '../test/app.ts';
@@ -70,70 +71,133 @@ test('an item that is sent again is one, and none when it was deleted since', as
   expect(await owner.call('listItems', {})).toEqual({ items: [] });
 });
 
-test('what changed elsewhere since it was seen is not overwritten, and what was sent twice is no change elsewhere', async () => {
+const refused = { status: 409, error: { message: 'It was changed elsewhere meanwhile. Nothing was saved.' } };
+
+test('a field that changed since it was loaded is not overwritten, all fields or none are saved, and what comes twice does no harm', async () => {
   const owner = await makeOwner(await startApp());
-  const { id, name, category, note, facts } = await makeItem(owner, { name: 'Blue backpack', note: 'My passport' });
-  const seen = { name, category, note, facts, state: 'kept' } as const;
+  const { id } = await makeItem(owner, { name: 'Blue backpack', note: 'My passport' });
   const reward = { text: 'A cake', shown: true };
-  const refused = { status: 409, error: { message: 'It was changed elsewhere meanwhile. Nothing was saved.' } };
   await owner.call('updateItem', { id, note: 'Typed elsewhere' });
-  expect(await owner.tryCall('updateItem', { id, seen, note: 'Typed here' })).toMatchObject(refused);
-  expect(await owner.call('updateItem', { id, seen, note: 'Typed elsewhere' })).toMatchObject({
-    note: 'Typed elsewhere',
+  const both = { id, name: 'Red backpack', note: 'Typed here' };
+  expect(
+    await owner.tryCall('updateItem', { ...both, from: { name: 'Blue backpack', note: 'My passport' } }),
+  ).toMatchObject({
+    ...refused,
+    error: { details: { reason: 'changed-elsewhere', now: { name: 'Blue backpack', note: 'Typed elsewhere' } } },
   });
+  expect(await owner.call('getItem', { id })).toMatchObject({ name: 'Blue backpack', note: 'Typed elsewhere' });
   for (const _twice of [1, 2])
-    expect(await owner.call('updateItem', { id, seen, name: 'Red backpack', facts: { reward } })).toMatchObject({
-      name: 'Red backpack',
-      note: 'Typed elsewhere',
-      facts: { reward },
+    expect(
+      await owner.call('updateItem', {
+        id,
+        name: 'Red backpack',
+        facts: { reward },
+        from: { name: 'Blue backpack', reward: { text: '', shown: true } },
+      }),
+      'another field than the note',
+    ).toMatchObject({ name: 'Red backpack', note: 'Typed elsewhere', facts: { reward } });
+  const hidden = { id, facts: { reward: { ...reward, shown: false } } };
+  expect(await owner.tryCall('updateItem', { ...hidden, from: { reward: null } }), 'absent is empty').toMatchObject({
+    ...refused,
+    error: { details: { now: { reward } } },
+  });
+  await owner.call('updateItem', { ...hidden, from: { reward: { shown: true, text: 'A cake' } } });
+  const none = { id, facts: { reward: { text: '', shown: false } } };
+  for (const _twice of [1, 2])
+    expect(await owner.call('updateItem', { ...none, from: { reward: hidden.facts.reward } })).toMatchObject({
+      facts: {},
     });
-  const none = { reward: { text: '', shown: false } };
-  expect(await owner.tryCall('updateItem', { id, seen, facts: { reward: { ...reward, shown: false } } })).toMatchObject(
-    refused,
-  );
-  const now = { ...seen, name: 'Red backpack', note: 'Typed elsewhere', facts: { reward } };
-  expect(await owner.call('updateItem', { id, seen: now, facts: none })).toMatchObject({ facts: {} });
-  expect(await owner.tryCall('deleteItem', { id, seen: now })).toMatchObject(refused);
-  await owner.call('deleteItem', { id, seen: { ...now, facts: {} } });
+  const hash = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+  expect(
+    (await owner.tryCall('updateItem', { id, note: 'By hash', from: { note: hash('Another') } })).status,
+    'the hash of a text stands for it',
+  ).toBe(409);
+  await owner.call('updateItem', { id, note: 'By hash', from: { note: hash('Typed elsewhere') } });
+  expect(await owner.call('updateItem', { id, note: 'Simply set' })).toMatchObject({ note: 'Simply set' });
 });
 
-test('what was said of a loss elsewhere since it was seen is not replaced, and what was sent twice is no change elsewhere', async () => {
+test('what was loaded of a field is compared, never validated', async () => {
   const owner = await makeOwner(await startApp());
-  const { id, name, category, note, facts } = await makeItem(owner);
-  const nothing = { message: '', place: '', point: null, lastSeen: '', reference: '' };
-  const kept = { name, category, note, facts, state: 'kept', loss: nothing } as const;
+  const { id, name } = await makeItem(owner);
+  const deep = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`);
+  for (const note of [deep, { a: deep }, 7, true, 'x'.repeat(50_000), [null]])
+    expect(await owner.tryCall('updateItem', { id, name: 'Other', from: { name: note } })).toMatchObject({
+      status: 409,
+    });
+  expect(
+    await owner.call('updateItem', { id, name: 'Other', from: { name, nobody: deep, __proto__: { name: 'x' } } }),
+  ).toMatchObject({ name: 'Other' });
+});
+
+test('marking as lost or stolen is never refused; of its loss, each field is compared with what was loaded', async () => {
+  const owner = await makeOwner(await startApp());
+  const { id } = await makeItem(owner);
   const said = async () => (await owner.call('listItemStates', { id })).states[0];
   const point = { longitude: 13.405, latitude: 52.52 };
-  for (const _twice of [1, 2]) await owner.call('markItemLost', { id, seen: kept, place: 'Park', point });
-  expect(await owner.tryCall('markItemLost', { id, seen: kept, place: 'Station' })).toMatchObject({
-    status: 409,
-    error: { details: { reason: 'changed-elsewhere' } },
+  for (const _twice of [1, 2]) await owner.call('markItemLost', { id, place: 'Park', point });
+  const from = { place: '', point: null };
+  expect(await owner.tryCall('updateLoss', { id, place: 'Station', point: null, from })).toMatchObject({
+    ...refused,
+    error: { details: { now: { place: 'Park', point } } },
   });
-  await owner.call('markItemLost', { id, seen: kept, message: 'Please call out' });
+  await owner.call('updateLoss', { id, message: 'Please call out', from: { message: '' } });
   expect(await said()).toMatchObject({ place: 'Park', message: 'Please call out', point });
-  const lost = { ...kept, state: 'lost', loss: { ...nothing, place: 'Park', point } } as const;
-  expect((await owner.tryCall('markItemStolen', { id, seen: lost, message: 'Taken' })).status).toBe(409);
-  expect((await owner.tryCall('markItemLost', { id, seen: { ...lost, loss: nothing }, point: null })).status).toBe(409);
-  await owner.call('markItemStolen', { id, seen: lost, place: 'Station', point: null, reference: '4711' });
+  const { latitude, longitude } = point;
+  for (const _twice of [1, 2])
+    await owner.call('updateLoss', {
+      id,
+      place: 'Station',
+      point: null,
+      from: { place: 'Park', point: { latitude, longitude } },
+    });
+  await owner.call('markItemStolen', { id, reference: '4711' });
   expect(await said()).toMatchObject({ state: 'stolen', place: 'Station', message: 'Please call out', point: null });
-  const { loss: _unknown, ...older } = lost;
-  await owner.call('markItemStolen', { id, seen: { ...older, state: 'stolen' }, place: 'Harbour' });
-  expect(await said(), 'who says nothing of what they saw is heard').toMatchObject({ place: 'Harbour' });
+  await owner.call('updateLoss', { id, place: 'Harbour' });
+  expect(await said(), 'without what was loaded it is set').toMatchObject({ place: 'Harbour', reference: '4711' });
+  await owner.call('markItemLost', { id });
+  await owner.call('markItemReturned', { id });
+  expect(
+    await owner.tryCall('updateLoss', { id, place: 'Park', from: { place: 'Harbour' } }),
+    'nothing is said of what is back',
+  ).toMatchObject({ ...refused, error: { details: { now: { state: 'returned' } } } });
+  await owner.call('markItemStolen', { id, place: 'Pier' });
+  expect(await said()).toMatchObject({ state: 'stolen', place: 'Pier', message: '' });
 });
 
-test('an item that went missing or came back elsewhere is not put aside, deleted or changed by who did not see it', async () => {
+test('"returned" ends the loss that was seen, and not one that began since', async () => {
   const owner = await makeOwner(await startApp());
-  const { id, name, category, note, facts } = await makeItem(owner);
-  const kept = { name, category, note, facts, state: 'kept' } as const;
-  const lost = { ...kept, state: 'lost' } as const;
+  const { id } = await makeItem(owner);
+  const first = await owner.call('markItemLost', { id });
+  for (const _twice of [1, 2])
+    expect(await owner.call('markItemReturned', { id, lostAt: String(first.lostAt) })).toMatchObject({
+      returnedAt: expect.any(String),
+    });
+  const second = await owner.call('markItemLost', { id });
+  expect(await owner.tryCall('markItemReturned', { id, lostAt: String(first.lostAt) })).toMatchObject({
+    ...refused,
+    error: { details: { now: { lostAt: second.lostAt } } },
+  });
+  expect(await owner.call('getItem', { id })).toMatchObject({ returnedAt: null });
+  await owner.call('markItemStolen', { id });
+  expect(
+    await owner.call('markItemReturned', { id, lostAt: String(second.lostAt) }),
+    'a theft is the same loss',
+  ).toMatchObject({
+    returnedAt: expect.any(String),
+  });
+});
+
+test('an item whose state changed is not archived or deleted by who did not see it; other changes stop neither', async () => {
+  const owner = await makeOwner(await startApp());
+  const { id } = await makeItem(owner);
   await owner.call('markItemStolen', { id, reference: '4711/26' });
-  for (const act of ['archiveItem', 'deleteItem', 'markItemLost'] as const)
-    expect((await owner.tryCall(act, { id, seen: kept })).status, act).toBe(409);
-  expect((await owner.tryCall('markItemReturned', { id, seen: lost })).status).toBe(409);
+  for (const act of ['archiveItem', 'deleteItem'] as const)
+    expect(await owner.tryCall(act, { id, state: 'kept' }), act).toMatchObject({
+      ...refused,
+      error: { details: { now: { state: 'stolen' } } },
+    });
   expect(await owner.call('getItem', { id })).toMatchObject({ stolenAt: expect.any(String), archivedAt: null });
-  const stolen = { ...kept, state: 'stolen' } as const;
-  for (const _twice of [1, 2]) await owner.call('markItemReturned', { id, seen: stolen });
-  expect((await owner.tryCall('markItemStolen', { id, seen: stolen, place: 'Park' })).status).toBe(409);
-  expect(await owner.call('markItemLost', { id, seen: kept }), 'lost is lost').toMatchObject({ returnedAt: null });
-  await owner.call('archiveItem', { id, seen: lost });
+  await owner.call('updateItem', { id, name: 'Another name' });
+  for (const _twice of [1, 2]) await owner.call('archiveItem', { id, state: 'stolen' });
+  await owner.call('deleteItem', { id, state: 'stolen' });
 });

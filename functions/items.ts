@@ -1,29 +1,24 @@
 import { z } from 'zod';
+import { from } from '../domain/conflicts/contract/fields.ts';
 import * as archive from '../domain/items/archive.ts';
 import { categories } from '../domain/items/contract/categories.ts';
+import { itemStates } from '../domain/items/contract/item-state.ts';
 import { loss, pastState, theft } from '../domain/items/contract/loss.ts';
 import { itemChange, itemSearch, itemSummary, newItem, stoppedTags } from '../domain/items/contract/schema.ts';
-import { seenItem } from '../domain/items/contract/seen-item.ts';
 import * as deletion from '../domain/items/delete-item.ts';
 import * as states from '../domain/items/item-states.ts';
 import * as items from '../domain/items/items.ts';
 import { readStoppedTags } from '../domain/items/stopped-tags.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { orBadCursor } from './bad-cursor.ts';
-import { defineFunction, Refusal } from './define.ts';
+import { defineFunction } from './define.ts';
 import { id, sendingKey } from './inputs.ts';
 import { refused } from './refused.ts';
 
 export const noSuchItem = () => refused('no-item');
-const changedElsewhere = () =>
-  new Refusal('aborted', { key: 'refused.changedElsewhere' }, { reason: 'changed-elsewhere' });
 const byId = z.object({ id });
-/** What the caller saw of the item; without it, a change made elsewhere meanwhile is overwritten. */
-const seen = seenItem.optional();
-
-function orRefusal<Changed>(changed: Changed | 'overtaken' | null): Changed | Refusal {
-  return changed === 'overtaken' ? changedElsewhere() : (changed ?? noSuchItem());
-}
+/** Which the caller has read. */
+const state = z.enum(itemStates).optional();
 
 export const itemFunctions = [
   defineFunction({
@@ -75,10 +70,10 @@ export const itemFunctions = [
     name: 'updateItem',
     access: 'user',
     summary:
-      'Changes name, category, note or `facts` of one of your items; what is left out stays. Finders see a fact that is `shown`; an empty text deletes it. With `seen`, the item as it was shown, nothing is changed that changed elsewhere meanwhile.',
-    input: itemChange.extend({ id, seen }),
+      'Changes name, category, note or `facts` of one of your items; what is left out stays. Finders see a fact that is `shown`; an empty text deletes it. `from` has what was loaded of the named fields, facts too by their names: when one is neither so nor already as wanted, nothing is changed and `details.now` has the present values.',
+    input: itemChange.extend({ id, from }),
     output: itemSummary,
-    run: async ({ user }, input, installation) => orRefusal(await items.updateItem(user, input, installation)),
+    run: async ({ user }, input, installation) => (await items.updateItem(user, input, installation)) ?? noSuchItem(),
   }),
 
   defineFunction({
@@ -86,10 +81,11 @@ export const itemFunctions = [
     access: 'user',
     duringMaintenance: 'as-tag-pages',
     summary:
-      'Marks one of your items lost; its page tells the finder what you say of the loss. Said again, it is added to it. An archived one is in use again. With `seen`, nothing is replaced that was said or changed elsewhere meanwhile.',
-    input: loss.extend({ id, seen }),
+      'Marks one of your items lost; its page tells the finder what you say of the loss. Said again, it is added to it. An archived one is in use again.',
+    input: loss.extend({ id }),
     output: itemSummary,
-    run: async ({ user }, input, installation) => orRefusal(await states.markItemLost(user, input, installation)),
+    run: async ({ user }, input, installation) =>
+      (await states.markItemLost(user, input, installation)) ?? noSuchItem(),
   }),
 
   defineFunction({
@@ -98,19 +94,33 @@ export const itemFunctions = [
     duringMaintenance: 'as-tag-pages',
     summary:
       'Marks one of your items stolen, with the police’s `reference`; its page warns the finder. Said again, it is added to it. An archived one is in use again.',
-    input: theft.extend({ id, seen }),
+    input: theft.extend({ id }),
     output: itemSummary,
-    run: async ({ user }, input, installation) => orRefusal(await states.markItemStolen(user, input, installation)),
+    run: async ({ user }, input, installation) =>
+      (await states.markItemStolen(user, input, installation)) ?? noSuchItem(),
   }),
 
   defineFunction({
     name: 'markItemReturned',
     access: 'user',
     duringMaintenance: 'as-tag-pages',
-    summary: 'Marks one of your lost items as back with you; its page thanks the finder for 30 days.',
-    input: byId.extend({ seen }),
+    summary:
+      'Marks one of your lost items as back with you; its page thanks the finder for 30 days. With `lostAt`, the beginning of the loss that this ends, a loss that began later goes on.',
+    input: byId.extend({ lostAt: z.iso.datetime('error.notUnderstood').optional() }),
     output: itemSummary,
-    run: async ({ user }, input, installation) => orRefusal(await states.markItemReturned(user, input, installation)),
+    run: async ({ user }, input, installation) =>
+      (await states.markItemReturned(user, input, installation)) ?? noSuchItem(),
+  }),
+
+  defineFunction({
+    name: 'updateLoss',
+    access: 'user',
+    duringMaintenance: 'as-tag-pages',
+    summary:
+      'Changes what is said of the loss of one of your missing items. `from` as for `updateItem`; a place and its point are sent together.',
+    input: theft.extend({ id, from }),
+    output: itemSummary,
+    run: async ({ user }, input, installation) => (await states.updateLoss(user, input, installation)) ?? noSuchItem(),
   }),
 
   defineFunction({
@@ -128,10 +138,12 @@ export const itemFunctions = [
   defineFunction({
     name: 'archiveItem',
     access: 'user',
-    summary: 'Archives one of your items: it leaves the list, and its tags say that they are not in use now.',
-    input: byId.extend({ seen }),
+    summary:
+      'Archives one of your items: it leaves the list, and its tags say that they are not in use now. With `state`, as it was read, one that has another state by now stays.',
+    input: byId.extend({ state }),
     output: itemSummary,
-    run: async ({ user }, input, installation) => orRefusal(await archive.archiveItem(user, input, installation)),
+    run: async ({ user }, input, installation) =>
+      (await archive.archiveItem(user, input, installation)) ?? noSuchItem(),
   }),
 
   defineFunction({
@@ -148,11 +160,11 @@ export const itemFunctions = [
     name: 'deleteItem',
     access: 'user',
     summary:
-      'Deletes one of your items; its tags say that they are retired. `undeleteItem` undoes it for 30 days. Its conversations stay. With `seen`, the item as it was shown, one that changed elsewhere meanwhile stays.',
-    input: byId.extend({ seen }),
+      'Deletes one of your items; its tags say that they are retired. `undeleteItem` undoes it for 30 days. Its conversations stay. With `state`, as it was read, one that has another state by now stays.',
+    input: byId.extend({ state }),
     output: z.strictObject({}),
     run: async ({ user }, input, installation) => {
-      const outcome = orRefusal(await deletion.deleteItem(user, input, installation));
+      const outcome = (await deletion.deleteItem(user, input, installation)) ?? noSuchItem();
       return outcome === 'deleted' ? {} : outcome;
     },
   }),

@@ -7,9 +7,8 @@ import { contactFunctions } from './contact.ts';
 import type { Caller, FunctionDefinition, Refusal } from './define.ts';
 import { fileFunctions } from './files.ts';
 import { finderFunctions } from './finder.ts';
-import { firebaseImportFunctions } from './firebase-import.ts';
-import { handoverFunctions } from './handover.ts';
 import { healthFunctions } from './health.ts';
+import { invitationFunctions } from './invitations.ts';
 import { itemAdminFunctions } from './item-admin.ts';
 import { itemFileFunctions } from './item-files.ts';
 import { itemFunctions } from './items.ts';
@@ -52,7 +51,7 @@ export const functions = [
   ...scanFunctions,
   ...messageFunctions,
   ...sharingFunctions,
-  ...handoverFunctions,
+  ...invitationFunctions,
   ...accountFunctions,
   ...secondFactorFunctions,
   ...notificationFunctions,
@@ -72,7 +71,6 @@ export const functions = [
   ...tagBatchFunctions,
   ...itemAdminFunctions,
   ...tagAdminFunctions,
-  ...firebaseImportFunctions,
   ...auditFunctions,
   ...tableFileFunctions,
 ] as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Conflict } from '../domain/conflicts/conflict.ts';
 import { pictureSizes } from '../domain/files/contract/schema.ts';
 import { itemSearch } from '../domain/items/contract/schema.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
@@ -151,7 +152,7 @@ export const messageFunctions = [
     run: async ({ user }, input, installation) => {
       const archived = await owner.archiveConversation(user, input, installation);
       if (archived === 'bad-message-id') return refused('no-message.id', { field: 'upTo' });
-      if (archived === 'news') return refused('new-messages');
+      if (archived instanceof Conflict) return archived;
       return archived ? {} : refused('no-conversation');
     },
   }),

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { ownPassword } from '../domain/accounts/contract/schema.ts';
 import { recordAct } from '../domain/audit/record-act.ts';
+import { Conflict } from '../domain/conflicts/conflict.ts';
+import { from } from '../domain/conflicts/contract/fields.ts';
 import { cleanLine } from '../domain/settings/contract/clean-text.ts';
 import { problemsOf, withPostalCode } from '../domain/shop/addresses.ts';
 import { formatMoney } from '../domain/shop/contract/money.ts';
@@ -174,8 +176,8 @@ export const orderWorkFunctions = [
     name: 'changeOrderAddress',
     access: 'admin',
     summary:
-      'Changes where an order is sent that was not sent yet. The country stays, because VAT and delivery go by it. What was invoiced stays as it is. Refused when the address is not as it was `seen` any more.',
-    input: byId.extend({ address: postalAddress, seen: postalAddress }),
+      'Changes where an order is sent that was not sent yet. The country stays, because VAT and delivery go by it. What was invoiced stays as it is. `from` has the `address` as it was loaded: when it is neither so nor already as wanted, nothing is changed.',
+    input: byId.extend({ address: postalAddress, from }),
     output: done,
     run: async ({ user, language }, input, installation) => {
       const wrong = addressFields(problemsOf(input.address));
@@ -269,8 +271,9 @@ function inWords(outcomes: many.Outcome[], step: 'paid' | 'packed' | 'shipped', 
 
 type Changed = payments.Done | payments.NotDone | { refused: fulfilment.NotReaddressed | NotTakenBack | 'withdrawn' };
 
-function answer(changed: Changed, language: string): Record<string, never> | Refusal {
+function answer(changed: Changed, language: string): Record<string, never> | Refusal | Conflict {
   if ('done' in changed) return {};
+  if (changed.refused instanceof Conflict) return changed.refused;
   if ('mostMinor' in changed) {
     const most = formatMoney({ minor: changed.mostMinor, currency: changed.currency }, language);
     const name = changed.refused === 'too-much' ? 'too-much.refund' : changed.refused;
@@ -287,8 +290,6 @@ function answer(changed: Changed, language: string): Record<string, never> | Ref
     const sum = formatMoney({ minor: changed.missedMinor, currency: changed.currency }, language);
     return refused(changed.refused, { params: { sum } });
   }
-  if (changed.refused === 'changed-meanwhile')
-    return new Refusal('aborted', { key: 'orderAdmin.changedMeanwhile' }, { reason: changed.refused });
   if (changed.refused === 'other-country') return refused('other-country', { field: 'address.country' });
   if (changed.refused === 'payments-away') return refused('payments-away.refund');
   return refused(changed.refused);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { emailAddress } from '../domain/accounts/contract/email-address.ts';
+import { Conflict } from '../domain/conflicts/conflict.ts';
 import { pageRequest } from '../domain/lists/contract/schema.ts';
 import { addressFieldsOf, postalCodeOf, problemsOf, withPostalCode } from '../domain/shop/addresses.ts';
 import * as cardPayments from '../domain/shop/card-payments.ts';
@@ -264,7 +265,7 @@ function whyNotStarted(state: Exclude<cardPayments.StartedPayment['state'], 'sta
 
 type NotPlaced = Exclude<Placed, { state: 'placed' }>;
 
-function whyNotPlaced(placed: NotPlaced, language: string): Refusal {
+function whyNotPlaced(placed: NotPlaced, language: string): Refusal | Conflict {
   switch (placed.state) {
     case 'closed':
     case 'too-much':
@@ -287,7 +288,7 @@ function whyNotPlaced(placed: NotPlaced, language: string): Refusal {
       return wrongFields(addressFields(placed.problems), 'bad-input');
     case 'changed': {
       const said = placed.changes.map((change) => wordsOfChange(change, placed.currency, language));
-      return new Refusal('aborted', said, { reason: 'changed' });
+      return new Conflict({ changes: placed.changes, currency: placed.currency }, said);
     }
   }
 }

@@ -37,11 +37,32 @@ test('of two administrators who save at once, the second is told, and may save o
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   const refused = answers.find(({ error }) => error)?.error;
   expect(refused?.message).toContain('Somebody else changed this page meanwhile.');
-  expect(refused?.details).toEqual({ reason: 'changed-meanwhile' });
+  expect(refused?.details).toMatchObject({
+    reason: 'changed-elsewhere',
+    now: { revision: 1, draftWords: { lead: '' } },
+  });
   const { revision, draft } = await ada.call('readEditedPage', about);
   expect([revision, draft?.name]).toEqual([1, answers[0]?.error ? 'Bob' : 'Ada']);
   await save(bob, revision, 'Bobs Text');
   expect((await ada.call('readEditedPage', about)).draftWords?.text).toBe('Bobs Text');
+});
+
+test('two administrators who change different parts of a page never meet, also when they began with our words; of one part, the second is told', async () => {
+  const { ada, bob } = await enter();
+  const read = { ...about, revision: 0 };
+  const mine = { ...words, text: 'Bobs Text' };
+  await ada.call('savePageDraft', { ...read, words: { ...words, title: 'Adas Titel' }, from: { title: 'Über uns' } });
+  const save = { ...read, words: mine, from: { text: words.text } };
+  const both = { ...mine, title: 'Adas Titel' };
+  for (const _twice of [1, 2])
+    expect(await bob.call('savePageDraft', save)).toMatchObject({ draftWords: both, revision: 2 });
+  const late = { ...read, words: { ...words, text: 'Adas Text' }, from: { text: words.text } };
+  const { status, error } = await ada.tryCall('savePageDraft', late);
+  expect([status, error?.details]).toEqual([409, { reason: 'changed-elsewhere', now: { text: 'Bobs Text' } }]);
+  await ada.call('savePageDraft', { ...late, from: { text: 'Bobs Text' } });
+  await ada.call('discardPageDraft', { ...about, revision: 3 });
+  const gone = await bob.tryCall('savePageDraft', { ...save, revision: 3, from: { text: 'Adas Text' } });
+  expect([gone.status, gone.error?.details]).toEqual([409, { reason: 'changed-elsewhere', now: { text: null } }]);
 });
 
 test('what was done to the words of a page is written down with the kind of words that were there and are, and none of them', async () => {

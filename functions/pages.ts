@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { from } from '../domain/conflicts/contract/fields.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { editedPage, pageName, pageState, pageVersion, pageWords } from '../domain/pages/contract/schema.ts';
 import * as pages from '../domain/pages/edit-page.ts';
@@ -43,10 +44,10 @@ export const pageFunctions = [
     name: 'savePageDraft',
     access: 'admin',
     summary:
-      'Keeps words for a public page without showing them. Refused when the page was changed since its `revision`.',
-    input: change.extend({ words: pageWords }),
+      'Keeps words for a public page without showing them. `from` has what was loaded of those that are changed; the others stay. When the page was changed since its `revision`, and one of them is neither so nor already as wanted, nothing is.',
+    input: change.partial({ revision: true }).extend({ words: pageWords, from }),
     output: editedPage,
-    run: async ({ user }, input, installation) => orOvertaken(await pages.saveDraft(user, input, installation)),
+    run: ({ user }, input, installation) => pages.saveDraft(user, input, installation),
   }),
 
   defineFunction({
@@ -55,7 +56,7 @@ export const pageFunctions = [
     summary: 'Deletes the draft of a public page. What is published stays.',
     input: change,
     output: editedPage,
-    run: async ({ user }, input, installation) => orOvertaken(await pages.discardDraft(user, input, installation)),
+    run: ({ user }, input, installation) => pages.discardDraft(user, input, installation),
   }),
 
   defineFunction({
@@ -68,7 +69,7 @@ export const pageFunctions = [
     run: async ({ user }, input, installation) => {
       const published = await pages.publishPage(user, input, installation);
       if (published === 'no-draft') return refused(published);
-      return Array.isArray(published) ? notPublished(published) : orOvertaken(published);
+      return Array.isArray(published) ? notPublished(published) : published;
     },
   }),
 
@@ -80,7 +81,7 @@ export const pageFunctions = [
       'Shows the words that come with the product again. The operator’s stay among the versions; a draft is deleted.',
     input: change,
     output: editedPage,
-    run: async ({ user }, input, installation) => orOvertaken(await pages.showDefaultPage(user, input, installation)),
+    run: ({ user }, input, installation) => pages.showDefaultPage(user, input, installation),
   }),
 
   defineFunction({
@@ -93,11 +94,6 @@ export const pageFunctions = [
     run: async (_caller, input, installation) => orBadCursor(await pages.listVersions(input, installation)),
   }),
 ] as const;
-
-function orOvertaken<Page>(page: Page | 'changed-meanwhile'): Page | Refusal {
-  if (page !== 'changed-meanwhile') return page;
-  return new Refusal('aborted', { key: 'wordsPage.changedMeanwhile' }, { reason: 'changed-meanwhile' });
-}
 
 function notPublished(problems: PageProblem[]): Refusal {
   const fields = Object.fromEntries(problems.map((problem) => [problem.field, inWords(problem)]));

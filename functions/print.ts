@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { Conflict } from '../domain/conflicts/conflict.ts';
+import { from } from '../domain/conflicts/contract/fields.ts';
 import { itemSearch } from '../domain/items/contract/schema.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { checkSheet } from '../domain/print/check-sheet.ts';
@@ -177,11 +179,13 @@ export const printFunctions = [
   defineFunction({
     name: 'updateLabelTemplate',
     access: 'user',
-    summary: 'Changes one of your label templates.',
-    input: templateDetails.safeExtend({ id }),
+    summary:
+      'Changes one of your label templates. `from` as for `changeShopSettings`: with it, only the name or the measures change that it names.',
+    input: templateDetails.safeExtend({ id, from }),
     output: labelTemplate,
     run: async ({ user, language }, input, installation) => {
       const saved = await templates.updateLabelTemplate(user, input, installation);
+      if (saved instanceof Conflict) return saved;
       return 'refused' in saved ? whyNotSaved(saved, language) : saved;
     },
   }),

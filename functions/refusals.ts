@@ -102,7 +102,6 @@ export const refusals = {
   },
   aborted: {
     'batch-in-use': 'tagAdmin.batchInUse',
-    changed: 'reviewForm.changed',
     closed: 'checkoutPage.closed',
     'codes-void': 'tagAdmin.codesVoid',
     confirmed: 'peopleAdmin.alreadyConfirmed',
@@ -117,7 +116,6 @@ export const refusals = {
     'last-factor': 'secondFactor.last',
     'more-than-owed': 'orderPage.moreThanOwed',
     'network-forgotten': 'moderation.networkForgotten',
-    'new-messages': 'refused.newsToRead',
     'no-draft': 'wordsPage.noDraft',
     'no-item.of-tag': 'tagAdmin.noItem',
     'no-new-tag': 'tagAdmin.noNewTag',

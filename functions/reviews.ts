@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Conflict } from '../domain/conflicts/conflict.ts';
 import { next } from '../domain/lists/contract/schema.ts';
 import { reviewsRequest } from '../domain/reviews/contract/review-table.ts';
 import {
@@ -111,6 +112,7 @@ function answerBuyer(written: Written): Record<string, never> | Refusal {
   }
 }
 
-function answerAdministrator(moderated: moderation.Moderated): Record<string, never> | Refusal {
-  return moderated === 'done' ? {} : refused(moderated);
+function answerAdministrator(moderated: moderation.Moderated): Record<string, never> | Refusal | Conflict {
+  if (moderated === 'no-review') return refused(moderated);
+  return moderated === 'done' ? {} : moderated;
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { Conflict } from '../domain/conflicts/conflict.ts';
+import { from } from '../domain/conflicts/contract/fields.ts';
 import * as brand from '../domain/settings/brand.ts';
 import { brandSettings, ownBrandIn, shownBrand } from '../domain/settings/contract/brand.ts';
 import { languageSettings } from '../domain/settings/contract/languages.ts';
@@ -66,8 +68,8 @@ export const settingsFunctions = [
     access: 'admin',
     fresh: true,
     summary:
-      'Changes the name, the tagline or who runs this installation; what is left out stays, what is empty holds no longer.',
-    input: brandChange,
+      'Changes the name, the tagline or who runs this installation; what is left out stays, what is empty holds no longer. `from` as for `changeShopSettings`.',
+    input: brandChange.extend({ from }),
     output: brandSettings,
     run: ({ user }, input, installation) => brand.changeBrand(user, given(input), installation),
   }),
@@ -123,11 +125,15 @@ export const settingsFunctions = [
     access: 'admin',
     fresh: true,
     summary:
-      'Offers the languages that are `true`, and no longer those that are `false`; what is left out stays. One of each has to stay, and the default is one of the finders’.',
-    input: z.strictObject({ default: language, finder: ticks(language), rest: ticks(languageOfRest) }).partial(),
+      'Offers the languages that are `true`, and no longer those that are `false`; what is left out stays. One of each has to stay, and the default is one of the finders’. `from` as for `changeShopSettings`: it is about the `default`.',
+    input: z
+      .strictObject({ default: language, finder: ticks(language), rest: ticks(languageOfRest) })
+      .partial()
+      .extend({ from }),
     output: languageSettings,
     run: async ({ user }, input, installation) => {
       const changed = await languages.changeLanguages(user, given(input), installation);
+      if (changed instanceof Conflict) return changed;
       return 'notChanged' in changed ? whyNotOffered(changed) : changed;
     },
   }),

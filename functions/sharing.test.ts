@@ -7,17 +7,17 @@ import { eraseDeletedItems } from '../domain/items/delete-item.ts';
 import { maxMembers, maxOpenInvitations, maxSharedItems } from '../domain/sharing/contract/limits.ts';
 import { deleteExpiredInvitations } from '../domain/sharing/invitations.ts';
 import { type App, startApp } from '../test/app.ts';
-import { linkIn } from '../test/mailbox.ts';
 import {
+  invite,
   makeConversation,
   makeItem,
   makeOwner,
   makePicture,
-  newEmail,
   type Person,
   password,
   shareItem,
 } from '../test/make.ts';
+import { unzip } from '../test/unzip.ts';
 import type { Visitor } from '../test/visitor.ts';
 
 const key = () => crypto.randomUUID();
@@ -34,16 +34,6 @@ async function findItem(app: App, owner: Visitor, item: ItemSummary, text?: stri
   const { finder, path } = await makeConversation(app, item, text);
   const [{ id = '' } = {}] = (await owner.call('listConversations', {})).conversations;
   return { id, finder, path, secret: path.split('/').at(-1) ?? '' };
-}
-
-async function makeCode(owner: Visitor, { id }: { id: string }): Promise<string> {
-  return (await owner.call('makeInvitationCode', { id, key: key() })).code;
-}
-
-async function tokenTo(app: App, email: string): Promise<string> {
-  const link = new URL(linkIn(await app.mailbox.find(email, 'An invitation')));
-  expect(link.pathname).toBe('/invitation');
-  return link.searchParams.get('token') ?? '';
 }
 
 const textsOf = async (visitor: Visitor, id: string) =>
@@ -195,180 +185,81 @@ test('a member leaves, another comes, and the owner’s page hears of both', asy
   live.close();
 });
 
-test('a mail invites with words of ours alone, and whoever opens its link shares the item, once', async () => {
+test('a link is good once; before it is accepted nobody who has it learns of item or owner, and its token is stored nowhere', async () => {
   const app = await startApp();
   const [owner, member, other] = [await makeOwner(app), await makeOwner(app, 'Bob'), await makeOwner(app, 'Eve')];
   const item = await makeItem(owner);
-  await owner.call('inviteByEmail', { id: item.id, email: member.email });
-  const mail = await app.mailbox.find(member.email, 'An invitation');
-  expect(JSON.stringify(mail)).not.toMatch(/\bAda\b|backpack|passport/i);
-  const invitation = await tokenTo(app, member.email);
-  const shared = await member.call('acceptInvitation', { invitation });
-  expect(shared).toMatchObject({ id: item.id, sharedBy: 'Ada' });
-  expect(await member.call('acceptInvitation', { invitation }), 'sent twice').toEqual(shared);
-  expect(await other.tryCall('acceptInvitation', { invitation })).toMatchObject({ status: 404 });
-  const refusal = { token: invitation };
-  expect(await member.call('getItemOfInvitation', refusal)).toEqual({ item: shared });
-  for (const person of [owner, other])
-    expect(await person.call('getItemOfInvitation', refusal), 'nothing is told').toEqual({ item: null });
-  expect(await member.tryCall('refuseInvitation', refusal), 'it is accepted').toMatchObject({ status: 404 });
-  await member.call('refuseInvitation', { ...refusal, forEver: true });
-  const stored = app.installation.db.selectFrom('itemInvitations').select(['acceptedAt', 'refusedAt']);
-  expect(await stored.execute(), 'the address is refused, no item').toEqual([
-    { acceptedAt: expect.any(Date), refusedAt: null },
-  ]);
-  await owner.call('revokeMember', { id: item.id, uid: member.uid });
-  expect(await member.tryCall('acceptInvitation', { invitation }), 'nor again').toMatchObject({ status: 404 });
-  expect(await member.call('getItemOfInvitation', refusal)).toEqual({ item: null });
+  const token = await invite(owner, item);
+  expect(token).toMatch(/^[\w-]{43}$/);
+  const { db } = app.installation;
+  const stored = JSON.stringify(await db.selectFrom('itemInvitations').selectAll().execute());
+  expect(stored).not.toContain(token);
+  const open = { purpose: 'sharing', item: null };
+  for (const person of [owner, member, other]) expect(await person.call('getInvitation', { token })).toEqual(open);
+  const page = await app.visitor().get(`/invitation?token=${token}`);
+  expect(page.status).toBe(200);
+  expect(await page.text()).not.toMatch(/\bAda\b|backpack|passport/i);
 
-  const second = await makeItem(owner);
-  await owner.call('inviteByEmail', { id: item.id, email: other.email });
-  const first = await tokenTo(app, other.email);
-  app.mailbox.received.length = 0;
-  await owner.call('inviteByEmail', { id: second.id, email: other.email });
-  for (const [token, { id }] of [
-    [await tokenTo(app, other.email), second],
-    [first, item],
-  ] as const)
-    expect(await other.call('acceptInvitation', { invitation: token })).toMatchObject({ id });
+  const shared = await member.call('acceptInvitation', { token });
+  expect(shared).toMatchObject({ id: item.id, sharedBy: 'Ada' });
+  expect(await member.call('acceptInvitation', { token }), 'sent twice').toEqual(shared);
+  const { id, name } = item;
+  expect(await member.call('getInvitation', { token })).toEqual({ purpose: 'sharing', item: { id, name } });
+  const unknown = await other.tryCall('acceptInvitation', { token: 'A'.repeat(43) });
+  expect(unknown).toMatchObject({ status: 404, error: { details: { reason: 'no-invitation' } } });
+  expect(await other.tryCall('acceptInvitation', { token }), 'used').toEqual(unknown);
+  for (const person of [owner, other]) expect(await person.tryCall('getInvitation', { token })).toEqual(unknown);
+  expect(await app.visitor().tryCall('getInvitation', { token })).toMatchObject({ status: 401 });
+  await owner.call('revokeMember', { id, uid: member.uid });
+  expect(await member.tryCall('acceptInvitation', { token }), 'nor again').toEqual(unknown);
 });
 
-test('a mail in German invites in German', async () => {
+test('of an invitation, the export has what it was for, and no token', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
-  owner.language = 'de';
-  const email = newEmail('Uwe');
-  await owner.call('inviteByEmail', { id: (await makeItem(owner)).id, email });
-  expect(JSON.stringify(await app.mailbox.find(email, 'Eine Einladung'))).toContain(
-    'möchte eine Sache mit Ihnen teilen',
-  );
-});
-
-test('whether an address has an account, or wants no invitations, the answer is the same', async () => {
-  const app = await startApp();
-  const [owner, member] = [await makeOwner(app), await makeOwner(app, 'Bob')];
-  const { id } = await makeItem(owner);
-  const unwilling = newEmail('Eve');
-  const answers = [];
-  for (const email of [member.email, newEmail('Nobody'), unwilling])
-    answers.push(await owner.tryCall('inviteByEmail', { id, email }));
-  await app.visitor().call('refuseInvitation', { token: await tokenTo(app, unwilling), forEver: true });
-  answers.push(await owner.tryCall('inviteByEmail', { id, email: unwilling.toUpperCase() }));
-  expect(answers).toEqual(Array(4).fill({ status: 200, result: {} }));
-  const { invitations } = await owner.call('listInvitations', { id });
-  expect(invitations.map(({ email }) => email)).toContain(unwilling);
-  const mails = await app.installation.db.selectFrom('outgoingMails').select('toAddress').execute();
-  expect(mails.filter(({ toAddress }) => toAddress === unwilling)).toHaveLength(1);
-  const stored = await app.installation.db.selectFrom('invitationRefusals').selectAll().execute();
-  expect(JSON.stringify(stored)).not.toContain(unwilling);
-});
-
-test('a refused invitation is over, and another one may be sent', async () => {
-  const app = await startApp();
-  const [owner, member] = [await makeOwner(app), await makeOwner(app, 'Bob')];
-  const { id } = await makeItem(owner);
-  await owner.call('inviteByEmail', { id, email: member.email });
-  const token = await tokenTo(app, member.email);
-  await app.visitor().call('refuseInvitation', { token });
-  expect(await member.tryCall('acceptInvitation', { invitation: token })).toMatchObject({ status: 404 });
-  app.mailbox.received.length = 0;
-  await owner.call('inviteByEmail', { id, email: member.email });
-  await member.call('acceptInvitation', { invitation: await tokenTo(app, member.email) });
-  expect((await owner.call('listInvitations', { id })).invitations).toEqual([]);
-});
-
-test('strangers cannot flood an address with invitations, from many accounts together', async () => {
-  const app = await startApp();
-  const owners = [await makeOwner(app), await makeOwner(app, 'Bob'), await makeOwner(app, 'Eve')];
-  const email = newEmail('Victim');
-  const statuses: number[] = [];
-  for (const owner of owners)
-    for (let n = 0; n < 2; n++) {
-      const { id } = await makeItem(owner);
-      statuses.push((await owner.tryCall('inviteByEmail', { id, email })).status);
-    }
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-});
-
-test('a code is typed in any way, good for one person, and made once a key', async () => {
-  const app = await startApp();
-  const [owner, member, other] = [await makeOwner(app), await makeOwner(app, 'Bob'), await makeOwner(app, 'Eve')];
   const item = await makeItem(owner);
-  const asked = { id: item.id, key: key() };
-  const made = await owner.call('makeInvitationCode', asked);
-  expect(await owner.call('makeInvitationCode', asked)).toEqual(made);
-  expect(made.code).toMatch(/^[0-9a-z]{8}$/);
-  const typed = `${made.code.slice(0, 4)} - ${made.code.slice(4)}`.toUpperCase().replaceAll('0', 'O');
-  expect(await member.call('acceptInvitation', { invitation: typed })).toMatchObject({ name: item.name });
-  const used = await other.tryCall('acceptInvitation', { invitation: made.code });
-  const unknown = await other.tryCall('acceptInvitation', { invitation: '0000 0000' });
-  expect(used).toEqual(unknown);
-  expect(unknown).toMatchObject({ status: 404, error: { details: { reason: 'no-invitation' } } });
+  await invite(owner, item);
+  await invite(owner, item, 'handover');
+  const files = await unzip(await (await owner.get('/profile/export')).blob());
+  const times = { createdAt: expect.any(String), expiresAt: expect.any(String), acceptedAt: null };
+  const exported = JSON.parse(files['invitations.json'] ?? '');
+  for (const purpose of ['sharing', 'handover'])
+    expect(exported).toContainEqual({ itemId: item.id, purpose, ...times });
 });
 
-test('of many who type one code at the same moment one shares the item', async () => {
+test('of many who open one link at the same moment one shares the item', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
   const item = await makeItem(owner);
   const people = [owner, ...(await makeMany(app, 50))].slice(1);
-  const invitation = await makeCode(owner, item);
-  const tries = await Promise.all(people.map((person) => person.tryCall('acceptInvitation', { invitation })));
+  const token = await invite(owner, item);
+  const tries = await Promise.all(people.map((person) => person.tryCall('acceptInvitation', { token })));
   expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
   expect((await owner.call('listItemMembers', { id: item.id })).members).toHaveLength(1);
 }, 60_000);
 
-test('guessing codes is limited by account and, after its first tries, by network; right ones and links of mails do not count', async () => {
-  const app = await startApp();
-  const [owner, guesser] = [await makeOwner(app), await makeOwner(app, 'Eve')];
-  const guess = (who: Visitor) => who.tryCall('acceptInvitation', { invitation: '0000 0000' });
-  for (let n = 0; n < 10; n++) expect((await guess(guesser)).status).toBe(404);
-  expect((await guess(guesser)).status).toBe(429);
-  const { id } = await makeItem(owner);
-  await owner.call('inviteByEmail', { id, email: guesser.email });
-  await guesser.call('acceptInvitation', { invitation: await tokenTo(app, guesser.email) });
-  const member = await makeOwner(app, 'Bob');
-  for (let n = 0; n < 12; n++) await shareItem(owner, member);
-  expect((await member.call('listSharedItems', {})).items).toHaveLength(12);
-
-  const others = await makeMany(app, 8);
-  for (const other of others) Object.assign(other, { network: '192.0.2.9' });
-  const tries = await Promise.all(others.flatMap((other) => Array.from({ length: 10 }, () => guess(other))));
-  expect(tries.filter(({ status }) => status === 404)).toHaveLength(8 * 3 + 50);
-  Object.assign(member, { network: '192.0.2.9' });
-  for (let n = 0; n < 2; n++) expect((await guess(member)).status).toBe(404);
-  const item = await makeItem(owner);
-  const invitation = await makeCode(owner, item);
-  expect(await member.call('acceptInvitation', { invitation }), 'nobody else’s tries').toMatchObject({ id: item.id });
-  expect((await guess(member)).status).toBe(404);
-  expect((await guess(member)).status).toBe(429);
-}, 60_000);
-
 test('owners invite neither themselves nor anybody to what is not theirs', async () => {
   const { owner, member, item } = await begin();
-  const asked = { id: item.id, email: owner.email.toUpperCase() };
-  expect(await owner.tryCall('inviteByEmail', asked)).toMatchObject({
-    status: 400,
-    error: { message: 'This is your own address.' },
-  });
-  const invitation = await makeCode(owner, item);
-  expect(await owner.tryCall('acceptInvitation', { invitation })).toMatchObject({
+  expect((await member.tryCall('makeInvitation', { id: item.id, purpose: 'sharing' })).status).toBe(404);
+  const token = await invite(owner, item);
+  expect(await owner.tryCall('acceptInvitation', { token })).toMatchObject({
     status: 409,
     error: { message: 'This is your own item.' },
   });
-  expect(await member.call('acceptInvitation', { invitation }), 'shared already').toMatchObject({ id: item.id });
+  expect(await member.call('acceptInvitation', { token }), 'shared already').toMatchObject({ id: item.id });
   const other = await makeOwner(owner.app, 'Eve');
-  expect(await other.call('acceptInvitation', { invitation }), 'and it was not used up').toMatchObject({ id: item.id });
+  expect(await other.call('acceptInvitation', { token }), 'and it was not used up').toMatchObject({ id: item.id });
 });
 
 test('an invitation to a deleted item is none until the deletion is undone', async () => {
   const { owner, item } = await begin();
-  const invitation = await makeCode(owner, item);
+  const token = await invite(owner, item);
   const other = await makeOwner(owner.app, 'Eve');
   await owner.call('deleteItem', { id: item.id });
-  expect((await other.tryCall('acceptInvitation', { invitation })).status).toBe(404);
+  expect((await other.tryCall('acceptInvitation', { token })).status).toBe(404);
   await owner.call('undeleteItem', { id: item.id });
   expect((await other.call('listSharedItems', {})).items, 'nothing was accepted meanwhile').toEqual([]);
-  expect(await other.call('acceptInvitation', { invitation })).toMatchObject({ id: item.id });
+  expect(await other.call('acceptInvitation', { token })).toMatchObject({ id: item.id });
 });
 
 test('nobody but the owner ends what is shared with somebody else', async () => {
@@ -382,32 +273,49 @@ test('nobody but the owner ends what is shared with somebody else', async () => 
   }
 });
 
-test('invitations end after 7 and 14 days, and are taken back before', async () => {
+test('invitations end after 7 days, and are taken back before', async () => {
   const app = await startApp();
   const [owner, member] = [await makeOwner(app), await makeOwner(app, 'Bob')];
   const item = await makeItem(owner);
   const { id } = item;
-  const accept = (invitation: string) => member.tryCall('acceptInvitation', { invitation });
-  await owner.call('inviteByEmail', { id, email: member.email });
-  const [code, token] = [await makeCode(owner, item), await tokenTo(app, member.email)];
-  const days = (await owner.call('listInvitations', { id })).invitations.map(({ createdAt, expiresAt }) =>
-    Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000),
-  );
-  expect(days).toEqual([7, 14]);
-  await app.installation.db
-    .updateTable('itemInvitations')
-    .set({ expiresAt: new Date(0) })
-    .execute();
+  const isOver = async (token: string) => {
+    const tries = [
+      await member.tryCall('getInvitation', { token }),
+      await member.tryCall('acceptInvitation', { token }),
+      await member.tryCall('acceptHandover', { token }),
+    ];
+    expect(tries.map(({ status }) => status)).toEqual([404, 404, 404]);
+  };
+  const tokens = [await invite(owner, item), await invite(owner, item, 'handover')];
+  const { invitations } = await owner.call('listInvitations', { id });
+  expect(invitations.map(({ purpose }) => purpose)).toEqual(['handover', 'sharing']);
+  for (const { createdAt, expiresAt } of invitations)
+    expect(Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000)).toBe(7);
+  const { db } = app.installation;
+  await db.updateTable('itemInvitations').set({ expiresAt: sql<Date>`now() - interval '1 second'` }).execute();
   expect((await owner.call('listInvitations', { id })).invitations).toEqual([]);
-  expect([(await accept(code)).status, (await accept(token)).status]).toEqual([404, 404]);
-  expect((await member.tryCall('refuseInvitation', { token })).status).toBe(404);
+  for (const token of tokens) await isOver(token);
   await deleteExpiredInvitations(app.installation);
-  expect(await app.installation.db.selectFrom('itemInvitations').selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom('itemInvitations').selectAll().execute()).toEqual([]);
 
-  const later = await makeCode(owner, item);
-  const [invitation] = (await owner.call('listInvitations', { id })).invitations;
-  await owner.call('cancelInvitation', { id: invitation?.id ?? '' });
-  expect((await accept(later)).status).toBe(404);
+  for (const purpose of ['sharing', 'handover'] as const) {
+    const later = await invite(owner, item, purpose);
+    const [waiting] = (await owner.call('listInvitations', { id })).invitations;
+    const cancelled = { id: waiting?.id ?? '' };
+    expect((await member.tryCall('cancelInvitation', cancelled)).status, 'not theirs').toBe(404);
+    await owner.call('cancelInvitation', cancelled);
+    await isOver(later);
+  }
+});
+
+test('a link to share an item hands none over, nor the other way round', async () => {
+  const { app, owner, item } = await begin();
+  const other = await makeOwner(app, 'Eve');
+  const [toShare, toHandOver] = [await invite(owner, item), await invite(owner, item, 'handover')];
+  expect((await other.tryCall('acceptHandover', { token: toShare })).status).toBe(404);
+  expect((await other.tryCall('acceptInvitation', { token: toHandOver })).status).toBe(404);
+  expect((await other.call('getInvitation', { token: toHandOver })).purpose).toBe('handover');
+  expect((await owner.call('getItem', { id: item.id })).id).toBe(item.id);
 });
 
 test('an item has ten members and twenty waiting invitations at most, an account a hundred shared items', async () => {
@@ -417,14 +325,15 @@ test('an item has ten members and twenty waiting invitations at most, an account
   const people = await makeMany(app, maxMembers + 1);
   const last = people.pop() ?? expect.fail('nobody');
   for (const person of people) await shareItem(owner, person, item);
-  const codes = [];
-  for (let n = 0; n < maxOpenInvitations; n++) codes.push(await makeCode(owner, item));
-  expect(await owner.tryCall('makeInvitationCode', { id: item.id, key: key() })).toMatchObject({
+  const tokens = [];
+  for (let n = 0; n < maxOpenInvitations; n++) tokens.push(await invite(owner, item));
+  expect(await invite(owner, item, 'handover'), 'besides these').not.toBe('');
+  expect(await owner.tryCall('makeInvitation', { id: item.id, purpose: 'sharing' })).toMatchObject({
     status: 409,
     error: { message: 'Twenty invitations wait already. Take one back first.' },
   });
-  const [invitation = ''] = codes;
-  expect(await last.tryCall('acceptInvitation', { invitation })).toMatchObject({
+  const [token = ''] = tokens;
+  expect(await last.tryCall('acceptInvitation', { token })).toMatchObject({
     status: 409,
     error: { message: 'This item is shared with ten people already.' },
   });
@@ -438,9 +347,9 @@ test('an item has ten members and twenty waiting invitations at most, an account
     insert into item_members (item_id, uid) select id, ${last.uid} from items where name = 'Umbrella'`.execute(
     app.installation.db,
   );
-  expect(await last.tryCall('acceptInvitation', { invitation })).toMatchObject({ status: 409 });
+  expect(await last.tryCall('acceptInvitation', { token })).toMatchObject({ status: 409 });
   await owner.call('deleteItem', { id: '0000000000000001' });
-  expect(await last.call('acceptInvitation', { invitation })).toMatchObject({ id: item.id });
+  expect(await last.call('acceptInvitation', { token })).toMatchObject({ id: item.id });
 }, 60_000);
 
 test('a finder’s message is mailed to whoever shares the item and has not muted it', async () => {
@@ -577,19 +486,13 @@ test('who shares an item reports no find of it, and reaches its owner as a membe
 });
 
 test.each(['acceptInvitation', 'acceptHandover'] as const)(
-  '%s by an account that is deleted at the same moment says so, and leaves the item and the code',
+  '%s by an account that is deleted at the same moment says so, and leaves the item and the link',
   async (name) => {
     const app = await startApp();
     const [owner, leaving, other] = [await makeOwner(app), await makeOwner(app), await makeOwner(app)];
-    const { id } = await makeItem(owner);
-    const code =
-      name === 'acceptInvitation'
-        ? await makeCode(owner, { id })
-        : (await owner.call('handOverByCode', { id, key: key() })).code;
-    const accept = (person: Person) =>
-      name === 'acceptInvitation'
-        ? person.tryCall(name, { invitation: code })
-        : person.tryCall(name, { handover: code });
+    const item = await makeItem(owner);
+    const token = await invite(owner, item, name === 'acceptInvitation' ? 'sharing' : 'handover');
+    const accept = (person: Person) => person.tryCall(name, { token });
     const { db } = app.installation;
     const accepted = await db.transaction().execute(async (trx) => {
       await trx.deleteFrom('authUsers').where('id', '=', leaving.uid).execute();
@@ -598,7 +501,7 @@ test.each(['acceptInvitation', 'acceptHandover'] as const)(
       return { answer: accepted };
     });
     expect(await accepted.answer).toMatchObject({ status: 401, error: { details: { reason: 'user-deleted' } } });
-    expect((await owner.call('getItem', { id })).id).toBe(id);
+    expect((await owner.call('getItem', { id: item.id })).id).toBe(item.id);
     expect((await accept(other)).status).toBe(200);
   },
 );

@@ -1,111 +1,34 @@
 import { z } from 'zod';
-import { emailAddress } from '../domain/accounts/contract/email-address.ts';
-import { linkToken } from '../domain/accounts/contract/schema.ts';
 import { readItem } from '../domain/items/items.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
-import { acceptInvitation, readItemOfInvitation } from '../domain/sharing/accept-invitation.ts';
-import { itemMember, openInvitation, sharedItem, typedInvitation } from '../domain/sharing/contract/schema.ts';
-import * as invitations from '../domain/sharing/invitations.ts';
+import { handedOverItem, itemMember, sharedItem } from '../domain/sharing/contract/schema.ts';
+import * as handedOver from '../domain/sharing/handed-over.ts';
 import * as members from '../domain/sharing/members.ts';
-import { refuseMailed } from '../domain/sharing/refused-addresses.ts';
 import * as shared from '../domain/sharing/shared-items.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
-import { byId, done, id, sendingKey, uid } from './inputs.ts';
+import { byId, done, id, uid } from './inputs.ts';
 import { noSuchItem } from './items.ts';
-import { mailInvited } from './mail-invited.ts';
-import { tooManyRequests } from './over-limit.ts';
 
 export const sharingFunctions = [
   defineFunction({
-    name: 'inviteByEmail',
+    name: 'listHandedOver',
     access: 'user',
-    summary:
-      'Invites an address to share one of your items, for 14 days; another invitation of the same address replaces it. The same answer for every address.',
-    input: z.object({ id, email: emailAddress }),
-    output: done,
-    run: async ({ user, language }, { id, email }, installation) => {
-      return mailInvited({ user, id, email }, installation, async () => {
-        const { state } = await invitations.inviteByEmail(user, { id, email, language }, installation);
-        return state === 'invited' ? {} : notInvited(state);
-      });
-    },
+    summary: 'What you handed over in the last 30 days and have not dismissed, the newest first.',
+    input: pageRequest,
+    output: z.strictObject({ items: z.array(handedOverItem), next }),
+    run: async ({ user }, input, installation) =>
+      orBadCursor(await handedOver.listHandedOver(user, input, installation)),
   }),
 
   defineFunction({
-    name: 'makeInvitationCode',
+    name: 'dismissHandedOver',
     access: 'user',
-    summary:
-      'Makes a code of 8 characters with which one person can share your item, within 7 days. The same `key` makes one.',
-    input: z.object({ id, key: sendingKey }),
-    output: z.strictObject({ code: z.string(), expiresAt: z.string() }),
-    run: async ({ user }, input, installation) => {
-      const made = await invitations.makeInvitationCode(user, input, installation);
-      return made.state === 'made'
-        ? { code: made.code, expiresAt: made.expiresAt.toISOString() }
-        : notInvited(made.state);
-    },
-  }),
-
-  defineFunction({
-    name: 'listInvitations',
-    access: 'user',
-    summary: 'The invitations to one of your items that nobody has accepted, the newest first; at most 20.',
-    input: pageRequest.extend({ id }),
-    output: z.strictObject({ invitations: z.array(openInvitation), next }),
-    run: async ({ user }, input, installation) => {
-      if (!(await readItem(user, input.id, installation))) return noSuchItem();
-      return orBadCursor(await invitations.listInvitations(user, input, installation));
-    },
-  }),
-
-  defineFunction({
-    name: 'cancelInvitation',
-    access: 'user',
-    summary: 'Takes back an invitation of yours, by its id.',
+    summary: 'Forgets that you handed an item over, by the id of `listHandedOver`.',
     input: byId,
     output: done,
     run: async ({ user }, { id }, installation) =>
-      (await invitations.cancelInvitation(user, id, installation)) ? {} : noSuchInvitation(),
-  }),
-
-  defineFunction({
-    name: 'acceptInvitation',
-    access: 'user',
-    summary:
-      'Shares the item of an invitation with you: by the token of its mail, or by its code. The same answer for a code that does not exist as for one that is used or too old.',
-    input: z.object({ invitation: typedInvitation }),
-    output: sharedItem,
-    run: async ({ user, networkKey }, { invitation }, installation) => {
-      const accepted = await acceptInvitation({ uid: user.uid, networkKey }, invitation, installation);
-      if (accepted.state === 'accepted') return accepted.item;
-      if (accepted.state === 'over-limit') return tooManyRequests(accepted);
-      if (accepted.state === 'none') return noSuchInvitation();
-      return new Refusal('aborted', { key: `refused.${accepted.state}` }, { reason: accepted.state });
-    },
-  }),
-
-  defineFunction({
-    name: 'getItemOfInvitation',
-    access: 'user',
-    summary:
-      'The item of an invitation, by the token of its mail, if you share it already. For everybody else null, also when there is no such invitation.',
-    input: z.object({ token: linkToken }),
-    output: z.strictObject({ item: sharedItem.nullable() }),
-    run: async ({ user }, { token }, installation) => ({
-      item: await readItemOfInvitation(user, token, installation),
-    }),
-  }),
-
-  defineFunction({
-    name: 'refuseInvitation',
-    access: 'anyone',
-    summary:
-      'Refuses an invitation, by the token of its mail. `forEver`: no invitation is mailed to this address again. Whoever invited is not told.',
-    input: z.object({ token: linkToken, forEver: z.boolean().default(false) }),
-    output: done,
-    run: async (_caller, input, installation) =>
-      (await refuseMailed('itemInvitations', input, installation)) ? {} : noSuchInvitation(),
+      (await handedOver.dismissHandedOver(user, id, installation)) ? {} : noSuchItem(),
   }),
 
   defineFunction({
@@ -194,13 +117,4 @@ export const sharingFunctions = [
 
 function noSuchSharedItem(): Refusal {
   return new Refusal('not-found', { key: 'refused.noSharedItem' }, { reason: 'no-item' });
-}
-
-function noSuchInvitation(): Refusal {
-  return new Refusal('not-found', { key: 'refused.noInvitation' }, { reason: 'no-invitation' });
-}
-
-function notInvited(state: 'no-item' | 'too-many'): Refusal {
-  if (state === 'no-item') return noSuchItem();
-  return new Refusal('aborted', { key: 'refused.tooManyInvitations' }, { reason: 'too-many-invitations' });
 }

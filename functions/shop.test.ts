@@ -147,35 +147,45 @@ test('a shop opens only with seller, bank account and delivery, and cannot lose 
   expect(await admin.call('readShopSettings', {})).toMatchObject({ ...shopOpen, unpaidDays: 7 });
 });
 
-test('a change of the shop or of a product that was typed over an older state is refused, and one that is sent again is not', async () => {
-  const { app, admin } = await startShop();
-  const seen = await admin.call('readShopSettings', {});
-  const seller = { ...seen.seller, name: 'Brass Ltd' };
-  await admin.call('changeShopSettings', { seller, seen });
-  const late = { seller: { ...seen.seller, email: 'late@example.com' }, seen };
-  const refused = await admin.tryCall('changeShopSettings', late);
-  expect([refused.status, refused.error?.details]).toEqual([409, { reason: 'changed-meanwhile' }]);
-  expect(await admin.call('readShopSettings', {})).toMatchObject({ seller });
-  await admin.call('changeShopSettings', { seller, seen });
-  await admin.call('changeShopSettings', { unpaidDays: 9, seen });
+const conflict = (now: object) => ({ status: 409, error: { details: { reason: 'changed-elsewhere', now } } });
+
+test('a setting of the shop is not saved over what another administrator saved meanwhile; other settings are, and what is sent again is', async () => {
+  const { admin } = await startShop();
+  const from = await admin.call('readShopSettings', {});
+  const seller = { ...from.seller, name: 'Brass Ltd' };
+  await admin.call('changeShopSettings', { seller, from });
+  const late = { seller: { ...from.seller, email: 'late@example.com' }, unpaidDays: 8, from };
+  expect(await admin.tryCall('changeShopSettings', late)).toMatchObject(
+    conflict({ seller, unpaidDays: from.unpaidDays }),
+  );
+  expect(await admin.call('readShopSettings', {})).toEqual({ ...from, seller });
+  await admin.call('changeShopSettings', { seller, from });
+  await admin.call('changeShopSettings', { unpaidDays: 9, from });
   const both = await Promise.all(
     ['one@example.com', 'two@example.com'].map((email) =>
-      admin.tryCall('changeShopSettings', { seller: { ...seller, email }, seen: { seller } }),
+      admin.tryCall('changeShopSettings', { seller: { ...seller, email }, from: { seller } }),
     ),
   );
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  await admin.call('changeShopSettings', { seller: late.seller });
+  expect(await admin.call('readShopSettings', {}), 'without from').toMatchObject({ seller: late.seller });
+});
 
-  const { id, names } = await makeProduct(app);
-  const before = { names: { en: 'Key ring', ...names } };
-  await admin.call('changeProduct', { id, names: { en: 'Ring', de: 'Ring' }, seen: before });
-  const overtaken = await admin.tryCall('changeProduct', {
-    id,
-    names: { en: 'Key ring', de: 'Anhänger' },
-    seen: before,
-  });
-  expect([overtaken.status, overtaken.error?.details]).toEqual([409, { reason: 'changed-meanwhile' }]);
-  expect(await admin.call('getProduct', { id })).toMatchObject({ names: { en: 'Ring', de: 'Ring' } });
-  await admin.call('changeProduct', { id, priceMinor: 700, seen: before });
+test('a price and each language of a text of a product are fields: each is saved when nobody else changed it, and stays beside what others changed', async () => {
+  const { app, admin } = await startShop();
+  const { id } = await makeProduct(app);
+  await admin.call('changeProduct', { id, names: { en: 'Key ring', de: '' } });
+  const from = { names: { en: 'Key ring' }, 'names.de': '', priceMinor: 500 };
+  await admin.call('changeProduct', { id, priceMinor: 500 });
+  await admin.call('changeProduct', { id, names: { en: 'Ring' }, from });
+  await admin.call('changeProduct', { id, names: { de: 'Anhänger' }, from });
+  const names = { en: 'Ring', de: 'Anhänger' };
+  expect(await admin.tryCall('changeProduct', { id, names: { en: 'Brass' }, priceMinor: 600, from })).toMatchObject(
+    conflict({ 'names.en': 'Ring', priceMinor: 500 }),
+  );
+  expect((await admin.tryCall('changeProduct', { id, names: { de: 'Ring' }, from })).status).toBe(409);
+  for (const _twice of [1, 2]) await admin.call('changeProduct', { id, names, priceMinor: 700, from });
+  expect(await admin.call('getProduct', { id })).toMatchObject({ names, priceMinor: 700 });
 });
 
 test('another bank account is mailed to every administrator in their language: the old one, the new one, who and when', async () => {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { Conflict } from '../domain/conflicts/conflict.ts';
+import { from } from '../domain/conflicts/contract/fields.ts';
 import { next } from '../domain/lists/contract/schema.ts';
 import { maxStock, newProduct, product, productDetails } from '../domain/shop/contract/product.ts';
 import { productsRequest } from '../domain/shop/contract/product-table.ts';
@@ -31,12 +33,12 @@ export const shopFunctions = [
     access: 'admin',
     fresh: true,
     summary:
-      'Changes settings of the shop; what is left out stays. It opens only with a seller, a bank account and delivery; with rates by destination each country of delivery has one, or is outside the tax area. Another bank account is mailed to all administrators. Refused when one of them is not as it was `seen` any more.',
-    input: typedShopSettings.partial().extend({ seen: shopSettings.partial().optional() }),
+      'Changes settings of the shop; what is left out stays. It opens only with a seller, a bank account and delivery; with rates by destination each country of delivery has one, or is outside the tax area. Another bank account is mailed to all administrators. `from` has what was loaded of the named fields: when one is neither so nor already as wanted, nothing is changed.',
+    input: typedShopSettings.partial().extend({ from }),
     output: shopSettings,
     run: async ({ user }, input, installation) => {
       const changed = await shop.changeShopSettings(user, given(input), installation);
-      if (changed === 'changed-meanwhile') return changedMeanwhile();
+      if (changed instanceof Conflict) return changed;
       if ('untaxed' in changed) return notTaxed(changed.untaxed);
       return 'missing' in changed ? notOpened(changed.missing) : changed;
     },
@@ -81,15 +83,16 @@ export const shopFunctions = [
     name: 'changeProduct',
     access: 'admin',
     summary:
-      'Changes the texts, the price or the number of tags of a product, or whether it is made when it is ordered. Refused when one of the texts or numbers is not as it was `seen` any more.',
-    input: productDetails
-      .partial()
-      .extend({ id, madeToOrder: z.boolean().optional(), seen: productDetails.partial().optional() }),
+      'Changes the texts, the price or the number of tags of a product, or whether it is made when it is ordered. An empty text is taken away. `from` as for `changeShopSettings`; each language of a text is a field, such as `names.de`.',
+    input: productDetails.partial().extend({
+      id,
+      names: productDetails.shape.names.partial().optional(),
+      madeToOrder: z.boolean().optional(),
+      from,
+    }),
     output: product,
-    run: async ({ user }, input, installation) => {
-      const changed = await products.changeProduct(user, given(input), installation);
-      return changed === 'changed-meanwhile' ? changedMeanwhile() : (changed ?? refused('no-product'));
-    },
+    run: async ({ user }, input, installation) =>
+      (await products.changeProduct(user, given(input), installation)) ?? refused('no-product'),
   }),
 
   defineFunction({
@@ -141,10 +144,6 @@ export const shopFunctions = [
       (await products.moveProduct(user, input, installation)) === 'moved' ? {} : refused('no-product'),
   }),
 ] as const;
-
-function changedMeanwhile(): Refusal {
-  return new Refusal('aborted', { key: 'shopAdmin.changedMeanwhile' }, { reason: 'changed-meanwhile' });
-}
 
 function notOpened(missing: string[]): Refusal {
   const needed: Message = { key: 'shopPage.needed' };

@@ -6,7 +6,7 @@ import { inGroups } from '../domain/items/contract/tag-code.ts';
 import { lookUpItems } from '../domain/items/look-up-items.ts';
 import { makeStockTags } from '../domain/items/tag-batches.ts';
 import type { App } from '../test/app.ts';
-import { makeAdministrator, makeConversation, makeItem, makeOwner, shareItem, signIn } from '../test/make.ts';
+import { handOver, makeAdministrator, makeConversation, makeItem, makeOwner, shareItem, signIn } from '../test/make.ts';
 import { rowsRead } from '../test/rows-read.ts';
 import { shareApp } from '../test/shared-app.ts';
 
@@ -160,8 +160,7 @@ test('retiring or freezing the first tag of an item moves the item to one that w
   await administer('retire');
   expect(await hashNow()).toBe(toItemHash(other.code));
   const taker = await makeOwner(app, 'Grace');
-  const { code } = await owner.call('handOverByCode', { id: item.id, key: key() });
-  await taker.call('acceptHandover', { handover: code });
+  await handOver(owner, taker, item);
   expect(await hashNow(taker)).toBe(toItemHash(other.code));
   expect((await pageOf(app, await hashNow(taker))).text).toContain('Blue backpack');
   expect((await pageOf(app, item.hash)).status).toBe(410);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import compile from 'icu-minify/compile';
@@ -38,30 +38,32 @@ export function readCatalogues(folder: string): Catalogues {
 }
 
 /** What the language itself has. */
-export function compileTexts(catalogues: Catalogues, language: string, isNeeded = (_key: string) => true): Texts {
+export function compileTexts(catalogues: Catalogues, language: string, needed?: Set<string>): Texts {
   const own = catalogues.get(language);
   const messages = scopes.flatMap((scope) => [...(own?.[scope] ?? [])]);
   return Object.fromEntries(
-    messages.filter(([key]) => isNeeded(key)).map(([key, { text }]) => [key, compile(text) as Texts[string]]),
+    messages
+      .filter(([key]) => needed?.has(key) ?? true)
+      .map(([key, { text }]) => [key, compile(text) as Texts[string]]),
   );
 }
 
-export function areasOf(catalogues: Catalogues, scope: Scope): Set<string> {
-  return new Set([...(catalogues.get('en')?.[scope]?.keys() ?? [])].map(areaOf));
+export function keysOf(catalogues: Catalogues): string[] {
+  return scopes.flatMap((scope) => [...(catalogues.get('en')?.[scope]?.keys() ?? [])]);
 }
 
-/** @returns the text of language/keys.ts */
-export function writeKeys(catalogues: Catalogues): string {
+/** Writes language/keys.ts, which only tsc and editors read. */
+export function writeKeys(catalogues: Catalogues): void {
   const messages = scopes.flatMap((scope) => [...(catalogues.get('en')?.[scope] ?? [])]);
-  return [
-    '// Generated from messages/en.json by `npm test -- -u`.',
-    '',
+  const text = [
     '/** Every text by its key, with the type of each parameter. A tag is drawn by a function. */',
     'export type Messages = {',
     ...messages.map(([key, { parameters }]) => `  '${key}': ${typeOf(parameters)};`),
     '};',
     '',
   ].join('\n');
+  const file = 'language/keys.ts';
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }
 
 function typeOf(parameters: Parameters): string {
@@ -162,10 +164,6 @@ function listed(parameters: Parameters): string {
 
 function isScope(name: string): name is Scope {
   return scopes.some((scope) => scope === name);
-}
-
-function areaOf(key: string): string {
-  return key.slice(0, key.indexOf('.'));
 }
 
 function canonical(language: string): string | undefined {

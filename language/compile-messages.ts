@@ -1,84 +1,43 @@
 import { basename, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { areasOf, type Catalogues, compileTexts, readCatalogues } from './catalogues.ts';
+import { type Catalogues, compileTexts, keysOf, readCatalogues, writeKeys } from './catalogues.ts';
+import { textsOfApp } from './texts-of-app.ts';
 
 const appTexts = 'virtual:app-texts';
 
-const siteArea = /Page$/;
-/** Areas of the scope `finder` that the app shows too. */
-const finderAreasOfApp = ['frame', 'screen', 'answer', 'reply', 'meeting', 'said', 'scam', 'category', 'error'];
-const areasOfMails = /^mail(?:[A-Z]|$)/;
-/** What only pages of the app that are opened rarely show, and load. */
-const lateAreas = [
-  'print',
-  'changedElsewhere',
-  'labelTemplates',
-  'ownOrders',
-  'activate',
-  'blankTags',
-  'stoppedTags',
-  'scans',
-  'carry',
-  'select',
-  'picture',
-  'finderView',
-  'loss',
-  'sharing',
-  'handover',
-  'itemFile',
-  'importItems',
-  'notifications',
-  'conversationMenu',
-  'report',
-  'replies',
-  'brandAdmin',
-  'languagesAdmin',
-  'pagesAdmin',
-  'shopAdmin',
-  'orderAdmin',
-  'address',
-  'firebaseImport',
-  'admin',
-  'today',
-  'site',
-  'told',
-  'health',
-  'table',
-  'tableFile',
-  'auditAdmin',
-  'tagAdmin',
-  'secondFactor',
-  'keepPasskeys',
-  'peopleAdmin',
-  'moderation',
-  'act',
-];
-
 /**
- * Compiles `messages/{language}.json` where it is imported with `?texts`, or with `?app-texts` or `?late-texts` for the app’s parts.
- * The module `virtual:app-texts` (app/start/app-texts.d.ts) knows the files of the languages that the app speaks.
+ * Compiles `messages/{language}.json` where it is imported with `?texts`, or with `?app-texts` or `?late-texts` for those that the app
+ * begins with, or loads later. Without a build both are whole: a text that somebody just wrote into a page is there.
+ * The module `virtual:app-texts` (app/start/built-modules.d.ts) knows the files of the languages that the app speaks.
  */
 export function compileMessages(folder = 'messages'): Plugin {
   let catalogues: Catalogues;
+  let isBuild = true;
+  const loaded = new Set<string>();
+  let texts: ReturnType<typeof textsOfApp> | undefined;
+  const read = () => {
+    catalogues = readCatalogues(folder);
+    if (!isBuild) writeKeys(catalogues);
+  };
   return {
     name: 'compile-messages',
     enforce: 'pre',
-    buildStart() {
-      catalogues = readCatalogues(folder);
+    configResolved({ command }) {
+      isBuild = command === 'build';
     },
+    buildStart: read,
     resolveId: (source) => (source === appTexts ? `\0${appTexts}` : null),
     load(id) {
       if (id === `\0${appTexts}`) return writeAppTexts(catalogues, resolve(folder));
       const [path = '', query] = id.split('?');
       if (query !== 'texts' && query !== 'app-texts' && query !== 'late-texts') return null;
       this.addWatchFile(path);
-      catalogues = readCatalogues(folder);
-      const ofApp = [...areasOf(catalogues, 'rest')].filter((area) => !siteArea.test(area) && !areasOfMails.test(area));
-      const first = [...ofApp.filter((area) => !lateAreas.includes(area)), ...finderAreasOfApp];
-      const areas = new Set(query === 'late-texts' ? lateAreas : first);
-      const isNeeded = (key: string) => query === 'texts' || areas.has(key.split('.')[0] ?? '');
+      if (loaded.has(id)) read();
+      loaded.add(id);
+      if (isBuild && query !== 'texts') texts ??= textsOfApp(keysOf(catalogues));
+      const needed = query === 'texts' ? undefined : texts?.[query];
       const catalogue = JSON.stringify({
-        texts: compileTexts(catalogues, basename(path, '.json'), isNeeded),
+        texts: compileTexts(catalogues, basename(path, '.json'), needed),
         hasRest: catalogues.get(basename(path, '.json'))?.rest !== undefined,
       });
       // Engines read JSON faster than an object in code.

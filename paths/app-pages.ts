@@ -3,9 +3,7 @@ import {
   adminAuditPath,
   adminBrandPath,
   adminHealthPath,
-  adminImportPath,
   adminItemsPath,
-  adminLanguagesPath,
   adminOrdersPath,
   adminPagesPath,
   adminPath,
@@ -22,7 +20,6 @@ import {
   emailVerificationPath,
   finderViewPath,
   handOverItemPath,
-  handoverPath,
   importItemsPath,
   inboxPath,
   invitationPath,
@@ -42,60 +39,94 @@ import {
   threadPath,
 } from './paths.ts';
 
-type AppPage = {
+export type AppPage = {
   /** `:name` stands for one segment. */
   path: string;
-  /** Only with a session; others are sent to sign in (C-2.02, C-2.03). */
-  signedIn: boolean;
+  /** Below app/; its first exported function is the page. */
+  file: string;
+  /** Who may open it; without a session one is sent to sign in (C-2.02, C-2.03). Missing: everybody. */
+  only?: 'signed-in' | 'admin';
+  /** Opened often: the app begins with its texts. */
+  often?: true;
+  /** The page that it is shown in. */
+  within?: string;
+  /** Its text in the navigation of the administration. */
+  navigation?: string;
 };
 
-export const appPages = {
-  signIn: { path: signInPath(), signedIn: false },
-  signUp: { path: signUpPath(), signedIn: false },
-  emailVerification: { path: emailVerificationPath(), signedIn: false },
-  reset: { path: resetPath(), signedIn: false },
-  keepAccount: { path: keepAccountPath(), signedIn: false },
-  activate: { path: activatePath(), signedIn: false },
-  invitation: { path: invitationPath(), signedIn: false },
-  handover: { path: handoverPath(), signedIn: false },
-  items: { path: itemsPath(), signedIn: true },
-  print: { path: printPath(), signedIn: true },
-  labelTemplates: { path: labelTemplatesPath(), signedIn: true },
-  blankTags: { path: blankTagsPath(), signedIn: true },
-  importItems: { path: importItemsPath(), signedIn: true },
-  newItem: { path: newItemPath(), signedIn: true },
-  editItem: { path: editItemPath(':id'), signedIn: true },
-  finderView: { path: finderViewPath(':id'), signedIn: true },
-  loss: { path: lossPath(':id'), signedIn: true },
-  shareItem: { path: shareItemPath(':id'), signedIn: true },
-  handOverItem: { path: handOverItemPath(':id'), signedIn: true },
-  sharedItem: { path: sharedItemPath(':id'), signedIn: true },
-  inbox: { path: inboxPath(), signedIn: true },
-  thread: { path: threadPath(':conversationId'), signedIn: true },
-  profile: { path: profilePath(), signedIn: true },
-  orders: { path: ownOrdersPath(), signedIn: true },
-  admin: { path: adminPath(), signedIn: true },
-  adminSite: { path: adminSitePath(), signedIn: true },
-  adminReports: { path: adminReportsPath(), signedIn: true },
-  adminShop: { path: adminShopPath(), signedIn: true },
-  adminProducts: { path: adminProductsPath(), signedIn: true },
-  adminBrand: { path: adminBrandPath(), signedIn: true },
-  adminLanguages: { path: adminLanguagesPath(), signedIn: true },
-  adminPages: { path: adminPagesPath(), signedIn: true },
-  editPage: { path: editPagePath(':page'), signedIn: true },
-  adminOrders: { path: adminOrdersPath(), signedIn: true },
-  adminReviews: { path: adminReviewsPath(), signedIn: true },
-  adminItems: { path: adminItemsPath(), signedIn: true },
-  adminPeople: { path: adminPeoplePath(), signedIn: true },
-  adminTags: { path: adminTagsPath(), signedIn: true },
-  adminHealth: { path: adminHealthPath(), signedIn: true },
-  adminAudit: { path: adminAuditPath(), signedIn: true },
-  adminImport: { path: adminImportPath(), signedIn: true },
-} satisfies Record<string, AppPage>;
+/**
+ * Every page of the app; the administration's in the order of their navigation. A page has the texts `metadata.{name}` and
+ * `metadata.{name}Title`.
+ */
+const pages = {
+  signIn: { path: signInPath(), file: 'sign-in/sign-in', often: true },
+  signUp: { path: signUpPath(), file: 'sign-in/sign-up', often: true },
+  emailVerification: { path: emailVerificationPath(), file: 'sign-in/email-verification', often: true },
+  reset: { path: resetPath(), file: 'sign-in/reset', often: true },
+  keepAccount: { path: keepAccountPath(), file: 'sign-in/keep-account', often: true },
+  activate: { path: activatePath(), file: 'tags/activate' },
+  invitation: { path: invitationPath(), file: 'sharing/invitation' },
+  items: { path: itemsPath(), file: 'items/my-items', only: 'signed-in', often: true },
+  print: { path: printPath(), file: 'print/print', only: 'signed-in' },
+  labelTemplates: { path: labelTemplatesPath(), file: 'print/label-templates', only: 'signed-in' },
+  blankTags: { path: blankTagsPath(), file: 'tags/blank-tags', only: 'signed-in' },
+  importItems: { path: importItemsPath(), file: 'items/import-items', only: 'signed-in' },
+  newItem: { path: newItemPath(), file: 'items/add-item', only: 'signed-in' },
+  editItem: { path: editItemPath(':id'), file: 'items/edit-item', only: 'signed-in', often: true },
+  finderView: { path: finderViewPath(':id'), file: 'loss/finder-view', only: 'signed-in' },
+  loss: { path: lossPath(':id'), file: 'loss/loss', only: 'signed-in' },
+  shareItem: { path: shareItemPath(':id'), file: 'sharing/share-item', only: 'signed-in' },
+  handOverItem: { path: handOverItemPath(':id'), file: 'sharing/hand-over', only: 'signed-in' },
+  sharedItem: { path: sharedItemPath(':id'), file: 'sharing/shared-item', only: 'signed-in' },
+  inbox: { path: inboxPath(), file: 'inbox/inbox', only: 'signed-in', often: true },
+  thread: {
+    path: threadPath(':conversationId'),
+    file: 'inbox/thread',
+    only: 'signed-in',
+    often: true,
+    within: 'inbox',
+  },
+  profile: { path: profilePath(), file: 'profile/profile', only: 'signed-in', often: true },
+  orders: { path: ownOrdersPath(), file: 'orders/own-orders', only: 'signed-in' },
+  admin: { path: adminPath(), file: 'admin/today', only: 'admin', navigation: 'today.title' },
+  adminOrders: { path: adminOrdersPath(), file: 'admin/orders', only: 'admin', navigation: 'admin.shopOrders' },
+  adminProducts: {
+    path: adminProductsPath(),
+    file: 'admin/products',
+    only: 'admin',
+    navigation: 'admin.shopProducts',
+  },
+  adminReviews: { path: adminReviewsPath(), file: 'admin/reviews', only: 'admin', navigation: 'admin.shopReviews' },
+  adminReports: { path: adminReportsPath(), file: 'admin/reports', only: 'admin', navigation: 'told.title' },
+  adminTags: { path: adminTagsPath(), file: 'admin/tags', only: 'admin', navigation: 'admin.tags' },
+  adminItems: { path: adminItemsPath(), file: 'admin/items', only: 'admin', navigation: 'itemAdmin.title' },
+  adminPeople: { path: adminPeoplePath(), file: 'admin/people', only: 'admin', navigation: 'admin.people' },
+  adminShop: { path: adminShopPath(), file: 'admin/shop-settings', only: 'admin', navigation: 'admin.shopSettings' },
+  adminPages: { path: adminPagesPath(), file: 'admin/pages', only: 'admin', navigation: 'admin.pages' },
+  editPage: { path: editPagePath(':page'), file: 'admin/edit-page', only: 'admin' },
+  adminBrand: { path: adminBrandPath(), file: 'admin/brand', only: 'admin', navigation: 'admin.brand' },
+  adminLanguages: {
+    path: '/admin/languages',
+    file: 'admin/languages',
+    only: 'admin',
+    navigation: 'admin.languages',
+  },
+  adminSite: { path: adminSitePath(), file: 'admin/site', only: 'admin', navigation: 'site.title' },
+  adminHealth: { path: adminHealthPath(), file: 'admin/health', only: 'admin', navigation: 'admin.health' },
+  adminAudit: { path: adminAuditPath(), file: 'admin/audit', only: 'admin', navigation: 'admin.audit' },
+} as const satisfies Record<string, AppPage>;
 
-export type AppPageName = keyof typeof appPages;
+export type AppPageName = keyof typeof pages;
 
-export const appPageNames = Object.keys(appPages) as AppPageName[];
+export const appPages: Record<AppPageName, AppPage & { within?: AppPageName }> = pages;
+
+export const appPageNames = Object.keys(pages) as AppPageName[];
+
+type PageOfNavigation = Extract<(typeof pages)[AppPageName], { navigation: string }>;
+
+export const administrationPages = Object.values(pages).filter(
+  (page): page is PageOfNavigation => 'navigation' in page,
+);
 
 const patterns = appPageNames.map((name) => {
   const path = appPages[name].path.replaceAll(/:\w+/g, '[^/]+');

@@ -1,34 +1,13 @@
+import { type SitePageName, sitePages } from './site-pages.ts';
+
 /** The path of every page. A route gives `:name` for a parameter; anything else consists of letters, digits, - and _. */
-
-export const staticPageNames = [
-  'about',
-  'buy',
-  'contact',
-  'guides',
-  'instructions',
-  'legal',
-  'privacy',
-  'product',
-  'reviews',
-  'support',
-  'terms',
-  'terms-and-conditions',
-] as const;
-
-export const guideNames = ['abroad', 'pet', 'airport', 'school'] as const;
-
-export type GuideName = (typeof guideNames)[number];
-
-export const guidePath = (name: GuideName) => `${staticPath('guides')}/${name}`;
-
-export type StaticPageName = (typeof staticPageNames)[number];
 
 export function homePath(anchor?: 'code' | 'found' | 'scanned'): string {
   return anchor ? `/#${anchor}` : '/';
 }
 
-export function staticPath(page: StaticPageName, anchor?: string): string {
-  return anchor ? `/${page}#${anchor}` : `/${page}`;
+export function staticPath(page: SitePageName, anchor?: string): string {
+  return sitePages[page].path + (anchor ? `#${anchor}` : '');
 }
 
 /** The form to write to the operator about a tag. */
@@ -128,11 +107,8 @@ export const keepAccountPath = (token?: string) => withQuery('/auth/keep-account
 /** Turns mails off, without signing in. @param token of the link in a mail */
 export const unsubscribePath = (token?: string) => withQuery('/unsubscribe', { token });
 
-/** @param token of a mailed invitation to share an item */
+/** @param token of an invitation to share an item or to take it over */
 export const invitationPath = (token?: string) => withQuery('/invitation', { token });
-
-/** @param token of a mailed offer to take an item over */
-export const handoverPath = (token?: string) => withQuery('/handover', { token });
 
 export const itemsPath = () => '/items';
 export const selectItemsPath = () => '/items?select=';
@@ -172,7 +148,6 @@ export const exportPath = () => '/profile/export';
 /** @param file the address of a file to send once the second factor is proved */
 export const adminPath = (file?: string) => withQuery('/admin', { file });
 export const adminBrandPath = () => '/admin/brand';
-export const adminLanguagesPath = () => '/admin/languages';
 export const brandPreviewPath = () => `${adminBrandPath()}/preview`;
 export const adminPagesPath = () => '/admin/pages';
 /** @param language of the words that are edited */
@@ -228,7 +203,6 @@ export const tagMapPath = (format: string) => `/admin/tags/map/${format}`;
 export const tagBatchFilePath = (id: string, file: string, print: { part?: string; sheet?: string } = {}) =>
   withQuery(`/admin/tags/batches/${id}/${file}`, print);
 export const adminAuditPath = () => '/admin/audit';
-export const adminImportPath = () => '/admin/import';
 /** What is searched for, and how it is sorted, as the table's function takes it. */
 export const tableFilePath = (table: string, order: Record<string, string | undefined> = {}) =>
   withQuery(`/admin/tables/${table}`, order);

@@ -12,8 +12,6 @@ type Purpose =
   | 'conversation'
   | 'attempt'
   | 'activation'
-  | 'invitation'
-  | 'handover'
   | 'order'
   | 'form'
   | 'address'

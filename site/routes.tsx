@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { type EditablePage, editablePages, pathOfPage } from '../domain/pages/contract/pages.ts';
 import { functionRoutes } from '../functions/http.ts';
 import { wordsIn } from '../language/languages.ts';
 import { appPageNames, appPages } from '../paths/app-pages.ts';
@@ -57,6 +56,7 @@ import {
   tagMapPath,
   unsubscribePath,
 } from '../paths/paths.ts';
+import { sitePageNames } from '../paths/site-pages.ts';
 import { TooBusy } from '../server/concurrency.ts';
 import { isAuthCall, refuseFailure } from './account/account-request.ts';
 import { authRoutes } from './account/auth-routes.ts';
@@ -153,9 +153,6 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.use(closeDuringMaintenance(site));
 
   routes.get(homePath(), showHome(site));
-  for (const name of editablePages) {
-    if (!pagesWithRoutes.includes(name)) routes.get(pathOfPage(name), showWords(name, wordsPages(false)[name], site));
-  }
   routes.get(staticPath('contact'), showContact(site));
   routes.post(staticPath('contact'), sendContact(site));
 
@@ -163,6 +160,8 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(staticPath('product'), showProductInGeneral(site));
   routes.get(productPath(':slug'), showProduct(site));
   routes.get(reviewsPath(), showReviews(site));
+  // Those above show more than words.
+  for (const name of sitePageNames) routes.get(staticPath(name), showWords(name, wordsPages(false)[name], site));
   routes.get(cartPath(), showCart(site));
   routes.post(cartPath(), updateCart(site));
   routes.post(addToCartPath(), addToCart(site));
@@ -268,9 +267,6 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   });
   return routes;
 }
-
-/** Those that show more than words have routes of their own. */
-const pagesWithRoutes: readonly EditablePage[] = ['home', 'product', 'buy', 'reviews', 'contact'];
 
 /** Paths that programs ask for: an unknown one is an error, not a lost visitor (C-2.08). */
 function isMachinePath(path: string): boolean {

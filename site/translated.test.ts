@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import { directionOf, languages, restLanguages } from '../language/languages.ts';
 import { nameOfLanguage } from '../language/names.ts';
 import { appPageNames, appPages } from '../paths/app-pages.ts';
-import { conversationPath, homePath, languagePath, staticPageNames, staticPath, tagPath } from '../paths/paths.ts';
+import { conversationPath, languagePath, tagPath } from '../paths/paths.ts';
+import { sitePages } from '../paths/site-pages.ts';
 import { type AppOptions, startApp } from '../test/app.ts';
 import { englishTexts, unknownTexts } from '../test/catalogue-texts.ts';
 import { makeConversation, makeItem, makeOwner } from '../test/make.ts';
 import type { Visitor } from '../test/visitor.ts';
 
-const wordsOnly = [homePath(), ...staticPageNames.map((name) => staticPath(name))];
-const signedOutPages = appPageNames.filter((name) => !appPages[name].signedIn).map((name) => appPages[name].path);
+const wordsOnly = Object.values(sitePages).map(({ path }) => path);
+const signedOutPages = appPageNames.filter((name) => !appPages[name].only).map((name) => appPages[name].path);
 const indexed = [...wordsOnly, ...signedOutPages];
 
 async function read(visitor: Visitor, path: string, acceptLanguage: string, init: RequestInit = {}) {
@@ -112,7 +113,7 @@ test('a refused form and the documents of an owner’s pages are in German too',
   expect(refused).toMatchObject({ status: 403, shown: german });
   expect(notGerman(refused.html, '')).toEqual([]);
   await owner.call('updateUserProfile', { language: 'de' });
-  for (const name of appPageNames.filter((each) => appPages[each].signedIn && each !== 'admin')) {
+  for (const name of appPageNames.filter((each) => appPages[each].only && each !== 'admin')) {
     const { html, shown } = await read(owner, appPages[name].path, 'de');
     expect(shown, name).toEqual(german);
     expect(notGerman(html, appPages[name].path), name).toEqual([]);

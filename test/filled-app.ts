@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
 import { newOrderId } from '../domain/shop/order-secret.ts';
 import { type App, type AppOptions, startApp } from './app.ts';
-import { makeConversation, makeItem, makeLabelTemplate, makeOwner, makePicture, shareItem } from './make.ts';
+import {
+  handOver,
+  invite,
+  makeConversation,
+  makeItem,
+  makeLabelTemplate,
+  makeOwner,
+  makePicture,
+  shareItem,
+} from './make.ts';
 import { newSubscription, nowhere } from './push-service.ts';
 
 /** An app in which people did most of what leaves rows: what is said of an account stands in its tables. */
@@ -36,7 +45,8 @@ export async function startFilledApp(options: AppOptions = {}) {
   const other = await makeOwner(app, 'Bob');
   await shareItem(other, owner);
   await shareItem(owner, other);
-  await owner.call('handOverByCode', { id: (await makeItem(owner)).id, key: crypto.randomUUID() });
+  await handOver(owner, other, await makeItem(owner));
+  await invite(owner, item);
   const orderId = newOrderId();
   await placeOrder(app, orderId, owner.email);
   return { app, owner, item, orderId };

@@ -74,9 +74,21 @@ export function makeItem(owner: Visitor, details: Partial<ItemSummary> = {}): Pr
 /** An item of the owner, one of theirs or a new one, which the other shares from now on. */
 export async function shareItem(owner: Visitor, other: Visitor, given?: ItemSummary): Promise<ItemSummary> {
   const item = given ?? (await makeItem(owner));
-  const { code } = await owner.call('makeInvitationCode', { id: item.id, key: crypto.randomUUID() });
-  await other.call('acceptInvitation', { invitation: code });
+  await other.call('acceptInvitation', { token: await invite(owner, item) });
   return item;
+}
+
+/** @returns the token of the link */
+export async function invite(
+  owner: Visitor,
+  { id }: { id: string },
+  purpose: 'sharing' | 'handover' = 'sharing',
+): Promise<string> {
+  return (await owner.call('makeInvitation', { id, purpose })).token;
+}
+
+export async function handOver(owner: Visitor, taker: Visitor, item: { id: string }): Promise<ItemSummary> {
+  return taker.call('acceptHandover', { token: await invite(owner, item, 'handover') });
 }
 
 /** A sheet of 21 labels, in millimetres. */

@@ -5,7 +5,6 @@ import { grantAdmin } from '../domain/accounts/roles.ts';
 import { toItemHash } from '../domain/items/contract/item-hash.ts';
 import { confirmCode } from '../domain/notifications/reply-contacts.ts';
 import { unsubscribeToken } from '../domain/notifications/unsubscribe-tokens.ts';
-import { hashCode, invitationCode } from '../domain/sharing/invitation-secret.ts';
 import { newOrderId, orderSecret } from '../domain/shop/order-secret.ts';
 import { issueAccessToken } from '../server/auth/access-token.ts';
 import { hashToken, newToken } from '../server/auth/token-hash.ts';
@@ -66,12 +65,10 @@ export type Things = {
   passkeyId: string;
   /** With whom the item is shared. */
   memberUid: string;
-  /** An invitation that waits: its id, its code, and the token of another’s mail. */
+  /** An invitation that waits. */
   invitationId: string;
-  invitationCode: string;
   invitationToken: string;
-  /** An offer of the item that waits: its code, and the token of another’s mail; and the note of an item that was handed over. */
-  handoverCode: string;
+  /** An offer of the item that waits, and the note of an item that was handed over. */
   handoverToken: string;
   handedOverId: string;
   /** Whose item it is: an account that is there even where `uid` is of one that is gone. */
@@ -183,7 +180,7 @@ export async function makeLinksUnused({ app }: World): Promise<void> {
 }
 
 export async function makeInvitationsUnused({ app }: World): Promise<void> {
-  await app.installation.db.updateTable('itemInvitations').set({ acceptedAt: null, refusedAt: null }).execute();
+  await app.installation.db.updateTable('itemInvitations').set({ acceptedAt: null }).execute();
 }
 
 const passkeyIdOf = (uid: string) => `passkey-${uid}`;
@@ -234,11 +231,10 @@ export async function makeHandoversUnused({ app: { installation } }: World): Pro
     .whereRef('itemId', '=', 'items.id')
     .set((row) => ({ ownerId: row.ref('itemHandovers.ownerId') }))
     .execute();
-  await db
-    .updateTable('itemHandovers')
-    .where(({ eb, or }) => or([eb('email', 'is', null), eb('acceptedAt', 'is', null)]))
-    .set({ acceptedAt: null, refusedAt: null, itemName: null })
-    .execute();
+  await sql`
+    with accepted as (delete from item_handovers where secret_hash <> id returning *)
+    insert into item_invitations (id, item_id, owner_id, purpose, secret_hash, expires_at)
+    select id, item_id, owner_id, 'handover', secret_hash, now() + interval '1 day' from accepted`.execute(db);
 }
 
 /** Makes every order one that is so far. */
@@ -418,9 +414,7 @@ const missing: Things = {
   passkeyId: 'A'.repeat(22),
   memberUid: 'A'.repeat(32),
   invitationId: 'A'.repeat(36),
-  invitationCode: '00000000',
   invitationToken: 'A'.repeat(43),
-  handoverCode: '00000000',
   handoverToken: 'A'.repeat(43),
   handedOverId: 'A'.repeat(36),
   ownerId: 'A'.repeat(32),
@@ -450,9 +444,7 @@ const malformed: Things = {
   passkeyId: 'a\0b',
   memberUid: 'a\0b',
   invitationId: 'a\0b',
-  invitationCode: 'a\0b',
   invitationToken: 'a\0b',
-  handoverCode: 'a\0b',
   handoverToken: 'a\0b',
   handedOverId: 'a\0b',
 };
@@ -536,7 +528,7 @@ async function makeItemWithFinder(app: App, owner: Account, { member, withFiles,
   const { tags } = await owner.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
   const blankCode = tags[0]?.code ?? '';
   const about = { itemId, ownerId: owner.uid };
-  const invitations = { ...(await makeInvitations(app, about)), ...(await makeHandovers(app, about)) };
+  const invitations = await makeInvitations(app, about);
   const template = withTemplate ? [(await makeLabelTemplate(owner, { name: `Sheet ${word}` })).id] : [];
   return {
     itemId,
@@ -599,40 +591,23 @@ async function makeOrder({ installation: { db, keys } }: App) {
 
 type About = { itemId: string; ownerId: string };
 
-async function makeInvitations({ installation: { db, keys } }: App, about: About) {
-  const [invitationId, invitationToken] = [crypto.randomUUID(), newToken()];
-  const code = invitationCode('invitation', about.itemId, 'of the matrix', keys);
-  const expiresAt = new Date(Date.now() + 86_400_000);
-  const byCode = { ...about, id: invitationId, secretHash: hashCode('invitation', code, keys), expiresAt };
-  const byMail = { ...about, id: crypto.randomUUID(), secretHash: hashToken(invitationToken), expiresAt };
+/** Invitations that wait, and a note of what was handed over before. */
+async function makeInvitations({ installation: { db } }: App, about: About) {
+  const [invitationId, handedOverId] = [crypto.randomUUID(), crypto.randomUUID()];
+  const [invitationToken, handoverToken] = [newToken(), newToken()];
+  const waits = { ...about, expiresAt: new Date(Date.now() + 86_400_000) };
   await db
     .insertInto('itemInvitations')
-    .values([byCode, { ...byMail, email: `${byMail.id}@example.com` }])
-    .execute();
-  return { invitationId, invitationCode: code, invitationToken };
-}
-
-/** A code that waits, a mail that waits, and a note of what was handed over before. */
-async function makeHandovers({ installation: { db, keys } }: App, about: About) {
-  const [handoverToken, handedOverId] = [newToken(), crypto.randomUUID()];
-  const handoverCode = invitationCode('handover', about.itemId, 'of the matrix', keys);
-  const expiresAt = new Date(Date.now() + 86_400_000);
-  const row = (id: string, secretHash: string, email: string | null) => ({
-    ...about,
-    id,
-    secretHash,
-    email,
-    expiresAt,
-  });
-  await db
-    .insertInto('itemHandovers')
     .values([
-      row(crypto.randomUUID(), hashCode('handover', handoverCode, keys), null),
-      row(crypto.randomUUID(), hashToken(handoverToken), `${handedOverId}@example.com`),
-      { ...row(handedOverId, handedOverId, 'earlier@example.com'), acceptedAt: new Date(), itemName: 'Umbrella' },
+      { ...waits, id: invitationId, purpose: 'sharing', secretHash: hashToken(invitationToken) },
+      { ...waits, id: crypto.randomUUID(), purpose: 'handover', secretHash: hashToken(handoverToken) },
     ])
     .execute();
-  return { handoverCode, handoverToken, handedOverId };
+  await db
+    .insertInto('itemHandovers')
+    .values({ ...about, id: handedOverId, secretHash: handedOverId, itemName: 'Umbrella' })
+    .execute();
+  return { invitationId, invitationToken, handoverToken, handedOverId };
 }
 
 async function makeFiles(owner: Account, itemId: string, { app, secret }: { app: App; secret: string }) {

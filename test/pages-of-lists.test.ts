@@ -71,8 +71,8 @@ async function makeWorld(app: App) {
   await insertScans(app, item.id, 23);
   await addSharing(app, owner, item.id);
   await sql`
-    insert into item_handovers (id, item_id, owner_id, item_name, secret_hash, expires_at, accepted_at)
-    select 'o' || n, ${item.id}, ${owner.uid}, 'Kite', 'o' || n, now(), now() - make_interval(secs => n / 5)
+    insert into item_handovers (id, item_id, owner_id, item_name, secret_hash, accepted_at)
+    select 'o' || n, ${item.id}, ${owner.uid}, 'Kite', 'o' || n, now() - make_interval(secs => n / 5)
     from generate_series(1, 23) n`.execute(db);
   await insertForAdministrators(app, owner, item.id, 1, 23);
   return { app, admin, owner, item, path, id, secret: path.split('/').at(-1) ?? '' };
@@ -259,8 +259,10 @@ const lists: [what: string, List][] = [
       caller: owner,
       insert: ({ app, item, owner }) =>
         sql`
-          insert into item_invitations (id, item_id, owner_id, secret_hash, expires_at)
-          values ('late', ${item.id}, ${owner.uid}, 'late', now() + interval '1 day')`.execute(app.installation.db),
+          insert into item_invitations (id, item_id, owner_id, purpose, secret_hash, expires_at)
+          values ('late', ${item.id}, ${owner.uid}, 'sharing', 'late', now() + interval '1 day')`.execute(
+          app.installation.db,
+        ),
     },
   ],
   [
@@ -282,8 +284,8 @@ const lists: [what: string, List][] = [
       caller: owner,
       insert: ({ app, item, owner }) =>
         sql`
-          insert into item_handovers (id, item_id, owner_id, item_name, secret_hash, expires_at, accepted_at)
-          values ('late', ${item.id}, ${owner.uid}, 'Late', 'late', now(), now())`.execute(app.installation.db),
+          insert into item_handovers (id, item_id, owner_id, item_name, secret_hash)
+          values ('late', ${item.id}, ${owner.uid}, 'Late', 'late')`.execute(app.installation.db),
     },
   ],
   [
@@ -602,8 +604,8 @@ async function addSharing({ installation: { db } }: App, { uid }: { uid: string 
     insert into item_members (item_id, uid, since)
     select ${itemId}, 'guest' || n, now() - make_interval(secs => n / 5) from generate_series(1, 22) n`.execute(db);
   await sql`
-    insert into item_invitations (id, item_id, owner_id, email, secret_hash, expires_at, created_at)
-    select 'i' || n, ${itemId}, ${uid}, 'guest' || n || '@example.com', 'h' || n, now() + interval '1 day',
+    insert into item_invitations (id, item_id, owner_id, purpose, secret_hash, expires_at, created_at)
+    select 'i' || n, ${itemId}, ${uid}, 'sharing', 'h' || n, now() + interval '1 day',
       now() - make_interval(secs => n / 5) from generate_series(1, 22) n`.execute(db);
   await sql`
     with others as (

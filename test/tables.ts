@@ -205,19 +205,13 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
   itemInvitations: {
     account: 'ownerId',
     deletedBy: ['account', 'delete-items', 'delete-expired-invitations'],
-    exported: { file: 'invitations.json', leftOut: ['id', 'ownerId', 'refusedAt', 'secretHash'] },
+    exported: { file: 'invitations.json', leftOut: ['id', 'ownerId', 'secretHash'] },
     watched: 'all',
   },
   itemHandovers: {
     account: 'ownerId',
     deletedBy: ['account', 'delete-items', 'delete-expired-handovers'],
-    exported: { file: 'handovers.json', leftOut: ['id', 'ownerId', 'refusedAt', 'secretHash'] },
-    watched: 'all',
-  },
-  invitationRefusals: {
-    account: null,
-    deletedBy: [],
-    exported: { not: 'A keyed hash of an address, which belongs to no account.' },
+    exported: { file: 'handovers.json', leftOut: ['id', 'ownerId', 'secretHash'] },
     watched: 'all',
   },
   unreadByMembers: {

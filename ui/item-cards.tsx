@@ -8,9 +8,7 @@ import {
   archivePath,
   blankTagsPath,
   exportItemsPath,
-  handoverPath,
   importItemsPath,
-  invitationPath,
   itemPath,
   newItemPath,
   picturePath,
@@ -63,8 +61,6 @@ export function ItemsHead({ children, search, wanted }: ItemsHeadProps) {
             <MenuLink href={exportItemsPath(wanted)} target="_top">
               {t('items.export')}
             </MenuLink>
-            <MenuLink href={invitationPath()}>{t('items.codeOfShared')}</MenuLink>
-            <MenuLink href={handoverPath()}>{t('items.codeOfHandedOver')}</MenuLink>
           </ul>
         </details>
       </div>

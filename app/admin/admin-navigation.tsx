@@ -1,46 +1,8 @@
 import { useId, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { PlainKey } from '../../language/words.ts';
-import {
-  adminAuditPath,
-  adminBrandPath,
-  adminHealthPath,
-  adminImportPath,
-  adminItemsPath,
-  adminLanguagesPath,
-  adminOrdersPath,
-  adminPagesPath,
-  adminPath,
-  adminPeoplePath,
-  adminProductsPath,
-  adminReportsPath,
-  adminReviewsPath,
-  adminShopPath,
-  adminSitePath,
-  adminTagsPath,
-} from '../../paths/paths.ts';
+import { administrationPages } from '../../paths/app-pages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../ui/words-context.ts';
-
-/** The pages of the administration, in their order. */
-const pages: { path: string; title: PlainKey }[] = [
-  { path: adminPath(), title: 'today.title' },
-  { path: adminOrdersPath(), title: 'admin.shopOrders' },
-  { path: adminProductsPath(), title: 'admin.shopProducts' },
-  { path: adminReviewsPath(), title: 'admin.shopReviews' },
-  { path: adminReportsPath(), title: 'told.title' },
-  { path: adminTagsPath(), title: 'admin.tags' },
-  { path: adminItemsPath(), title: 'itemAdmin.title' },
-  { path: adminPeoplePath(), title: 'admin.people' },
-  { path: adminShopPath(), title: 'admin.shopSettings' },
-  { path: adminPagesPath(), title: 'admin.pages' },
-  { path: adminBrandPath(), title: 'admin.brand' },
-  { path: adminLanguagesPath(), title: 'admin.languages' },
-  { path: adminSitePath(), title: 'site.title' },
-  { path: adminHealthPath(), title: 'admin.health' },
-  { path: adminImportPath(), title: 'admin.importFirebase' },
-  { path: adminAuditPath(), title: 'admin.audit' },
-];
 
 /** On a phone the links stand behind a button. */
 export function AdminNavigation() {
@@ -48,7 +10,7 @@ export function AdminNavigation() {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   const id = useId();
-  const current = pages.findLast(({ path }) => `${pathname}/`.startsWith(`${path}/`));
+  const current = administrationPages.findLast(({ path }) => `${pathname}/`.startsWith(`${path}/`));
   return (
     <nav aria-label={t('today.navigation')} className="mb-6 border-b-2 border-line pb-3">
       <button
@@ -59,17 +21,17 @@ export function AdminNavigation() {
         onClick={() => setOpen(!open)}
       >
         <Icon name="menu" className="size-5 shrink-0" />
-        {t('today.menu', { page: t(current?.title ?? 'today.title') })}
+        {t('today.menu', { page: t(current?.navigation ?? 'today.title') })}
       </button>
       <ul id={id} className={`${open ? 'grid' : 'hidden'} gap-x-6 md:flex md:flex-wrap`}>
-        {pages.map(({ path, title }) => (
+        {administrationPages.map(({ path, navigation }) => (
           <li key={path}>
             <a
               href={path}
               aria-current={path === current?.path ? (path === pathname ? 'page' : 'true') : undefined}
               className="inline-flex min-h-12 items-center text-ink no-underline hover:underline aria-[current]:font-bold aria-[current]:text-home"
             >
-              {t(title)}
+              {t(navigation)}
             </a>
           </li>
         ))}

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { findAppPage } from '../../paths/app-pages.ts';
 import { itemsPath } from '../../paths/paths.ts';
 import { useWords } from '../../ui/words-context.ts';
 import { useAuth } from '../session/auth-provider.tsx';
@@ -10,15 +11,16 @@ import { AdminNavigation } from './admin-navigation.tsx';
 const ProvedOnly = late(async () => (await import('../second-factor/proved-only.tsx')).ProvedOnly);
 
 /** C-2.03: a page of the administration, with the way to the others. */
-export function AdminOnly({ children }: { children: ReactNode }) {
+export function AdminOnly() {
   const t = useWords();
   const { state, error, isAdmin } = useAuth();
+  const { pathname } = useLocation();
   useKeepFocus();
   if (isAdmin) {
     return (
-      <ProvedOnly>
+      <ProvedOnly key={findAppPage(pathname)}>
         <AdminNavigation />
-        {children}
+        <Outlet />
       </ProvedOnly>
     );
   }

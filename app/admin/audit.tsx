@@ -3,7 +3,6 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { dayOf, timeOf } from '../widgets/dates.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { AdminOnly } from './admin-only.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
 
 /** What administrators did, the newest first. */
@@ -35,20 +34,18 @@ export function AdminAudit() {
     { label: t('auditAdmin.changes'), cell: (entry) => <Changes {...entry} /> },
   ];
   return (
-    <AdminOnly>
-      <div className="grid gap-6">
-        <PageHeading>{t('auditAdmin.title')}</PageHeading>
-        <AdminTable
-          name="audit"
-          caption={t('auditAdmin.title')}
-          searchLabel={t('auditAdmin.search')}
-          searchHint={t('auditAdmin.searchHint')}
-          columns={columns}
-          read={(request) => callFunction('listAuditEntries', request)}
-          none={t('auditAdmin.none')}
-        />
-      </div>
-    </AdminOnly>
+    <div className="grid gap-6">
+      <PageHeading>{t('auditAdmin.title')}</PageHeading>
+      <AdminTable
+        name="audit"
+        caption={t('auditAdmin.title')}
+        searchLabel={t('auditAdmin.search')}
+        searchHint={t('auditAdmin.searchHint')}
+        columns={columns}
+        read={(request) => callFunction('listAuditEntries', request)}
+        none={t('auditAdmin.none')}
+      />
+    </div>
   );
 }
 

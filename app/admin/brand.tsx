@@ -16,13 +16,13 @@ import { brandPreviewPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { DefaultButton } from '../../ui/default-button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
+import { NotSaved } from '../widgets/not-saved.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
+import { useChangedFields } from '../widgets/use-changed-fields.ts';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
-import { AdminOnly } from './admin-only.tsx';
 import { FooterFields } from './footer-fields.tsx';
 import { LogoField } from './logo-field.tsx';
 
@@ -34,14 +34,6 @@ const brandQuery = queryOptions({
 
 /** The name of this installation, and who runs it. */
 export function AdminBrand() {
-  return (
-    <AdminOnly>
-      <BrandContent />
-    </AdminOnly>
-  );
-}
-
-function BrandContent() {
   const t = useWords();
   const settings = useQuery(brandQuery);
   return (
@@ -77,31 +69,32 @@ type ColorFieldProps = Omit<ComponentProps<typeof TextField>, 'value'> & {
   onPick(color: string): void;
 };
 
-/** Only what was changed here is sent: another administrator may be at it too. */
 function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
   const t = useWords();
   const client = useQueryClient();
-  const [typed, setTyped] = useState<Partial<OwnBrand>>({});
+  const fields = useChangedFields(own);
+  const [typed, setTyped] = useState<OwnBrand>(() => written(own));
   const save = useMutation({
-    mutationFn: () => callFunction('changeBrand', typed),
+    mutationFn: () => callFunction('changeBrand', fields.changesTo(typed)),
+    onError: fields.onError,
     onSuccess: (saved) => {
       client.setQueryData(brandQuery.queryKey, saved);
-      setTyped({});
+      fields.begin(saved.own);
+      setTyped(written(saved.own));
     },
   });
   const { form, errors } = useFocusWrong(save.error);
-  const shown = { ...own, ...typed };
-  const type = <Name extends keyof OwnBrand>(name: Name, value: OwnBrand[Name]) => {
+  const type = (change: Partial<OwnBrand>) => {
     save.reset();
-    setTyped({ ...typed, [name]: value });
+    setTyped({ ...typed, ...change });
   };
   const field = (name: Field, maxLength: number) => ({
     label: t(`brandAdmin.${name}`),
     name,
     maxLength,
-    value: shown[name],
+    value: typed[name],
     placeholder: otherwise[name],
-    onChange: ({ target }: { target: { value: string } }) => type(name, target.value),
+    onChange: ({ target }: { target: { value: string } }) => type({ [name]: target.value }),
     ...(errors[name] && { error: errors[name] }),
   });
   return (
@@ -138,12 +131,12 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
             {...field(name, maxColorLength)}
             hint={t(`brandAdmin.${name}Hint`)}
             scheme={scheme}
-            shown={accentOf({ ...shown, [name]: cleanColor(shown[name]) })[scheme]}
-            onPick={(color) => type(name, color)}
+            shown={accentOf({ ...typed, [name]: cleanColor(typed[name]) })[scheme]}
+            onPick={(color) => type({ [name]: color })}
           />
         ))}
       </fieldset>
-      <FooterFields footer={shown.footer} errors={errors} onChange={(footer) => type('footer', footer)} />
+      <FooterFields footer={typed.footer} errors={errors} onChange={(footer) => type({ footer })} />
       <fieldset>
         <legend className="font-[650]">{t('brandAdmin.look')}</legend>
         <p className="field-hint mb-3">{t('brandAdmin.lookHint')}</p>
@@ -163,17 +156,26 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
           ))}
         </div>
       </fieldset>
-      {save.error && (
-        <Notice tone="error" title={t('brandAdmin.notSaved')}>
-          <p>{save.error.message}</p>
-        </Notice>
-      )}
+      <NotSaved
+        title={t('brandAdmin.notSaved')}
+        error={save.error}
+        apart={fields.apartFrom(typed)}
+        mine={typed}
+        theirs={written(fields.loaded)}
+        labelOf={(name) => t(`brandAdmin.${name}`)}
+        onTake={type}
+      />
       {save.isSuccess && <p role="status">{t('brandAdmin.saved')}</p>}
       <Button disabled={save.isPending} className="justify-self-start">
         {t('brandAdmin.save')}
       </Button>
     </form>
   );
+}
+
+/** Without the logo, which is saved by itself. */
+function written({ logo: _, ...texts }: BrandSettings['own']): OwnBrand {
+  return texts;
 }
 
 /** A colour as text, beside what the browser has to pick one. */

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
-import { editablePages, pagesOfLaw, pathOfPage } from '../../domain/pages/contract/pages.ts';
 import { nameOfLanguage } from '../../language/names.ts';
 import { adminPagesPath } from '../../paths/paths.ts';
+import { sitePageNames, sitePages } from '../../paths/site-pages.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { NotFoundScreen } from '../start/not-found-screen.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { AdminOnly } from './admin-only.tsx';
 import { PageForm } from './page-form.tsx';
 import { editedPageQuery, type WordsOf } from './page-queries.ts';
 
@@ -17,17 +16,13 @@ export function EditPage() {
   const t = useWords();
   const params = useParams();
   const [search] = useSearchParams();
-  const page = editablePages.find((name) => name === params.page);
+  const page = sitePageNames.find((name) => name === params.page);
   const language = search.get('language') ?? t.language;
   const action = { label: t('pagesAdmin.title'), href: adminPagesPath() };
-  return (
-    <AdminOnly>
-      {page ? (
-        <Editor key={`${page} ${language}`} of={{ page, language }} />
-      ) : (
-        <NotFoundScreen title={t('pagesAdmin.noPage')} text={t('pagesAdmin.lead')} action={action} />
-      )}
-    </AdminOnly>
+  return page ? (
+    <Editor key={`${page} ${language}`} of={{ page, language }} />
+  ) : (
+    <NotFoundScreen title={t('pagesAdmin.noPage')} text={t('pagesAdmin.lead')} action={action} />
   );
 }
 
@@ -41,9 +36,9 @@ function Editor({ of }: { of: WordsOf }) {
       <PageHeading>{t('pagesAdmin.editTitle', { page: name, language: languageName })}</PageHeading>
       <p className="flex flex-wrap gap-x-6 gap-y-2">
         <a href={adminPagesPath()}>{t('pagesAdmin.title')}</a>
-        <a href={pathOfPage(page)}>{t('pagesAdmin.see')}</a>
+        <a href={sitePages[page].path}>{t('pagesAdmin.see')}</a>
       </p>
-      {pagesOfLaw.includes(page) && (
+      {sitePages[page].ofLaw && (
         <Notice title={t('pagesAdmin.lawTitle')}>
           <p>{t(page === 'privacy' ? 'pagesAdmin.privacyText' : 'pagesAdmin.lawText')}</p>
         </Notice>

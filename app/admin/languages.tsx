@@ -6,13 +6,14 @@ import type { FunctionInput, FunctionOutput } from '../../functions/list.ts';
 import { listOfLanguages, nameOfLanguage, sortLanguages } from '../../language/names.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
+import { NotSaved } from '../widgets/not-saved.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { AdminOnly } from './admin-only.tsx';
+
+import { useChangedFields } from '../widgets/use-changed-fields.ts';
 
 const languagesQuery = queryOptions({
   queryKey: ['languages'],
@@ -27,14 +28,6 @@ const ours: Record<LanguageScope, string[]> = {
 
 /** Which languages people can choose, and which one is the default. */
 export function AdminLanguages() {
-  return (
-    <AdminOnly>
-      <LanguagesContent />
-    </AdminOnly>
-  );
-}
-
-function LanguagesContent() {
   const t = useWords();
   const settings = useQuery(languagesQuery);
   return (
@@ -50,22 +43,25 @@ function LanguagesContent() {
 
 type Change = FunctionInput<'changeLanguages'>;
 
-/** Only what was changed here is sent: another administrator may be at it too. */
 function LanguagesForm({ read }: { read: FunctionOutput<'readLanguages'> }) {
   const t = useWords();
   const client = useQueryClient();
   const [change, setChange] = useState<Change>({});
+  const fields = useChangedFields(read);
+  const chosen = change.default ?? fields.loaded.default;
   const save = useMutation({
-    mutationFn: () => callFunction('changeLanguages', change),
+    mutationFn: () =>
+      callFunction('changeLanguages', { ...change, default: undefined, ...fields.changesTo({ default: chosen }) }),
+    onError: fields.onError,
     onSuccess: (saved) => {
       client.setQueryData(languagesQuery.queryKey, saved);
+      fields.begin(saved);
       setChange({});
     },
   });
   const errors = fieldErrors(save.error);
-  const chosen = change.default ?? read.default;
   const isOffered = (scope: LanguageScope, language: string) =>
-    change[scope]?.[language] ?? read[scope].includes(language);
+    change[scope]?.[language] ?? fields.loaded[scope].includes(language);
   const set = (more: Change) => {
     save.reset();
     setChange({ ...change, ...more });
@@ -98,11 +94,16 @@ function LanguagesForm({ read }: { read: FunctionOutput<'readLanguages'> }) {
         legend={t('languagesAdmin.rest')}
         hint={t('languagesAdmin.restHint', { languages: listOfLanguages(ours.rest, t.language) })}
       />
-      {save.error && (
-        <Notice tone="error" title={t('languagesAdmin.notSaved')}>
-          <p>{save.error.message}</p>
-        </Notice>
-      )}
+      <NotSaved
+        title={t('languagesAdmin.notSaved')}
+        error={save.error}
+        apart={fields.apartFrom({ default: chosen })}
+        mine={{ default: chosen }}
+        theirs={{ default: fields.loaded.default }}
+        labelOf={(name) => t(`languagesAdmin.${name}`)}
+        inWords={(of) => ({ default: nameOfLanguage(of.default) })}
+        onTake={set}
+      />
       {save.isSuccess && <p role="status">{t('languagesAdmin.saved')}</p>}
       <Button disabled={save.isPending} className="justify-self-start">
         {t('languagesAdmin.save')}

@@ -5,27 +5,32 @@ import type { OrderForAdmin } from '../../domain/shop/contract/order.ts';
 import { AddressInput } from '../../ui/address-input.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { isChangedMeanwhile } from '../data/function-error.ts';
+import { presentValues } from '../data/function-error.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
-import { orderQuery, readOrdersAnew } from './shop-queries.ts';
+import { NotSaved } from '../widgets/not-saved.tsx';
+import { useChangedFields } from '../widgets/use-changed-fields.ts';
+import { readOrdersAnew } from './shop-queries.ts';
 
-export function AddressButton({
-  id,
-  order: { address, addressFields, addressLines },
-}: {
-  id: string;
-  order: OrderForAdmin;
-}) {
+type AddressButtonProps = { id: string; order: OrderForAdmin };
+
+export function AddressButton({ id, order: { address, addressFields } }: AddressButtonProps) {
   const t = useWords();
   const client = useQueryClient();
-  // What changes elsewhere while it is typed replaces nothing that was typed.
-  const [drawn, draw] = useState(address);
-  const [seen, see] = useState(address);
+  const fields = useChangedFields({ address });
+  const [drawn, setDrawn] = useState({ address, time: 0 });
+  const [sent, setSent] = useState(address);
+  const draw = (next: typeof address) => {
+    setDrawn({ address: next, time: drawn.time + 1 });
+    setSent(next);
+  };
   const save = async (typed: Record<string, string>) => {
+    const wanted = { ...drawn.address, ...typed };
+    setSent(wanted);
     try {
-      await callFunction('changeOrderAddress', { id, address: { ...seen, ...typed }, seen });
+      await callFunction('changeOrderAddress', { id, address: wanted, from: { address: fields.loaded.address } });
     } catch (error) {
-      if (isChangedMeanwhile(error)) see((await client.fetchQuery({ ...orderQuery(id), staleTime: 0 })).address);
+      fields.meet(presentValues(error));
+      void readOrdersAnew(client);
       throw error;
     }
     await readOrdersAnew(client);
@@ -42,29 +47,31 @@ export function AddressButton({
         addressFields.map((field) => (
           <AddressInput
             // A `<select>` that is drawn keeps its choice when its default changes.
-            key={field.name + drawn[field.name]}
+            key={`${field.name} ${drawn.time}`}
             {...{ t, field }}
             autoComplete="off"
-            typed={drawn[field.name]}
+            typed={drawn.address[field.name]}
             error={wrong[`address.${field.name}`]}
           />
         ))
       }
       onOpen={() => {
         draw(address);
-        see(address);
+        fields.begin({ address });
       }}
       action={save}
     >
       <p>{t('orderAdmin.addressText')}</p>
       <p>{t('orderAdmin.addressCountry', { country })}</p>
       <p>{t('orderAdmin.otherCountry')}</p>
-      {seen !== drawn && (
-        <div>
-          <p>{t('orderAdmin.addressNow')}</p>
-          <address className="wrap-anywhere whitespace-pre-line not-italic">{addressLines.join('\n')}</address>
-        </div>
-      )}
+      <NotSaved
+        error={null}
+        apart={fields.apartFrom({ address: sent })}
+        mine={{ address: sent }}
+        theirs={fields.loaded}
+        labelOf={() => t('orderAdmin.address')}
+        onTake={({ address: theirs }) => draw(theirs)}
+      />
     </ConfirmButton>
   );
 }

@@ -12,11 +12,12 @@ import type { PlainKey } from '../../language/words.ts';
 import { pagePreviewPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { fieldErrors, isChangedMeanwhile } from '../data/function-error.ts';
+import { fieldErrors, presentValues } from '../data/function-error.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
+import { NotSaved } from '../widgets/not-saved.tsx';
+import { useChangedFields } from '../widgets/use-changed-fields.ts';
 import type { EditedPage, PageWords, WordsOf } from './page-queries.ts';
 import { pagesQuery } from './page-queries.ts';
 import { PageVersions } from './page-versions.tsx';
@@ -37,37 +38,45 @@ type PageFormProps = { of: WordsOf; read: { edited: EditedPage; ours: PageWords 
 export function PageForm({ of, read }: PageFormProps) {
   const t = useWords();
   const client = useQueryClient();
-  const [edited, setEdited] = useState(read.edited);
-  const [theirs, setTheirs] = useState<EditedPage>();
-  const saved = edited.draftWords ?? edited.words ?? read.ours;
-  const typed = useTypedPage(of, saved, edited.revision);
-  const { words } = typed;
-  const revision = typed.revision;
+  const { typed, keep, forget } = useTypedPage(of);
+  const [edited, setEdited] = useState({ ...read.edited, ...(typed && { revision: typed.revision }) });
+  const savedIn = (page: EditedPage) => page.draftWords ?? page.words ?? read.ours;
+  const fields = useChangedFields<Partial<PageWords>>(typed ? (typed.loaded ?? {}) : savedIn(edited));
+  const { words, revision } = typed ?? { words: savedIn(edited), revision: edited.revision };
+  const theirs = { ...read.ours, ...given(fields.loaded) };
+  const isChanged = typed !== undefined;
+  const change = (next: PageWords) => keep({ words: next, loaded: theirs, revision });
 
   const take = (page: EditedPage) => {
     setEdited(page);
-    setTheirs(undefined);
-    typed.forget();
+    fields.begin(savedIn(page));
+    forget();
     void client.invalidateQueries({ queryKey: pagesQuery.queryKey, exact: true });
     void client.invalidateQueries({ queryKey: [...pagesQuery.queryKey, of.page, of.language, 'versions'] });
   };
-  const save = async () => callFunction('savePageDraft', { ...of, revision, words });
+  const save = () => callFunction('savePageDraft', { ...of, revision, words, from: fields.changesTo(words).from });
   const act = useMutation({
     mutationFn: async (does: () => Promise<EditedPage>) => take(await does()),
-    onError: async (error) => {
-      if (isChangedMeanwhile(error)) setTheirs(await callFunction('readEditedPage', of));
+    onError: (error) => {
+      const now = presentValues(error);
+      // An act meets the page, a save its fields.
+      const page = now?.revision === undefined ? undefined : (now as EditedPage);
+      if (page) setEdited(page);
+      fields.meet(page ? savedIn(page) : now);
     },
   });
   const preview = useMutation({
     mutationFn: async () => {
-      if (typed.isChanged) await act.mutateAsync(save);
+      if (isChanged) await act.mutateAsync(save);
       location.assign(pagePreviewPath(of.page, of.language));
     },
   });
   const publish = async () => {
-    const draft = typed.isChanged || !edited.draftWords ? await save() : edited;
+    if (!isChanged && edited.draftWords) return callFunction('publishPage', { ...of, revision: edited.revision });
+    const draft = await save();
     take(draft);
-    return callFunction('publishPage', { ...of, revision: draft.revision });
+    // A later one has what others changed beside it, and nobody has read that.
+    return callFunction('publishPage', { ...of, revision: Math.min(draft.revision, revision + 1) });
   };
   const errors = fieldErrors(act.error);
   const field = (name: keyof PageWords) => ({
@@ -77,7 +86,7 @@ export function PageForm({ of, read }: PageFormProps) {
     lang: of.language,
     onChange: ({ target }: { target: { value: string } }) => {
       act.reset();
-      typed.change({ ...words, [name]: target.value });
+      change({ ...words, [name]: target.value });
     },
     ...((errors[name] ?? errors[`words.${name}`]) && { error: errors[name] ?? errors[`words.${name}`] ?? '' }),
   });
@@ -85,7 +94,7 @@ export function PageForm({ of, read }: PageFormProps) {
 
   return (
     <>
-      <State page={edited} isChanged={typed.isChanged} />
+      <State page={edited} isChanged={isChanged} />
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -113,51 +122,45 @@ export function PageForm({ of, read }: PageFormProps) {
           rows={3}
           maxLength={maxDescriptionLength}
         />
-        {act.error && !theirs && (
-          <Notice tone="error" title={t('pagesAdmin.notDone')}>
-            <p>{act.error.message}</p>
-          </Notice>
-        )}
-        {theirs && (
-          <Overtaken
-            page={theirs}
-            onKeepMine={() => {
-              typed.rebase(theirs.revision);
-              setEdited(theirs);
-              setTheirs(undefined);
-              act.reset();
-            }}
-            onTakeTheirs={() => {
-              act.reset();
-              take(theirs);
-            }}
-          />
-        )}
-        {act.isSuccess && !typed.isChanged && (
+        <NotSaved
+          title={t('pagesAdmin.notDone')}
+          error={act.error}
+          apart={fields.apartFrom(words)}
+          mine={words}
+          theirs={theirs}
+          labelOf={(name) => t(labels[name])}
+          onTake={(taken) => {
+            act.reset();
+            change({ ...words, ...taken });
+          }}
+        />
+        {act.isSuccess && !isChanged && (
           <p role="status">{t(edited.draft ? 'pagesAdmin.saved' : 'pagesAdmin.published')}</p>
         )}
         <div className="flex flex-wrap gap-3">
-          <Button type="button" disabled={busy || Boolean(theirs)} onClick={() => act.mutate(publish)}>
+          <Button type="button" disabled={busy} onClick={() => act.mutate(publish)}>
             {t('pagesAdmin.publish')}
           </Button>
-          <Button type="button" variant="secondary" disabled={busy || Boolean(theirs)} onClick={() => preview.mutate()}>
+          <Button type="button" variant="secondary" disabled={busy} onClick={() => preview.mutate()}>
             {t('pagesAdmin.preview')}
           </Button>
-          <Button variant="secondary" disabled={busy || Boolean(theirs)}>
+          <Button variant="secondary" disabled={busy}>
             {t('pagesAdmin.save')}
           </Button>
         </div>
       </form>
       <div className="flex flex-wrap gap-3">
-        {(edited.draft || typed.isChanged) && (
+        {(edited.draft || isChanged) && (
           <ConfirmButton
             label={t('pagesAdmin.discard')}
             variant="secondary"
             question={t('pagesAdmin.discardQuestion')}
             verb={t('pagesAdmin.discardVerb')}
-            action={async () => {
-              take(edited.draft ? await callFunction('discardPageDraft', { ...of, revision }) : edited);
-            }}
+            action={() =>
+              act.mutateAsync(async () =>
+                edited.draft ? callFunction('discardPageDraft', { ...of, revision: edited.revision }) : edited,
+              )
+            }
           >
             <p>{t('pagesAdmin.discardText')}</p>
           </ConfirmButton>
@@ -168,13 +171,13 @@ export function PageForm({ of, read }: PageFormProps) {
             variant="secondary"
             question={t('pagesAdmin.resetQuestion')}
             verb={t('pagesAdmin.resetVerb')}
-            action={async () => take(await callFunction('showDefaultPage', { ...of, revision }))}
+            action={() => act.mutateAsync(() => callFunction('showDefaultPage', { ...of, revision: edited.revision }))}
           >
             <p>{t('pagesAdmin.resetText')}</p>
           </ConfirmButton>
         )}
       </div>
-      <PageVersions of={of} onRestore={(version) => typed.change(version ?? read.ours)} />
+      <PageVersions of={of} onRestore={(version) => change(version ?? read.ours)} />
     </>
   );
 }
@@ -190,32 +193,7 @@ function State({ page: { own, published, draft }, isChanged }: { page: EditedPag
   );
 }
 
-type OvertakenProps = { page: EditedPage; onKeepMine(): void; onTakeTheirs(): void };
-
-/** Somebody else saved or published meanwhile; both texts are there. */
-function Overtaken({ page, onKeepMine, onTakeTheirs }: OvertakenProps) {
-  const t = useWords();
-  const words = page.draftWords ?? page.words;
-  const done = page.draft ?? page.published;
-  return (
-    <Notice tone="error" title={t('pagesAdmin.overtakenTitle')}>
-      <p>{done ? t('pagesAdmin.overtakenBy', doneInWords(done, t)) : t('pagesAdmin.overtaken')}</p>
-      {words && (
-        <details className="my-3">
-          <summary>{t('pagesAdmin.theirs')}</summary>
-          <p className="font-bold wrap-anywhere">{words.title}</p>
-          <p className="wrap-anywhere">{words.lead}</p>
-          <p className="whitespace-pre-wrap wrap-anywhere">{words.text}</p>
-        </details>
-      )}
-      <div className="mt-3 flex flex-wrap gap-3">
-        <Button type="button" variant="secondary" onClick={onKeepMine}>
-          {t('pagesAdmin.keepMine')}
-        </Button>
-        <Button type="button" variant="secondary" onClick={onTakeTheirs}>
-          {t('pagesAdmin.takeTheirs')}
-        </Button>
-      </div>
-    </Notice>
-  );
+/** Without those that nobody wrote. */
+function given(words: Partial<PageWords>): Partial<PageWords> {
+  return Object.fromEntries(Object.entries(words).filter(([, text]) => text !== null));
 }

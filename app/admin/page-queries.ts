@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { EditablePage } from '../../domain/pages/contract/pages.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import { defaultWordsPath } from '../../paths/paths.ts';
+import type { SitePageName } from '../../paths/site-pages.ts';
 import { callFunction } from '../data/call-function.ts';
 import { FunctionError } from '../data/function-error.ts';
 import { type LongList, longListQuery, type PageRequest } from '../data/long-lists.ts';
@@ -11,7 +11,7 @@ export type EditedPage = FunctionOutput<'readEditedPage'>;
 export type PageWords = NonNullable<EditedPage['words']>;
 export type PageVersion = FunctionOutput<'listPageVersions'>['versions'][number];
 /** A page in a language. */
-export type WordsOf = { page: EditablePage; language: string };
+export type WordsOf = { page: SitePageName; language: string };
 
 const notCached = { meta: { notCached: true } };
 

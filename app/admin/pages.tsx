@@ -1,24 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { editablePages, pathOfPage } from '../../domain/pages/contract/pages.ts';
 import { nameOfLanguage } from '../../language/names.ts';
 import { editPagePath } from '../../paths/paths.ts';
+import { sitePageNames, sitePages } from '../../paths/site-pages.ts';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { AdminOnly } from './admin-only.tsx';
 import { pagesQuery } from './page-queries.ts';
 import { doneInWords } from './page-words.ts';
 
 /** The public pages, and whose words each has in each language. */
 export function AdminPages() {
-  return (
-    <AdminOnly>
-      <PagesContent />
-    </AdminOnly>
-  );
-}
-
-function PagesContent() {
   const t = useWords();
   const pages = useQuery(pagesQuery);
   return (
@@ -28,10 +19,10 @@ function PagesContent() {
       <Loaded query={pages} failure={t('pagesAdmin.failed')}>
         {({ pages: states }) => (
           <ul className="grid gap-3">
-            {editablePages.map((page) => (
+            {sitePageNames.map((page) => (
               <li key={page} className="grid gap-2 rounded-card border-2 border-line bg-card p-4">
                 <h2 className="text-lg">
-                  <a href={pathOfPage(page)}>{t(`pagesAdmin.page-${page}`)}</a>
+                  <a href={sitePages[page].path}>{t(`pagesAdmin.page-${page}`)}</a>
                 </h2>
                 <ul className="grid gap-1">
                   {states

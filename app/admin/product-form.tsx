@@ -13,13 +13,12 @@ import { Button } from '../../ui/button.tsx';
 import { Select, TextArea, TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import { isChangedMeanwhile } from '../data/function-error.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
+import { NotSaved } from '../widgets/not-saved.tsx';
+import { useChangedFields } from '../widgets/use-changed-fields.ts';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { wholeNumberIn } from '../widgets/whole-number-in.ts';
-import { changedFields, typedOver } from './changed-fields.ts';
-import { NotSaved } from './not-saved.tsx';
-import { productQuery, readProductsAnew } from './shop-queries.ts';
+import { readProductsAnew } from './shop-queries.ts';
 
 const kindNames = {
   'sticker-sheet': 'shopAdmin.stickerSheet',
@@ -31,6 +30,17 @@ const kindNames = {
   'gift-card': 'shopAdmin.giftCard',
 } as const satisfies Record<ProductKind, string>;
 
+const labels = {
+  'names.en': 'shopAdmin.nameEn',
+  'names.de': 'shopAdmin.nameDe',
+  'descriptions.en': 'shopAdmin.textEn',
+  'descriptions.de': 'shopAdmin.textDe',
+  priceMinor: 'shopAdmin.priceEach',
+  tagsEach: 'shopAdmin.tagsEach',
+  lowStock: 'shopAdmin.lowStock',
+  madeToOrder: 'shopAdmin.madeToOrder',
+} as const;
+
 type ProductFormProps = { product?: Product; currency: string; onClose(): void };
 
 /** Adds a product or changes one. What was typed stays when it cannot be saved. */
@@ -38,32 +48,19 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
   const t = useWords();
   const client = useQueryClient();
   const keyOf = useKeyOf();
-  const [seen, setSeen] = useState(product);
-  const shown = typedFrom(seen, currency);
-  const [typed, setTyped] = useState(shown);
-  const [apart, setApart] = useState<(keyof Typed)[]>([]);
-  const putOver = (now: Product) => {
-    const merged = typedOver({ shown, typed, now: typedFrom(now, currency) });
-    setSeen(now);
-    setTyped(merged.typed);
-    setApart(merged.apart);
-  };
-  const change = async ({ id, names, descriptions, priceMinor, tagsEach, lowStock }: Product) => {
-    const seen = { names: { en: '', ...names }, descriptions, priceMinor, tagsEach, lowStock };
-    try {
-      return await callFunction('changeProduct', { ...changeFrom(shown, typed, currency), id, seen });
-    } catch (error) {
-      if (isChangedMeanwhile(error)) putOver(await client.fetchQuery({ ...productQuery(id), staleTime: 0 }));
-      throw error;
-    }
-  };
+  const fields = useChangedFields(loadedFrom(product));
+  const isPriced = product?.currency === currency;
+  const [typed, setTyped] = useState(() => typedFrom(fields.loaded, currency, isPriced));
+  const [kind, setKind] = useState<ProductKind>(productKinds[0]);
+  const [slug, setSlug] = useState('');
+  const wanted = detailsIn(typed, currency);
   const save = useMutation({
     mutationFn: () => {
-      if (seen) return change(seen);
-      const { kind, slug } = typed;
-      const details = detailsIn(typed, currency);
-      return callFunction('addProduct', { ...details, kind, slug, key: keyOf({ ...details, kind, slug }) });
+      if (product) return callFunction('changeProduct', { ...byLanguage(fields.changesTo(wanted)), id: product.id });
+      const { madeToOrder: _, ...details } = { ...byLanguage(wanted), kind, slug };
+      return callFunction('addProduct', { ...details, key: keyOf(details) });
     },
+    onError: fields.onError,
     onSuccess: async () => {
       await readProductsAnew(client);
       onClose();
@@ -74,16 +71,17 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
     event.preventDefault();
     save.mutate();
   };
-  const labelOf = (name: keyof Typed) =>
-    name === 'priceEach' ? t('shopAdmin.priceEach', { currency }) : t(`shopAdmin.${name}`);
-  const inWords = (name: keyof Typed) =>
-    name === 'madeToOrder' ? t(shown[name] ? 'admin.yes' : 'admin.no') : shown[name] || '–';
-  const field = (name: TextName, error: string = name) => ({
+  const type = (change: Partial<Typed>) => {
+    save.reset();
+    setTyped({ ...typed, ...change });
+  };
+  const labelOf = (name: keyof Typed) => (name === 'priceMinor' ? t(labels[name], { currency }) : t(labels[name]));
+  const field = (name: Exclude<keyof Typed, 'madeToOrder'>) => ({
     label: labelOf(name),
     name,
     value: typed[name],
-    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
-    ...(errors[error] && { error: errors[error] }),
+    onChange: ({ target }: { target: { value: string } }) => type({ [name]: target.value }),
+    error: errors[name],
   });
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
@@ -94,18 +92,27 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
             hint={t('shopAdmin.kindHint')}
             name="kind"
             options={productKinds.map((value) => ({ value, label: t(kindNames[value]) }))}
-            value={typed.kind}
-            onChange={({ target }) => setTyped({ ...typed, kind: target.value as ProductKind })}
+            value={kind}
+            onChange={({ target }) => setKind(target.value as ProductKind)}
           />
-          <TextField {...field('slug')} hint={t('shopAdmin.slugHint')} maxLength={maxSlugLength} autoComplete="off" />
+          <TextField
+            label={t('shopAdmin.slug')}
+            hint={t('shopAdmin.slugHint')}
+            name="slug"
+            maxLength={maxSlugLength}
+            autoComplete="off"
+            value={slug}
+            onChange={({ target }) => setSlug(target.value)}
+            error={errors.slug}
+          />
         </>
       )}
-      <TextField {...field('nameEn', 'names.en')} lang="en" maxLength={maxProductNameLength} />
-      <TextField {...field('nameDe', 'names.de')} lang="de" maxLength={maxProductNameLength} />
-      <TextArea {...field('textEn', 'descriptions.en')} lang="en" maxLength={maxProductTextLength} />
-      <TextArea {...field('textDe', 'descriptions.de')} lang="de" maxLength={maxProductTextLength} />
+      <TextField {...field('names.en')} lang="en" maxLength={maxProductNameLength} />
+      <TextField {...field('names.de')} lang="de" maxLength={maxProductNameLength} />
+      <TextArea {...field('descriptions.en')} lang="en" maxLength={maxProductTextLength} />
+      <TextArea {...field('descriptions.de')} lang="de" maxLength={maxProductTextLength} />
       <div className="grid items-end gap-4 sm:grid-cols-2">
-        <TextField {...field('priceEach', 'priceMinor')} inputMode="decimal" autoComplete="off" />
+        <TextField {...field('priceMinor')} inputMode="decimal" autoComplete="off" />
         <TextField {...field('tagsEach')} inputMode="numeric" autoComplete="off" />
       </div>
       {!typed.madeToOrder && (
@@ -117,14 +124,19 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
             type="checkbox"
             className="size-5 shrink-0"
             checked={typed.madeToOrder}
-            onChange={({ target }) => setTyped({ ...typed, madeToOrder: target.checked })}
+            onChange={({ target }) => type({ madeToOrder: target.checked })}
           />
           {t('shopAdmin.madeToOrder')}
         </label>
       )}
       <NotSaved
+        title={t('shopAdmin.notSaved')}
         error={save.error}
-        meanwhile={Object.fromEntries(apart.map((name) => [labelOf(name), inWords(name)]))}
+        apart={fields.apartFrom(wanted)}
+        mine={typed}
+        theirs={typedFrom(fields.loaded, currency, true)}
+        labelOf={labelOf}
+        onTake={type}
       />
       <div className="flex flex-wrap gap-3">
         <Button disabled={save.isPending}>{t('shopAdmin.save')}</Button>
@@ -136,41 +148,52 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
   );
 }
 
-type Typed = ReturnType<typeof typedFrom>;
-type TextName = Exclude<keyof Typed, 'kind' | 'madeToOrder'>;
-
-/** A price in another currency is to be typed anew. */
-function typedFrom(product: Product | undefined, currency: string) {
-  const priced = product && product.currency === currency;
+/** By the names that the server gives its fields. */
+function loadedFrom(product: Product | undefined) {
   return {
-    kind: product?.kind ?? productKinds[0],
-    slug: product?.slug ?? '',
-    nameEn: product?.names.en ?? '',
-    nameDe: product?.names.de ?? '',
-    textEn: product?.descriptions.en ?? '',
-    textDe: product?.descriptions.de ?? '',
-    priceEach: priced ? decimals({ minor: product.priceMinor, currency }) : '',
-    tagsEach: String(product?.tagsEach ?? 1),
-    lowStock: String(product?.lowStock ?? 3),
+    'names.en': product?.names.en ?? '',
+    'names.de': product?.names.de ?? '',
+    'descriptions.en': product?.descriptions.en ?? '',
+    'descriptions.de': product?.descriptions.de ?? '',
+    priceMinor: product?.priceMinor ?? 0,
+    tagsEach: product?.tagsEach ?? 1,
+    lowStock: product?.lowStock ?? 3,
     madeToOrder: product?.stock === null,
   };
 }
 
-function detailsIn(
-  { nameEn, nameDe, textEn, textDe, priceEach, tagsEach, lowStock, madeToOrder }: Typed,
-  currency: string,
-) {
+type Typed = ReturnType<typeof typedFrom>;
+
+/** A price in another currency is to be typed anew. */
+function typedFrom(loaded: ReturnType<typeof loadedFrom>, currency: string, isPriced: boolean) {
   return {
-    names: { en: nameEn, ...(nameDe.trim() && { de: nameDe }) },
-    descriptions: { ...(textEn.trim() && { en: textEn }), ...(textDe.trim() && { de: textDe }) },
-    priceMinor: parseMoney(priceEach, currency) ?? Number.NaN,
+    ...loaded,
+    priceMinor: isPriced ? decimals({ minor: loaded.priceMinor, currency }) : '',
+    tagsEach: String(loaded.tagsEach),
+    lowStock: String(loaded.lowStock),
+  };
+}
+
+function detailsIn({ priceMinor, tagsEach, lowStock, madeToOrder, ...texts }: Typed, currency: string) {
+  return {
+    ...texts,
+    madeToOrder,
+    priceMinor: parseMoney(priceMinor, currency) ?? Number.NaN,
     tagsEach: wholeNumberIn(tagsEach),
     // Of what is made to order nothing runs low.
     ...(!madeToOrder && { lowStock: wholeNumberIn(lowStock) }),
   };
 }
 
-function changeFrom(shown: Typed, typed: Typed, currency: string) {
-  const all = (of: Typed) => ({ ...detailsIn(of, currency), madeToOrder: of.madeToOrder });
-  return changedFields(all(shown), all(typed));
+type Texts = { [Text in `${'names' | 'descriptions'}.${'en' | 'de'}`]?: string };
+
+function byLanguage<Details extends Texts>(details: Details) {
+  const {
+    'names.en': nameEn,
+    'names.de': nameDe,
+    'descriptions.en': textEn,
+    'descriptions.de': textDe,
+    ...others
+  } = details;
+  return { ...others, names: { en: nameEn, de: nameDe }, descriptions: { en: textEn, de: textDe } };
 }

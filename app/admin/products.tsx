@@ -11,7 +11,6 @@ import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import type { LongList, PageRequest } from '../data/long-lists.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { AdminOnly } from './admin-only.tsx';
 import { AdminTable, type Column, type TableOrder } from './admin-table.tsx';
 import { ProductForm } from './product-form.tsx';
 import { productQuery, readProductsAnew, shopSettingsQuery } from './shop-queries.ts';
@@ -21,14 +20,6 @@ type Sort = 'position' | 'name' | 'price' | 'stock';
 
 /** All products of the shop; or one of them, to change it. */
 export function AdminProducts() {
-  return (
-    <AdminOnly>
-      <ProductsContent />
-    </AdminOnly>
-  );
-}
-
-function ProductsContent() {
   const t = useWords();
   const [params] = useSearchParams();
   const navigate = useNavigate();

@@ -3,7 +3,6 @@ import { settledKinds } from '../../domain/today/contract/schema.ts';
 import { adminReportsPath } from '../../paths/paths.ts';
 import { useWords } from '../../ui/words-context.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { AdminOnly } from './admin-only.tsx';
 import { HeldMessages } from './held-messages.tsx';
 import { ReadConversation } from './read-conversation.tsx';
 import { ContactRequests, Reports, TagReports } from './told-tables.tsx';
@@ -17,39 +16,33 @@ export function AdminReports() {
   const kind = kinds.find((each) => each === params.get('kind')) ?? 'report';
   const [conversation, about] = [params.get('conversation'), params.get('about')];
   if (conversation && about)
-    return (
-      <AdminOnly>
-        <ReadConversation key={conversation} id={conversation} about={{ kind, id: about }} />
-      </AdminOnly>
-    );
+    return <ReadConversation key={conversation} id={conversation} about={{ kind, id: about }} />;
   return (
-    <AdminOnly>
-      <div className="grid grid-cols-1 gap-6">
-        <PageHeading>{t('told.title')}</PageHeading>
-        <nav aria-label={t('told.kind')}>
-          <ul className="flex flex-wrap gap-x-6">
-            {kinds.map((each) => (
-              <li key={each}>
-                <a
-                  href={adminReportsPath(each)}
-                  aria-current={each === kind ? 'page' : undefined}
-                  className="inline-flex min-h-12 items-center aria-[current]:font-bold"
-                >
-                  {t(`told.${each}`)}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+    <div className="grid grid-cols-1 gap-6">
+      <PageHeading>{t('told.title')}</PageHeading>
+      <nav aria-label={t('told.kind')}>
+        <ul className="flex flex-wrap gap-x-6">
+          {kinds.map((each) => (
+            <li key={each}>
+              <a
+                href={adminReportsPath(each)}
+                aria-current={each === kind ? 'page' : undefined}
+                className="inline-flex min-h-12 items-center aria-[current]:font-bold"
+              >
+                {t(`told.${each}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {
         {
-          {
-            report: <Reports />,
-            'tag-report': <TagReports />,
-            'contact-request': <ContactRequests />,
-            'held-message': <HeldMessages />,
-          }[kind]
-        }
-      </div>
-    </AdminOnly>
+          report: <Reports />,
+          'tag-report': <TagReports />,
+          'contact-request': <ContactRequests />,
+          'held-message': <HeldMessages />,
+        }[kind]
+      }
+    </div>
   );
 }

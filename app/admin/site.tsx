@@ -7,7 +7,6 @@ import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { Facts } from '../widgets/facts.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { AdminOnly } from './admin-only.tsx';
 import { MailState } from './mail-state.tsx';
 import { MaintenanceSwitch } from './maintenance-switch.tsx';
 import { TroubledMails } from './troubled-mails.tsx';
@@ -20,14 +19,6 @@ const siteStateQuery = queryOptions({
 
 /** Maintenance, and how the site does. */
 export function AdminSite() {
-  return (
-    <AdminOnly>
-      <SiteContent />
-    </AdminOnly>
-  );
-}
-
-function SiteContent() {
   const t = useWords();
   const state = useQuery(siteStateQuery);
   return (

@@ -5,7 +5,6 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { dayOf } from '../widgets/dates.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { AdminOnly } from './admin-only.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
 import { FindTag } from './find-tag.tsx';
 import { MakeTagBatch } from './make-tag-batch.tsx';
@@ -19,11 +18,9 @@ export function AdminTags() {
   const [params] = useSearchParams();
   const [batch, tag] = [params.get('batch'), params.get('tag')];
   return (
-    <AdminOnly>
-      <div className="grid grid-cols-1 gap-6">
-        {tag ? <Tag key={tag} asked={tag} /> : batch ? <TagBatch key={batch} id={batch} /> : <TagBatches />}
-      </div>
-    </AdminOnly>
+    <div className="grid grid-cols-1 gap-6">
+      {tag ? <Tag key={tag} asked={tag} /> : batch ? <TagBatch key={batch} id={batch} /> : <TagBatches />}
+    </div>
   );
 }
 

@@ -3,7 +3,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useMaintenance } from '../data/use-maintenance.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { AdminOnly } from './admin-only.tsx';
 import { AskedFile } from './asked-file.tsx';
 import { stateOfMaintenance } from './maintenance-switch.tsx';
 import { Needs } from './needs.tsx';
@@ -13,15 +12,13 @@ import { Statistics } from './statistics.tsx';
 export function AdminToday() {
   const t = useWords();
   return (
-    <AdminOnly>
-      <div className="grid grid-cols-1 gap-8">
-        <PageHeading>{t('today.title')}</PageHeading>
-        <AskedFile />
-        <MaintenanceNotice />
-        <Needs />
-        <Statistics />
-      </div>
-    </AdminOnly>
+    <div className="grid grid-cols-1 gap-8">
+      <PageHeading>{t('today.title')}</PageHeading>
+      <AskedFile />
+      <MaintenanceNotice />
+      <Needs />
+      <Statistics />
+    </div>
   );
 }
 

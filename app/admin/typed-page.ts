@@ -4,25 +4,20 @@ import { storageOf } from '../../browser/storage.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import type { PageWords, WordsOf } from './page-queries.ts';
 
-type Typed = { words: PageWords /** Of the page that it was typed over. */; revision: number };
+/** `loaded`: what it was typed over; an earlier release did not keep it. */
+type Typed = { words: PageWords; loaded?: PageWords; revision: number };
 
 /** What stands typed over the saved words of a page: it stays in this browser until it is saved or taken back. */
-export function useTypedPage({ page, language }: WordsOf, saved: PageWords, savedRevision: number) {
+export function useTypedPage({ page, language }: WordsOf) {
   const { uid } = useUser();
   const name = typedPageName(uid, page, language);
   const [typed, setTyped] = useState(() => readTyped(name));
-  const keep = (next: Typed) => {
-    setTyped(next);
-    storageOf('localStorage')?.setItem(name, JSON.stringify(next));
-  };
-  const revision = typed?.revision ?? savedRevision;
   return {
-    words: typed?.words ?? saved,
-    revision,
-    isChanged: typed !== undefined,
-    change: (words: PageWords) => keep({ words, revision }),
-    /** Typed over another state of the page from now on. */
-    rebase: (to: number) => typed && keep({ words: typed.words, revision: to }),
+    typed,
+    keep: (next: Typed) => {
+      setTyped(next);
+      storageOf('localStorage')?.setItem(name, JSON.stringify(next));
+    },
     forget: () => {
       setTyped(undefined);
       storageOf('localStorage')?.removeItem(name);

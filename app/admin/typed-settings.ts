@@ -8,49 +8,30 @@ export type TypedZone = { countries: string; price: string; freeFrom: string; le
 
 export type TypedTax = { country: string; rate: string; isOutside: boolean };
 
-export type TypedSettings = {
-  open: boolean;
-  currency: string;
-  taxScheme: ShopSettings['taxScheme'];
-  taxes: TypedTax[];
+/** By the names of the settings. */
+export type TypedSettings = Pick<ShopSettings, 'open' | 'currency' | 'taxScheme' | 'outsideTax' | 'reviewMails'> & {
+  taxRates: Record<string, string>;
   unpaidDays: string;
-  perAddress: string;
-  perNetwork: string;
-  percentOfStock: string;
-  reviewMails: boolean;
+  unpaidStock: Record<keyof ShopSettings['unpaidStock'], string>;
   delivery: TypedZone[];
-  sellerName: string;
-  sellerAddress: string;
-  sellerEmail: string;
-  sellerCountry: string;
-  taxNumber: string;
-  holder: string;
-  iban: string;
-  bic: string;
+  seller: Required<ShopSettings['seller']>;
+  bank: ShopSettings['bank'];
 };
 
 export const newZone: TypedZone = { countries: '', price: '', freeFrom: '', least: '', most: '' };
 
 export function typedFrom(shop: ShopSettings): TypedSettings {
-  const { open, currency, taxScheme, seller, bank } = shop;
+  const { currency, unpaidStock, seller } = shop;
   const amount = (minor: number) => decimals({ minor, currency });
   return {
-    open,
-    currency,
-    taxScheme,
-    taxes: [
-      ...Object.entries(shop.taxRates).map(([country, rate]) => ({
-        country,
-        rate: String(rate / 100),
-        isOutside: false,
-      })),
-      ...shop.outsideTax.map((country) => ({ country, rate: '', isOutside: true })),
-    ],
+    ...shop,
+    taxRates: Object.fromEntries(Object.entries(shop.taxRates).map(([country, rate]) => [country, String(rate / 100)])),
     unpaidDays: String(shop.unpaidDays),
-    perAddress: String(shop.unpaidStock.perAddress),
-    perNetwork: String(shop.unpaidStock.perNetwork),
-    percentOfStock: String(shop.unpaidStock.percentOfStock),
-    reviewMails: shop.reviewMails,
+    unpaidStock: {
+      perAddress: String(unpaidStock.perAddress),
+      perNetwork: String(unpaidStock.perNetwork),
+      percentOfStock: String(unpaidStock.percentOfStock),
+    },
     delivery: shop.delivery.map(({ countries, priceMinor, freeFromMinor, days: [least, most] }) => ({
       countries: countries.join(', '),
       price: amount(priceMinor),
@@ -58,32 +39,25 @@ export function typedFrom(shop: ShopSettings): TypedSettings {
       least: String(least),
       most: String(most),
     })),
-    sellerName: seller.name,
-    sellerAddress: seller.address,
-    sellerEmail: seller.email,
-    sellerCountry: seller.country ?? '',
-    taxNumber: seller.taxNumber,
-    ...bank,
+    seller: { ...seller, country: seller.country ?? '' },
   };
 }
 
-/** As it is typed: countries, price, from where on it is free, working days. */
-export function zonesInLines(zones: TypedZone[]): string {
-  return zones
-    .map(({ countries, price, freeFrom, least, most }) =>
-      [countries, price, freeFrom, `${least}–${most}`].filter(Boolean).join(' · '),
-    )
-    .join('\n');
+/** A line for each country that is delivered to or has a rate. */
+export function taxesOf({ taxRates, outsideTax, delivery }: TypedSettings): TypedTax[] {
+  const delivered = delivery.flatMap((zone) => countriesIn(zone.countries)).filter(isDestination);
+  return [...new Set([...delivered, ...Object.keys(taxRates), ...outsideTax])].map((country) => ({
+    country,
+    rate: taxRates[country] ?? '',
+    isOutside: outsideTax.includes(country) || (taxRates[country] === undefined && countsAsOutside(country)),
+  }));
 }
 
-/** A line for each country that is delivered to or has a rate. */
-export function taxesOf({ taxes, delivery }: TypedSettings): TypedTax[] {
-  const said = new Map(taxes.map((tax) => [tax.country, tax]));
-  const delivered = delivery.flatMap((zone) => countriesIn(zone.countries)).filter(isDestination);
-  const countries = new Set([...delivered, ...said.keys()]);
-  return [...countries].map(
-    (country) => said.get(country) ?? { country, rate: '', isOutside: countsAsOutside(country) },
-  );
+export function typedTaxes(taxes: TypedTax[]): Pick<TypedSettings, 'taxRates' | 'outsideTax'> {
+  return {
+    taxRates: Object.fromEntries(taxes.map(({ country, rate }) => [country, rate])),
+    outsideTax: taxes.filter(({ isOutside }) => isOutside).map(({ country }) => country),
+  };
 }
 
 function countriesIn(text: string): string[] {
@@ -93,13 +67,10 @@ function countriesIn(text: string): string[] {
     .filter(Boolean);
 }
 
-/** As it is typed. */
-export function taxesInLines(taxes: TypedTax[], outside: string): string {
-  return taxes.map(({ country, rate, isOutside }) => `${country} ${isOutside ? outside : rate}`).join('\n');
-}
-
 /** What is no number becomes none, so that the server says it beside the field. */
 export function settingsIn(typed: TypedSettings) {
+  const { country, ...seller } = typed.seller;
+  const { bank } = typed;
   const currency = typed.currency.trim().toUpperCase();
   const knows = Intl.supportedValuesOf('currency').includes(currency);
   const amount = (text: string) => (knows ? parseMoney(text, currency) : 0) ?? Number.NaN;
@@ -108,16 +79,16 @@ export function settingsIn(typed: TypedSettings) {
     currency,
     taxScheme: typed.taxScheme,
     taxRates: Object.fromEntries(
-      typed.taxes
-        .filter(({ rate, isOutside }) => rate.trim() && !isOutside)
-        .map(({ country, rate }) => [country, Math.round(numberIn(rate) * 100)]),
+      Object.entries(typed.taxRates)
+        .filter(([country, rate]) => rate.trim() && !typed.outsideTax.includes(country))
+        .map(([country, rate]) => [country, Math.round(numberIn(rate) * 100)]),
     ),
-    outsideTax: typed.taxes.filter(({ isOutside }) => isOutside).map(({ country }) => country),
+    outsideTax: typed.outsideTax,
     unpaidDays: wholeNumberIn(typed.unpaidDays),
     unpaidStock: {
-      perAddress: wholeNumberIn(typed.perAddress),
-      perNetwork: wholeNumberIn(typed.perNetwork),
-      percentOfStock: wholeNumberIn(typed.percentOfStock),
+      perAddress: wholeNumberIn(typed.unpaidStock.perAddress),
+      perNetwork: wholeNumberIn(typed.unpaidStock.perNetwork),
+      percentOfStock: wholeNumberIn(typed.unpaidStock.percentOfStock),
     },
     reviewMails: typed.reviewMails,
     delivery: typed.delivery.map(({ countries, price, freeFrom, least, most }) => ({
@@ -126,17 +97,11 @@ export function settingsIn(typed: TypedSettings) {
       freeFromMinor: freeFrom.trim() ? amount(freeFrom) : null,
       days: [wholeNumberIn(least), wholeNumberIn(most)] as [number, number],
     })),
-    seller: {
-      name: typed.sellerName,
-      address: typed.sellerAddress,
-      ...(typed.sellerCountry.trim() && { country: typed.sellerCountry.trim().toUpperCase() }),
-      email: typed.sellerEmail,
-      taxNumber: typed.taxNumber,
-    },
+    seller: { ...seller, ...(country.trim() && { country: country.trim().toUpperCase() }) },
     bank: {
-      holder: typed.holder,
-      iban: typed.iban.replaceAll(/\s/g, '').toUpperCase(),
-      bic: typed.bic.replaceAll(/\s/g, '').toUpperCase(),
+      holder: bank.holder,
+      iban: bank.iban.replaceAll(/\s/g, '').toUpperCase(),
+      bic: bank.bic.replaceAll(/\s/g, '').toUpperCase(),
     },
   };
 }

@@ -1,3 +1,5 @@
+import type { Fields } from '../../domain/conflicts/contract/fields.ts';
+
 export type FunctionErrorCode = (typeof codes)[number];
 
 /** Why a call failed; `message` is fit to be shown. */
@@ -36,9 +38,9 @@ export function isUnreachable(error: unknown): boolean {
   return reasonOf(error) === 'unreachable';
 }
 
-/** Whether somebody else changed the thing since it was read. */
-export function isChangedMeanwhile(error: unknown): boolean {
-  return reasonOf(error) === 'changed-meanwhile';
+/** What is saved now of the fields that a refused save wanted to change; undefined when nobody had changed them. */
+export function presentValues(error: unknown): Fields | undefined {
+  return detailsOf(error).now as Fields | undefined;
 }
 
 const comesAgain: FunctionErrorCode[] = ['resource-exhausted', 'unavailable'];

@@ -7,9 +7,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { showChangedItem } from '../data/queries.ts';
-import { RefusedActions } from '../offline/refused.tsx';
-import { useUnsent } from '../offline/use-unsent.ts';
-import { whyRefused } from '../offline/why-refused.ts';
+import { RefusedActions } from '../outbox/refused-actions.tsx';
+import { useOutbox } from '../outbox/use-outbox.ts';
+import { whyRefused } from '../outbox/why-refused.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { ChoosePicture } from './choose-picture.tsx';
 import { PicturePreview } from './picture-preview.tsx';
@@ -19,9 +19,9 @@ import { useSavePicture } from './save-picture.ts';
 export function ItemPicture({ item }: { item: ItemSummary }) {
   const t = useWords();
   const client = useQueryClient();
-  const waiting = useUnsent().pictures.find(({ itemId }) => itemId === item.id);
+  const waiting = useOutbox().pictures.find(({ about }) => about === item.id);
   const { save, percent, stop } = useSavePicture();
-  const send = useMutation({ mutationFn: (file: Blob) => save(item, file, { waiting }) });
+  const send = useMutation({ mutationFn: (file: Blob) => save(item, file) });
   const remove = async () => showChangedItem(client, await callFunction('removePicture', { itemId: item.id }));
   return (
     <section className="grid gap-4 border-t-2 border-dashed border-line pt-6">
@@ -43,7 +43,7 @@ export function ItemPicture({ item }: { item: ItemSummary }) {
       {waiting && !waiting.refusal && percent === undefined && <Notice>{t('picture.waiting')}</Notice>}
       {waiting?.refusal && (
         <Notice tone="error" title={t('picture.refused', { reason: whyRefused(waiting) })}>
-          <RefusedActions unsent={waiting} />
+          <RefusedActions entry={waiting} />
         </Notice>
       )}
       {send.error && <Notice tone="error">{send.error.message}</Notice>}

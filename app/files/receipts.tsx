@@ -11,29 +11,27 @@ import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { receiptsQuery } from '../data/queries.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
-import { RefusedActions } from '../offline/refused.tsx';
-import { useUnsent } from '../offline/use-unsent.ts';
-import { whyRefused } from '../offline/why-refused.ts';
-import { useUser } from '../session/auth-provider.tsx';
-import type { UnsentReceipt } from '../unsent/kinds.ts';
-import { sendKeptReceipt } from '../unsent/send-kept.ts';
+import { deliver } from '../outbox/deliver.ts';
+import type { EntryOf } from '../outbox/entry.ts';
+import { RefusedActions } from '../outbox/refused-actions.tsx';
+import { useOutbox } from '../outbox/use-outbox.ts';
+import { useSave } from '../outbox/use-save.ts';
+import { whyRefused } from '../outbox/why-refused.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { FileButton } from './file-button.tsx';
 import { SendingPicture } from './item-picture.tsx';
-import { uploadFile } from './upload-file.ts';
 
 /** The private files of an item. */
 export function Receipts({ item }: { item: Pick<ItemSummary, 'id' | 'name'> }) {
   const t = useWords();
   const client = useQueryClient();
-  const { uid } = useUser();
   const noNetwork = useNoNetwork();
   const query = receiptsQuery(item.id);
   const receipts = useQuery(query);
   const [percent, setPercent] = useState<number>();
+  const save = useSave();
   const [sendingKey, setSendingKey] = useState<string>();
-  const unsent = useUnsent().receipts.filter(({ itemId }) => itemId === item.id);
-  const waiting = unsent.filter((each) => each.sendingKey !== sendingKey);
+  const waiting = useOutbox().receipts.filter(({ about, input }) => about === item.id && input.key !== sendingKey);
   const stopping = useRef<AbortController>(undefined);
   const add = useMutation({
     mutationFn: async (file: File) => {
@@ -41,12 +39,12 @@ export function Receipts({ item }: { item: Pick<ItemSummary, 'id' | 'name'> }) {
       const stop = new AbortController();
       stopping.current = stop;
       setPercent(0);
-      const data = { itemId: item.id, key: newSendingKey(), name: file.name.slice(-80) };
-      const unsent = { uid, itemId: item.id, name: item.name, fileName: data.name, sendingKey: data.key, file };
-      setSendingKey(data.key);
+      const input = { itemId: item.id, key: newSendingKey(), name: file.name.slice(-80) };
+      setSendingKey(input.key);
       const sending = { signal: stop.signal, onProgress: (share: number) => setPercent(Math.floor(share * 100)) };
       try {
-        await sendKeptReceipt(client, unsent, () => uploadFile('addReceipt', data, file, sending));
+        const entry = { about: item.id, name: item.name, file, input };
+        await save('addReceipt', entry, { send: (each) => deliver(each, sending) });
       } catch (error) {
         if (!stop.signal.aborted) throw error;
       }
@@ -62,8 +60,8 @@ export function Receipts({ item }: { item: Pick<ItemSummary, 'id' | 'name'> }) {
       <h2>{t('picture.receipts')}</h2>
       <p className="text-ink-soft">{t('picture.receiptsHint', { most: maxReceipts, megabytes: maxFileMegabytes })}</p>
       {noNetwork && <p className="text-ink-soft">{t('picture.receiptsOffline')}</p>}
-      {waiting.map((unsent) => (
-        <WaitingReceipt key={unsent.key} unsent={unsent} />
+      {waiting.map((entry) => (
+        <WaitingReceipt key={entry.key} entry={entry} />
       ))}
       {!noNetwork && (
         <Loaded query={receipts} failure={t('picture.receiptsFailed')}>
@@ -92,13 +90,13 @@ export function Receipts({ item }: { item: Pick<ItemSummary, 'id' | 'name'> }) {
   );
 }
 
-function WaitingReceipt({ unsent }: { unsent: UnsentReceipt }) {
+function WaitingReceipt({ entry }: { entry: EntryOf<'addReceipt'> }) {
   const t = useWords();
-  const name = unsent.fileName;
-  if (!unsent.refusal) return <Notice>{t('picture.receiptWaiting', { name })}</Notice>;
+  const { name } = entry.input;
+  if (!entry.refusal) return <Notice>{t('picture.receiptWaiting', { name })}</Notice>;
   return (
-    <Notice tone="error" title={t('picture.receiptRefused', { name, reason: whyRefused(unsent) })}>
-      <RefusedActions unsent={unsent} />
+    <Notice tone="error" title={t('picture.receiptRefused', { name, reason: whyRefused(entry) })}>
+      <RefusedActions entry={entry} />
     </Notice>
   );
 }

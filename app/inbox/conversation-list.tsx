@@ -5,13 +5,13 @@ import { threadPath } from '../../paths/paths.ts';
 import { Drawing } from '../../ui/drawings.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import type { LongList, ReadingOn } from '../data/long-lists.ts';
-import type { UnsentReply, UnsentSwitches } from '../unsent/kinds.ts';
+import type { ReplyEntry } from '../outbox/entry.ts';
 import { whenOf } from '../widgets/dates.ts';
 import { ReadOn } from '../widgets/read-on.tsx';
 import { useScrollPlace } from '../widgets/scroll-place.ts';
 import { excerpt, writerOf } from './message-words.ts';
 import { useSettledRows } from './settled-rows.ts';
-import { useUnsentSwitches } from './switches.ts';
+import { type SwitchEntry, useWaitingSwitches } from './switches.ts';
 import { useUnsentReplies } from './use-unsent-replies.ts';
 import { useSameWanted } from './wanted.ts';
 
@@ -33,7 +33,7 @@ export function ConversationList({
 }: ConversationListProps) {
   const t = useWords();
   const unsent = useUnsentReplies();
-  const switches = useUnsentSwitches();
+  const switches = useWaitingSwitches();
   const settled = useSettledRows(list.rows, { isOpen: openId !== undefined, keep: staysWhenRead });
   const box = useRef<HTMLDivElement>(null);
   const rows = useRef<HTMLUListElement>(null);
@@ -64,8 +64,8 @@ export function ConversationList({
 
 type EntryProps = {
   conversation: ConversationSummary;
-  unsent: UnsentReply | undefined;
-  waiting: UnsentSwitches | undefined;
+  unsent: ReplyEntry | undefined;
+  waiting: SwitchEntry[] | undefined;
   isOpen: boolean;
   saysArchived: boolean;
 };
@@ -74,11 +74,12 @@ function Entry({ conversation, unsent, waiting, isOpen, saysArchived }: EntryPro
   const t = useWords();
   const { id, item, finderName, sharedBy, unread, blocked, archived, muted, wordsExpired, lastMessage } = conversation;
   const withSameWanted = useSameWanted();
+  const delayed = waiting?.find(({ refusal, delay }) => delay && !refusal);
   const marks = [
     saysArchived && archived && t('inbox.archived'),
     muted && t('inbox.muted'),
-    waiting?.refusal && t('unsent.notSent'),
-    waiting?.delay && t(waiting.delay === 'network' ? 'unsent.forNetwork' : 'unsent.toBeSent'),
+    waiting?.some(({ refusal }) => refusal) && t('unsent.notSent'),
+    delayed && t(delayed.delay === 'network' ? 'unsent.forNetwork' : 'unsent.toBeSent'),
   ].filter(Boolean);
   const author =
     lastMessage.author === 'owner' ? (writerOf(lastMessage) ?? t('inbox.you')) : finderName || t('inbox.finder');

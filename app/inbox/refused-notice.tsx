@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { threadPath } from '../../paths/paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { whyRefused } from '../offline/why-refused.ts';
+import { whyRefused } from '../outbox/why-refused.ts';
 import { useUnsentReplies } from './use-unsent-replies.ts';
 
 export function RefusedNotice() {
@@ -10,7 +10,7 @@ export function RefusedNotice() {
   const { pathname } = useLocation();
   const refused = [...useUnsentReplies().values()].filter(({ refusal }) => refusal !== undefined);
   return refused
-    .map((reply) => ({ href: threadPath(reply.conversationId), why: whyRefused(reply) }))
+    .map((reply) => ({ href: threadPath(reply.about), why: whyRefused(reply) }))
     .filter(({ href }) => href !== pathname)
     .map(({ href, why }) => (
       <div key={href} className="mb-6">

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select, TextArea, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import type { SaidInReply } from '../unsent/kinds.ts';
+import type { Said } from '../outbox/entry.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { useSendingKeys, useSendReply } from './send-reply.ts';
 
@@ -35,7 +35,7 @@ export function ReplyChoice({ conversationId, upTo, onSent, onClose }: ReplyChoi
       onSent();
     },
   });
-  const say = (said: SaidInReply) => send.mutateAsync({ ...said, key: keyOf(said) });
+  const say = (said: Said) => send.mutateAsync({ ...said, key: keyOf(said) });
   const ready = (reply: ReadyReply) => (
     <Button
       key={reply}
@@ -90,7 +90,7 @@ export function ReplyChoice({ conversationId, upTo, onSent, onClose }: ReplyChoi
   );
 }
 
-type Say = { say(said: SaidInReply): Promise<unknown> };
+type Say = { say(said: Said): Promise<unknown> };
 
 function AskForMark({ say }: Say) {
   const t = useWords();

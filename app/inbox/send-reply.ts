@@ -1,19 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { logOnly } from '../../browser/log-only.ts';
 import { newSendingKey } from '../../browser/sending-key.ts';
-import { addToConversation } from '../data/conversations.ts';
 import { sendWaiting } from '../offline/use-device.ts';
+import type { Said } from '../outbox/entry.ts';
+import { newEntry, saveOrSend } from '../outbox/save.ts';
 import { useUser } from '../session/auth-provider.tsx';
-import { deliverReply } from '../unsent/deliver-conversation.ts';
-import type { SaidInReply } from '../unsent/kinds.ts';
-import { saveUnsent } from '../unsent/unsent-store.ts';
 
 type Target = {
   conversationId: string;
   /** Id of the last message that is shown: the answer is to those up to it. */
   upTo: string | undefined;
-  onSent(said: SaidInReply): void;
+  onSent(said: Said): void;
 };
 
 /** Sends what is said to the finder. It is kept on this device until the server has it. */
@@ -21,23 +18,22 @@ export function useSendReply({ conversationId, upTo, onSent }: Target) {
   const client = useQueryClient();
   const { uid } = useUser();
   return useMutation({
-    mutationFn: async (said: SaidInReply & { key: string }) => {
-      const reply = { ...said, conversationId, upTo };
-      try {
-        await saveUnsent(client, { ...reply, kind: 'reply', uid, writtenAt: new Date().toISOString() });
-      } catch (error) {
-        logOnly('The answer is not kept until it is sent')(error);
-        addToConversation(client, conversationId, await deliverReply(client, reply));
-        return;
-      }
+    mutationFn: async (said: Said & { key: string }) => {
+      const { key, reply } = said;
+      const call = reply ? callsOf[reply as keyof typeof callsOf] : undefined;
+      const input = { ...said, conversationId, upTo };
+      await saveOrSend(client, newEntry(call ?? 'replyToFinder', { uid, key, about: conversationId, input }));
       sendWaiting(client, uid);
     },
     onSuccess: (_sent, said) => onSent(said),
   });
 }
 
+/** Marking the item as returned, and taking that back, have functions of their own. */
+const callsOf = { returned: 'markReturnedByFinder', 'not-returned': 'undoReturnedByFinder' } as const;
+
 /** Of what is said: said again after a failure, it has the same key and arrives once. */
-export function useSendingKeys(): (said: SaidInReply) => string {
+export function useSendingKeys(): (said: Said) => string {
   const [keys] = useState(() => new Map<string, string>());
   return (said) => {
     const name = JSON.stringify(said);

@@ -5,10 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { conversationQuery } from '../data/conversations.ts';
-import type { UnsentSwitches } from '../unsent/kinds.ts';
 import { BlockSwitch } from './block-switch.tsx';
 import { ReportButton } from './report-button.tsx';
-import { useSwitch, useUnsentSwitches, withSwitches } from './switches.ts';
+import { type SwitchEntry, useSwitch, useWaitingSwitches, withSwitches } from './switches.ts';
 
 type ThreadActionsProps = {
   conversation: Pick<ConversationSummary, 'id' | 'sharedBy' | 'blocked' | 'archived' | 'muted'>;
@@ -16,14 +15,14 @@ type ThreadActionsProps = {
 
 type SwitchProps = {
   conversation: Pick<ConversationSummary, 'id' | 'archived' | 'muted'>;
-  waiting: UnsentSwitches | undefined;
+  waiting: SwitchEntry[] | undefined;
 };
 
 /** Archiving, muting and blocking are the owner's; everybody who reads a conversation can report it. */
 export function ThreadActions({ conversation }: ThreadActionsProps) {
   const { id, sharedBy, blocked } = conversation;
   const isOwn = sharedBy === undefined;
-  const waiting = useUnsentSwitches().get(id);
+  const waiting = useWaitingSwitches().get(id);
   const isShown = useQueryClient().getQueryData(conversationQuery(id).queryKey) !== undefined;
   return (
     <>

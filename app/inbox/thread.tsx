@@ -10,7 +10,7 @@ import { NotFoundScreen } from '../start/not-found-screen.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ConversationView } from './conversation-view.tsx';
 import { LeftDraft } from './left-draft.tsx';
-import { useUnsentSwitches, withSwitches } from './switches.ts';
+import { useWaitingSwitches, withSwitches } from './switches.ts';
 import { ThreadMenu } from './thread-menu.tsx';
 import { UnsentList } from './unsent-list.tsx';
 import { WaitingSwitches } from './waiting-switches.tsx';
@@ -22,7 +22,7 @@ export function Thread() {
   const conversation = useQuery(conversationQuery(conversationId));
   const listed = useQuery(conversationsQuery).data?.rows.find(({ id }) => id === conversationId);
   const known = conversation.data ?? listed;
-  const waiting = useUnsentSwitches().get(conversationId);
+  const waiting = useWaitingSwitches().get(conversationId);
   const head = known && withSwitches(known, waiting);
   const withSameWanted = useSameWanted();
 

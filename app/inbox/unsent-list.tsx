@@ -1,14 +1,14 @@
 import { ReadyWords } from '../../ui/ready-words.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { RefusedActions } from '../offline/refused.tsx';
-import { useUnsent } from '../offline/use-unsent.ts';
-import { whyRefused } from '../offline/why-refused.ts';
-import type { UnsentReply } from '../unsent/kinds.ts';
+import type { ReplyEntry } from '../outbox/entry.ts';
+import { RefusedActions } from '../outbox/refused-actions.tsx';
+import { useOutbox } from '../outbox/use-outbox.ts';
+import { whyRefused } from '../outbox/why-refused.ts';
 import { whenOf } from '../widgets/dates.ts';
 
 export function UnsentList({ conversationId }: { conversationId: string }) {
   const t = useWords();
-  const replies = useUnsent().replies.filter((reply) => reply.conversationId === conversationId);
+  const replies = useOutbox().replies.filter(({ about }) => about === conversationId);
   if (replies.length === 0) return null;
   return (
     <ol aria-label={t('unsent.notSentYet')} className="mt-3 grid gap-3">
@@ -16,11 +16,11 @@ export function UnsentList({ conversationId }: { conversationId: string }) {
         <li key={reply.key} className="grid max-w-[min(85%,36rem)] gap-1 justify-self-end">
           <div className="rounded-card border-2 border-dashed border-home bg-card px-4 py-2.5">
             <ReadyWords
-              message={{ reply: reply.reply ?? null, meeting: reply.meeting ?? null }}
+              message={{ reply: reply.input.reply ?? null, meeting: reply.input.meeting ?? null }}
               className="font-bold"
             />
             <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-              {reply.text}
+              {reply.input.text}
             </p>
           </div>
           {reply.refusal === undefined ? (
@@ -33,7 +33,7 @@ export function UnsentList({ conversationId }: { conversationId: string }) {
                 {t('unsent.refused', { reason: whyRefused(reply) })}
               </p>
               <RefusedActions
-                unsent={reply}
+                entry={reply}
                 again={t('unsent.again')}
                 question={t('unsent.discardQuestion')}
                 explanation={t('unsent.discardText')}
@@ -46,7 +46,7 @@ export function UnsentList({ conversationId }: { conversationId: string }) {
   );
 }
 
-function stateOf({ delay }: UnsentReply) {
+function stateOf({ delay }: ReplyEntry) {
   if (!delay) return 'thread.sending';
   return delay === 'network' ? 'unsent.forNetwork' : 'unsent.toBeSent';
 }

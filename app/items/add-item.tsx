@@ -1,5 +1,4 @@
 import { useWords } from '../../ui/words-context.ts';
-import { callFunction } from '../data/call-function.ts';
 import { NewItemPicture } from '../files/new-item-picture.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ItemForm } from './item-form.tsx';
@@ -7,7 +6,7 @@ import { useNewItem } from './use-new-item.ts';
 
 export function AddItem() {
   const t = useWords();
-  const { form, picture } = useNewItem((details) => callFunction('addItem', details));
+  const { form, picture } = useNewItem();
   return (
     <div className="mx-auto grid max-w-2xl gap-6 lg:max-w-none">
       <div className="grid gap-2">

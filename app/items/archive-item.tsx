@@ -1,26 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { callFunction } from '../data/call-function.ts';
-import { itemQuery, itemsQuery } from '../data/queries.ts';
-import { seenOf } from '../offline/seen-item.ts';
-import type { UnsentChange } from '../unsent/kinds.ts';
-import { useSaving, withChange } from './unsaved.ts';
+import type { ItemEntry } from '../outbox/entry.ts';
+import { stateBefore, useSaveItem, withEntries } from './item-entries.ts';
 
-export function ArchiveItem({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | undefined }) {
+export function ArchiveItem({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
   const t = useWords();
-  const client = useQueryClient();
-  const save = useSaving(item);
-  const isArchived = withChange(item, waiting).archivedAt !== null;
+  const save = useSaveItem(item);
+  const isArchived = withEntries(item, entries).archivedAt !== null;
   const change = useMutation({
     mutationFn: () =>
-      save({ details: {}, archived: !isArchived, seen: seenOf(item) }, async () => {
-        const changed = await callFunction(isArchived ? 'unarchiveItem' : 'archiveItem', { id: item.id });
-        client.setQueryData(itemQuery(item.id).queryKey, changed);
-        client.invalidateQueries({ queryKey: itemsQuery.queryKey });
-      }),
+      isArchived
+        ? save('unarchiveItem', {}, { slot: 'archived' })
+        : save('archiveItem', { state: stateBefore(item, entries) }, { slot: 'archived' }),
   });
   return (
     <section className="mt-6 grid gap-3 border-t-2 border-dashed border-line pt-6">

@@ -6,6 +6,7 @@ import { type LongList, useReadOn } from '../data/long-lists.ts';
 import { archivedItemsQuery, itemsQuery, readItems } from '../data/queries.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import { useScrollPlace } from '../widgets/scroll-place.ts';
+import { withEntries } from './item-entries.ts';
 import { ItemGrid, type ItemsProps } from './item-grid.tsx';
 
 /** The items that are put aside, with those whose archiving still waits on this device. */
@@ -19,7 +20,9 @@ export function ArchivedItems({ changes }: Pick<ItemsProps, 'changes'>) {
   const inUse = client.getQueryData(itemsQuery.queryKey)?.rows ?? [];
   const withWaiting = (list: LongList<ItemSummary>) => {
     const known = new Set(list.rows.map(({ id }) => id));
-    const waiting = inUse.filter(({ id }) => changes.get(id)?.archived && !known.has(id));
+    const waiting = inUse.filter(
+      (item) => withEntries(item, changes.get(item.id)).archivedAt !== null && !known.has(item.id),
+    );
     return { ...list, rows: [...waiting, ...list.rows] };
   };
   const grid = (list: LongList<ItemSummary>) => (

@@ -1,45 +1,56 @@
-import { useQuery } from '@tanstack/react-query';
-import { type FactName, factNames } from '../../domain/items/contract/facts.ts';
-import type { ItemState } from '../../domain/items/contract/item-state.ts';
+import { type Fields, isSame } from '../../domain/conflicts/contract/fields.ts';
+import { itemStates } from '../../domain/items/contract/item-state.ts';
 import type { ToldLoss } from '../../domain/items/contract/loss.ts';
-import type { ItemSummary } from '../../domain/items/contract/schema.ts';
-import { nothingSaid, toldLossOf } from '../../domain/items/contract/told-loss.ts';
-import type { Words } from '../../language/words.ts';
+import type { PlainKey, Words } from '../../language/words.ts';
 import { momentInWords } from '../../ui/dates.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { partsOfLine } from '../../ui/parts-of-line.ts';
 import { useWords } from '../../ui/words-context.ts';
-import { itemQuery, itemStatesQuery } from '../data/queries.ts';
-import type { StateChange } from '../offline/enter-state.ts';
-import type { UnsentChange } from '../unsent/kinds.ts';
+
+type ComparedProps = {
+  mine: Fields;
+  /** Present values on the server, when they are known. */
+  theirs?: Fields | undefined;
+};
 
 /** What was typed here, beside what the server has now. */
-export function ComparedChanges({ change }: { change: Compared }) {
+export function ComparedChanges(compared: ComparedProps) {
   const t = useWords();
-  const { data: now } = useQuery({ ...itemQuery(change.itemId), retry: false });
-  const states = useQuery({ ...itemStatesQuery(change.itemId), retry: false, enabled: change.change !== undefined });
-  const latest = states.data && (states.data.rows[0] ?? nothingEntered);
-  const differing = [
-    ...textsOf(change, t).map((each) => ({ ...each, now: now && textOf(now, each.field, t) })),
-    ...(change.change ? textsOfLoss(change.change, latest, t) : []),
-  ];
+  const mine = withPlaceInOneLine(compared.mine);
+  const theirs = compared.theirs && withPlaceInOneLine(compared.theirs);
+  const names = Object.keys({ ...mine, ...theirs }).filter((name) => name in labels);
   return (
     <dl className="mb-3 grid gap-2">
-      {differing
-        .filter((each) => each.text !== each.now)
-        .map(({ field, label, text, now }) => (
-          <div key={field}>
-            <dt className="font-[650]">{label}</dt>
-            <dd>
-              {t('changedElsewhere.typedHere')}: <Said text={text} />
-            </dd>
-            {now !== undefined && (
+      {names
+        .filter((name) => !theirs || !isSame(mine[name], theirs[name]))
+        .map((name) => (
+          <div key={name}>
+            <dt className="font-[650]">{t(labels[name] as PlainKey)}</dt>
+            {name in mine && (
               <dd>
-                {t('changedElsewhere.savedElsewhere')}: <Said text={now} />
+                {t('changedElsewhere.typedHere')}: <Said text={inWords(name, mine[name], t)} />
+              </dd>
+            )}
+            {theirs && name in theirs && (
+              <dd>
+                {t('changedElsewhere.savedElsewhere')}: <Said text={inWords(name, theirs[name], t)} />
               </dd>
             )}
           </div>
         ))}
     </dl>
+  );
+}
+
+/** In a form: what was typed was not saved, because it changed elsewhere. */
+export function ChangedElsewhere(compared: ComparedProps) {
+  const t = useWords();
+  return (
+    <Notice tone="error" title={t('itemForm.notSaved')}>
+      <p className="mb-3">{t('unsent.changedElsewhere')}</p>
+      <ComparedChanges {...compared} />
+      <p>{t('changedElsewhere.formText')}</p>
+    </Notice>
   );
 }
 
@@ -49,51 +60,39 @@ function Said({ text }: { text: string }) {
   return <bdi className="whitespace-pre-wrap wrap-anywhere">{text}</bdi>;
 }
 
-type Compared = Pick<UnsentChange, 'itemId' | 'details' | 'facts' | 'change'>;
-
-const nothingEntered = { ...nothingSaid, state: 'kept' } as const;
-
-function textsOfLoss({ state, ...said }: StateChange, latest: ({ state: ItemState } & ToldLoss) | undefined, t: Words) {
-  const now = latest && toldLossOf(latest);
-  const typed = { ...(now ?? nothingSaid), ...said };
-  return [
-    {
-      field: 'state',
-      label: t('items.lostOrWithYou'),
-      text: t(`loss.past_${state}`),
-      now: latest && t(`loss.past_${latest.state}`),
-    },
-    ...(['message', 'place', 'lastSeen', 'reference'] as const).map((field) => ({
-      field,
-      label: t(`loss.${field}`),
-      text: textOfLoss(typed, field, t),
-      now: now && textOfLoss(now, field, t),
-    })),
-  ];
+function withPlaceInOneLine({ point, ...fields }: Fields): Fields {
+  if (!point) return fields;
+  const { latitude, longitude } = point as NonNullable<ToldLoss['point']>;
+  return { ...fields, place: partsOfLine([String(fields.place ?? ''), `${latitude}, ${longitude}`]) };
 }
 
-function textOfLoss(loss: ToldLoss, field: Exclude<keyof ToldLoss, 'point'>, t: Words): string {
-  const { place, point, lastSeen } = loss;
-  if (field === 'place') return partsOfLine([place, point && `${point.latitude}, ${point.longitude}`]);
-  return field === 'lastSeen' && lastSeen ? momentInWords(lastSeen, t) : loss[field];
-}
+const labels: Record<string, PlainKey> = {
+  name: 'itemForm.name',
+  category: 'itemForm.category',
+  note: 'itemForm.note',
+  urgentCare: 'finderView.urgentCare',
+  temperament: 'finderView.temperament',
+  chip: 'finderView.chip',
+  vet: 'finderView.vet',
+  tripTo: 'finderView.tripTo',
+  tripUntil: 'finderView.tripUntil',
+  serialNumber: 'finderView.serialNumber',
+  reward: 'finderView.reward',
+  phone: 'finderView.phone',
+  email: 'finderView.email',
+  state: 'items.lostOrWithYou',
+  message: 'loss.message',
+  place: 'loss.place',
+  lastSeen: 'loss.lastSeen',
+  reference: 'loss.reference',
+};
 
-type Field = 'name' | 'category' | 'note' | FactName;
-
-function textsOf({ details, facts = {} }: Compared, t: Words) {
-  const changed = { ...details, facts };
-  const names = (['name', 'category', 'note'] as const).filter((name) => details[name] !== undefined);
-  return [
-    ...names.map((field) => ({ field, label: t(`itemForm.${field}`), text: textOf(changed, field, t) })),
-    ...factNames
-      .filter((name) => facts[name])
-      .map((field) => ({ field, label: t(`finderView.${field}`), text: textOf(changed, field, t) })),
-  ];
-}
-
-function textOf(item: Partial<Pick<ItemSummary, 'name' | 'category' | 'note' | 'facts'>>, field: Field, t: Words) {
-  if (field === 'category') return item.category ? t(`category.${item.category}`) : '';
-  if (field === 'name' || field === 'note') return item[field] ?? '';
-  const text = item.facts?.[field]?.text ?? '';
-  return field === 'temperament' && text ? t(`finderView.${text as 'shy' | 'friendly'}`) : text;
+function inWords(name: string, value: unknown, t: Words): string {
+  if (!value) return '';
+  if (typeof value === 'object') return 'text' in value ? inWords(name, value.text, t) : '';
+  const text = String(value);
+  if (name === 'category') return t(`category.${text}` as PlainKey);
+  if (name === 'temperament') return t(`finderView.${text}` as PlainKey);
+  if (name === 'lastSeen') return momentInWords(text, t);
+  return name === 'state' ? t(`loss.past_${itemStates.find((each) => each === text) ?? 'kept'}`) : text;
 }

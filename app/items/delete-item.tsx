@@ -1,29 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { itemsPath } from '../../paths/paths.ts';
 import { useWords } from '../../ui/words-context.ts';
-import type { LongList } from '../data/long-lists.ts';
-import { archivedItemsQuery, itemsQuery } from '../data/queries.ts';
-import { seenOf } from '../offline/seen-item.ts';
-import { deleteItem } from '../unsent/deliver-item.ts';
+import type { ItemEntry } from '../outbox/entry.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import type { Deleted } from './deleted-notice.tsx';
-import { useSaving } from './unsaved.ts';
+import { stateBefore, useSaveItem } from './item-entries.ts';
 
-export function DeleteItem({ item }: { item: ItemSummary }) {
+export function DeleteItem({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
   const t = useWords();
-  const client = useQueryClient();
   const navigate = useNavigate();
-  const save = useSaving(item);
+  const save = useSaveItem(item);
   const remove = async () => {
-    await save({ details: {}, deleted: true, seen: seenOf(item) }, async () => {
-      await deleteItem(item.id);
-      const without = (list: LongList<ItemSummary> | undefined) =>
-        list && { ...list, rows: list.rows.filter(({ id }) => id !== item.id) };
-      for (const { queryKey } of [itemsQuery, archivedItemsQuery]) client.setQueryData(queryKey, without);
-      client.invalidateQueries({ queryKey: [...itemsQuery.queryKey, 'search'] });
-    });
+    await save('deleteItem', { state: stateBefore(item, entries) }, { slot: 'deleted' });
     const deleted: Deleted = { id: item.id, name: item.name, at: Date.now() };
     navigate(itemsPath(), { replace: true, state: { deleted } });
   };

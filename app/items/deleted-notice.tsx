@@ -4,37 +4,35 @@ import { useLocation } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { callFunction } from '../data/call-function.ts';
 import { itemsQuery } from '../data/queries.ts';
-import type { UnsentChange } from '../unsent/kinds.ts';
-import { useSaving } from './unsaved.ts';
+import type { ItemEntry } from '../outbox/entry.ts';
+import { isWaiting, useSaveItem } from './item-entries.ts';
 
 /** State of the history's entry to which a deletion leads. */
 export type Deleted = { id: string; name: string; at: number };
 
 const shownMs = 10_000;
 
-export function DeletedNotice({ waiting }: { waiting: Map<string, UnsentChange> }) {
+export function DeletedNotice({ waiting }: { waiting: Map<string, ItemEntry[]> }) {
   const { state } = useLocation();
   const deleted = (state as { deleted?: Deleted } | null)?.deleted;
   if (!deleted || Date.now() - deleted.at > shownMs) return null;
-  return waiting.get(deleted.id)?.refusal ? null : <Undo key={deleted.at} deleted={deleted} />;
+  return waiting.get(deleted.id)?.every(isWaiting) === false ? null : <Undo key={deleted.at} deleted={deleted} />;
 }
 
 /** Stays while somebody points at it or has the focus in it. */
 function Undo({ deleted }: { deleted: Deleted }) {
   const t = useWords();
   const client = useQueryClient();
-  const save = useSaving(deleted);
+  const save = useSaveItem(deleted);
   const [isOpen, setOpen] = useState(true);
   const [isHeld, setHeld] = useState(false);
   const undo = useMutation({
-    mutationFn: () =>
-      save({ details: {}, deleted: false }, async () => {
-        await callFunction('undeleteItem', { id: deleted.id });
-        await client.invalidateQueries({ queryKey: itemsQuery.queryKey });
-      }),
-    onSuccess: () => setOpen(false),
+    mutationFn: () => save('undeleteItem', {}, { slot: 'deleted' }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: itemsQuery.queryKey });
+      setOpen(false);
+    },
   });
   const stays = isHeld || undo.isPending || undo.isError;
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import type { ItemDetails, ItemSummary } from '../../domain/items/contract/schema.ts';
@@ -12,67 +12,59 @@ import {
   shareItemPath,
 } from '../../paths/paths.ts';
 import { useWords } from '../../ui/words-context.ts';
-import { callFunction } from '../data/call-function.ts';
-import { itemsQuery } from '../data/queries.ts';
 import { ItemPicture, Receipts } from '../files/late.tsx';
 import { useNoNetwork } from '../offline/last-seen.tsx';
-import { seenOf } from '../offline/seen-item.ts';
+import type { ItemEntry } from '../outbox/entry.ts';
 import { withLateWords } from '../start/late-page.tsx';
 import { StoppedTags } from '../tags/late.tsx';
-import type { UnsentChange } from '../unsent/kinds.ts';
+import { useChangedFields } from '../widgets/use-changed-fields.ts';
 import { ArchiveItem } from './archive-item.tsx';
 import { DeleteItem } from './delete-item.tsx';
+import { isWaiting, presentOf, useSaveItem, withEntries } from './item-entries.ts';
 import { ItemForm } from './item-form.tsx';
 import { ItemPage } from './item-page.tsx';
 import { LostSwitch } from './lost-switch.tsx';
-import { changedDetails, useSaving, withChange } from './unsaved.ts';
-import { useBase } from './use-base.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
 
 const ItemExtras = lazy(async () => ({
   default: await withLateWords(async () => (await import('./item-extras.tsx')).ItemExtras),
 }));
 
-const Overtaken = lazy(async () => ({
-  default: await withLateWords(async () => (await import('./overtaken.tsx')).Overtaken),
+const ChangedElsewhere = lazy(async () => ({
+  default: await withLateWords(async () => (await import('./compared-changes.tsx')).ChangedElsewhere),
 }));
 
 export function EditItem() {
   const t = useWords();
   return (
     <ItemPage title={t('itemForm.editTitle')}>
-      {(item, waiting) => <Editing key={item.id} item={item} waiting={waiting} />}
+      {(item, entries) => <Editing key={item.id} item={item} entries={entries} />}
     </ItemPage>
   );
 }
 
-function Editing({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | undefined }) {
+function Editing({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
   const t = useWords();
-  const client = useQueryClient();
   const navigate = useNavigate();
-  const saving = useSaving(item);
+  const saveItem = useSaveItem(item);
   const noNetwork = useNoNetwork();
-  const { base, overtaken, refuse, clear } = useBase(item, waiting);
+  const fields = useChangedFields(detailsOf(withEntries(item, entries.filter(isWaiting))), {
+    refused: presentOf(item, entries, 'updateItem'),
+  });
   const save = useMutation({
-    mutationFn: (details: Partial<ItemDetails>) => {
-      const seen = seenOf(base);
-      return saving({ details, seen, mends: 'details' }, () =>
-        callFunction('updateItem', { ...details, id: item.id, seen }),
-      );
-    },
-    onMutate: clear,
-    onError: (error, details) => refuse(error, { details }),
-    onSuccess: (isSaved) => {
-      client.invalidateQueries(itemsQuery);
-      if (isSaved) location.assign(itemPath(item.hash));
+    mutationFn: (details: ItemDetails) => saveItem('updateItem', fields.changesTo(details), { decides: fieldNames }),
+    onError: fields.onError,
+    onSuccess: (saved) => {
+      if (saved) location.assign(itemPath(item.hash));
       else navigate(itemsPath());
     },
   });
+  const conflict = save.error ? fields.compared(save.variables) : undefined;
   return (
     <>
-      <WaitingNotice waiting={waiting} />
+      <WaitingNotice entries={entries} />
       {!noNetwork && <StoppedTags itemId={item.id} />}
-      <LostSwitch item={item} waiting={waiting} />
+      <LostSwitch item={item} entries={entries} />
       <nav
         aria-label={t('itemForm.more')}
         className="flex flex-wrap gap-x-6 [&>a]:inline-flex [&>a]:min-h-12 [&>a]:items-center"
@@ -84,15 +76,15 @@ function Editing({ item, waiting }: { item: ItemSummary; waiting: UnsentChange |
         <a href={handOverItemPath(item.id)}>{t('itemForm.toHandover')}</a>
       </nav>
       <ItemForm
-        item={withChange(item, waiting)}
+        item={withEntries(item, entries)}
         verb={t('itemForm.save')}
         saving={save.isPending || save.isSuccess}
-        error={overtaken ? null : save.error}
-        onSave={(details) => save.mutate(changedDetails(details, base, waiting))}
+        error={conflict ? null : save.error}
+        onSave={(details) => save.mutate(detailsOf(details))}
       >
-        {overtaken && (
+        {conflict && (
           <Suspense>
-            <Overtaken change={overtaken} />
+            <ChangedElsewhere {...conflict} />
           </Suspense>
         )}
       </ItemForm>
@@ -103,8 +95,11 @@ function Editing({ item, waiting }: { item: ItemSummary; waiting: UnsentChange |
           <ItemExtras item={item} />
         </Suspense>
       )}
-      <ArchiveItem item={item} waiting={waiting} />
-      <DeleteItem item={item} />
+      <ArchiveItem item={item} entries={entries} />
+      <DeleteItem item={item} entries={entries} />
     </>
   );
 }
+
+const fieldNames = ['name', 'category', 'note'];
+const detailsOf = ({ name, category, note }: ItemDetails) => ({ name, category, note });

@@ -6,17 +6,17 @@ import { ItemCards } from '../../ui/item-cards.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import type { LongList, ReadingOn } from '../data/long-lists.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
-import { useUnsent } from '../offline/use-unsent.ts';
+import type { ItemEntry } from '../outbox/entry.ts';
+import { useOutbox } from '../outbox/use-outbox.ts';
 import { withLateWords } from '../start/late-page.tsx';
-import type { UnsentChange } from '../unsent/kinds.ts';
 import { ReadOn } from '../widgets/read-on.tsx';
-import { withChange } from './unsaved.ts';
+import { isDeletedHere, withEntries } from './item-entries.ts';
 
 const SelectItems = lazy(async () => ({
   default: await withLateWords(async () => (await import('./select-items.tsx')).SelectItems),
 }));
 
-export type ItemsProps = { list: LongList<ItemSummary>; changes: Map<string, UnsentChange> };
+export type ItemsProps = { list: LongList<ItemSummary>; changes: Map<string, ItemEntry[]> };
 
 type ItemGridProps = ItemsProps & {
   reading?: ReadingOn;
@@ -31,12 +31,12 @@ export function ItemGrid({ list, changes, reading, isSearch, besides = 0, isShow
   const t = useWords();
   // The page of the tag is the site’s and does not open without network, and shows nothing of what is archived; the form does.
   const noNetwork = useNoNetwork();
-  const { pictures } = useUnsent();
+  const { pictures } = useOutbox();
   const isSelecting = useSearchParams()[0].has('select');
   const rows = useRef<HTMLDivElement>(null);
   const items = list.rows
-    .filter(({ id }) => !changes.get(id)?.deleted || changes.get(id)?.refusal)
-    .map((saved) => withChange(saved, changes.get(saved.id)))
+    .filter(({ id }) => !isDeletedHere(changes.get(id)))
+    .map((saved) => withEntries(saved, changes.get(saved.id)))
     .filter(isShown);
   const count = items.length + besides;
   const more = reading && <ReadOn label={t('items.more')} list={list} reading={reading} rows={rows} />;
@@ -57,7 +57,7 @@ export function ItemGrid({ list, changes, reading, isSearch, besides = 0, isShow
             list={rows}
             hrefOf={({ id, hash, archivedAt }) => (noNetwork || archivedAt ? editItemPath(id) : itemPath(hash))}
             remark={({ id }) =>
-              (changes.has(id) || pictures.some(({ itemId }) => itemId === id)) && (
+              (changes.has(id) || pictures.some(({ about }) => about === id)) && (
                 <p className="mt-2 text-[0.9375rem] font-[650]">{t('items.notSavedYet')}</p>
               )
             }

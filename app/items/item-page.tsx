@@ -9,15 +9,15 @@ import { isNotFound } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { itemQuery, itemsQuery } from '../data/queries.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
+import type { ItemEntry } from '../outbox/entry.ts';
 import { NotFoundScreen } from '../start/not-found-screen.tsx';
-import type { UnsentChange } from '../unsent/kinds.ts';
 import { useKeepFocus } from '../widgets/keep-focus.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { useUnsavedChanges } from './unsaved.ts';
+import { useItemEntries } from './item-entries.ts';
 
 type ItemPageProps = {
   title: string;
-  children: (item: ItemSummary, waiting: UnsentChange | undefined) => ReactNode;
+  children: (item: ItemSummary, entries: ItemEntry[]) => ReactNode;
 };
 
 /** A page with forms about the item of its path, which begin with what the server has and with what waits to be sent. */
@@ -35,7 +35,7 @@ export function ItemPage({ title, children }: ItemPageProps) {
   // The form begins with what the server has; what an earlier visit read is used only without network.
   const mayBeOld = item.isFetching && !item.isFetchedAfterMount;
   const noNetwork = useNoNetwork();
-  const unsaved = useUnsavedChanges();
+  const unsaved = useItemEntries();
   useKeepFocus();
   const isReady = (!mayBeOld || noNetwork) && !unsaved.isPending;
   // It stays open, whatever is read anew: somebody may be typing.
@@ -50,7 +50,7 @@ export function ItemPage({ title, children }: ItemPageProps) {
       <PageHeading>{title}</PageHeading>
       {isOpen ? (
         <Loaded query={item} failure={t('itemForm.failed')}>
-          {(data) => children(data, unsaved.byItem.get(id))}
+          {(data) => children(data, unsaved.byItem.get(id) ?? [])}
         </Loaded>
       ) : (
         <LoadingScreen />

@@ -1,17 +1,23 @@
+import { useMutation } from '@tanstack/react-query';
 import { isLost } from '../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { stateInWords } from '../../ui/item-state-words.ts';
 import { useWords } from '../../ui/words-context.ts';
-import type { UnsentChange } from '../unsent/kinds.ts';
+import type { ItemEntry } from '../outbox/entry.ts';
+import { marking, useSaveItem, withEntries } from './item-entries.ts';
 import { LostOrNot } from './lost-or-not.tsx';
-import { useStateChange } from './state-change.ts';
-import { withChange } from './unsaved.ts';
 
-export function LostSwitch({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | undefined }) {
+export function LostSwitch({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
   const t = useWords();
-  const shown = withChange(item, waiting);
+  const shown = withEntries(item, entries);
   const lost = isLost(shown);
-  const change = useStateChange(item);
+  const save = useSaveItem(item);
+  const change = useMutation({
+    mutationFn: () => {
+      const { call, input } = marking(lost ? 'returned' : 'lost', item, entries);
+      return save(call, input, { slot: 'state' });
+    },
+  });
   return (
     <LostOrNot
       label={t('items.lostOrWithYou')}
@@ -19,7 +25,7 @@ export function LostSwitch({ item, waiting }: { item: ItemSummary; waiting: Unse
       state={stateInWords(shown, t)}
       action={lost ? t('items.haveBack') : t('items.markLost')}
       change={change}
-      onChange={() => change.mutate({ change: { state: lost ? 'returned' : 'lost' } })}
+      onChange={() => change.mutate()}
     />
   );
 }

@@ -11,25 +11,25 @@ import { Loaded } from '../data/loaded.tsx';
 import { type LongList, useReadOn } from '../data/long-lists.ts';
 import { itemSearchQuery, itemsQuery, notificationsQuery, readItems } from '../data/queries.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
-import { useUnsent } from '../offline/use-unsent.ts';
+import type { ItemEntry } from '../outbox/entry.ts';
+import { useOutbox } from '../outbox/use-outbox.ts';
 import { sharedItemsQuery } from '../sharing/queries.ts';
 import { withLateWords } from '../start/late-page.tsx';
 import { anyBlankTagsQuery } from '../tags/any-blank-tags.ts';
 import { waitingClaim } from '../tags/waiting-claim.ts';
-import type { UnsentChange } from '../unsent/kinds.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { useScrollPlace } from '../widgets/scroll-place.ts';
 import { DeletedNotice } from './deleted-notice.tsx';
+import { isDeletedHere, useItemEntries, withEntries } from './item-entries.ts';
 import { ItemGrid, type ItemsProps } from './item-grid.tsx';
 import { matches } from './matches.ts';
-import { useUnsavedChanges, withChange } from './unsaved.ts';
 import { WaysToGetATag } from './ways-to-get-a-tag.tsx';
 
 const SharedItems = lazy(async () => ({
   default: await withLateWords(async () => (await import('../sharing/shared-items.tsx')).SharedItems),
 }));
 const HandedOverNotice = lazy(async () => ({
-  default: await withLateWords(async () => (await import('../handover/handed-over-notice.tsx')).HandedOverNotice),
+  default: await withLateWords(async () => (await import('../sharing/handed-over-notice.tsx')).HandedOverNotice),
 }));
 const FailedMailNotice = lazy(async () => ({
   default: await withLateWords(async () => (await import('../profile/failed-mail-notice.tsx')).FailedMailNotice),
@@ -54,8 +54,8 @@ export function MyItems() {
   const t = useWords();
   const items = useQuery(itemsQuery);
   const mailFailedAt = useQuery({ ...notificationsQuery, enabled: items.data !== undefined }).data?.mailFailedAt;
-  const { byItem } = useUnsavedChanges();
-  const { changes, pictures, receipts, items: added } = useUnsent();
+  const { byItem } = useItemEntries();
+  const { changes, pictures, receipts, newItems: added, unknown } = useOutbox();
   const [params] = useSearchParams();
   const isArchive = params.has('archived');
   const [wanted] = useWanted();
@@ -63,9 +63,8 @@ export function MyItems() {
   // Heard of later, above the items it would push them down.
   const [isHeardLate] = useState(hasBlankTags === undefined);
   const [claim] = useState(() => waitingClaim.read());
-  const isDeleted = (itemId: string) => changes.some((each) => each.itemId === itemId && each.deleted && !each.refusal);
-  const refused = [...changes, ...pictures, ...receipts].filter(
-    ({ refusal, itemId }) => refusal !== undefined && !isDeleted(itemId),
+  const refused = [...changes, ...pictures, ...receipts, ...unknown].filter(
+    (entry) => unknown.includes(entry) || (entry.refusal !== undefined && !isDeletedHere(byItem.get(entry.about))),
   );
   return (
     <>
@@ -79,7 +78,7 @@ export function MyItems() {
           </a>
         </p>
       )}
-      {claim && !isArchive && !added.some((each) => each.claim?.code === claim.code) && (
+      {claim && !isArchive && !added.some(({ input }) => 'code' in input && input.code === claim.code) && (
         <Suspense>
           <WaitingTag claim={claim} />
         </Suspense>
@@ -91,7 +90,7 @@ export function MyItems() {
       )}
       {refused.length > 0 && (
         <Suspense>
-          <RefusedChanges changes={refused} />
+          <RefusedChanges entries={refused} />
         </Suspense>
       )}
       <DeletedNotice waiting={byItem} />
@@ -135,11 +134,11 @@ function Searchable({ list, changes }: ItemsProps) {
     return () => clearTimeout(timer);
   }, [typed, search, setWanted]);
   const isNarrowed = search !== '' || category !== undefined;
-  const here = { rows: list.rows.filter((item) => matches(withChange(item, changes.get(item.id)), wanted, t)) };
+  const here = { rows: list.rows.filter((item) => matches(withEntries(item, changes.get(item.id)), wanted, t)) };
   const sharedItems = useQuery(sharedItemsQuery);
   const shared = sharedItems.data?.rows ?? [];
   // While items are being chosen the list stays, though all were archived: it holds the button that undoes this.
-  const hasCodes = list.rows.length === 0 && !isNarrowed && !isSelecting;
+  const isEmpty = list.rows.length === 0 && !isNarrowed && !isSelecting;
   const isAlone = !sharedItems.isPending && shared.length === 0;
   const sharedFound = shared.filter((item) => matches(item, wanted, t));
   return (
@@ -153,7 +152,7 @@ function Searchable({ list, changes }: ItemsProps) {
             onChoose={(chosen) => setWanted('category', chosen ?? '')}
           />
         )}
-        {!isNarrowed && (hasCodes ? isAlone && <WaysToGetATag /> : <All list={list} changes={changes} />)}
+        {!isNarrowed && (isEmpty ? isAlone && <WaysToGetATag /> : <All list={list} changes={changes} />)}
         {isNarrowed && noNetwork && (
           <>
             <ItemGrid list={here} changes={changes} isSearch besides={sharedFound.length} />
@@ -170,9 +169,9 @@ function Searchable({ list, changes }: ItemsProps) {
           />
         )}
       </div>
-      {(sharedFound.length > 0 || hasCodes) && (
+      {sharedFound.length > 0 && (
         <Suspense>
-          <SharedItems items={sharedFound} hasCodes={hasCodes} />
+          <SharedItems items={sharedFound} hasWays={isEmpty} />
         </Suspense>
       )}
     </>
@@ -189,7 +188,7 @@ type SearchResultsProps = {
   wanted: ItemWanted;
   /** The matches on this device, shown until the server answers. */
   here: LongList<ItemSummary>;
-  changes: Map<string, UnsentChange>;
+  changes: Map<string, ItemEntry[]>;
   /** How many of those match that others share. */
   shared: number;
 };

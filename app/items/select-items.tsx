@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { isLost } from '../../domain/items/contract/item-state.ts';
+import { isLost, stateOf } from '../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { codesPath, itemsPath, printPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -10,12 +10,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import type { ReadingOn } from '../data/long-lists.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
-import { seenOf } from '../offline/seen-item.ts';
 import { sendWaiting } from '../offline/use-device.ts';
+import { newEntry, saveEntry } from '../outbox/save.ts';
 import { download, fetchFile } from '../print/fetch-file.ts';
 import { useUser } from '../session/auth-provider.tsx';
-import type { UnsentChange } from '../unsent/kinds.ts';
-import { saveUnsentChange } from '../unsent/save-item-change.ts';
+import { marking } from './item-entries.ts';
 
 type SelectItemsProps = {
   items: ItemSummary[];
@@ -64,9 +63,9 @@ export function SelectItems({ items, next, reading }: SelectItemsProps) {
   const [archived, setArchived] = useState<ItemSummary[]>([]);
   const archive = () => {
     const inUse = selected.filter(({ archivedAt }) => archivedAt === null);
-    change.mutate({ items: selected, archived: true }, { onSuccess: () => setArchived(inUse) });
+    change.mutate({ items: selected, to: 'archived' }, { onSuccess: () => setArchived(inUse) });
   };
-  const unarchive = () => change.mutate({ items: archived, archived: false }, { onSuccess: () => setArchived([]) });
+  const unarchive = () => change.mutate({ items: archived, to: 'in-use' }, { onSuccess: () => setArchived([]) });
   const pack = useMutation({
     mutationFn: () => fetchFile(codesPath(), { items: ids }),
     onSuccess: download,
@@ -95,7 +94,7 @@ export function SelectItems({ items, next, reading }: SelectItemsProps) {
             type="button"
             variant="secondary"
             disabled={none}
-            onClick={() => change.mutate({ items: selected, change: { state: 'lost' } })}
+            onClick={() => change.mutate({ items: selected, to: 'lost' })}
           >
             {t('select.lost')}
           </Button>
@@ -103,7 +102,7 @@ export function SelectItems({ items, next, reading }: SelectItemsProps) {
             type="button"
             variant="secondary"
             disabled={none || missing.length === 0}
-            onClick={() => change.mutate({ items: missing, change: { state: 'returned' } })}
+            onClick={() => change.mutate({ items: missing, to: 'returned' })}
           >
             {t('select.returned')}
           </Button>
@@ -165,17 +164,28 @@ function useChosen(): [ReadonlySet<string>, (chosen: ReadonlySet<string>) => voi
 const lineClasses = 'flex min-h-12 items-center gap-3';
 const boxClasses = 'size-6 flex-none accent-home';
 
-type ChangeOfAll = Pick<UnsentChange, 'change' | 'archived'> & { items: ItemSummary[] };
+type ChangeOfAll = { items: ItemSummary[]; to: 'lost' | 'returned' | 'archived' | 'in-use' };
 
 /** Changes wait on this device until they are sent, each once: with or without network. */
 function useChangeAll() {
   const client = useQueryClient();
   const { uid } = useUser();
   return useMutation({
-    mutationFn: async ({ items, ...change }: ChangeOfAll) => {
+    mutationFn: async ({ items, to }: ChangeOfAll) => {
       for (const item of items) {
         const { id, name } = item;
-        await saveUnsentChange(client, { uid, itemId: id, name, details: {}, seen: seenOf(item), ...change });
+        const common = { uid, about: id, name };
+        if (to === 'archived')
+          await saveEntry(
+            client,
+            newEntry('archiveItem', { ...common, slot: to, input: { id, state: stateOf(item) } }),
+          );
+        else if (to === 'in-use')
+          await saveEntry(client, newEntry('unarchiveItem', { ...common, slot: 'archived', input: { id } }));
+        else {
+          const { call, input } = marking(to, item);
+          await saveEntry(client, newEntry(call, { ...common, slot: 'state', input }));
+        }
       }
       sendWaiting(client, uid);
     },

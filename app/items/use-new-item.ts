@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { isEqual } from '../../domain/items/contract/is-equal.ts';
+import { isSame } from '../../domain/conflicts/contract/fields.ts';
 import type { ItemSummary, NewItem } from '../../domain/items/contract/schema.ts';
 import { itemPath, itemsPath } from '../../paths/paths.ts';
 import { callFunction } from '../data/call-function.ts';
@@ -9,19 +9,23 @@ import { FunctionError } from '../data/function-error.ts';
 import { itemsQuery } from '../data/queries.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
 import { useSavePicture } from '../files/save-picture.ts';
-import { sendWaiting } from '../offline/use-device.ts';
+import type { EntryOf, NewItemEntry } from '../outbox/entry.ts';
+import { canWait } from '../outbox/refusals.ts';
+import { newEntry, type Options } from '../outbox/save.ts';
+import { useOutbox } from '../outbox/use-outbox.ts';
+import { useSave } from '../outbox/use-save.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import { type Claim, waitingClaim } from '../tags/waiting-claim.ts';
-import type { UnsentItem } from '../unsent/kinds.ts';
-import { canWait } from '../unsent/refusals.ts';
-import { sendKeptItem } from '../unsent/send-kept.ts';
 
 /** Without `item` it waits on the device as a whole. */
 type Saved = { item?: ItemSummary; picture: 'done' | 'waits' | Error };
 
-type NewItemOptions = { claim?: Claim; before?: UnsentItem | undefined; refused?: UnsentItem | undefined };
-
-type AddItem = (details: NewItem & { key: string }) => Promise<ItemSummary>;
+type NewItemOptions = Pick<Options, 'staysRefused'> & {
+  onError?: (error: Error, details: NewItem) => void;
+  claim?: Claim;
+  before?: NewItemEntry | undefined;
+  refused?: NewItemEntry | undefined;
+};
 
 /**
  * Adds an item once, whatever becomes of its picture: without network both wait on the device, and a refused picture can be replaced.
@@ -29,42 +33,63 @@ type AddItem = (details: NewItem & { key: string }) => Promise<ItemSummary>;
  * @param options.before what waits for the same tag, or was refused for another one: the same words have the same key again
  * @param options.refused what was refused for another tag, and is dropped when the item is stored with this one
  */
-export function useNewItem(add: AddItem, { claim, before, refused: earlier }: NewItemOptions = {}) {
+export function useNewItem(options: NewItemOptions = {}) {
+  const { claim, before, refused: instead, staysRefused, onError = () => {} } = options;
   const client = useQueryClient();
   const { uid } = useUser();
   const navigate = useNavigate();
   const keyOf = useKeyOf();
-  const added = useRef<ItemSummary>(undefined);
-  const [picture, setPicture] = useState(before?.picture);
+  const [added, setAdded] = useState<ItemSummary>();
+  const saveEntry = useSave();
+  const waitingPicture = useOutbox().pictures.find(({ after }) => after !== undefined && after === before?.key);
+  const [picture, setPicture] = useState(waitingPicture?.file);
   const { save: savePicture, percent, stop } = useSavePicture();
   // Nobody sees the form of a tag again before they sign in.
   const mayWait = (error: unknown) => canWait(error) && (claim !== undefined || !isSignedOut(error));
-  const keyFor = (details: NewItem) =>
-    before && isEqual(before.details, details) ? before.sendingKey : keyOf(details);
-  const send = async (details: NewItem) => {
-    if (added.current) return callFunction('updateItem', { ...details, id: added.current.id });
-    const key = keyFor(details);
-    const unsent = { uid, sendingKey: key, details, picture, claim, tried: navigator.onLine };
-    return sendKeptItem(client, unsent, () => add({ ...details, key }), mayWait, earlier);
+  const keyFor = (details: NewItem) => {
+    if (!before || before.call === 'activateTagOnItem') return keyOf(details);
+    const { key, ...said } = before.input as EntryOf<'addItem'>['input'];
+    return isSame({ ...said, ...details }, said) ? key : keyOf(details);
   };
+  const send = async (details: NewItem) => {
+    if (added) return callFunction('updateItem', { ...details, id: added.id });
+    const sendingKey = keyFor(details);
+    const key = claim ? `${uid} tag ${claim.code}` : `${uid} new ${sendingKey}`;
+    const common = { about: key, name: details.name, key };
+    const options = { instead, mayWait, staysRefused, picture: picture && pictureEntry(common, sendingKey, picture) };
+    const input = { ...details, key: sendingKey };
+    const item = claim
+      ? await saveEntry('activateTag', { ...common, input: { ...claim, ...input } }, options)
+      : await saveEntry('addItem', { ...common, input }, options);
+    return item as ItemSummary | undefined;
+  };
+  const pictureEntry = (item: { about: string; name: string; key: string }, sendingKey: string, file: Blob) =>
+    newEntry('setPicture', {
+      uid,
+      ...item,
+      key: `${item.key} picture`,
+      after: item.key,
+      slot: 'picture',
+      file,
+      input: { itemId: '', key: sendingKey },
+    });
   const save = useMutation({
     mutationFn: async (details: NewItem): Promise<Saved> => {
-      const isNew = !added.current;
       const item = await send(details);
       if (!item) {
         if (claim) waitingClaim.forget(claim.code);
-        sendWaiting(client, uid);
         return { picture: 'waits' };
       }
-      added.current = item;
+      setAdded(item);
       client.invalidateQueries(itemsQuery);
       if (!picture) return { item, picture: 'done' };
       // The picture already waits under the key of its new item, and may be sent at the same time.
-      return savePicture(item, picture, isNew ? { key: keyFor(details) } : {}).then(
+      return savePicture(item, picture, added ? {} : { key: keyFor(details) }).then(
         (isDone) => ({ item, picture: isDone ? 'done' : 'waits' }),
         (error) => ({ item, picture: error }),
       );
     },
+    onError,
     onSuccess: ({ item, picture }) => {
       if (item && picture === 'done') location.assign(itemPath(item.hash));
       // The page of the tag is the site’s and does not open without network.
@@ -73,6 +98,7 @@ export function useNewItem(add: AddItem, { claim, before, refused: earlier }: Ne
   });
   const refused = save.data?.picture instanceof Error ? save.data.picture : null;
   return {
+    isAdded: added !== undefined,
     form: {
       saving: save.isPending || (save.isSuccess && !refused),
       error: save.error,

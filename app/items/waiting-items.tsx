@@ -5,82 +5,83 @@ import { CodeGroups } from '../../ui/code-groups.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { PicturePreview } from '../files/picture-preview.tsx';
-import { RefusedActions } from '../offline/refused.tsx';
-import { whyRefused } from '../offline/why-refused.ts';
-import type { UnsentItem } from '../unsent/kinds.ts';
-import { sendWithoutTag, undoUnsentItem } from '../unsent/send-unsent.ts';
+import type { NewItemEntry } from '../outbox/entry.ts';
+import { RefusedActions } from '../outbox/refused-actions.tsx';
+import { sendAnew, sendWithoutTag, undoNewItem } from '../outbox/send.ts';
+import { useOutbox } from '../outbox/use-outbox.ts';
+import { whyRefused } from '../outbox/why-refused.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
 /** New items that the server does not have yet. */
-export function WaitingItems({ items }: { items: UnsentItem[] }) {
+export function WaitingItems({ items }: { items: NewItemEntry[] }) {
   const t = useWords();
   return (
     <ul aria-label={t('unsent.notSentYet')} className="mb-6 grid grid-cols-1 gap-3">
       {items.map((item) => (
-        <WaitingItem key={item.key} item={item} />
+        <WaitingItem key={item.key} entry={item} />
       ))}
     </ul>
   );
 }
 
-function WaitingItem({ item }: { item: UnsentItem }) {
+function WaitingItem({ entry }: { entry: NewItemEntry }) {
   const t = useWords();
   const client = useQueryClient();
-  const { claim, onItem } = item;
-  const { name, category, note } = item.details;
-  const isWithoutTag = claim !== undefined && !onItem && (item.refusal === 'aborted' || item.refusal === 'not-found');
-  const discard = () => undoUnsentItem(client, item);
-  const isItemGone = item.refusal === 'no-item';
-  const discarding = onItem
+  const { call, refusal, name = '' } = entry;
+  const picture = useOutbox().pictures.find(({ after }) => after === entry.key);
+  const code = call === 'addItem' ? undefined : entry.input.code;
+  const details = call === 'activateTagOnItem' ? undefined : entry.input;
+  const discard = () => undoNewItem(client, entry);
+  const isItemGone = refusal === 'no-item';
+  const discarding = !details
     ? { question: t('activate.discardTag', { item: name }), explanation: t('activate.discardTagText') }
     : { question: t('items.discardNew', { item: name }), explanation: t('items.discardNewText') };
+  const againOf = (refused: NewItemEntry) => {
+    if (refused.call === 'addItem' && refusal === 'not-found') return { onAgain: () => sendAnew(client, refused) };
+    if (refused.call !== 'activateTag' || (refusal !== 'aborted' && refusal !== 'not-found')) return {};
+    return { again: t('activate.withoutTag'), onAgain: () => sendWithoutTag(client, refused) };
+  };
   return (
     <li
       ref={useFocusAfter()}
       className="grid grid-cols-1 gap-3 rounded-card border-2 border-dashed border-home bg-card px-4 py-3"
     >
       <div className="flex flex-wrap gap-x-6 gap-y-3">
-        {item.picture && <PicturePreview file={item.picture} name={name} />}
+        {picture && <PicturePreview file={picture.file} name={name} />}
         <div className="min-w-0">
           <h2 className="wrap-anywhere">
             <bdi>{name}</bdi>
           </h2>
-          <p className="text-ink-soft">{t(`category.${category}`)}</p>
-          {note && (
+          {details && <p className="text-ink-soft">{t(`category.${details.category}`)}</p>}
+          {details?.note && (
             <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-              {note}
+              {details.note}
             </p>
           )}
-          {claim && (
+          {code && (
             <p>
-              {t('activate.waitingOn')} <CodeGroups code={claim.code} />
+              {t('activate.waitingOn')} <CodeGroups code={code} />
             </p>
           )}
         </div>
       </div>
-      {item.refusal ? (
+      {refusal ? (
         <Notice tone="error" title={t('items.notSaved', { item: name })}>
-          <p className="mb-3">{isItemGone ? t('activate.itemGone') : whyRefused(item)}</p>
-          {claim && item.refusal !== 'too-old' && (
+          <p className="mb-3">{isItemGone ? t('activate.itemGone') : whyRefused(entry)}</p>
+          {code && refusal !== 'too-old' && (
             <p className="mb-3">
-              <a href={activatePath(claim.code)} className="inline-flex min-h-12 items-center">
+              <a href={activatePath(code)} className="inline-flex min-h-12 items-center">
                 {t(isItemGone ? 'activate.onOtherItem' : 'activate.typeAgain')}
               </a>
             </p>
           )}
-          <RefusedActions
-            unsent={item}
-            again={isWithoutTag ? t('activate.withoutTag') : undefined}
-            onAgain={isWithoutTag ? () => sendWithoutTag(client, item) : undefined}
-            onDiscard={discard}
-            {...discarding}
-          />
+          <RefusedActions entry={entry} {...againOf(entry)} onDiscard={discard} {...discarding} />
         </Notice>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div>
-            <p className="font-[650]">{t(item.delay === 'network' ? 'unsent.forNetwork' : 'unsent.toBeSent')}</p>
-            <p>{t(claim ? 'activate.activatedLater' : 'items.codeLater')}</p>
+            <p className="font-[650]">{t(entry.delay === 'network' ? 'unsent.forNetwork' : 'unsent.toBeSent')}</p>
+            <p>{t(code ? 'activate.activatedLater' : 'items.codeLater')}</p>
           </div>
           <ConfirmButton
             label={t('unsent.discard')}

@@ -1,23 +1,20 @@
 import '../start/no-eval.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { factChange, factsOf, type ItemFacts } from '../../domain/items/contract/facts.ts';
+import { type FactChange, factChange, factsOf, type ItemFacts } from '../../domain/items/contract/facts.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { editItemPath, previewPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { callFunction } from '../data/call-function.ts';
-import { showChangedItem } from '../data/queries.ts';
+import { ChangedElsewhere } from '../items/compared-changes.tsx';
+import { isWaiting, presentOf, useSaveItem, withEntries } from '../items/item-entries.ts';
 import { ItemPage } from '../items/item-page.tsx';
 import { NotSaved } from '../items/not-saved.tsx';
-import { Overtaken } from '../items/overtaken.tsx';
-import { beside, useSaving, withChange } from '../items/unsaved.ts';
-import { useBase } from '../items/use-base.ts';
 import { WaitingNotice } from '../items/waiting-notice.tsx';
-import { seenOf } from '../offline/seen-item.ts';
-import type { UnsentChange } from '../unsent/kinds.ts';
+import type { ItemEntry } from '../outbox/entry.ts';
 import { formValues } from '../widgets/form-values.ts';
+import { useChangedFields } from '../widgets/use-changed-fields.ts';
 import { useCheckedForm } from '../widgets/use-checked-form.ts';
 import { FactFields, readFacts } from './fact-fields.tsx';
 
@@ -26,46 +23,44 @@ export function FinderView() {
   const t = useWords();
   return (
     <ItemPage title={t('finderView.title')}>
-      {(item, waiting) => <Facts key={item.id} item={item} waiting={waiting} />}
+      {(item, entries) => <Facts key={item.id} item={item} entries={entries} />}
     </ItemPage>
   );
 }
 
-function Facts({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | undefined }) {
+function Facts({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
   const t = useWords();
-  const client = useQueryClient();
-  const saving = useSaving(item);
-  const { base, overtaken, rebase, saved, refuse, clear } = useBase(item, waiting);
-  const shown = withChange(item, waiting);
+  const saveItem = useSaveItem(item);
+  const fields = useChangedFields<ItemFacts>(withEntries(item, entries.filter(isWaiting)).facts, {
+    refused: presentOf(item.facts, entries, 'updateItem'),
+  });
+  const shown = withEntries(item, entries);
   const names = factsOf(shown.category);
   const save = useMutation({
-    mutationFn: (facts: ItemFacts) =>
-      saving({ details: {}, facts, seen: seenOf(base), mends: 'facts' }, async () => {
-        const change = { id: item.id, facts: factChange.parse(facts), seen: seenOf(base) };
-        const changed = await callFunction('updateItem', change);
-        showChangedItem(client, changed);
-        rebase(changed, { details: {}, facts });
-      }),
-    onMutate: clear,
-    onSuccess: (isSaved, facts) => isSaved || saved({ details: {}, facts }),
-    onError: (error, facts) => refuse(error, { details: {}, facts }),
+    mutationFn: (typed: FactChange) => {
+      const { from, ...facts } = fields.changesTo(typed);
+      return saveItem('updateItem', { facts, from }, { decides: names });
+    },
+    onSuccess: (_saved, typed) => fields.begin({ ...fields.loaded, ...(typed as ItemFacts) }),
+    onError: fields.onError,
   });
-  const { form, errors, failure, check } = useCheckedForm(factChange, overtaken ? null : save.error);
+  const conflict = save.error ? fields.compared(save.variables) : undefined;
+  const { form, errors, failure, check } = useCheckedForm(factChange, conflict ? null : save.error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const typed = check(readFacts(names, formValues(event)));
-    if (typed) save.mutate(changedFacts(typed as ItemFacts, beside(base, waiting).facts));
+    if (typed) save.mutate(typed);
   };
   return (
     <>
       <p>
         <bdi className="font-[650]">{shown.name}</bdi> · <a href={editItemPath(item.id)}>{t('finderView.toItem')}</a>
       </p>
-      <WaitingNotice waiting={waiting} />
+      <WaitingNotice entries={entries} />
       <p className="text-ink-soft">{t('finderView.lead')}</p>
       {shown.category === 'child' && <Notice>{t('itemForm.child')}</Notice>}
       <form ref={form} onSubmit={submit} noValidate className="grid max-w-2xl gap-6">
         <FactFields names={names} facts={shown.facts} errors={errors} />
-        {overtaken && <Overtaken change={overtaken} />}
+        {conflict && <ChangedElsewhere {...conflict} />}
         <NotSaved error={failure} />
         {save.data && <Notice tone="success">{t('finderView.saved')}</Notice>}
         <div className="flex flex-wrap gap-3">
@@ -77,12 +72,4 @@ function Facts({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | u
       </form>
     </>
   );
-}
-
-function changedFacts(typed: ItemFacts, before: ItemFacts): ItemFacts {
-  const isChanged = (name: keyof ItemFacts) => {
-    const [was, is] = [before[name], typed[name]];
-    return was?.text || is?.text ? was?.text !== is?.text || was?.shown !== is?.shown : false;
-  };
-  return Object.fromEntries(Object.entries(typed).filter(([name]) => isChanged(name as keyof ItemFacts)));
 }

@@ -1,58 +1,78 @@
 import '../start/no-eval.ts';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { isMissing, stateOf } from '../../domain/items/contract/item-state.ts';
 import { maxNoteLength, maxPlaceLength, maxReferenceLength } from '../../domain/items/contract/limits.ts';
 import { type Loss, type ToldLoss, theft } from '../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
+import { lossNames, nothingSaid } from '../../domain/items/contract/told-loss.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
+import { marking, presentOf, useSaveItem, withEntries } from '../items/item-entries.ts';
 import { NotSaved } from '../items/not-saved.tsx';
-import { changedLoss, useStateChange } from '../items/state-change.ts';
-import { withChange } from '../items/unsaved.ts';
-import { seenOf } from '../offline/seen-item.ts';
-import type { UnsentChange } from '../unsent/kinds.ts';
+import type { ItemEntry } from '../outbox/entry.ts';
 import { formValues } from '../widgets/form-values.ts';
+import { useChangedFields } from '../widgets/use-changed-fields.ts';
 import { useCheckedForm } from '../widgets/use-checked-form.ts';
 import { PositionChoice } from './position-choice.tsx';
-import { useLossBase } from './use-loss-base.ts';
 
-const Overtaken = lazy(async () => ({ default: (await import('../items/overtaken.tsx')).Overtaken }));
+const ChangedElsewhere = lazy(async () => ({
+  default: (await import('../items/compared-changes.tsx')).ChangedElsewhere,
+}));
 
 type LossFormProps = {
   item: ItemSummary;
-  waiting: UnsentChange | undefined;
-  /** What finders read now. */
+  entries: ItemEntry[];
+  /** What finders read. */
   known: ToldLoss;
   /** With what waits on this device. */
-  shown: Loss;
+  loaded: ToldLoss;
+  /** With what was refused, too. */
+  shown: ToldLoss;
 };
 
 const kinds = ['lost', 'stolen'] as const;
 
 /** Marks the item lost or stolen, with what finders read of it. */
-export function LossForm({ item, waiting, known, shown }: LossFormProps) {
+export function LossForm({ item, entries, known, loaded, shown }: LossFormProps) {
   const t = useWords();
-  const state = stateOf(withChange(item, waiting));
+  const state = stateOf(withEntries(item, entries));
   const [kind, setKind] = useState<(typeof kinds)[number]>(state === 'stolen' ? 'stolen' : 'lost');
-  const { base, before, overtaken, refuse, saved } = useLossBase(item, {
-    waiting,
-    known,
-    shown,
-    isMissing: isMissing(state),
+  const fields = useChangedFields(loaded, {
+    // A place and its point are one field.
+    together: ['place', 'point'],
+    refused: presentOf(known, entries, 'updateLoss'),
   });
-  const [point, setPoint] = useState(before.point ?? null);
-  const change = useStateChange(item);
-  const { form, errors, failure, check } = useCheckedForm(theft, overtaken ? null : change.error);
+  const [before, setBefore] = useState(shown);
+  const [wasMissing, setWasMissing] = useState(isMissing(state));
+  if (isMissing(state) !== wasMissing) {
+    setWasMissing(isMissing(state));
+    // Nothing is said of an item that is not missing.
+    if (wasMissing) {
+      fields.begin(nothingSaid);
+      setBefore(nothingSaid);
+    }
+  }
+  const [point, setPoint] = useState(before.point);
+  const saveItem = useSaveItem(item);
+  const change = useMutation({
+    mutationFn: async (said: Loss) => {
+      const { from, ...words } = fields.changesTo(said);
+      const { call, input } = marking(kind, item, entries);
+      if (!isMissing(state)) return saveItem(call, { ...input, ...words }, { slot: 'state' });
+      if (kind !== state) await saveItem(call, input, { slot: 'state' });
+      return saveItem('updateLoss', { ...words, from }, { decides: lossNames });
+    },
+    onSuccess: (_saved, said) => fields.begin({ ...fields.loaded, ...said }),
+    onError: fields.onError,
+  });
+  const conflict = change.error ? fields.compared(change.variables) : undefined;
+  const { form, errors, failure, check } = useCheckedForm(theft, conflict ? null : change.error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const said = check({ ...formValues(event), point });
-    if (!said) return;
-    const entered = { ...changedLoss(said, waiting?.refusal ? base : before), state: kind };
-    change.mutate(
-      { change: entered, seen: seenOf(item, base), mends: 'change' },
-      { onSuccess: (isSaved) => saved(said, isSaved), onError: (error) => refuse(error, entered) },
-    );
+    if (said) change.mutate(said);
   };
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid max-w-2xl gap-6">
@@ -106,9 +126,9 @@ export function LossForm({ item, waiting, known, shown }: LossFormProps) {
           error={errors.reference}
         />
       )}
-      {overtaken && (
+      {conflict && (
         <Suspense>
-          <Overtaken change={overtaken} />
+          <ChangedElsewhere {...conflict} />
         </Suspense>
       )}
       <NotSaved error={failure} />

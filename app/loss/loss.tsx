@@ -6,13 +6,12 @@ import { editItemPath } from '../../paths/paths.ts';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { itemStatesQuery } from '../data/queries.ts';
+import { isWaiting, lossWith, withEntries } from '../items/item-entries.ts';
 import { ItemPage } from '../items/item-page.tsx';
 import { LostSwitch } from '../items/lost-switch.tsx';
-import { withChange } from '../items/unsaved.ts';
 import { WaitingNotice } from '../items/waiting-notice.tsx';
 import { useNoNetwork } from '../offline/last-seen.tsx';
-import { stateChangeIn } from '../unsent/item-changes.ts';
-import type { UnsentChange } from '../unsent/kinds.ts';
+import type { ItemEntry } from '../outbox/entry.ts';
 import { LossForm } from './loss-form.tsx';
 import { Proof } from './proof.tsx';
 import { Timeline } from './timeline.tsx';
@@ -22,24 +21,24 @@ export function Loss() {
   const t = useWords();
   return (
     <ItemPage title={t('loss.title')}>
-      {(item, waiting) => <OfItem key={item.id} item={item} waiting={waiting} />}
+      {(item, entries) => <OfItem key={item.id} item={item} entries={entries} />}
     </ItemPage>
   );
 }
 
-function OfItem({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | undefined }) {
+function OfItem({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
   const t = useWords();
   const noNetwork = useNoNetwork();
   const states = useQuery(itemStatesQuery(item.id));
   const known = toldLossOf(states.data?.rows[0]);
-  const shown = isLost(withChange(item, waiting)) ? { ...known, ...(waiting && stateChangeIn(waiting)) } : nothingSaid;
+  const lossOf = (some: ItemEntry[]) => (isLost(withEntries(item, some)) ? lossWith(known, some) : nothingSaid);
   return (
     <>
       <p>
         <bdi className="font-[650]">{item.name}</bdi> · <a href={editItemPath(item.id)}>{t('loss.toItem')}</a>
       </p>
-      <WaitingNotice waiting={waiting} />
-      <LostSwitch item={item} waiting={waiting} />
+      <WaitingNotice entries={entries} />
+      <LostSwitch item={item} entries={entries} />
       {/* What stands below would jump when the form comes. */}
       {states.isPending && !noNetwork ? (
         <Loaded query={states} failure={t('loss.historyFailed')}>
@@ -47,7 +46,13 @@ function OfItem({ item, waiting }: { item: ItemSummary; waiting: UnsentChange | 
         </Loaded>
       ) : (
         <>
-          <LossForm item={item} waiting={waiting} known={known} shown={shown} />
+          <LossForm
+            item={item}
+            entries={entries}
+            known={known}
+            loaded={lossOf(entries.filter(isWaiting))}
+            shown={lossOf(entries)}
+          />
           <Timeline item={item} states={states} />
           <Proof item={item} />
         </>

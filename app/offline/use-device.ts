@@ -55,21 +55,20 @@ export function useDevice(state: SignInState): void {
 
 export async function sendWaiting(client: QueryClient, uid: string): Promise<void> {
   try {
-    const { sendUnsent } = await import('../unsent/send-unsent.ts');
-    await sendUnsent(client, uid);
+    const { sendOutbox } = await import('../outbox/send.ts');
+    await sendOutbox(client, uid);
   } catch (error) {
     logOnly('What waits was not sent')(error);
   }
 }
 
 async function keep(client: QueryClient, uid: string, signal: AbortSignal): Promise<void> {
-  const [{ persistQueries }, { dropEarlierDrafts, followUnsent }] = await Promise.all([
+  const [{ persistQueries }, { followOutbox }] = await Promise.all([
     import('./persist-queries.ts'),
-    import('../unsent/unsent-store.ts'),
+    import('../outbox/store.ts'),
   ]);
-  dropEarlierDrafts();
   if (signal.aborted) return;
-  signal.addEventListener('abort', followUnsent(client, uid));
+  signal.addEventListener('abort', followOutbox(client, uid));
   await persistQueries(client, uid, signal);
   forgetUnshared(client, uid);
 }

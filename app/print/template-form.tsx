@@ -8,11 +8,12 @@ import {
 import { placesOn, type SheetName } from '../../domain/print/contract/sheets.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
+import { NotSaved } from '../widgets/not-saved.tsx';
+import { useChangedFields } from '../widgets/use-changed-fields.ts';
 import { roomQueries } from './sheet-choice.tsx';
 import { SheetPicture } from './sheet-picture.tsx';
 import { boughtSheets, labelTemplatesQuery } from './sheets.ts';
@@ -49,13 +50,16 @@ export function TemplateForm({ template, onClose }: TemplateFormProps) {
   const [typed, setTyped] = useState(() =>
     template ? typedFrom(withoutId(template), t.language) : typedFromSheet(firstSheet, '', t.language),
   );
+  const details = { ...measuresIn(typed), name: typed.name };
+  const measures = Object.keys(measuresIn(typed)) as (keyof Measures)[];
+  const fields = useChangedFields(template ? withoutId(template) : details, { together: measures });
   const save = useMutation({
     mutationFn: () => {
-      const details = { ...measuresIn(typed), name: typed.name };
-      return template
-        ? callFunction('updateLabelTemplate', { ...details, id: template.id })
-        : callFunction('addLabelTemplate', { ...details, key: keyOf(details) });
+      if (!template) return callFunction('addLabelTemplate', { ...details, key: keyOf(details) });
+      const { from } = fields.changesTo(details);
+      return callFunction('updateLabelTemplate', { ...details, id: template.id, from });
     },
+    onError: fields.onError,
     onSuccess: async () => {
       await Promise.all([labelTemplatesQuery, roomQueries].map((query) => client.invalidateQueries(query)));
       onClose();
@@ -117,11 +121,17 @@ export function TemplateForm({ template, onClose }: TemplateFormProps) {
         </div>
         {sheet && <SheetPicture sheet={sheet} start={1} tags={placesOn(sheet)} />}
       </div>
-      {save.error && (
-        <Notice tone="error" title={t('labelTemplates.notSaved')}>
-          <p>{save.error.message}</p>
-        </Notice>
-      )}
+      <NotSaved
+        title={t('labelTemplates.notSaved')}
+        error={save.error}
+        apart={fields.apartFrom(details)}
+        mine={typed}
+        theirs={typedFrom(fields.loaded, t.language)}
+        labelOf={(name) => t(`labelTemplates.${name}`)}
+        onTake={({ name = typed.name, ...measures }) => {
+          type({ ...(Object.keys(measures).length > 0 && typedFrom(fields.loaded, t.language)), name });
+        }}
+      />
       <div className="flex flex-wrap gap-3">
         <Button disabled={save.isPending}>
           {save.isPending ? t('labelTemplates.saving') : t('labelTemplates.save')}

@@ -7,9 +7,9 @@ import { homePath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { useUnsent } from '../offline/use-unsent.ts';
+import { dropEntries, isUndone, outboxQuery } from '../outbox/store.ts';
+import { useOutbox } from '../outbox/use-outbox.ts';
 import { useAuth, useUser } from '../session/auth-provider.tsx';
-import { dropAllUnsent, dropUndone, unsentQuery } from '../unsent/unsent-store.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { endPushHere } from './push-here.ts';
 
@@ -20,21 +20,21 @@ export function SignOut({ next = homePath() }: { next?: string }) {
   const { uid } = useUser();
   const client = useQueryClient();
   const [drafts] = useState(() => createDrafts(storageOf('localStorage'), uid));
-  const { isEmpty } = useUnsent();
+  const { isEmpty } = useOutbox();
   // A page that was left may still be sending a change.
-  useEffect(() => void client.invalidateQueries(unsentQuery(uid)), [client, uid]);
+  useEffect(() => void client.invalidateQueries(outboxQuery(uid)), [client, uid]);
   const hasDrafts = useSyncExternalStore(onWriting, () => drafts.some());
   const leaveAll = async () => {
     await endPushHere();
     await logout();
-    await dropUndone(client, uid).catch(logOnly('Nothing was waiting'));
+    await dropEntries(client, uid, isUndone).catch(logOnly('Nothing was waiting'));
     location.assign(next);
   };
   const discardAndLeave = async () => {
     await endPushHere();
     await logout();
     drafts.dropAll();
-    await dropAllUnsent(client, uid).catch(logOnly('Nothing was waiting'));
+    await dropEntries(client, uid, () => true).catch(logOnly('Nothing was waiting'));
     location.assign(next);
   };
   const leave = useMutation({ mutationFn: leaveAll });

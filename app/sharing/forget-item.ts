@@ -4,9 +4,8 @@ import { callFunction } from '../data/call-function.ts';
 import { conversationsQuery } from '../data/conversations.ts';
 import type { LongList } from '../data/long-lists.ts';
 import { itemsQuery } from '../data/queries.ts';
-import { handedOverQuery } from '../handover/queries.ts';
 import { changeOfflineCache } from '../offline/offline-cache.ts';
-import { sharedItemsQuery } from './queries.ts';
+import { handedOverQuery, sharedItemsQuery } from './queries.ts';
 
 type Query = { queryKey: QueryKey; state: { data?: unknown } };
 type Row = { id: string; item?: { id: string }; sharedBy?: string };

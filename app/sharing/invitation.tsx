@@ -1,39 +1,117 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { invitationPath, sharedItemPath } from '../../paths/paths.ts';
+import type { InvitationPurpose, ShownInvitation } from '../../domain/sharing/contract/schema.ts';
+import { editItemPath, invitationPath, itemsPath, sharedItemPath, signInPath, signUpPath } from '../../paths/paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { conversationsQuery } from '../data/conversations.ts';
+import { isNotFound } from '../data/function-error.ts';
+import { Loaded } from '../data/loaded.tsx';
+import { showChangedItem } from '../data/queries.ts';
 import { useAuth } from '../session/auth-provider.tsx';
-import { InvitationPage } from './invitation-page.tsx';
-import { itemOfInvitationQuery, sharedItemQuery, sharedItemsQuery } from './queries.ts';
+import { EntryCard } from '../sign-in/entry-card.tsx';
+import { invitationQuery, sharedItemQuery, sharedItemsQuery } from './queries.ts';
+import { waitingInvitation } from './waiting-invitation.ts';
 
-/** Accepting to share somebody else’s item. */
+const itemPaths = { sharing: sharedItemPath, handover: editItemPath };
+
+/** Where the link of an invitation leads. It names neither item nor owner before somebody accepts. */
 export function Invitation() {
+  const t = useWords();
+  const { user } = useAuth();
+  const token = useSearchParams()[0].get('token');
+  if (!token) return <Over token="">{t('sharing.noLink')}</Over>;
+  return user ? <Opened token={token} /> : <NeedsAccount token={token} />;
+}
+
+function Over({ token, children }: { token: string; children: ReactNode }) {
+  const t = useWords();
+  useEffect(() => waitingInvitation.forget(token), [token]);
+  return (
+    <EntryCard title={t('metadata.invitationTitle')}>
+      <Notice tone="error">{children}</Notice>
+      <LinkButton href={itemsPath()} variant="secondary">
+        {t('frame.myItems')}
+      </LinkButton>
+    </EntryCard>
+  );
+}
+
+function NeedsAccount({ token }: { token: string }) {
+  const t = useWords();
+  const keep = () => waitingInvitation.keep({ token });
+  return (
+    <EntryCard title={t('sharing.offered_sharing')}>
+      <p>{t('sharing.accountText')}</p>
+      <LinkButton href={signUpPath()} onClick={keep}>
+        {t('signIn.signUp')}
+      </LinkButton>
+      <LinkButton href={signInPath({ next: invitationPath(token) })} variant="secondary" onClick={keep}>
+        {t('signIn.signIn')}
+      </LinkButton>
+    </EntryCard>
+  );
+}
+
+function Opened({ token }: { token: string }) {
+  const t = useWords();
+  const invitation = useQuery(invitationQuery(token));
+  if (isNotFound(invitation.error)) return <Over token={token}>{invitation.error?.message}</Over>;
+  return (
+    <Loaded query={invitation} failure={t('sharing.invitationFailed')}>
+      {({ purpose, item }) =>
+        item ? <Already token={token} purpose={purpose} item={item} /> : <Offered token={token} purpose={purpose} />
+      }
+    </Loaded>
+  );
+}
+
+type AlreadyProps = { token: string; purpose: InvitationPurpose; item: NonNullable<ShownInvitation['item']> };
+
+function Already({ token, purpose, item }: AlreadyProps) {
+  const t = useWords();
+  useEffect(() => waitingInvitation.forget(token), [token]);
+  return (
+    <EntryCard title={t(`sharing.already_${purpose}`)}>
+      <LinkButton href={itemPaths[purpose](item.id)} className="wrap-anywhere">
+        <bdi>{item.name}</bdi>
+      </LinkButton>
+    </EntryCard>
+  );
+}
+
+function Offered({ token, purpose }: { token: string; purpose: InvitationPurpose }) {
   const t = useWords();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { user } = useAuth();
-  const token = useSearchParams()[0].get('token') ?? '';
-  const shared = useQuery({ ...itemOfInvitationQuery(token), enabled: user !== null && token !== '' });
-  const accept = async (invitation: string) => {
-    const item = await callFunction('acceptInvitation', { invitation });
-    client.setQueryData(sharedItemQuery(item.id).queryKey, item);
-    client.invalidateQueries({ ...sharedItemsQuery, exact: true });
-    client.invalidateQueries({ ...conversationsQuery, exact: true });
-    navigate(sharedItemPath(item.id), { replace: true });
-  };
-  if (shared.isLoading) return null;
+  const accept = useMutation({
+    mutationFn: async () => {
+      if (purpose === 'handover') {
+        const item = await callFunction('acceptHandover', { token });
+        showChangedItem(client, item);
+        return item.id;
+      }
+      const item = await callFunction('acceptInvitation', { token });
+      client.setQueryData(sharedItemQuery(item.id).queryKey, item);
+      client.invalidateQueries({ ...sharedItemsQuery, exact: true });
+      client.invalidateQueries({ ...conversationsQuery, exact: true });
+      return item.id;
+    },
+    onSuccess: (id) => {
+      waitingInvitation.forget(token);
+      navigate(itemPaths[purpose](id), { replace: true });
+    },
+  });
   return (
-    <InvitationPage
-      path={invitationPath()}
-      title={t('sharing.invitationTitle')}
-      text={t('sharing.invitationText')}
-      codeTitle={t('sharing.codeTitle')}
-      codeLead={t('sharing.codeLead')}
-      accept={accept}
-      refuse={(refusal) => callFunction('refuseInvitation', refusal)}
-      shared={shared.data}
-    />
+    <EntryCard title={t(`sharing.offered_${purpose}`)}>
+      <p>{t(`sharing.offer_${purpose}`)}</p>
+      {accept.error && <Notice tone="error">{accept.error.message}</Notice>}
+      <Button type="button" disabled={accept.isPending} onClick={() => accept.mutate()}>
+        {t('sharing.accept')}
+      </Button>
+    </EntryCard>
   );
 }

@@ -16,14 +16,19 @@ export const sharedItemsQuery = queryOptions({
 export const sharedItemQuery = (id: string) =>
   queryOptions({ queryKey: ['shared-items', id], queryFn: () => callFunction('getSharedItem', { id }) });
 
-/** Null unless the item of the invitation is shared already. */
-export const itemOfInvitationQuery = (token: string) =>
+export const invitationQuery = (token: string) =>
   queryOptions({
-    queryKey: ['item-of-invitation', token],
-    queryFn: async () => (await callFunction('getItemOfInvitation', { token })).item,
+    queryKey: ['invitation', token],
+    queryFn: () => callFunction('getInvitation', { token }),
     retry: false,
     meta: { notCached: true },
   });
+
+export const handedOverQuery = queryOptions({
+  queryKey: ['handed-over'],
+  queryFn: async () => (await callFunction('listHandedOver', {})).items,
+  meta: { notCached: true },
+});
 
 const membersKey = (item: string) => ['item-members', item];
 const invitationsKey = (item: string) => ['item-invitations', item];

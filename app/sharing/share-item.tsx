@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ItemMember, OpenInvitation } from '../../domain/sharing/contract/schema.ts';
-import { editItemPath, invitationPath } from '../../paths/paths.ts';
+import type { ItemMember } from '../../domain/sharing/contract/schema.ts';
+import { editItemPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { dayInWords } from '../../ui/dates.ts';
 import { useWords } from '../../ui/words-context.ts';
@@ -9,9 +9,8 @@ import { Loaded } from '../data/loaded.tsx';
 import type { LongList } from '../data/long-lists.ts';
 import { ItemPage } from '../items/item-page.tsx';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
-import { InviteByCode, InviteByEmail, type IsOver } from './invite.tsx';
-import { invitationsQuery, membersQuery } from './queries.ts';
-import { TakeBack } from './take-back.tsx';
+import { Invitations, sharingLine } from './invitations.tsx';
+import { membersQuery } from './queries.ts';
 
 /** The page on which an owner sees the members of an item, and whom they invited. */
 export function ShareItem() {
@@ -22,12 +21,6 @@ export function ShareItem() {
 function Sharing({ item, name }: { item: string; name: string }) {
   const t = useWords();
   const members = useQuery(membersQuery(item));
-  const invitations = useQuery(invitationsQuery(item));
-  const isOver = ({ email = null, expiresAt }: Partial<OpenInvitation>, at: number) =>
-    invitations.dataUpdatedAt > at &&
-    !invitations.data?.rows.some((each) =>
-      email === null ? each.expiresAt === expiresAt : each.email?.toLowerCase() === email,
-    );
   return (
     <div className="grid max-w-2xl gap-8">
       <div className="grid gap-2">
@@ -38,13 +31,7 @@ function Sharing({ item, name }: { item: string; name: string }) {
       </div>
       <Members item={item} members={members} />
       {/* Below a list that is not there yet they would jump. */}
-      {!members.isPending && (
-        <>
-          <ByEmail item={item} isOver={isOver} />
-          <ByCode item={item} isOver={isOver} />
-          <Invitations item={item} invitations={invitations} />
-        </>
-      )}
+      {!members.isPending && <Invitations item={item} purpose="sharing" />}
       <LinkButton href={editItemPath(item)} variant="secondary" className="justify-self-start">
         {t('sharing.toItem')}
       </LinkButton>
@@ -66,7 +53,7 @@ function Members({ item, members }: MembersProps) {
           ) : (
             <ul className="grid gap-3">
               {rows.map((member) => (
-                <li key={member.id} className={line}>
+                <li key={member.id} className={sharingLine}>
                   <Member item={item} member={member} />
                 </li>
               ))}
@@ -77,8 +64,6 @@ function Members({ item, members }: MembersProps) {
     </section>
   );
 }
-
-const line = 'flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-line bg-card p-4';
 
 function Member({ item, member: { uid, name, since } }: { item: string; member: ItemMember }) {
   const t = useWords();
@@ -103,98 +88,6 @@ function Member({ item, member: { uid, name, since } }: { item: string; member: 
       >
         <p>{t('sharing.revokeText')}</p>
       </ConfirmButton>
-    </>
-  );
-}
-
-type WayProps = { item: string; isOver: IsOver<Partial<OpenInvitation>> };
-
-function ByEmail({ item, isOver }: WayProps) {
-  const t = useWords();
-  const client = useQueryClient();
-  const invite = async (email: string) => {
-    await callFunction('inviteByEmail', { id: item, email });
-    client.invalidateQueries(invitationsQuery(item));
-  };
-  return (
-    <InviteByEmail
-      title={t('sharing.byEmail')}
-      verb={t('sharing.invite')}
-      sent={t('sharing.invited')}
-      invite={invite}
-      isOver={isOver}
-    />
-  );
-}
-
-function ByCode({ item, isOver }: WayProps) {
-  const t = useWords();
-  const client = useQueryClient();
-  const make = async (key: string) => {
-    const made = await callFunction('makeInvitationCode', { id: item, key });
-    client.invalidateQueries(invitationsQuery(item));
-    return made;
-  };
-  return (
-    <InviteByCode
-      title={t('sharing.byCode')}
-      text={t('sharing.codeText')}
-      path={invitationPath()}
-      make={make}
-      isOver={isOver}
-    />
-  );
-}
-
-type InvitationsProps = { item: string; invitations: UseQueryResult<LongList<OpenInvitation>> };
-
-function Invitations({ item, invitations }: InvitationsProps) {
-  const t = useWords();
-  return (
-    <Loaded query={invitations} failure={t('sharing.invitationsFailed')}>
-      {({ rows }) =>
-        rows.length > 0 && (
-          <section className="grid gap-3">
-            <h2>{t('sharing.waiting')}</h2>
-            <ul className="grid gap-3">
-              {rows.map((invitation) => (
-                <li key={invitation.id} className={line}>
-                  <Invitation item={item} invitation={invitation} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        )
-      }
-    </Loaded>
-  );
-}
-
-function Invitation({ item, invitation }: { item: string; invitation: OpenInvitation }) {
-  const t = useWords();
-  const client = useQueryClient();
-  const { id, email, expiresAt } = invitation;
-  const cancel = async () => {
-    try {
-      await callFunction('cancelInvitation', { id });
-    } finally {
-      await client.invalidateQueries(invitationsQuery(item));
-    }
-  };
-  return (
-    <>
-      <p className="min-w-0 wrap-anywhere">
-        {email === null ? (
-          <bdi className="font-bold">{t('sharing.aCode')}</bdi>
-        ) : (
-          <bdi className="font-bold" dir="ltr">
-            {email}
-          </bdi>
-        )}
-        <br />
-        <span className="text-ink-soft">{t('sharing.until', { day: dayInWords(expiresAt, t) })}</span>
-      </p>
-      <TakeBack cancel={cancel} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { isLost } from '../../domain/items/contract/item-state.ts';
 import type { SharedItem } from '../../domain/sharing/contract/schema.ts';
-import { handoverPath, invitationPath, picturePath, sharedItemPath } from '../../paths/paths.ts';
+import { picturePath, sharedItemPath } from '../../paths/paths.ts';
 import { TagCard } from '../../ui/tag-card.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { WaysToGetATag } from '../items/ways-to-get-a-tag.tsx';
@@ -8,48 +8,34 @@ import { sharedStateInWords } from './shared-state-words.ts';
 
 type SharedItemsProps = {
   items: SharedItem[];
-  /** Whether the ways to a first tag and to an item by a code stand there, too. */
-  hasCodes: boolean;
+  /** Whether the ways to a first tag stand there, too. */
+  hasWays: boolean;
 };
 
 /** Below one's own items those of others. */
-export function SharedItems({ items, hasCodes }: SharedItemsProps) {
+export function SharedItems({ items, hasWays }: SharedItemsProps) {
   const t = useWords();
   return (
     <section className="mt-10 grid gap-4">
-      {items.length > 0 && (
-        <>
-          <h2>{t('sharing.sharedWithYou')}</h2>
-          <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] sm:gap-5">
-            {items.map((item) => (
-              <li key={item.id} className="min-w-0">
-                <TagCard
-                  name={item.name}
-                  category={item.category}
-                  code={item.id}
-                  state={sharedStateInWords(item, t)}
-                  lost={isLost(item)}
-                  href={sharedItemPath(item.id)}
-                  pictureUrl={item.pictureId ? picturePath(item.pictureId, 320) : undefined}
-                >
-                  <p className="mt-2 text-[0.9375rem]">{t.rich('inbox.sharedBy', { owner: item.sharedBy })}</p>
-                </TagCard>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {hasCodes && (
-        <>
-          {items.length > 0 && <WaysToGetATag />}
-          <a href={handoverPath()} className="inline-flex min-h-12 items-center justify-self-start">
-            {t('handover.haveCode')}
-          </a>
-          <a href={invitationPath()} className="inline-flex min-h-12 items-center justify-self-start">
-            {t('sharing.haveCode')}
-          </a>
-        </>
-      )}
+      <h2>{t('sharing.sharedWithYou')}</h2>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] sm:gap-5">
+        {items.map((item) => (
+          <li key={item.id} className="min-w-0">
+            <TagCard
+              name={item.name}
+              category={item.category}
+              code={item.id}
+              state={sharedStateInWords(item, t)}
+              lost={isLost(item)}
+              href={sharedItemPath(item.id)}
+              pictureUrl={item.pictureId ? picturePath(item.pictureId, 320) : undefined}
+            >
+              <p className="mt-2 text-[0.9375rem]">{t.rich('inbox.sharedBy', { owner: item.sharedBy })}</p>
+            </TagCard>
+          </li>
+        ))}
+      </ul>
+      {hasWays && <WaysToGetATag />}
     </section>
   );
 }

@@ -1,6 +1,12 @@
 import { keptForADay } from '../session/kept-for-a-day.ts';
 
-/** An invitation, and the path of the page that accepts it. */
-type Waiting = { invitation: string; path: string };
+/** One of an earlier release has no token: it is over. */
+const kept = keptForADay<{ token?: string }>('handback-invitation');
 
-export const waitingInvitation = keptForADay<Waiting>('handback-invitation');
+export const waitingInvitation = {
+  ...kept,
+  /** Another one waits on. */
+  forget(token: string): void {
+    if (kept.read()?.token === token) kept.forget();
+  },
+};

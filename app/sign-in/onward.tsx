@@ -18,7 +18,9 @@ export function Onward({ email, tag }: { email?: string; tag?: string | undefine
   if (!user) return <LinkButton href={tag ? pathToTag : signInPath}>{t('signIn.signIn')}</LinkButton>;
   if (user.email === email) {
     if (tag) return <LinkButton href={activatePath(tag)}>{t('items.activate')}</LinkButton>;
-    const waiting = waitingClaim.read() ? t('items.activate') : waitingInvitation.read() && t('onward.invitation');
+    const waiting = waitingClaim.read()
+      ? t('items.activate')
+      : waitingInvitation.read()?.token && t('onward.invitation');
     return <LinkButton href={firstPath()}>{waiting || t('frame.myItems')}</LinkButton>;
   }
   return (

@@ -43,7 +43,7 @@ async function start(root: HTMLElement, words: Words): Promise<void> {
   const client = createQueryClient();
   closeMenuOnLeave(document);
   explainFields(document);
-  signOutFromMenu(document, async (uid) => (await import('../../browser/unsent.ts')).hasUnsent(uid));
+  signOutFromMenu(document, async (uid) => (await import('../../browser/outbox.ts')).hasUnsent(uid));
   signOutWhenIdle(sessionStore);
   secondFactor.prove = async () => (await import('../second-factor/ask-again.tsx')).askAgain();
   takeFirstData(root, client);

@@ -15,7 +15,9 @@ export async function loadWords(language: string): Promise<Words> {
 
 /** The words, with those of what is opened rarely. */
 export async function loadLateWords(): Promise<Words> {
-  return createWords(t.language, { ...texts, ...(await load(lateTexts, t.language)) });
+  const late = await load(lateTexts, t.language);
+  setWords(createWords(t.language, { ...texts, ...late }));
+  return t;
 }
 
 export function setWords(words: Words): void {

@@ -10,13 +10,13 @@ import { LoadingScreen } from '../../ui/system-screen.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
+import { isOf, newItemCalls } from '../outbox/entry.ts';
+import { outboxQuery } from '../outbox/store.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { EntryCard } from '../sign-in/entry-card.tsx';
-import type { UnsentItem } from '../unsent/kinds.ts';
-import { unsentQuery } from '../unsent/unsent-store.ts';
 import { useKeepFocus } from '../widgets/keep-focus.ts';
 import { ClaimForm } from './claim-form.tsx';
-import { PutOnItem } from './put-on-item.tsx';
+import { codeOf, PutOnItem } from './put-on-item.tsx';
 import { isClaimRefused } from './refused-claim.ts';
 import { type Claim, waitingClaim } from './waiting-claim.ts';
 
@@ -27,9 +27,9 @@ export function Activate() {
   const [claim, setClaim] = useState(() => claimFor(scanned));
   const [isUnchecked, setUnchecked] = useState(false);
   const [refused, setRefused] = useState<{ why: Error; typed: NewItem | undefined } | null>(null);
-  const unsent = useQuery({ ...unsentQuery(user?.uid ?? ''), enabled: user !== null });
+  const outbox = useQuery({ ...outboxQuery(user?.uid ?? ''), enabled: user !== null });
   const waitingFor = (code: string) =>
-    unsent.data?.find((each): each is UnsentItem => each.kind === 'item' && each.claim?.code === code);
+    outbox.data?.filter((each) => isOf(newItemCalls, each)).find((each) => codeOf(each) === code);
   useKeepFocus();
   const own = useQuery({
     queryKey: ['own-blank-tag', scanned],
@@ -43,10 +43,13 @@ export function Activate() {
     !refused && own.isError && !isClaimRefused(own.error) && Object.keys(fieldErrors(own.error)).length === 0;
   const [left, setLeft] = useState(scanned);
   const [isBegun, setBegun] = useState(false);
-  if (!isBegun && !unsent.isLoading) {
+  if (!isBegun && !outbox.isLoading) {
     setBegun(true);
     const begun = waitingFor(scanned);
-    if (begun?.claim && (!begun.refusal || begun.refusal === 'no-item')) setClaim(begun.claim);
+    if (begun && begun.call !== 'addItem' && (!begun.refusal || begun.refusal === 'no-item')) {
+      const { code, activationCode } = begun.input;
+      setClaim({ code, activationCode });
+    }
   }
   const known = claim ?? (own.isSuccess ? { code: scanned } : null);
   const goOn = (given: Claim) => {
@@ -54,7 +57,7 @@ export function Activate() {
     setClaim(given);
   };
 
-  if (own.isLoading || unsent.isLoading) return <LoadingScreen />;
+  if (own.isLoading || outbox.isLoading) return <LoadingScreen />;
   if (isUnanswered && !known)
     return <NotChecked code={scanned} error={own.error} onAgain={own.refetch} onGoOn={() => goOn({ code: scanned })} />;
   if (!known) {
@@ -76,7 +79,7 @@ export function Activate() {
   return (
     <PutOnItem
       claim={known}
-      waiting={waitingFor(known.code) ?? (handedOn?.refusal && handedOn)}
+      waiting={waitingFor(known.code) ?? (handedOn?.refusal ? handedOn : undefined)}
       typed={refused?.typed}
       isUnchecked={isUnchecked}
       onOther={own.isSuccess ? undefined : giveUp}

@@ -1,23 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { newSendingKey } from '../../browser/sending-key.ts';
+import type { ItemFacts } from '../../domain/items/contract/facts.ts';
 import type { ItemSummary, NewItem } from '../../domain/items/contract/schema.ts';
 import { itemPath, itemsPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { callFunction } from '../data/call-function.ts';
 import { itemsQuery } from '../data/queries.ts';
 import { NewItemPicture } from '../files/new-item-picture.tsx';
 import { ItemForm } from '../items/item-form.tsx';
 import { useNewItem } from '../items/use-new-item.ts';
-import { sendWaiting } from '../offline/use-device.ts';
+import type { NewItemEntry } from '../outbox/entry.ts';
+import { useSave } from '../outbox/use-save.ts';
 import { useUser } from '../session/auth-provider.tsx';
-import type { UnsentItem } from '../unsent/kinds.ts';
-import { canWait } from '../unsent/refusals.ts';
-import { sendKeptItem } from '../unsent/send-kept.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { OwnItems } from './own-items.tsx';
 import { isClaimRefused } from './refused-claim.ts';
@@ -26,7 +23,7 @@ import { type Claim, waitingClaim } from './waiting-claim.ts';
 type PutOnItemProps = {
   claim: Claim;
   /** What waits for the tag already, or was refused for another one. */
-  waiting: UnsentItem | undefined;
+  waiting: NewItemEntry | undefined;
   /** What was typed about it before its codes were refused. */
   typed?: NewItem | undefined;
   /** The codes could not be checked. */
@@ -42,39 +39,30 @@ export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOn
   const navigate = useNavigate();
   const { uid } = useUser();
   const [isOpen, setOpen] = useState(false);
-  const [before] = useState(waiting?.onItem ? undefined : waiting);
-  const [refused] = useState(waiting?.claim?.code === claim.code ? undefined : waiting);
-  const [isActivated, setActivated] = useState(false);
-  const claimed = async (activated: Promise<ItemSummary>, said?: NewItem): Promise<ItemSummary> => {
-    try {
-      const item = await activated;
-      setActivated(true);
-      waitingClaim.forget(claim.code);
-      return item;
-    } catch (error) {
-      if (isClaimRefused(error, ['tag-taken'])) waitingClaim.forget(claim.code);
-      if (isClaimRefused(error, ['wrong-code'])) onOther?.(error, said);
-      throw error;
-    }
-  };
-  const { form, picture } = useNewItem(
-    ({ key, ...said }) => claimed(callFunction('activateTag', { ...claim, ...said, key }), said),
-    { claim, before, refused },
-  );
+  const [before] = useState(waiting?.call === 'activateTagOnItem' ? undefined : waiting);
+  const [refused] = useState(waiting && codeOf(waiting) !== claim.code ? waiting : undefined);
+  const save = useSave();
+  const giveUp = (error: Error, about?: NewItem) => isClaimRefused(error, ['wrong-code']) && onOther?.(error, about);
+  const { form, picture, isAdded } = useNewItem({
+    claim,
+    before,
+    refused,
+    staysRefused: isClaimRefused,
+    onError: giveUp,
+  });
+  const said = before?.call === 'activateTag' ? before.input : undefined;
   const put = useMutation({
-    mutationFn: ({ id: itemId, name, category, note }: ItemSummary) =>
-      sendKeptItem(
-        client,
-        { uid, sendingKey: newSendingKey(), details: { name, category, note }, claim, onItem: itemId },
-        () => claimed(callFunction('activateTagOnItem', { ...claim, itemId })),
-        canWait,
-        refused,
-      ),
-    onSuccess: (item) => {
+    mutationFn: ({ id: itemId, name }: ItemSummary) => {
+      const key = `${uid} tag ${claim.code}`;
+      const entry = { about: key, key, name, input: { ...claim, itemId } };
+      return save('activateTagOnItem', entry, { instead: refused, staysRefused: isClaimRefused });
+    },
+    onError: (error) => giveUp(error),
+    onSuccess: (answer) => {
+      const item = answer as ItemSummary | undefined;
       client.invalidateQueries(itemsQuery);
       if (item) return location.assign(itemPath(item.hash));
       waitingClaim.forget(claim.code);
-      sendWaiting(client, uid);
       navigate(itemsPath());
     },
   });
@@ -89,10 +77,10 @@ export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOn
         {isUnchecked && <Notice>{t('activate.unchecked')}</Notice>}
       </div>
       <ItemForm
-        item={before?.details ?? typed}
-        facts={(before?.details ?? typed)?.facts}
+        item={said ?? typed}
+        facts={(said ?? typed)?.facts as ItemFacts | undefined}
         verb={t('activate.verb')}
-        failed={isActivated || isClaimRefused(form.error, ['tag-taken']) ? undefined : t('activate.notActivated')}
+        failed={isAdded || isClaimRefused(form.error, ['tag-taken']) ? undefined : t('activate.notActivated')}
         isNew
         {...form}
         saving={saving}
@@ -125,4 +113,8 @@ export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOn
       )}
     </div>
   );
+}
+
+export function codeOf(entry: NewItemEntry): string | undefined {
+  return entry.call === 'addItem' ? undefined : entry.input.code;
 }

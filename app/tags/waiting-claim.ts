@@ -1,4 +1,4 @@
-import { activatePath, itemsPath } from '../../paths/paths.ts';
+import { activatePath, invitationPath, itemsPath } from '../../paths/paths.ts';
 import { keptForADay } from '../session/kept-for-a-day.ts';
 import { waitingInvitation } from '../sharing/waiting-invitation.ts';
 
@@ -18,5 +18,6 @@ export const waitingClaim = {
 /** Where an account begins: at the tag that waits to be activated, or at the invitation that waits, otherwise at My Items. */
 export function firstPath(): string {
   if (waitingClaim.read()) return activatePath();
-  return waitingInvitation.read()?.path ?? itemsPath();
+  const { token } = waitingInvitation.read() ?? {};
+  return token ? invitationPath(token) : itemsPath();
 }

@@ -1,5 +1,5 @@
 import { codeOf, stepSeconds } from '../../domain/second-factor/totp.ts';
-import { appPageNames, appPages } from '../../paths/app-pages.ts';
+import { type AppPage, appPageNames, appPages } from '../../paths/app-pages.ts';
 import {
   adminPath,
   buyPath,
@@ -33,7 +33,7 @@ export async function walk(world: World): Promise<void> {
   await owner.open(printPath());
   await owner.press('Make the PDF');
   await owner.see('Open the PDF');
-  for (const path of pagesOf('owner')) await owner.open(path);
+  for (const path of pagesOf('signed-in')) await owner.open(path);
   await buy(world);
   await administer(world);
 }
@@ -136,11 +136,11 @@ async function administer(world: World): Promise<void> {
   await administrator.press('Add app');
   await administrator.see('Your recovery codes');
   await administrator.press('Go on');
-  for (const path of pagesOf('administrator')) await administrator.open(path);
+  for (const path of pagesOf('admin')) await administrator.open(path);
 }
 
-const pagesOf = (who: 'owner' | 'administrator') =>
+const pagesOf = (only: AppPage['only']) =>
   appPageNames
-    .filter((name) => appPages[name].signedIn && name.startsWith('admin') === (who === 'administrator'))
+    .filter((name) => appPages[name].only === only)
     .map((name) => appPages[name].path)
     .filter((path) => !path.includes(':'));

@@ -24,13 +24,13 @@ export function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record
   const invitations = byTime(
     db
       .selectFrom('itemInvitations')
-      .select(['id', 'itemId', 'email', 'createdAt', 'expiresAt', 'acceptedAt'])
+      .select(['id', 'itemId', 'purpose', 'createdAt', 'expiresAt', 'acceptedAt'])
       .where('ownerId', '=', uid),
   );
   const handovers = byTime(
     db
       .selectFrom('itemHandovers')
-      .select(['id', 'itemId', 'itemName', 'email', 'createdAt', 'expiresAt', 'acceptedAt'])
+      .select(['id', 'itemId', 'itemName', 'createdAt', 'acceptedAt'])
       .where('ownerId', '=', uid),
   );
   const contactRequests = byTime(

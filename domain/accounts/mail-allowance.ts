@@ -8,7 +8,6 @@ export type MailKind =
   | 'reset'
   | 'change'
   | 'move-here'
-  | 'invitation'
   | 'private-link'
   | 'replies'
   | 'contact'

@@ -299,7 +299,6 @@ async function emptyDatabase(options = ''): Promise<{ url: string } & ClientConf
 
 const theRest = `
   insert into auth_verifications values ('v', 'v', 'v', now());
-  insert into invitation_refusals values ('h');
   insert into invoice_counter values ('invoice', 1);
   insert into notices select owner_id, 'mail', id, now() + interval '1 day' from web_messages;
   insert into reply_mails select id, 'kim@example.com' from conversations;

@@ -1,25 +1,23 @@
-import { wordsIn } from '../../language/languages.ts';
-import { storeFirebaseHash } from '../../server/auth/firebase-scrypt.ts';
+import { defaultLanguage, wordsIn } from '../../language/languages.ts';
+import { type FirebaseScrypt, storeFirebaseHash } from '../../server/auth/firebase-scrypt.ts';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { displayName } from '../accounts/contract/schema.ts';
 import { recordAct } from '../audit/record-act.ts';
-import type { Outcome, Parameters, Reason } from './contract/schema.ts';
 import type { Given } from './import-owned-rows.ts';
 import { claimRows, findImported, importKey } from './imported-rows.ts';
-import { type AccountRow, accountRow, type ReadRow, readRow, refused } from './row-schemas.ts';
+import { type Outcome, type Reason, refused } from './outcome.ts';
+import { type AccountRow, accountRow, type ReadRow, readRow } from './row-schemas.ts';
 
+type AccountsGiven = Given & { parameters?: FirebaseScrypt | undefined };
 type Known = { uids: Set<string>; emails: Set<string>; imported: Set<string> };
 
 /**
  * Adds accounts of Firebase with uid, times and password. Each is judged alone; one whose uid or address is taken is refused, never merged.
  * Nobody gets a role. With `dryRun` nothing is written.
  */
-export async function importAccounts(
-  given: Given & { parameters?: Parameters | undefined },
-  installation: Installation,
-): Promise<Outcome[]> {
+export async function importAccounts(given: AccountsGiven, installation: Installation): Promise<Outcome[]> {
   const read = given.rows.map((row) => readRow(accountRow, row));
   const accounts = read.flatMap(({ row }) => row ?? []);
   return installation.db.transaction().execute(async (trx) => {
@@ -31,7 +29,7 @@ export async function importAccounts(
     const changes: AuditChanges = { added: [0, there.size] };
     if (there.size > 0) {
       await recordAct(trx, {
-        by: given.by,
+        by: null,
         act: 'importAccounts',
         subject: { kind: 'table', id: 'accounts' },
         changes,
@@ -71,7 +69,7 @@ type Judged = { outcome: Outcome } | (NewAccount & { outcome: Outcome });
 function judge(
   read: ReadRow<AccountRow>,
   known: Known,
-  { parameters, language }: Given & { parameters?: Parameters | undefined },
+  { parameters }: AccountsGiven,
   installation: Installation,
 ): Judged {
   if (read.refusal) return { outcome: read.refusal };
@@ -87,7 +85,7 @@ function judge(
   known.emails.add(email);
   const own = [row.profile?.displayName, row.displayName].find((name) => name?.trim());
   const readName = displayName.safeParse(own);
-  const name = readName.success ? readName.data : nameFrom(email, language);
+  const name = readName.success ? readName.data : nameFrom(email);
   const reasons = new Set(read.reasons);
   if (!row.createdAt) reasons.add('badDate');
   if (own && !readName.success) reasons.add('nameReplaced');
@@ -101,7 +99,7 @@ type Password = { state: 'read'; stored: string } | { state: 'none' | 'refused';
 /** What Firebase's command writes where its user may not see the hashes: "REDACTED". */
 const redacted = 'UkVEQUNURUQ=';
 
-function readPassword({ passwordHash, salt }: AccountRow, parameters: Parameters | undefined): Password {
+function readPassword({ passwordHash, salt }: AccountRow, parameters: FirebaseScrypt | undefined): Password {
   // Accounts of other providers have none.
   if (!passwordHash) return { state: 'none', reason: 'noPassword' };
   if (passwordHash === redacted) return { state: 'refused', reason: 'redactedHash' };
@@ -111,9 +109,9 @@ function readPassword({ passwordHash, salt }: AccountRow, parameters: Parameters
   return stored ? { state: 'read', stored } : { state: 'none', reason: 'otherHash' };
 }
 
-function nameFrom(email: string, language: string): string {
+function nameFrom(email: string): string {
   const read = displayName.safeParse(email.split('@', 1)[0]?.replace(/[._+-]+/g, ' '));
-  return read.success ? read.data : wordsIn(language)('firebaseImport.unnamed');
+  return read.success ? read.data : wordsIn(defaultLanguage)('firebaseImport.unnamed');
 }
 
 type Added = {

@@ -1,10 +1,10 @@
-import { wordsIn } from '../../language/languages.ts';
+import { defaultLanguage, wordsIn } from '../../language/languages.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { newTagCode } from '../items/contract/tag-code.ts';
 import { factColumns } from '../items/facts.ts';
-import type { Outcome, Reason } from './contract/schema.ts';
 import { type Given, importOwnedRows } from './import-owned-rows.ts';
+import type { Outcome, Reason } from './outcome.ts';
 import { type ItemRow, itemRow } from './row-schemas.ts';
 
 /** Adds items to accounts that were imported, each with a tag. The old address of the tag, a hash of `prefix` and the old id, leads there. */
@@ -12,7 +12,7 @@ export function importItems(
   { prefix, ...given }: Given & { prefix: string },
   installation: Installation,
 ): Promise<Outcome[]> {
-  const unnamed = wordsIn(given.language)('firebaseImport.unnamed');
+  const unnamed = wordsIn(defaultLanguage)('firebaseImport.unnamed');
   const add = (trx: Executor, items: ItemRow[]) =>
     addItems(
       trx,

@@ -1,12 +1,12 @@
-import { wordsIn } from '../../language/languages.ts';
+import { defaultLanguage, wordsIn } from '../../language/languages.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { newTagCode } from '../items/contract/tag-code.ts';
 import { factColumns } from '../items/facts.ts';
 import { newConversationId } from '../messages/finder-secret.ts';
 import { personName } from '../settings/contract/person-name.ts';
-import type { Outcome, Reason } from './contract/schema.ts';
 import { type Given, importOwnedRows } from './import-owned-rows.ts';
+import type { Outcome, Reason } from './outcome.ts';
 import { type MessageRow, messageRow } from './row-schemas.ts';
 
 /**
@@ -14,7 +14,7 @@ import { type MessageRow, messageRow } from './row-schemas.ts';
  * of its owner that is made for such. Nobody is told of them.
  */
 export function importMessages(given: Given, installation: Installation): Promise<Outcome[]> {
-  const itemName = wordsIn(given.language)('firebaseImport.earlierMessages');
+  const itemName = wordsIn(defaultLanguage)('firebaseImport.earlierMessages');
   const add = (trx: Executor, messages: MessageRow[]) => addMessages(trx, messages, itemName);
   const missing = ({ text }: MessageRow): Reason[] => (text ? [] : ['noWords']);
   return importOwnedRows(

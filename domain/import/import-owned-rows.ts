@@ -1,18 +1,14 @@
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { recordAct } from '../audit/record-act.ts';
-import type { Kind, Outcome, Reason } from './contract/schema.ts';
 import { claimRows, findImported, findImportedOwners, importKey } from './imported-rows.ts';
-import { readRow, refused } from './row-schemas.ts';
+import { type Kind, type Outcome, type Reason, refused } from './outcome.ts';
+import { readRow } from './row-schemas.ts';
 
 export type Given = {
-  /** The administrator; null: a command on the server. */
-  by: { uid: string } | null;
   rows: unknown[];
   /** Nothing is written. */
   dryRun: boolean;
-  /** For what has no words of its own. */
-  language: string;
 };
 
 type Rules<Row> = {
@@ -26,7 +22,7 @@ type Rules<Row> = {
 
 /** Imports what belongs to accounts that were imported, each once. */
 export function importOwnedRows<Row extends { id: string; owner: string }>(
-  { rows, dryRun, by }: Omit<Given, 'language'>,
+  { rows, dryRun }: Given,
   { kind, act, rowRules, add, missing }: Rules<Row>,
   installation: Installation,
 ): Promise<Outcome[]> {
@@ -46,7 +42,7 @@ export function importOwnedRows<Row extends { id: string; owner: string }>(
     if (mine.length > 0 && !dryRun) {
       await add(trx, mine);
       await recordAct(trx, {
-        by,
+        by: null,
         act,
         subject: { kind: 'table', id: `${kind}s` },
         changes: { added: [0, mine.length] },

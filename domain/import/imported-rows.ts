@@ -1,6 +1,6 @@
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import type { Kind } from './contract/schema.ts';
+import type { Kind } from './outcome.ts';
 
 export function importKey(kind: Kind, id: string, { keys }: Pick<Installation, 'keys'>): string {
   return keys.code('import', `${kind} ${id}`).toString('base64url');

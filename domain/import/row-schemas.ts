@@ -5,8 +5,8 @@ import { categories } from '../items/contract/categories.ts';
 import { maxItemNameLength, maxNoteLength } from '../items/contract/limits.ts';
 import { maxMessageLength } from '../messages/contract/limits.ts';
 import { cleanLine, cleanText } from '../settings/contract/clean-text.ts';
-import type { Outcome, Reason } from './contract/schema.ts';
-import { readTime } from './contract/time.ts';
+import { type Outcome, type Reason, reasons, refused } from './outcome.ts';
+import { readTime } from './time.ts';
 
 type Rules<Row> = {
   schema: z.ZodType<Row>;
@@ -114,9 +114,6 @@ export const messageRow: Rules<MessageRow> = {
   instead: { read: null, text: cut(maxMessageLength), createdAt: null },
 };
 
-const reasons = new Set<string>(['badDate', 'badFlag', 'badId', 'badName', 'badNote', 'badOwner', 'badText']);
-for (const reason of ['nameReplaced', 'otherHash', 'perhapsDisabled']) reasons.add(reason);
-
 export type ReadRow<Row> = { row: Row; reasons: Reason[]; refusal?: undefined } | { row?: undefined; refusal: Outcome };
 
 /** Parses a row without throwing. `reasons`: what is not as it was given. */
@@ -141,9 +138,5 @@ type Fields = Record<string, unknown>;
 
 function reasonOf({ path, message }: { path: PropertyKey[]; message: string }): Reason {
   if (path[0] === 'email') return 'badEmail';
-  return reasons.has(message) ? (message as Reason) : 'badRow';
-}
-
-export function refused(...reasons: Reason[]): Outcome {
-  return { state: 'refused', reasons };
+  return Object.hasOwn(reasons, message) ? (message as Reason) : 'badRow';
 }

@@ -1,25 +1,19 @@
 import { sql } from 'kysely';
 import type { Installation } from '../../server/installation.ts';
+import type { Conflict } from '../conflicts/conflict.ts';
+import type { ItemState } from './contract/item-state.ts';
 import type { ItemSummary } from './contract/schema.ts';
-import { isMissingSince, type SeenItem } from './contract/seen-item.ts';
-import { changeAndAnnounce, changeItem, changeUnless, type Owner } from './items.ts';
+import { changeAndAnnounce, changeInState, changeItem, type Owner } from './items.ts';
 
-/**
- * Takes the item off My Items; its tags say that they are not in use now. Archiving again changes nothing.
- * @returns 'overtaken' when it went missing after it was `seen`
- */
+/** Takes the item off My Items; its tags say that they are not in use now. Archiving again changes nothing. */
 export function archiveItem(
   owner: Owner,
-  { id, seen }: { id: string; seen?: SeenItem | undefined },
+  { id, state }: { id: string; state?: ItemState | undefined },
   installation: Installation,
-): Promise<ItemSummary | 'overtaken' | null> {
+): Promise<ItemSummary | Conflict | null> {
   const changes = { archivedAt: sql<Date>`coalesce(archived_at, now())` };
-  return changeUnless(
-    owner,
-    id,
-    (now) => seen !== undefined && isMissingSince(seen, now),
-    (trx, publish) => changeItem(owner, id, changes, trx, publish),
-    installation,
+  return changeInState(owner, { id, state }, installation, (trx, publish) =>
+    changeItem(owner, id, changes, trx, publish),
   );
 }
 

@@ -1,35 +1,29 @@
 import { sql } from 'kysely';
 import type { Installation } from '../../server/installation.ts';
+import type { Conflict } from '../conflicts/conflict.ts';
 import { eraseFiles } from '../files/stored-files.ts';
 import { announceToMembers } from '../sharing/members.ts';
 import { cleared, deleteRowsAbout } from './clear-item.ts';
+import type { ItemState } from './contract/item-state.ts';
 import { restorableDays } from './contract/limits.ts';
 import type { ItemSummary } from './contract/schema.ts';
-import { isChangedSince, type SeenItem } from './contract/seen-item.ts';
-import { announce, changeItem, changeUnless, type Owner, toSummary } from './items.ts';
+import { announce, changeInState, changeItem, type Owner, toSummary } from './items.ts';
 
 const itemsAtOnce = 100;
 
 /**
  * Deletes the item: its tags say that they are retired. For 30 days it can be undone. Its conversations stay.
- * @returns 'overtaken' when it is not as it was `seen` any more
  */
 export async function deleteItem(
   owner: Owner,
-  { id, seen }: { id: string; seen?: SeenItem | undefined },
+  { id, state }: { id: string; state?: ItemState | undefined },
   installation: Installation,
-): Promise<'deleted' | 'overtaken' | null> {
-  const outcome = await changeUnless(
-    owner,
-    id,
-    (now) => seen !== undefined && isChangedSince(seen, now),
-    async (trx, publish) => {
-      await changeItem(owner, id, { deletedAt: new Date() }, trx, publish);
-      await announceToMembers(trx, publish, { id }, { ended: true });
-      return 'deleted' as const;
-    },
-    installation,
-  );
+): Promise<'deleted' | Conflict | null> {
+  const outcome = await changeInState(owner, { id, state }, installation, async (trx, publish) => {
+    await changeItem(owner, id, { deletedAt: new Date() }, trx, publish);
+    await announceToMembers(trx, publish, { id }, { ended: true });
+    return 'deleted' as const;
+  });
   if (outcome === 'deleted') await installation.deletions.record('item', id);
   return outcome;
 }

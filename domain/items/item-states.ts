@@ -3,39 +3,65 @@ import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
-import { type ItemState, isMissing, stateOf, timesIn } from './contract/item-state.ts';
-import type { Loss, PastState, ToldLoss } from './contract/loss.ts';
+import { Conflict, conflictOf } from '../conflicts/conflict.ts';
+import type { Fields } from '../conflicts/contract/fields.ts';
+import { type ItemState, isLost, isMissing, stateOf, timesIn } from './contract/item-state.ts';
+import type { Loss, PastState } from './contract/loss.ts';
 import type { ItemSummary } from './contract/schema.ts';
-import { isLossOvertaken, isStateOvertaken, type SeenItem } from './contract/seen-item.ts';
 import { toldLossOf } from './contract/told-loss.ts';
-import { announce, changeUnless, lockedItem, type Owner, toSummary } from './items.ts';
+import { announce, lockedItem, type Owner, toSummary } from './items.ts';
 
-/** With `seen`, the change is refused when the item has entered another state since then, or something else is said of its loss. */
-type About<Said = unknown> = { id: string; seen?: SeenItem | undefined } & Said;
+type About<Said = unknown> = { id: string } & Said;
 
 /** Marks the item lost. What is said of the loss is added to what was said of it. */
-export function markItemLost(owner: Owner, { id, seen, ...said }: About<Loss>, installation: Installation) {
-  return enterState({ owner, id, state: 'lost', said, seen }, installation);
+export function markItemLost(owner: Owner, { id, ...said }: About<Loss>, { events }: Installation) {
+  return events.transaction((trx, publish) => enterState(trx, publish, { owner, id, state: 'lost', said }));
 }
 
-export function markItemStolen(owner: Owner, { id, seen, ...said }: About<Loss>, installation: Installation) {
-  return enterState({ owner, id, state: 'stolen', said, seen }, installation);
+export function markItemStolen(owner: Owner, { id, ...said }: About<Loss>, { events }: Installation) {
+  return events.transaction((trx, publish) => enterState(trx, publish, { owner, id, state: 'stolen', said }));
 }
 
-export function markItemReturned(owner: Owner, { id, seen }: About, installation: Installation) {
-  return enterState({ owner, id, state: 'returned', said: {}, seen }, installation);
+/** Ends the loss that began at `lostAt`. One that began later goes on. */
+export function markItemReturned(
+  owner: Owner,
+  { id, lostAt }: About<{ lostAt?: string | undefined }>,
+  { events }: Installation,
+): Promise<ItemSummary | Conflict | null> {
+  return events.transaction(async (trx, publish) => {
+    const item = await lockedItem(trx, owner, id);
+    const now = item && toSummary(item);
+    if (now && lostAt && isLost(now) && now.lostAt !== lostAt) return new Conflict({ lostAt: now.lostAt });
+    return enterState(trx, publish, { owner, id, state: 'returned', said: {} });
+  });
+}
+
+/** Changes what is said of the loss of a missing item, unless something else was said of it meanwhile. */
+export function updateLoss(
+  owner: Owner,
+  { id, from, ...said }: About<Loss & { from?: Fields | undefined }>,
+  { events }: Installation,
+): Promise<ItemSummary | Conflict | null> {
+  return events.transaction(async (trx, publish) => {
+    const item = await lockedItem(trx, owner, id);
+    if (!item) return null;
+    const state = stateOf(item);
+    if (!isMissing(state)) return new Conflict({ state });
+    const now = toldLossOf(await statesOf(owner, id, trx).limit(1).executeTakeFirst());
+    return conflictOf(now, said, from) ?? enterState(trx, publish, { owner, id, state, said });
+  });
 }
 
 /** Marks the item returned within a transaction. */
 export async function enterReturned(trx: Executor, publish: Publish, owner: Owner, id: string): Promise<void> {
-  await enterStateIn(trx, publish, { owner, id, state: 'returned', said: {} });
+  await enterState(trx, publish, { owner, id, state: 'returned', said: {} });
 }
 
 /** Makes the item what it was before it was marked returned, with what was said of its loss. */
 export async function undoReturned(trx: Executor, publish: Publish, owner: Owner, id: string): Promise<void> {
   const [latest, before] = await statesOf(owner, id, trx).limit(2).execute();
   if (latest?.state !== 'returned' || !before || !isMissing(before.state)) return;
-  await enterStateIn(trx, publish, { owner, id, state: before.state, said: toldLossOf(before) });
+  await enterState(trx, publish, { owner, id, state: before.state, said: toldLossOf(before) });
 }
 
 /** A page of the states that the owner's item was in, the newest first. */
@@ -92,29 +118,10 @@ export async function latestStates(
   return new Map(rows.map((row) => [row.itemId, toPastState(row)]));
 }
 
-function enterState({ seen, ...entered }: Entered & { seen: SeenItem | undefined }, installation: Installation) {
-  const { owner, id, state, said } = entered;
-  return changeUnless(
-    owner,
-    id,
-    (now) => seen !== undefined && isStateOvertaken(seen, now, state),
-    async (trx, publish) =>
-      seen && isLossOvertaken(seen, await lossOf(owner, id, trx), said)
-        ? 'overtaken'
-        : enterStateIn(trx, publish, entered),
-    installation,
-  );
-}
-
-/** What finders read of it now. */
-async function lossOf(owner: Owner, id: string, trx: Executor): Promise<ToldLoss> {
-  return toldLossOf(await statesOf(owner, id, trx).limit(1).executeTakeFirst());
-}
-
 type Entered = { owner: Owner; id: string; state: ItemState; said: Loss };
 
 /** Entering the state that the item is in adds what is said to it. An item that was never gone does not come back; a missing one is in use. */
-async function enterStateIn(
+async function enterState(
   trx: Executor,
   publish: Publish,
   { owner, id, state, said: { point, ...words } }: Entered,

@@ -6,12 +6,14 @@ import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import { lockUser } from '../accounts/account-rows.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
+import { Conflict, conflictOf } from '../conflicts/conflict.ts';
+import type { Fields } from '../conflicts/contract/fields.ts';
 import { foldedWithMarks } from '../lists/contract/folded.ts';
 import { searchable } from '../lists/search-words.ts';
 import { type Category, categoriesWith } from './contract/categories.ts';
 import { toItemHash } from './contract/item-hash.ts';
+import { type ItemState, stateOf } from './contract/item-state.ts';
 import type { ItemChange, ItemSummary, NewItem } from './contract/schema.ts';
-import { isOvertaken, type SeenItem } from './contract/seen-item.ts';
 import { groupLength, newTagCode, typedPartOfCode } from './contract/tag-code.ts';
 import { factColumns, toFacts, withFacts } from './facts.ts';
 
@@ -151,39 +153,33 @@ export async function addItem(
   });
 }
 
-/**
- * Omitted fields stay as they are.
- * @returns 'overtaken' when one of the named fields is not as it was `seen` any more
- */
+/** Omitted fields stay as they are. Nothing is changed when one of the named fields is not as it was in `from` any more. */
 export async function updateItem(
   owner: Owner,
-  { id, facts, seen, ...details }: ItemChange & { id: string; seen?: SeenItem | undefined },
-  installation: Installation,
-): Promise<ItemSummary | 'overtaken' | null> {
-  const isNothing = !facts && Object.values(details).every((value) => value === undefined);
-  if (isNothing) return readItem(owner, id, installation);
-  const changes = { ...details, ...(facts && withFacts(facts)) };
-  return changeUnless(
-    owner,
-    id,
-    (now) => seen !== undefined && isOvertaken(seen, now, { ...details, facts }),
-    (trx, publish) => changeItem(owner, id, changes, trx, publish),
-    installation,
-  );
+  { id, facts, from, ...details }: ItemChange & { id: string; from?: Fields | undefined },
+  { events }: Installation,
+): Promise<ItemSummary | Conflict | null> {
+  const to = { ...details, ...facts };
+  return events.transaction(async (trx, publish) => {
+    const row = await lockedItem(trx, owner, id);
+    if (!row || Object.values(to).every((value) => value === undefined)) return row ? toSummary(row) : null;
+    const { facts: present, ...now } = toSummary(row);
+    const changes = { ...details, ...(facts && withFacts(facts)) };
+    return conflictOf({ ...now, ...present }, to, from) ?? changeItem(owner, id, changes, trx, publish);
+  });
 }
 
-/** Changes an item of the owner that is not deleted, unless what it is now speaks against it. */
-export function changeUnless<Changed>(
+/** Does something with the owner's item, unless it has another state by now than the one that was read. */
+export function changeInState<Changed>(
   owner: Owner,
-  id: string,
-  isOvertaken: (now: ItemSummary) => boolean,
-  change: (trx: Executor, publish: Publish) => Promise<Changed>,
+  { id, state }: { id: string; state?: ItemState | undefined },
   { events }: Pick<Installation, 'events'>,
-): Promise<Changed | 'overtaken' | null> {
+  change: (trx: Executor, publish: Publish) => Promise<Changed>,
+): Promise<Changed | Conflict | null> {
   return events.transaction(async (trx, publish) => {
     const now = await lockedItem(trx, owner, id);
     if (!now) return null;
-    return isOvertaken(toSummary(now)) ? 'overtaken' : change(trx, publish);
+    return state && state !== stateOf(now) ? new Conflict({ state: stateOf(now) }) : change(trx, publish);
   });
 }
 

@@ -104,7 +104,7 @@ test('an archived conversation is away until the finder writes, and what was not
   const refused = await owner.tryCall('archiveConversation', { id: talk.id, upTo });
   expect([refused.status, refused.error?.details, refused.error?.message]).toMatchObject([
     409,
-    { reason: 'new-messages' },
+    { reason: 'changed-elsewhere', now: { upTo: await newestOf(owner, talk.id) } },
     'The finder wrote meanwhile. Read it first, then archive the conversation.',
   ]);
   await read(owner, talk.id);

@@ -4,6 +4,7 @@ import type { Event } from '../../server/events/event.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
+import { Conflict } from '../conflicts/conflict.ts';
 import type { Owner } from '../items/items.ts';
 import { tell } from '../notifications/tell.ts';
 import { isReadableBy, lockMembership, readersBesidesOwner } from '../sharing/members.ts';
@@ -12,7 +13,7 @@ import { type InboxMessage, type Meeting, mostUnread } from './contract/schema.t
 import { lockState, stateOf } from './conversation-state.ts';
 import type { OpenedConversation } from './finder-secret.ts';
 import { type Reader, toInboxMessage } from './inbox.ts';
-import { fromMessageId } from './message-id.ts';
+import { fromMessageId, toMessageId } from './message-id.ts';
 import { type OverLimit, takeReply } from './message-limits.ts';
 import { addMessage, findSent, type MessageRow } from './message-rows.ts';
 
@@ -209,7 +210,7 @@ export function archiveConversation(
   owner: Owner,
   { id, upTo }: { id: string; upTo: string },
   { events, keys }: Installation,
-): Promise<boolean | 'news' | 'bad-message-id'> {
+): Promise<boolean | Conflict | 'bad-message-id'> {
   const last = fromMessageId(upTo, keys);
   if (last === undefined) return Promise.resolve('bad-message-id');
   return events.transaction(async (trx, publish) => {
@@ -222,7 +223,8 @@ export function archiveConversation(
       .where('conversationId', '=', id)
       .where('id', '>', last)
       .where('author', '=', 'finder');
-    if (await news.limit(1).executeTakeFirst()) return 'news';
+    const newest = await news.orderBy('id', 'desc').limit(1).executeTakeFirst();
+    if (newest) return new Conflict({ upTo: toMessageId(newest.id, keys) }, { key: 'refused.newsToRead' });
     return write(trx, publish, owner, id, { archivedAt: new Date() });
   });
 }

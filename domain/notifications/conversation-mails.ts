@@ -13,7 +13,7 @@ import { inGroups } from '../items/contract/tag-code.ts';
 import { finderSecret } from '../messages/finder-secret.ts';
 import { type Letter, mail } from './mail.ts';
 import { isolated } from './mail-language.ts';
-import { toAccount, toFinder, toTyped } from './recipients.ts';
+import { toAccount, toFinder } from './recipients.ts';
 import { unsubscribeToken } from './unsubscribe-tokens.ts';
 
 type Conversation = { id: string; ownerId: string };
@@ -62,7 +62,7 @@ export const ownerMails = {
 
 /** Mails to finders, without a word of what was written and without the item's name, which is the owner's. */
 export const finderMails = {
-  linkWanted: mail('private-link', toTypedByFinder, ({ says }, { secret }: { secret: string }) =>
+  linkWanted: mail('private-link', toFinder, ({ says }, { secret }: { secret: string }) =>
     says('mailPrivateLink', { link: conversationPath(secret) }),
   ),
   repliesWanted: mail('reply confirm', toFinder, (letter, { conversation, code }: AboutReplies & { code: string }) => {
@@ -103,10 +103,6 @@ function toOwner(trx: Executor, { of }: { of: { ownerId: string } }, installatio
 
 function toOwnerOfTag(trx: Executor, { item }: Tagged, installation: Installation) {
   return toOwner(trx, { of: item }, installation);
-}
-
-async function toTypedByFinder(trx: Executor, about: { email: string; language: string }, installation: Installation) {
-  return (await toTyped(trx, about, installation)) && toFinder(trx, about, installation);
 }
 
 async function toTold(trx: Executor, { of }: { of: Finders }, installation: Installation) {

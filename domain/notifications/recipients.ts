@@ -1,6 +1,5 @@
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { refusesInvitations } from '../sharing/refused-addresses.ts';
 import type { Addressee } from './mail.ts';
 import { wordsForAccount, wordsForAddress, wordsForFinder, wordsForMail } from './mail-language.ts';
 
@@ -56,9 +55,8 @@ export async function toAdministrators(trx: Executor, _: unknown, installation: 
 
 type Typed = { email: string; language: string };
 
-/** To an address that anybody may have typed, unless it wants no such mail. */
-export async function toTyped(trx: Executor, { email, language }: Typed, installation: Installation) {
-  if (await refusesInvitations(trx, email, installation.keys)) return undefined;
+/** To an address that anybody may have typed: in words of ours alone. */
+export async function toTyped(_: Executor, { email, language }: Typed, installation: Installation) {
   return { uid: null, email, t: wordsForMail(language, installation) };
 }
 

@@ -9,7 +9,6 @@ import { unknownDevice } from '../accounts/contract/device-words.ts';
 import { lockState } from '../messages/conversation-state.ts';
 import { rememberLanguage } from '../messages/finder-language.ts';
 import type { OpenedConversation } from '../messages/finder-secret.ts';
-import { refusesInvitations } from '../sharing/refused-addresses.ts';
 import { purposesOfReplies } from './conversation-mails.ts';
 import { isPushEndpoint } from './push-devices.ts';
 import { tell } from './tell.ts';
@@ -44,8 +43,7 @@ export async function readReplyNotices({ id }: { id: string }, { db, keys }: Ins
 }
 
 /**
- * Mails the address once, with a link that confirms it; before that it gets no other mail. It takes the place of an earlier address. An
- * address that wants no mails from strangers is neither stored nor mailed, and the answers are those for any other: an empty one is stored.
+ * Mails the address once, with a link that confirms it; before that it gets no other mail. It takes the place of an earlier address.
  * @returns false when the conversation is not open
  */
 export async function askReplyMails(
@@ -60,14 +58,12 @@ export async function askReplyMails(
     await rememberLanguage(trx, conversation, language);
     const known = await trx.selectFrom('replyMails').selectAll().where('conversationId', '=', id).executeTakeFirst();
     if (known?.address === address && known.confirmedAt) return true;
-    const isUnwilling = await refusesInvitations(trx, address, keys);
-    const asked = { address: isUnwilling ? '' : address, askedAt: sql<Date>`now()`, confirmedAt: null };
+    const asked = { address, askedAt: sql<Date>`now()`, confirmedAt: null };
     await trx
       .insertInto('replyMails')
       .values({ conversationId: id, ...asked })
       .onConflict((row) => row.column('conversationId').doUpdateSet(asked))
       .execute();
-    if (isUnwilling) return true;
     const code = confirmCode(id, address, keys);
     await tell(trx, 'repliesWanted', { conversation, email: address, language, code }, installation);
     publish({ kind: 'mail' });

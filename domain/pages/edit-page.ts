@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import { type SitePageName, sitePageNames } from '../../paths/site-pages.ts';
 import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
-import type { Executor, Tables } from '../../server/db/tables.ts';
+import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import type { Act } from '../audit/contract/acts.ts';
 import { recordAct } from '../audit/record-act.ts';
+import { Conflict, conflictOf } from '../conflicts/conflict.ts';
+import type { Fields } from '../conflicts/contract/fields.ts';
 import { keptVersions } from './contract/limits.ts';
-import { type EditablePage, editablePages } from './contract/pages.ts';
 import type { EditedPage, PageState, PageVersion, PageWords } from './contract/schema.ts';
 import { placeholderValues } from './placeholder-values.ts';
 import { type PageProblem, problemsOf } from './problems.ts';
@@ -16,7 +19,7 @@ import { type PageProblem, problemsOf } from './problems.ts';
 type Administrator = Pick<CurrentUser, 'uid'>;
 
 /** Which words: a page in a language. */
-export type WordsOf = { page: EditablePage; language: string };
+export type WordsOf = { page: SitePageName; language: string };
 
 /** Every page in each of the languages, with what is published and what is not yet. */
 export async function listPages(languages: readonly string[], { db }: Pick<Installation, 'db'>): Promise<PageState[]> {
@@ -37,7 +40,7 @@ export async function listPages(languages: readonly string[], { db }: Pick<Insta
     .orderBy('pageVersions.createdAt', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return editablePages.flatMap((page) =>
+  return sitePageNames.flatMap((page) =>
     languages.map((language) => {
       const isThis = (row: { page: string; language: string }) => row.page === page && row.language === language;
       const newest = published.find(isThis);
@@ -74,24 +77,37 @@ export async function readEditedPage(
 }
 
 type Change = WordsOf & { /** As the page was when it was read. */ revision: number };
-type Overtaken = 'changed-meanwhile';
+type Draft = WordsOf & { words: PageWords; revision?: number | undefined; from?: Fields | undefined };
 
-/** Keeps words that are not published yet. */
+/**
+ * Keeps words that are not published yet: with `from`, only those that it names, over what is there now. A page that still has the `revision`
+ * that was read has nothing to compare.
+ */
 export function saveDraft(
   admin: Administrator,
-  { words, ...change }: Change & { words: PageWords },
+  { words, revision, from, ...of }: Draft,
   installation: Installation,
-): Promise<EditedPage | Overtaken> {
-  return changePage({ ...change, by: admin, act: 'savePageDraft' }, installation, async (trx) => {
-    await setDraft(trx, change, { words: JSON.stringify(words), savedBy: admin.uid, savedAt: new Date() });
+): Promise<EditedPage | Conflict> {
+  return changePage({ ...of, by: admin, act: 'savePageDraft' }, installation, async (trx, now) => {
+    const present = now.draftWords ?? now.words ?? {};
+    const named = Object.entries(words).filter(([name]) => !from || name in from);
+    const changed = Object.fromEntries(named);
+    if (revision !== now.revision) {
+      const conflict = from ? conflictOf(present, changed, from) : revision !== undefined && pageConflict(now);
+      if (conflict) return conflict;
+    }
+    const draft = { ...words, ...present, ...changed };
+    if (isDeepStrictEqual(draft, now.draftWords)) return now;
+    await setDraft(trx, now, { words: JSON.stringify(draft), savedBy: admin.uid, savedAt: new Date() });
     return 'changed';
   });
 }
 
 /** Takes the draft back; what is published stays. */
 export function discardDraft(admin: Administrator, change: Change, installation: Installation) {
-  return changePage({ ...change, by: admin, act: 'discardPageDraft' }, installation, async (trx) => {
-    await setDraft(trx, change, noDraft);
+  return changePage({ ...change, by: admin, act: 'discardPageDraft' }, installation, async (trx, now) => {
+    if (now.revision !== change.revision) return pageConflict(now);
+    await setDraft(trx, now, noDraft);
     return 'changed';
   });
 }
@@ -101,13 +117,14 @@ export async function publishPage(
   admin: Administrator,
   change: Change,
   installation: Installation,
-): Promise<EditedPage | Overtaken | 'no-draft' | PageProblem[]> {
+): Promise<EditedPage | Conflict | 'no-draft' | PageProblem[]> {
   const values = await placeholderValues(installation);
-  return changePage({ ...change, by: admin, act: 'publishPage' }, installation, async (trx, { words }) => {
-    if (!words) return 'no-draft';
-    const problems = problemsOf(words, values);
+  return changePage({ ...change, by: admin, act: 'publishPage' }, installation, async (trx, now) => {
+    if (now.revision !== change.revision) return pageConflict(now);
+    if (!now.draftWords) return 'no-draft';
+    const problems = problemsOf(now.draftWords, values);
     if (problems.length > 0) return problems;
-    await addVersion(trx, admin, change, words);
+    await addVersion(trx, admin, now, now.draftWords);
     return 'published';
   });
 }
@@ -117,9 +134,10 @@ export function showDefaultPage(
   admin: Administrator,
   change: Change,
   installation: Installation,
-): Promise<EditedPage | Overtaken> {
-  return changePage({ ...change, by: admin, act: 'showDefaultPage' }, installation, async (trx) => {
-    await addVersion(trx, admin, change, null);
+): Promise<EditedPage | Conflict> {
+  return changePage({ ...change, by: admin, act: 'showDefaultPage' }, installation, async (trx, now) => {
+    if (now.revision !== change.revision) return pageConflict(now);
+    await addVersion(trx, admin, now, null);
     return 'published';
   });
 }
@@ -158,36 +176,33 @@ export async function listVersions({ page, language, ...request }: WordsOf & Pag
   return { versions, ...rest };
 }
 
-type LockedDraft = Pick<Selectable<Tables['pageDrafts']>, 'revision' | 'words'>;
+function pageConflict(now: EditedPage): Conflict {
+  return new Conflict(now, { key: 'wordsPage.changedMeanwhile' });
+}
 
-/** One change of a page at a time; one that knows an older revision changes nothing. */
+/** One change of a page at a time. */
 function changePage<Refused>(
-  { page, language, revision, by, act }: Change & { by: Administrator; act: Act },
+  { page, language, by, act }: WordsOf & { by: Administrator; act: Act },
   { events }: Installation,
-  change: (trx: Executor, draft: LockedDraft) => Promise<'changed' | 'published' | Refused>,
-): Promise<EditedPage | Overtaken | Exclude<Refused, 'changed' | 'published'>> {
+  change: (trx: Executor, now: EditedPage) => Promise<'changed' | 'published' | Refused>,
+): Promise<EditedPage | Exclude<Refused, 'changed' | 'published'>> {
   return events.transaction(async (trx, publish) => {
     await trx
       .insertInto('pageDrafts')
       .values({ page, language })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const draft = await trx
-      .selectFrom('pageDrafts')
-      .select(['revision', 'words'])
-      .where('page', '=', page)
-      .where('language', '=', language)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    if (draft.revision !== revision) return 'changed-meanwhile';
-    const before = await newestVersion({ page, language }, trx);
-    const done = await change(trx, draft);
+    const ofPage = trx.selectFrom('pageDrafts').select('page').where('page', '=', page);
+    await ofPage.where('language', '=', language).forUpdate().execute();
+    const read = () => readEditedPage({ page, language }, { db: trx as Installation['db'] });
+    const before = await read();
+    const done = await change(trx, before);
     if (done !== 'changed' && done !== 'published') return done as Exclude<Refused, 'changed' | 'published'>;
-    const after = await readEditedPage({ page, language }, { db: trx as Installation['db'] });
+    const after = await read();
     const changes: AuditChanges = {
-      revision: [revision, after.revision],
-      draft: [draft.words !== null, after.draftWords !== null],
-      ...(done === 'published' && { published: [kindOf(before?.words), kindOf(after.words)] }),
+      revision: [before.revision, after.revision],
+      draft: [before.draftWords !== null, after.draftWords !== null],
+      ...(done === 'published' && { published: [kindOf(before.words), kindOf(after.words)] }),
     };
     await recordAct(trx, { by, act, subject: { kind: 'page', id: `${page} ${language}` }, changes });
     if (done === 'published') publish({ kind: 'pages' });
@@ -195,7 +210,7 @@ function changePage<Refused>(
   });
 }
 
-function kindOf(words: PageWords | null | undefined): 'default' | 'own' {
+function kindOf(words: PageWords | null): 'default' | 'own' {
   return words ? 'own' : 'default';
 }
 

@@ -1,6 +1,6 @@
+import type { SitePageName } from '../../paths/site-pages.ts';
 import type { Installation } from '../../server/installation.ts';
 import { withTimeout } from '../../server/with-timeout.ts';
-import type { EditablePage } from './contract/pages.ts';
 import type { PageWords } from './contract/schema.ts';
 
 export type OwnWords = ReturnType<typeof createOwnWords>;
@@ -17,7 +17,7 @@ const waitMs = 300;
 /** The published words of the operator, read for each page that is drawn; while they cannot be read, or not at once, the last ones known. */
 export function createOwnWords({ db, events, log }: Pick<Installation, 'db' | 'events' | 'log'>) {
   const known = new Map<string, PageWords | null>();
-  return async (page: EditablePage, language: string): Promise<Read> => {
+  return async (page: SitePageName, language: string): Promise<Read> => {
     const name = `${page} ${language}`;
     const read = async () => {
       const newest = await db

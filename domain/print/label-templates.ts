@@ -4,6 +4,8 @@ import { type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { lockUser } from '../accounts/account-rows.ts';
+import { type Conflict, conflictOf } from '../conflicts/conflict.ts';
+import type { Fields } from '../conflicts/contract/fields.ts';
 import { printedAddress, qrMatrix } from '../items/contract/qr-matrix.ts';
 import { newTagCode } from '../items/contract/tag-code.ts';
 import type { Owner } from '../items/items.ts';
@@ -72,24 +74,27 @@ export async function addLabelTemplate(
   });
 }
 
-/** Changes one of the owner's label templates. */
+/** Changes the name of one of the owner's label templates, or its measures, which are one field, or with `from` those that it names. */
 export async function updateLabelTemplate(
   owner: Owner,
-  { id, ...details }: TemplateDetails & { id: string },
+  { id, from, ...details }: TemplateDetails & { id: string; from?: Fields | undefined },
   { db, publicUrl }: Installation,
-): Promise<LabelTemplate | NotSaved> {
+): Promise<LabelTemplate | NotSaved | Conflict> {
   const tooSmall = tooSmallFor(publicUrl, toSheet(details));
   if (tooSmall) return tooSmall;
   return db.transaction().execute(async (trx) => {
     await lockUser(trx, owner.uid);
-    if (await isNameTaken(owner, details.name, id, trx)) return { refused: 'name-taken' };
-    const { numUpdatedRows } = await trx
-      .updateTable('labelTemplates')
-      .set(details)
-      .where('id', '=', id)
-      .where('ownerId', '=', owner.uid)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n ? { id, ...details } : { refused: 'no-template' };
+    const now = await templatesOf(owner, trx).where('id', '=', id).executeTakeFirst();
+    if (!now) return { refused: 'no-template' };
+    const { name, ...measures } = details;
+    const parts = [{ name }, measures].filter((part) => !from || Object.keys(part).some((field) => field in from));
+    const to: Partial<TemplateDetails> = Object.assign({}, ...parts);
+    const conflict = conflictOf(now, to, from);
+    if (conflict) return conflict;
+    if (to.name && (await isNameTaken(owner, to.name, id, trx))) return { refused: 'name-taken' };
+    const template = { ...now, ...to };
+    await trx.updateTable('labelTemplates').set(template).where('id', '=', id).execute();
+    return template;
   });
 }
 

@@ -5,11 +5,11 @@ import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import type { Act } from '../audit/contract/acts.ts';
 import { recordAct } from '../audit/record-act.ts';
+import { Conflict } from '../conflicts/conflict.ts';
 import { tell } from '../notifications/tell.ts';
 
 type Admin = Pick<CurrentUser, 'uid'>;
-/** `changed`: the buyer has written something else meanwhile. */
-export type Moderated = 'done' | 'no-review' | 'changed';
+export type Moderated = 'done' | 'no-review' | Conflict;
 
 type Read = { id: string; version: number };
 
@@ -62,7 +62,10 @@ function moderate(
   return events.transaction(async (trx, publish) => {
     const review = await lockReview(trx, id);
     if (!review) return 'no-review';
-    if (review.version !== version) return 'changed';
+    if (review.version !== version) {
+      const { stars, text, name } = review;
+      return new Conflict({ version: review.version, stars, text, name }, { key: 'reviewForm.changed' });
+    }
     const changes = await change(trx, review);
     if (changes === 'unchanged') return 'done';
     await recordAct(trx, { by: { uid }, act, subject: { kind: 'review', id }, changes });

@@ -4,6 +4,8 @@ import { type Brand, defaultBrand } from '../../ui/brand.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import type { Act } from '../audit/contract/acts.ts';
 import { recordChanges } from '../audit/record-act.ts';
+import { type Conflict, conflictOf } from '../conflicts/conflict.ts';
+import type { Fields } from '../conflicts/contract/fields.ts';
 import { accentOf } from './contract/accent.ts';
 import type { BrandSettings, OwnBrand } from './contract/brand.ts';
 
@@ -54,21 +56,21 @@ export async function previewBrand(change: Partial<OwnBrand>, installation: Inst
 /** Changes what is given, on every page of every process. */
 export function changeBrand(
   admin: Pick<CurrentUser, 'uid'>,
-  change: Partial<OwnBrand>,
+  { from, ...change }: Partial<OwnBrand> & { from?: Fields | undefined },
   installation: Installation,
-): Promise<BrandSettings> {
-  return writeBrand(admin, { act: 'changeBrand', change }, installation);
+): Promise<BrandSettings | Conflict> {
+  return writeBrand(admin, { act: 'changeBrand', change, from }, installation);
 }
 
-type Change = { act: Act; change: Partial<Brand> };
+type Change = { act: Act; change: Partial<Brand>; from?: Fields | undefined };
 
 /** @param besides what is written in the same transaction */
 export function writeBrand(
   admin: Pick<CurrentUser, 'uid'>,
-  { act, change }: Change,
+  { act, change, from }: Change,
   { events, ...configured }: Pick<Installation, 'events'> & Configured,
   besides?: (trx: Executor) => Promise<void>,
-): Promise<BrandSettings> {
+): Promise<BrandSettings | Conflict> {
   return events.transaction(async (trx, publish) => {
     const empty = { key: 'brand', value: '{}' };
     await trx
@@ -78,6 +80,8 @@ export function writeBrand(
       .execute();
     const stored = trx.selectFrom('settings').select('value').where('key', '=', 'brand').forUpdate();
     const before = brandSettingsOf((await stored.executeTakeFirstOrThrow()).value, configured);
+    const conflict = conflictOf(before.own, change, from);
+    if (conflict) return conflict;
     const own = { ...before.own, ...change };
     await trx
       .updateTable('settings')

@@ -2,6 +2,8 @@ import { defaultLanguage, languages, restLanguages } from '../../language/langua
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { recordChanges } from '../audit/record-act.ts';
+import { type Conflict, conflictOf } from '../conflicts/conflict.ts';
+import type { Fields } from '../conflicts/contract/fields.ts';
 import type { LanguageScope, LanguageSettings, OfferedLanguages } from './contract/languages.ts';
 
 /** What is left out is every language that there is, also those that come with a later release. */
@@ -44,17 +46,19 @@ export async function readLanguageSettings({ settings }: Pick<Installation, 'set
   return settingsIn((await settings.read('languages')) ?? {});
 }
 
-/** Only languages that are named change: two administrators may be at it. */
-export type LanguagesChange = { default?: string } & Partial<Record<LanguageScope, Record<string, boolean>>>;
+/** Only languages that are named change; each is yes or no, which needs no comparison. */
+export type LanguagesChange = { default?: string; from?: Fields } & Partial<
+  Record<LanguageScope, Record<string, boolean>>
+>;
 
 export type NotChanged = { notChanged: 'none-left'; scope: LanguageScope } | { notChanged: 'default-not-offered' };
 
 /** Changes what is offered, on every page of every process. At least one language of each scope stays, and the default is one of the finders’. */
 export function changeLanguages(
   admin: Pick<CurrentUser, 'uid'>,
-  change: LanguagesChange,
+  { from, ...change }: LanguagesChange,
   { events }: Installation,
-): Promise<LanguageSettings | NotChanged> {
+): Promise<LanguageSettings | NotChanged | Conflict> {
   return events.transaction(async (trx, publish) => {
     const empty = { key: 'languages', value: '{}' };
     await trx
@@ -64,6 +68,8 @@ export function changeLanguages(
       .execute();
     const stored = trx.selectFrom('settings').select('value').where('key', '=', 'languages').forUpdate();
     const before = settingsIn((await stored.executeTakeFirstOrThrow()).value);
+    const conflict = conflictOf(before, { default: change.default }, from);
+    if (conflict) return conflict;
     const after: LanguageSettings = {
       default: change.default ?? before.default,
       finder: languages.filter((each) => change.finder?.[each] ?? before.finder.includes(each)),

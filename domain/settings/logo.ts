@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { logoPath } from '../../paths/paths.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
+import type { Conflict } from '../conflicts/conflict.ts';
 import { cleanPicture, type PictureProblem } from '../files/clean-picture.ts';
 import { newFileId } from '../files/stored-files.ts';
 import { writeBrand } from './brand.ts';
@@ -17,7 +18,7 @@ export async function setLogo(
   admin: Admin,
   path: string,
   installation: Installation,
-): Promise<BrandSettings | PictureProblem> {
+): Promise<BrandSettings | PictureProblem | Conflict> {
   const clean = await cleanPicture(path, 'logo');
   if ('problem' in clean) return clean;
   const id = newFileId();
@@ -32,7 +33,7 @@ export async function setLogo(
   });
 }
 
-export function removeLogo(admin: Admin, installation: Installation): Promise<BrandSettings> {
+export function removeLogo(admin: Admin, installation: Installation): Promise<BrandSettings | Conflict> {
   return writeBrand(admin, { act: 'removeLogo', change: { logo: '' } }, installation, async (trx) => {
     await trx.deleteFrom('settings').where('key', '=', 'logo').execute();
   });

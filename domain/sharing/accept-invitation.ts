@@ -3,60 +3,61 @@ import { hashToken } from '../../server/auth/token-hash.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { lockUser } from '../accounts/account-rows.ts';
-import { type Guesser, takeTry } from './code-tries.ts';
+import { takenOver } from './accept-handover.ts';
 import { maxMembers, maxSharedItems } from './contract/limits.ts';
-import type { SharedItem } from './contract/schema.ts';
-import { readInvitation } from './invitation-secret.ts';
+import type { SharedItem, ShownInvitation } from './contract/schema.ts';
+import { openInvitations } from './invitations.ts';
 import { readSharedItem } from './shared-items.ts';
 
-type Accepted =
-  | { state: 'accepted'; item: SharedItem }
-  /** `none` is said of an invitation that never was, too. */
-  | { state: 'none' | 'own-item' | 'item-full' | 'account-full' }
-  | { state: 'over-limit'; retryAfter: number };
+type User = { uid: string };
+type Refused = {
+  state: /** Also of an invitation that never was. */ 'none' | 'own-item' | 'item-full' | 'account-full';
+};
 
 /**
- * Shares the item of an invitation with the user: by the token of its mail or by its code. Of several at the same moment one succeeds; who
- * shares the item already uses up nothing. Wrong codes are counted for each account and each network.
+ * Shares the item of an invitation with the user, by the token of its link. Of several at the same moment one succeeds; who shares the
+ * item already uses up nothing.
  */
-export async function acceptInvitation(user: Guesser, typed: string, installation: Installation): Promise<Accepted> {
-  const { isCode, secretHash } = readInvitation('invitation', typed, installation.keys);
-  const tries = await takeTry(user, isCode, installation);
-  if (tries.state === 'over-limit') return tries;
-  const outcome = await installation.events.transaction(async (trx, publish) => {
-    const { state, itemId, ownerId } = await take(trx, user, secretHash);
+export async function acceptInvitation(
+  user: User,
+  token: string,
+  installation: Installation,
+): Promise<{ state: 'accepted'; item: SharedItem } | Refused> {
+  const { state, itemId } = await installation.events.transaction(async (trx, publish) => {
+    const { state, itemId, ownerId } = await take(trx, user, hashToken(token));
     if (state === 'new') publish({ kind: 'sharing', uid: user.uid, itemId }, { kind: 'sharing', uid: ownerId, itemId });
     return { state, itemId };
   });
-  if (outcome.state === 'none') return { state: 'none' };
-  await tries.putBack();
-  if (outcome.state !== 'new' && outcome.state !== 'known') return { state: outcome.state };
-  const item = await readSharedItem(user, outcome.itemId, installation);
+  if (state !== 'new' && state !== 'known') return { state };
+  const item = await readSharedItem(user, itemId, installation);
   return item ? { state: 'accepted', item } : { state: 'none' };
 }
 
-/** The item of a mailed invitation, for somebody who shares it already; null for everybody else, whatever the token. */
-export async function readItemOfInvitation(
-  user: { uid: string },
-  token: string,
-  { db }: Installation,
-): Promise<SharedItem | null> {
+/** What somebody with the link may accept; null when it is over. */
+export async function readInvitation(user: User, token: string, { db }: Installation): Promise<ShownInvitation | null> {
   const invitation = await db
     .selectFrom('itemInvitations')
-    .select('itemId')
+    .innerJoin('items', 'items.id', 'itemInvitations.itemId')
+    .leftJoin('itemMembers', (join) =>
+      join.onRef('itemMembers.itemId', '=', 'items.id').on('itemMembers.uid', '=', user.uid),
+    )
+    .select(['purpose', 'acceptedAt', 'items.id', 'name', 'uid'])
     .where('secretHash', '=', hashToken(token))
     .where('expiresAt', '>', sql<Date>`now()`)
+    .where('items.deletedAt', 'is', null)
     .executeTakeFirst();
-  return invitation ? readSharedItem(user, invitation.itemId, { db }) : null;
+  if (!invitation) {
+    const item = await takenOver(db, user, hashToken(token));
+    return item ? { purpose: 'handover', item: { id: item.id, name: item.name } } : null;
+  }
+  const { purpose, acceptedAt, id, name, uid } = invitation;
+  if (purpose === 'sharing' && uid !== null) return { purpose, item: { id, name } };
+  return acceptedAt ? null : { purpose, item: null };
 }
 
-type Taken = {
-  state: 'new' | 'known' | Exclude<Accepted['state'], 'accepted' | 'over-limit'>;
-  itemId: string;
-  ownerId: string;
-};
+type Taken = { state: 'new' | 'known' | Refused['state']; itemId: string; ownerId: string };
 
-async function take(trx: Executor, { uid }: Guesser, secretHash: string): Promise<Taken> {
+async function take(trx: Executor, { uid }: User, secretHash: string): Promise<Taken> {
   // Users before items, as the deletion of an account locks them.
   await lockUser(trx, uid);
   const invitation = await trx
@@ -64,6 +65,7 @@ async function take(trx: Executor, { uid }: Guesser, secretHash: string): Promis
     .innerJoin('items', 'items.id', 'itemInvitations.itemId')
     .select(['itemInvitations.id', 'itemId', 'items.ownerId'])
     .where('secretHash', '=', secretHash)
+    .where('purpose', '=', 'sharing')
     .where('expiresAt', '>', sql<Date>`now()`)
     .where('items.deletedAt', 'is', null)
     .forNoKeyUpdate('items')
@@ -73,14 +75,8 @@ async function take(trx: Executor, { uid }: Guesser, secretHash: string): Promis
   if (ownerId === uid) return { state: 'own-item', itemId, ownerId };
   const members = await trx.selectFrom('itemMembers').select('uid').where('itemId', '=', itemId).execute();
   if (members.some((member) => member.uid === uid)) return { state: 'known', itemId, ownerId };
-  // Whoever was before at the item may have used it up.
-  const open = await trx
-    .selectFrom('itemInvitations')
-    .select('id')
-    .where('id', '=', invitation.id)
-    .where('acceptedAt', 'is', null)
-    .where('refusedAt', 'is', null)
-    .executeTakeFirst();
+  // Whoever was before at the item may have used it up, and its owner may take it back at any moment.
+  const open = await openInvitations(trx).select('id').where('id', '=', invitation.id).forUpdate().executeTakeFirst();
   if (!open) return { state: 'none', itemId, ownerId };
   if (members.length >= maxMembers) return { state: 'item-full', itemId, ownerId };
   const shared = trx

@@ -4,73 +4,53 @@ import { hashToken, newToken } from '../../server/auth/token-hash.ts';
 import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import { isLost } from '../items/contract/item-state.ts';
 import { lockOwnItem } from '../items/items.ts';
-import { mailInvitation } from '../notifications/invitation-mail.ts';
 import { invitationDays, maxOpenInvitations } from './contract/limits.ts';
-import type { OpenInvitation } from './contract/schema.ts';
-import { hashCode, invitationCode } from './invitation-secret.ts';
+import type { InvitationPurpose, OpenInvitation } from './contract/schema.ts';
 
 type User = { uid: string };
-type TooMany = { state: 'no-item' } | { state: 'too-many' };
 
 /**
- * Invites an address to share the item. A second invitation replaces the first. Nothing tells whether the address has an account, or
- * wants no invitations.
+ * Invites one person to share the item, or to take it over, by a link that the owner sends; only its hash is stored. A second offer of
+ * the item takes the place of the first.
  */
-export async function inviteByEmail(
+export async function makeInvitation(
   owner: User,
-  { id: itemId, email, language }: { id: string; email: string; language: string },
-  { events, ...installation }: Installation,
-): Promise<{ state: 'invited' } | TooMany> {
-  return events.transaction(async (trx, publish) => {
+  { id: itemId, purpose }: { id: string; purpose: InvitationPurpose },
+  { db }: Installation,
+): Promise<
+  | { state: 'made'; id: string; token: string; expiresAt: Date }
+  | { state: 'no-item' | 'lost-item' | 'too-many-invitations' }
+> {
+  return db.transaction().execute(async (trx) => {
     if (!(await lockOwnItem(trx, owner, itemId))) return { state: 'no-item' };
-    const token = newToken();
-    const invitation = { secretHash: hashToken(token), expiresAt: after(invitationDays.email) };
-    const again = await trx
-      .updateTable('itemInvitations')
-      .set({ ...invitation, createdAt: sql<Date>`now()`, acceptedAt: null, refusedAt: null })
-      .where('itemId', '=', itemId)
-      .where('email', '=', email)
-      .executeTakeFirst();
-    if (again.numUpdatedRows === 0n) {
-      if (!(await hasRoom(trx, itemId))) return { state: 'too-many' };
-      const row = { ...invitation, id: randomUUID(), itemId, ownerId: owner.uid, email };
-      await trx.insertInto('itemInvitations').values(row).execute();
+    if (purpose === 'handover') {
+      const item = trx.selectFrom('items').select(['lostAt', 'stolenAt', 'returnedAt']).where('id', '=', itemId);
+      if (isLost(await item.executeTakeFirstOrThrow())) return { state: 'lost-item' };
+      await trx.deleteFrom('itemInvitations').where('itemId', '=', itemId).where('purpose', '=', purpose).execute();
+    } else {
+      const waiting = openInvitations(trx).select('id').where('itemId', '=', itemId).where('purpose', '=', purpose);
+      if ((await waiting.execute()).length >= maxOpenInvitations) return { state: 'too-many-invitations' };
     }
-    const days = invitationDays.email;
-    await mailInvitation(trx, publish, { purpose: 'invitation', email, token, language, days }, installation);
-    return { state: 'invited' };
-  });
-}
-
-/** Makes a code that the owner hands over, for one person. The same `key` makes one. */
-export async function makeInvitationCode(
-  owner: User,
-  { id: itemId, key }: { id: string; key: string },
-  { events, keys }: Installation,
-): Promise<{ state: 'made'; code: string; expiresAt: Date } | TooMany> {
-  const code = invitationCode('invitation', itemId, key, keys);
-  const secretHash = hashCode('invitation', code, keys);
-  return events.transaction(async (trx) => {
-    if (!(await lockOwnItem(trx, owner, itemId))) return { state: 'no-item' };
-    const earlier = await trx
-      .selectFrom('itemInvitations')
-      .select('expiresAt')
-      .where('secretHash', '=', secretHash)
-      .where('itemId', '=', itemId)
-      .executeTakeFirst();
-    if (earlier) return { state: 'made', code, ...earlier };
-    if (!(await hasRoom(trx, itemId))) return { state: 'too-many' };
-    const made = await trx
+    const [id, token] = [randomUUID(), newToken()];
+    const { expiresAt } = await trx
       .insertInto('itemInvitations')
-      .values({ id: randomUUID(), itemId, ownerId: owner.uid, secretHash, expiresAt: after(invitationDays.code) })
+      .values({
+        id,
+        itemId,
+        ownerId: owner.uid,
+        purpose,
+        secretHash: hashToken(token),
+        expiresAt: sql<Date>`now() + make_interval(days => ${invitationDays})`,
+      })
       .returning('expiresAt')
       .executeTakeFirstOrThrow();
-    return { state: 'made', code, ...made };
+    return { state: 'made', id, token, expiresAt };
   });
 }
 
-/** A page of the invitations to the owner’s item that nobody accepted, the newest first. A refused one stands there like any other. */
+/** A page of the invitations to the owner’s item that nobody accepted, the newest first. */
 export async function listInvitations(
   owner: User,
   { id, ...request }: PageRequest & { id: string },
@@ -81,8 +61,9 @@ export async function listInvitations(
     list: JSON.stringify(['item-invitations', owner.uid, id]),
     keys,
     read: (position, limit) =>
-      openInvitations(id, db)
-        .select(['id', 'email', 'createdAt', 'expiresAt'])
+      openInvitations(db)
+        .select(['id', 'purpose', 'createdAt', 'expiresAt'])
+        .where('itemId', '=', id)
         .where('ownerId', '=', owner.uid)
         .$call(newestAfter(position, limit))
         .execute(),
@@ -90,9 +71,9 @@ export async function listInvitations(
   });
   if (page === 'bad-cursor') return page;
   const { rows, ...rest } = page;
-  const invitations = rows.map(({ id, email, createdAt, expiresAt }) => ({
+  const invitations = rows.map(({ id, purpose, createdAt, expiresAt }) => ({
     id,
-    email,
+    purpose,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   }));
@@ -114,19 +95,6 @@ export async function deleteExpiredInvitations({ db }: { db: Executor }): Promis
   await db.deleteFrom('itemInvitations').where('expiresAt', '<', sql<Date>`now()`).execute();
 }
 
-async function hasRoom(trx: Executor, itemId: string): Promise<boolean> {
-  const open = await openInvitations(itemId, trx).select('id').limit(maxOpenInvitations).execute();
-  return open.length < maxOpenInvitations;
-}
-
-function openInvitations(itemId: string, db: Executor) {
-  return db
-    .selectFrom('itemInvitations')
-    .where('itemId', '=', itemId)
-    .where('acceptedAt', 'is', null)
-    .where('expiresAt', '>', sql<Date>`now()`);
-}
-
-export function after(days: number) {
-  return sql<Date>`now() + make_interval(days => ${days})`;
+export function openInvitations(db: Executor) {
+  return db.selectFrom('itemInvitations').where('acceptedAt', 'is', null).where('expiresAt', '>', sql<Date>`now()`);
 }

@@ -4,6 +4,8 @@ import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { changesBetween, recordAct } from '../audit/record-act.ts';
+import { Conflict, conflictOf } from '../conflicts/conflict.ts';
+import type { Fields } from '../conflicts/contract/fields.ts';
 import { insertBatch } from '../items/blank-tags.ts';
 import { tell } from '../notifications/tell.ts';
 import { isAddressConfirmed } from './confirmed-address.ts';
@@ -129,15 +131,12 @@ export function deliverOrder(admin: CurrentUser, id: string, installation: Insta
   });
 }
 
-export type NotReaddressed = 'not-now' | 'other-country' | 'changed-meanwhile';
+export type NotReaddressed = 'not-now' | 'other-country' | Conflict;
 
-/**
- * Sends an order that is still here to another address in its country, and in no territory that has other rules: VAT and delivery go by them.
- * @returns 'changed-meanwhile' when its address is not as it was `seen` any more
- */
+/** Sends an order that is still here to another address in its country, and in no territory that has other rules: VAT and delivery go by them. */
 export function changeOrderAddress(
   admin: CurrentUser,
-  { id, address, seen }: { id: string; address: PostalAddress; seen: PostalAddress },
+  { id, address, from }: { id: string; address: PostalAddress; from?: Fields | undefined },
   installation: Installation,
 ): Promise<Done | { refused: 'no-order' | NotReaddressed }> {
   return changeOrder<NotReaddressed>(admin, id, installation, async (trx, order, by) => {
@@ -147,7 +146,8 @@ export function changeOrderAddress(
     if (changed.length === 0) return 'unchanged';
     if (!canReaddress(order)) return 'not-now';
     // Administrators see it through this schema.
-    if (Object.keys(changesBetween(postalAddress.parse(order.address), seen)).length > 0) return 'changed-meanwhile';
+    const conflict = conflictOf({ address: postalAddress.parse(order.address) }, { address }, from);
+    if (conflict) return conflict;
     // Where somebody lives is in no log.
     await recordStep(trx, order, 'readdressed', { ...by, changes: { address: [null, changed.join(', ')] } });
     await trx
@@ -170,7 +170,7 @@ export function cancelOrder(admin: CurrentUser, id: string, installation: Instal
   });
 }
 
-type Change<Refused extends string> = (
+type Change<Refused> = (
   trx: Executor,
   order: OrderRow,
   by: By,
@@ -178,7 +178,7 @@ type Change<Refused extends string> = (
 ) => Promise<OrderNews | 'unchanged' | Refused>;
 
 /** Changes an order and tells its buyer, in one transaction. */
-async function changeOrder<Refused extends string>(
+async function changeOrder<Refused extends string | Conflict>(
   { uid }: CurrentUser,
   id: string,
   installation: Installation,
@@ -189,7 +189,7 @@ async function changeOrder<Refused extends string>(
     if (!order) return { refused: 'no-order' };
     const news = await change(trx, order, { actor: 'administrator', uid }, publish);
     if (news === 'unchanged') return { done: true, already: true };
-    if (typeof news === 'string') return { refused: news };
+    if (typeof news === 'string' || news instanceof Conflict) return { refused: news };
     await tell(trx, 'orderChanged', { order, news }, installation);
     publish({ kind: 'mail' });
     return { done: true };

@@ -6,7 +6,8 @@ import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import type { Act } from '../audit/contract/acts.ts';
 import { recordAct, recordChanges } from '../audit/record-act.ts';
-import { isChangedMeanwhile } from './changed-meanwhile.ts';
+import { type Conflict, conflictOf } from '../conflicts/conflict.ts';
+import type { Fields } from '../conflicts/contract/fields.ts';
 import { maxStock, type NewProduct, type Product, type ProductDetails } from './contract/product.ts';
 import { readShopSettings } from './current-settings.ts';
 import { selectProducts } from './for-sale.ts';
@@ -47,42 +48,53 @@ export async function addProduct(
   return added;
 }
 
-type ProductChange = Partial<ProductDetails> & {
+/** Each language of a text is a field of its own. An empty text takes it away. */
+type ProductChange = Omit<Partial<ProductDetails>, 'names'> & {
   id: string;
+  names?: Partial<ProductDetails['names']> | undefined;
   madeToOrder?: boolean | undefined;
-  seen?: Partial<ProductDetails> | undefined;
+  from?: Fields | undefined;
 };
 
-/**
- * Changes what is given. A price is one in the shop's currency of now.
- * @returns 'changed-meanwhile' when a text or a number of the change is not as it was `seen` any more
- */
+/** Changes what is given. A price is one in the shop's currency of now. */
 export async function changeProduct(
   admin: Admin,
-  { id, madeToOrder, seen, ...details }: ProductChange,
+  { id, madeToOrder, from = {}, ...details }: ProductChange,
   installation: Installation,
-): Promise<Product | 'changed-meanwhile' | undefined> {
+): Promise<Product | Conflict | undefined> {
   const { names, descriptions, priceMinor, tagsEach, lowStock } = details;
   const { currency } = await readShopSettings(installation);
   const stock = madeToOrder === undefined ? undefined : madeToOrder ? null : sql<number>`coalesce(stock, 0)`;
-  const values = {
-    ...(names && { names: JSON.stringify(names) }),
-    ...(descriptions && { descriptions: JSON.stringify(descriptions) }),
-    ...(priceMinor !== undefined && { priceMinor, currency }),
-    ...(tagsEach !== undefined && { tagsEach }),
-    ...(lowStock !== undefined && { lowStock }),
-    ...(stock !== undefined && { stock }),
-  };
-  return change<'changed-meanwhile'>(admin, 'changeProduct', id, installation, values, (before) =>
-    isChangedMeanwhile(before, details, seen) ? 'changed-meanwhile' : undefined,
+  return change(
+    admin,
+    'changeProduct',
+    id,
+    installation,
+    (before) => ({
+      ...(names && { names: JSON.stringify({ ...before.names, ...names }) }),
+      ...(descriptions && { descriptions: JSON.stringify({ ...before.descriptions, ...descriptions }) }),
+      ...(priceMinor !== undefined && { priceMinor, currency }),
+      ...(tagsEach !== undefined && { tagsEach }),
+      ...(lowStock !== undefined && { lowStock }),
+      ...(stock !== undefined && { stock }),
+    }),
+    (before) => conflictOf(byField(before), byField(details), byField(from)),
   );
+}
+
+/** By the names that refusals give them, such as `names.de`. */
+function byField({ names, descriptions, ...others }: Fields): Fields {
+  const texts = Object.entries({ names, descriptions }).flatMap(([name, byLanguage]) =>
+    Object.entries({ ...(byLanguage as object) }).map(([language, text]) => [`${name}.${language}`, text]),
+  );
+  return { ...others, ...Object.fromEntries(texts) };
 }
 
 /** Shows the product to buyers, or not. */
 export function hideProduct(admin: Admin, { id, hidden }: { id: string; hidden: boolean }, installation: Installation) {
-  return change(admin, 'hideProduct', id, installation, {
+  return change(admin, 'hideProduct', id, installation, () => ({
     hiddenAt: hidden ? sql<Date>`coalesce(hidden_at, now())` : null,
-  });
+  }));
 }
 
 /** A product is never deleted: orders name it. */
@@ -91,9 +103,9 @@ export function archiveProduct(
   { id, archived }: { id: string; archived: boolean },
   installation: Installation,
 ) {
-  return change(admin, 'archiveProduct', id, installation, {
+  return change(admin, 'archiveProduct', id, installation, () => ({
     archivedAt: archived ? sql<Date>`coalesce(archived_at, now())` : null,
-  });
+  }));
 }
 
 type StockChange = { id: string; difference: number; key: string };
@@ -167,12 +179,12 @@ function recordChange(
   return recordChanges(trx, { by, act, subject: { kind: 'product', id: after.id } }, before, after);
 }
 
-function change<Refused extends string = never>(
+function change<Refused = never>(
   admin: Admin,
   act: Act,
   id: string,
   { events, log }: Installation,
-  values: UpdateObject<Tables, 'products'>,
+  valuesFor: (before: Product) => UpdateObject<Tables, 'products'>,
   refuse: (before: Product) => Refused | undefined = () => undefined,
 ): Promise<Product | Refused | undefined> {
   return events.transaction(async (trx, publish) => {
@@ -181,7 +193,7 @@ function change<Refused extends string = never>(
     if (!before || refused) return refused;
     await trx
       .updateTable('products')
-      .set({ ...values, updatedAt: sql`now()` })
+      .set({ ...valuesFor(before), updatedAt: sql`now()` })
       .where('id', '=', id)
       .execute();
     const after = await selectProducts(trx).where('id', '=', id).executeTakeFirstOrThrow();

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Installation } from '../../server/installation.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { changesBetween, recordChanges } from '../audit/record-act.ts';
+import { type Conflict, conflictOf } from '../conflicts/conflict.ts';
+import type { Fields } from '../conflicts/contract/fields.ts';
 import { tell } from '../notifications/tell.ts';
-import { isChangedMeanwhile } from './changed-meanwhile.ts';
 import { untaxedIn } from './contract/destination.ts';
 import { missingToOpen, type ShopSettings } from './contract/shop-settings.ts';
 import { withDefaults } from './current-settings.ts';
@@ -14,13 +15,12 @@ export type NotSaved = { missing: ReturnType<typeof missingToOpen> } | { untaxed
 /**
  * Changes what is given. An open shop names its seller, its bank account and where it delivers. Another bank account is mailed to all
  * administrators.
- * @returns 'changed-meanwhile' when a field of the change is not as it was `seen` any more
  */
 export async function changeShopSettings(
   admin: Pick<CurrentUser, 'uid'>,
-  { seen, ...change }: Partial<ShopSettings> & { seen?: Partial<ShopSettings> | undefined },
+  { from, ...change }: Partial<ShopSettings> & { from?: Fields | undefined },
   installation: Installation,
-): Promise<ShopSettings | NotSaved | 'changed-meanwhile'> {
+): Promise<ShopSettings | NotSaved | Conflict> {
   return installation.events.transaction(async (trx, publish) => {
     const empty = { key: 'shop', value: '{}' };
     await trx
@@ -30,7 +30,8 @@ export async function changeShopSettings(
       .execute();
     const stored = trx.selectFrom('settings').select('value').where('key', '=', 'shop').forUpdate();
     const before = withDefaults((await stored.executeTakeFirstOrThrow()).value);
-    if (isChangedMeanwhile(before, change, seen)) return 'changed-meanwhile';
+    const conflict = conflictOf(before, change, from);
+    if (conflict) return conflict;
     const shop = { ...before, ...change };
     const missing = shop.open ? missingToOpen(shop) : [];
     if (missing.length > 0) return { missing };

@@ -208,6 +208,32 @@ test('074 frees who signed up while the clock was wrong and got neither a passwo
   expect(await freed.execute()).toHaveLength(1);
 });
 
+test('082 ends the invitations and offers that are open, with their mails that wait, and keeps what was handed over', async () => {
+  const { db } = await databaseAt('081-picture-locks');
+  await sql`
+    insert into auth_users (id, name, email) values ('ada', 'Ada', 'ada@example.com');
+    insert into users (uid, email, created_at) values ('ada', 'ada@example.com', now());
+    insert into items (id, owner_id, name, category, creation_key) values ('0000000000000000', 'ada', 'Bike', 'bike', 'k');
+    insert into item_invitations (id, item_id, owner_id, email, secret_hash, expires_at)
+      values ('1', '0000000000000000', 'ada', 'kim@example.com', '1', now() + interval '1 day');
+    insert into invitation_refusals values ('h');
+    insert into item_handovers (id, item_id, owner_id, item_name, email, secret_hash, expires_at, accepted_at) values
+      ('2', '0000000000000000', 'ada', null, 'kim@example.com', '2', now() + interval '1 day', null),
+      ('3', '0000000000000000', 'ada', 'Bike', null, '3', now() - interval '1 day', now() - interval '2 days');
+    insert into outgoing_mails (message_id, purpose, to_name, subject, text, html, to_address, sent_at) values
+      ('<1>', 'invitation', '', '', '', '', 'kim@example.com', null), ('<2>', 'handover', '', '', '', '', 'kim@example.com', null),
+      ('<3>', 'invitation', '', '', '', '', 'kim@example.com', now()), ('<4>', 'new-message', '', '', '', '', 'kim@example.com', null)`.execute(
+    db,
+  );
+  await migrate(db);
+  expect(await db.selectFrom('itemInvitations').select('id').execute()).toEqual([]);
+  expect(await db.selectFrom('itemHandovers').select(['id', 'itemName']).execute()).toEqual([
+    { id: '3', itemName: 'Bike' },
+  ]);
+  const mails = await db.selectFrom('outgoingMails').select('messageId').orderBy('id').execute();
+  expect(mails.map(({ messageId }) => messageId)).toEqual(['<3>', '<4>']);
+});
+
 async function databaseAt(name: string) {
   const connection = connect(await freshDatabase(), createTestLog().log);
   onTestFinished(() => connection.close());

@@ -3,7 +3,6 @@ import type { AccountTables } from './tables/accounts.ts';
 import type { AuditTables } from './tables/audit.ts';
 import type { ContactTables } from './tables/contact.ts';
 import type { FileTables } from './tables/files.ts';
-import type { HandoverTables } from './tables/handovers.ts';
 import type { ItemTables } from './tables/items.ts';
 import type { MessageTables } from './tables/messages.ts';
 import type { NotificationTables } from './tables/notifications.ts';
@@ -20,7 +19,6 @@ export type Tables = AccountTables &
   AuditTables &
   ContactTables &
   FileTables &
-  HandoverTables &
   ItemTables &
   MessageTables &
   NotificationTables &

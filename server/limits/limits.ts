@@ -58,12 +58,6 @@ export const limitRules = {
   /** For one tag, which need not exist, from one network, and from anywhere: ten networks must guess at once before its buyer waits. */
   'activation-tag-network': { points: 10, duration: 15 * 60 },
   'activation-tag': { points: 100, duration: 15 * 60 },
-  /** For one account: what it tries as codes of invitations; and for all accounts of one network, what they try after their first tries. */
-  'invitation-account': { points: 10, duration: 60 * 60 },
-  'invitation-first-tries': { points: 3, duration: 60 * 60 },
-  'invitation-network': { points: 50, duration: 60 * 60 },
-  /** For one account: invitations that it makes. */
-  'invitations-a-day': { points: 60, duration: 24 * 60 * 60 },
   /** By one account. */
   'reported-conversations-day': { points: 20, duration: 24 * 60 * 60 },
   export: { points: 30, duration: 60 * 60 },
@@ -87,9 +81,6 @@ const returnable = [
   'sent-pictures-day',
   'activation-tag-network',
   'activation-tag',
-  'invitation-account',
-  'invitation-first-tries',
-  'invitation-network',
 ] as const;
 
 export type LimitName = keyof typeof limitRules;

@@ -16,9 +16,9 @@ import { FirstView } from './first-view.tsx';
 export function showAppPage(page: AppPageName, site: Site) {
   return async (c: SiteContext) => {
     const { pathname, search, searchParams } = new URL(c.req.url);
-    const visitor = appPages[page].signedIn ? await readVisitor(c, site) : undefined;
+    const visitor = appPages[page].only ? await readVisitor(c, site) : undefined;
     const user = visitor?.user ?? null;
-    if (appPages[page].signedIn && !c.var.adminAccess && !user) {
+    if (appPages[page].only && !c.var.adminAccess && !user) {
       return c.redirect(signInPath({ next: pathname + search }));
     }
     const brand = await site.brand();

@@ -5,7 +5,7 @@ import type { Scheme } from '../../domain/settings/contract/accent.ts';
 import { directionOf } from '../../language/languages.ts';
 import { languageSearch } from '../../language/names.ts';
 import type { Words } from '../../language/words.ts';
-import type { AppPageName } from '../../paths/app-pages.ts';
+import { type AppPageName, appPages } from '../../paths/app-pages.ts';
 import { manifestPath } from '../../paths/paths.ts';
 import { contentSecurityPolicy } from '../../server/http/security-headers.ts';
 import type { Brand } from '../../ui/brand.ts';
@@ -13,7 +13,7 @@ import { canonicalUrl, type PageMetadata } from '../../ui/page-metadata.ts';
 import { WordsContext } from '../../ui/words-context.ts';
 import finderCss from '../finder/finder.css?inline';
 import ownerCss from '../finder/owner.css?inline';
-import { type Assets, lateTextPages } from '../http/assets.ts';
+import type { Assets } from '../http/assets.ts';
 import { themeColors } from '../http/manifest.ts';
 import { pictureSize } from '../social/draw-picture.tsx';
 import { accentStyle } from './accent-style.ts';
@@ -207,7 +207,7 @@ function SiteScripts({ scripts }: { scripts: string[] }) {
 type AppFilesProps = { app: Assets['app']; page: AppPageName | undefined; language: string };
 
 function AppFiles({ app, page, language }: AppFilesProps) {
-  const texts = [app.texts[language], page && lateTextPages.includes(page) && app.lateTexts[language]];
+  const texts = [app.texts[language], page && !appPages[page].often && app.lateTexts[language]];
   return (
     <>
       {app.styles.map((href) => (

@@ -116,21 +116,6 @@ test('one address gets few private links, from whatever conversations', async ()
   expect(answers).toEqual([303, 303, 303, 303, 303, 429]);
 });
 
-test('an address that wants no mails that strangers cause gets no private link, and the answer is the same', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
-  const [email, other] = [newEmail('Kim'), newEmail('Lee')];
-  await owner.call('inviteByEmail', { id: item.id, email });
-  const token = new URL(linkIn(await app.mailbox.find(email, 'invitation'))).searchParams.get('token') ?? '';
-  await app.visitor().call('refuseInvitation', { token, forEver: true });
-  const { path, finder } = await makeConversation(app, item);
-  for (const address of [email, other])
-    expect((await finder.post(`${path}/mail`, { email: address })).status).toBe(303);
-  await app.mailbox.find(other, 'private link');
-  expect(app.mailbox.received.filter(({ to }) => to?.[0]?.address === email)).toHaveLength(1);
-});
-
 async function writeEverything(app: App, owner: Person) {
   const item = await makeItem(owner);
   const { path, finder } = await makeConversation(app, item, 'Zanzibar by the lake');

@@ -5,6 +5,7 @@ import { type App, startApp } from '../../test/app.ts';
 import { hiddenFields } from '../../test/hidden-fields.ts';
 import {
   drawPicture,
+  handOver,
   makeConversation,
   makeItem,
   makeOwner,
@@ -153,8 +154,7 @@ test('a handover leaves sent pictures with the earlier owner, whatever becomes o
   const { finder, path } = await makeConversation(app, item);
   await finder.postFile(`${path}/pictures?key=a-key-of-mine`, await drawPicture());
   const { pictureId } = (await lastMessage(owner)) ?? {};
-  const { code } = await owner.call('handOverByCode', { id: item.id, key: crypto.randomUUID() });
-  await next.call('acceptHandover', { handover: code });
+  await handOver(owner, next, item);
   expect((await owner.get(`/files/${pictureId}/sent-320.webp`)).status).toBe(200);
   expect((await next.get(`/files/${pictureId}/sent-320.webp`)).status).toBe(404);
   const page = await (await finder.get(path)).text();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AppPageName } from '../../paths/app-pages.ts';
+import { type AppPageName, appPageNames, appPages } from '../../paths/app-pages.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 
 /** Addresses of the built files that pages refer to. */
@@ -15,92 +15,12 @@ export type Assets = {
     styles: string[];
     preload: string[];
     texts: Record<string, string>;
-    /** Those that pages of `lateTextPages` need besides. */
+    /** Those that pages need besides which are not opened often. */
     lateTexts: Record<string, string>;
     /** What each page needs besides. */
     pages: Partial<Record<AppPageName, string[]>>;
   };
 };
-
-/** As app/start/routes.tsx loads them; a thread stands in the inbox. */
-const pageModules: Record<AppPageName, string[]> = {
-  signIn: ['sign-in/sign-in'],
-  signUp: ['sign-in/sign-up'],
-  emailVerification: ['sign-in/email-verification'],
-  reset: ['sign-in/reset'],
-  keepAccount: ['sign-in/keep-account'],
-  items: ['items/my-items'],
-  print: ['print/print'],
-  labelTemplates: ['print/label-templates'],
-  blankTags: ['tags/blank-tags'],
-  activate: ['tags/activate'],
-  invitation: ['sharing/invitation'],
-  handover: ['handover/take-over'],
-  handOverItem: ['handover/hand-over'],
-  shareItem: ['sharing/share-item'],
-  sharedItem: ['sharing/shared-item'],
-  importItems: ['items/import-items'],
-  newItem: ['items/add-item'],
-  editItem: ['items/edit-item'],
-  finderView: ['loss/finder-view'],
-  loss: ['loss/loss'],
-  inbox: ['inbox/inbox'],
-  thread: ['inbox/inbox', 'inbox/thread'],
-  profile: ['profile/profile'],
-  orders: ['orders/own-orders'],
-  admin: ['admin/today'],
-  adminSite: ['admin/site'],
-  adminReports: ['admin/reports'],
-  adminShop: ['admin/shop-settings'],
-  adminProducts: ['admin/products'],
-  adminBrand: ['admin/brand'],
-  adminLanguages: ['admin/languages'],
-  adminPages: ['admin/pages'],
-  editPage: ['admin/edit-page'],
-  adminOrders: ['admin/orders'],
-  adminReviews: ['admin/reviews'],
-  adminHealth: ['admin/health'],
-  adminAudit: ['admin/audit'],
-  adminTags: ['admin/tags'],
-  adminItems: ['admin/items'],
-  adminPeople: ['admin/people'],
-  adminImport: ['admin/import-firebase'],
-};
-
-/** As app/start/routes.tsx has them `withLateWords`. */
-export const lateTextPages: readonly AppPageName[] = [
-  'print',
-  'labelTemplates',
-  'blankTags',
-  'activate',
-  'invitation',
-  'handover',
-  'handOverItem',
-  'shareItem',
-  'sharedItem',
-  'importItems',
-  'newItem',
-  'finderView',
-  'loss',
-  'orders',
-  'admin',
-  'adminSite',
-  'adminReports',
-  'adminShop',
-  'adminProducts',
-  'adminOrders',
-  'adminBrand',
-  'adminLanguages',
-  'adminPages',
-  'editPage',
-  'adminReviews',
-  'adminHealth',
-  'adminAudit',
-  'adminTags',
-  'adminItems',
-  'adminPeople',
-  'adminImport',
-];
 
 type ViteManifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
 
@@ -126,8 +46,10 @@ export async function readAssets(clientDir: string): Promise<Assets> {
 }
 
 function readPages(app: ViteManifest): Assets['app']['pages'] {
-  const pages = Object.entries(pageModules).map(([page, modules]) => {
-    const names = new Set(modules.map((name) => `app/${name}.tsx`));
+  const pages = appPageNames.map((page) => {
+    const { file, within, only } = appPages[page];
+    const around = [...(within ? [appPages[within].file] : []), ...(only === 'admin' ? ['admin/admin-only'] : [])];
+    const names = new Set([...around, file].map((name) => `app/${name}.tsx`));
     // A set that grows while it is walked through.
     for (const name of names) for (const imported of app[name]?.imports ?? []) names.add(imported);
     names.delete('app/start/main.tsx');

@@ -121,7 +121,7 @@ test('an address with the end of its sentence leads to its page', async () => {
     ])
       for (const query of ['', '?lang=de'])
         expect((await app.visitor().get(page + end + query)).headers.get('location'), page + end).toBe(page + query);
-  for (const page of ['/unsubscribe', '/invitation', '/auth/keep-account', '/handover'])
+  for (const page of ['/unsubscribe', '/invitation', '/auth/keep-account'])
     expect((await app.visitor().get(`${page}?token=a.b-c_d).`)).headers.get('location')).toBe(`${page}?token=a.b-c_d`);
   const searched = await app.visitor().get('/support?search=No.');
   expect(searched.status).toBe(200);

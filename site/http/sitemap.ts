@@ -1,7 +1,8 @@
 import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import { listProductsForSale } from '../../domain/shop/for-sale.ts';
 import { languageSearch } from '../../language/names.ts';
-import { guideNames, guidePath, homePath, productPath, staticPageNames, staticPath } from '../../paths/paths.ts';
+import { productPath } from '../../paths/paths.ts';
+import { sitePages } from '../../paths/site-pages.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Site } from './site.ts';
 import type { SiteContext } from './visitor.ts';
@@ -9,7 +10,7 @@ import type { SiteContext } from './visitor.ts';
 /** GET /sitemap.xml: the public pages and the products, each with its translations (sitemaps.org). */
 export function sendSitemap({ installation }: Site) {
   const { publicUrl } = installation;
-  const pages = [homePath(), ...staticPageNames.map((name) => staticPath(name)), ...guideNames.map(guidePath)];
+  const pages = Object.values(sitePages).map(({ path }) => path);
   return async (c: SiteContext): Promise<Response> => {
     const paths = [...pages, ...(await productPaths(installation))];
     const { rest } = c.var.languages;

@@ -1,7 +1,7 @@
 import { watchInactivity } from '../../browser/inactivity.ts';
 import { offerInstallation } from '../../browser/install-offer.ts';
+import { hasUnsent } from '../../browser/outbox.ts';
 import { signOutFromMenu } from '../../browser/sign-out.ts';
-import { hasUnsent } from '../../browser/unsent.ts';
 import { dropLeftoverCache } from './after-sign-out.ts';
 import { followSession, leaveAfterTimeout } from './follow-session.ts';
 import { fillTypedFields, keepTypedFields } from './typed-fields.ts';

@@ -141,7 +141,8 @@ async function showCheckoutPage(c: SiteContext, site: Site, typed: Record<string
     async (context, { user, caller }) => {
       const { t } = context;
       const cart = await readCart(c, site);
-      const changes = refusal?.details?.reason === 'changed' ? [] : await changesSince(typed.lines ?? '', c, site);
+      const changes =
+        refusal?.details?.reason === 'changed-elsewhere' ? [] : await changesSince(typed.lines ?? '', c, site);
       const lines = cart.lines.map(({ quantity, unitMinor }) => ({ quantity, unitMinor }));
       const asked = { lines, country: typed.country, zip: typed.zip?.slice(0, maxAddressLine) };
       const checkout = await call('readCheckout', caller, asked, site.installation);

@@ -98,7 +98,7 @@ test('countries that an older release took, such as UK, are read and can be mend
   );
   await app.installation.events.publish({ kind: 'settings' });
   expect(await admin.call('readShopSettings', {})).toMatchObject({ ...old, outsideTax: [] });
-  await admin.call('changeShopSettings', { open: false, seen: { open: true } });
+  await admin.call('changeShopSettings', { open: false, from: { open: true } });
   await admin.call('changeShopSettings', { open: true });
   expect(await placeAt({ country: 'DE', zip: '10115' }, { app, ...selling })).toMatchObject({ taxRate: 1900 });
   const { error } = await admin.tryCall('changeShopSettings', { ...old, outsideTax: ['EL'] });
@@ -106,7 +106,7 @@ test('countries that an older release took, such as UK, are read and can be mend
   const said = 'Write countries as two letters, such as DE.';
   expect(error?.details).toMatchObject({ fields: Object.fromEntries(wrong.map((field) => [field, said])) });
   const mended = { delivery: [zone('DE', 'GB')], taxRates: { DE: 1900, GB: 2000 } };
-  expect(await admin.call('changeShopSettings', { ...mended, seen: old })).toMatchObject(mended);
+  expect(await admin.call('changeShopSettings', { ...mended, from: old })).toMatchObject(mended);
 });
 
 const outside: [string, Place][] = [
@@ -192,7 +192,7 @@ test('a territory that is named is delivered to, without tax where it is outside
   const stale = await buyer.call('readCheckout', { country: 'ES', lines });
   const { conditions } = stale.open ? stale : expect.fail('closed');
   const overtaken = await buyer.tryCall('placeOrder', order(canary, { ...dear, conditions }));
-  expect(overtaken.error?.details).toMatchObject({ reason: 'changed' });
+  expect(overtaken.error?.details).toMatchObject({ reason: 'changed-elsewhere' });
   const told = async (place: Place, more: object) => {
     const { secret } = await buyer.call('placeOrder', order(place, more));
     const { taxRate, isExport, deliveryMinor } = (await buyer.call('readOrder', { secret })).order;
@@ -261,11 +261,15 @@ test('an order is not sent into a territory afterwards: tax and delivery are oth
   const { orders } = await admin.call('listOrders', {});
   const id = orders[0]?.id ?? expect.fail('no order');
   const { address } = await admin.call('getOrder', { id });
-  const moved = await admin.tryCall('changeOrderAddress', { id, address: { ...address, zip: '27498' }, seen: address });
+  const moved = await admin.tryCall('changeOrderAddress', {
+    id,
+    address: { ...address, zip: '27498' },
+    from: { address },
+  });
   expect(moved.error?.details).toMatchObject({
     fields: { 'address.country': expect.stringContaining('VAT and delivery') },
   });
-  await admin.call('changeOrderAddress', { id, address: { ...address, zip: '25899' }, seen: address });
+  await admin.call('changeOrderAddress', { id, address: { ...address, zip: '25899' }, from: { address } });
 });
 
 test('an order can be sent on within the seller’s own tax area, and where both places are taxed as one country', async () => {
@@ -282,7 +286,7 @@ test('an order can be sent on within the seller’s own tax area, and where both
     const { orders } = await admin.call('listOrders', {});
     const id = orders[0]?.id ?? expect.fail('no order');
     const { address } = await admin.call('getOrder', { id });
-    return (await admin.tryCall('changeOrderAddress', { id, address: { ...address, zip }, seen: address })).status;
+    return (await admin.tryCall('changeOrderAddress', { id, address: { ...address, zip }, from: { address } })).status;
   };
   expect(await sendOn({ country: 'GB', zip: 'SW1A 1AA' }, 'BT1 1AA')).toBe(200);
   expect(await sendOn({ country: 'FR', zip: '75001' }, '98000'), 'Monaco').toBe(200);

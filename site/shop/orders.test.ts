@@ -342,7 +342,7 @@ test('an order with a price, a stock or a total that is not so any more is refus
   const line = (changed: object) => ({ lines: [{ productId: product, quantity: 1, unitMinor: 995, ...changed }] });
   expect(await refused(line({ unitMinor: 500 }))).toMatchObject({
     message: '“Key-ring tags” now costs €9.95. Look at the total, then order again.',
-    details: { reason: 'changed' },
+    details: { reason: 'changed-elsewhere', now: { changes: [{ kind: 'price', nowMinor: 995 }] } },
   });
   expect((await refused(line({ quantity: 4 })))?.message).toContain('only 3 are left');
   expect((await refused(line({ productId: 'gone' })))?.message).toContain('no longer for sale');
@@ -661,7 +661,7 @@ test('what a stranger typed is in no mail to an address that nobody confirmed, a
   for (const known of ['1 × Key-ring tags: €9.95', 'Total: €13.85', shop.bank.iban, 'address on the page of the order'])
     expect(unconfirmed).toContain(known);
   const id = await idOf(admin, first.number);
-  await admin.call('changeOrderAddress', { id, address: { ...typed, line1: 'Weg 2' }, seen: typed });
+  await admin.call('changeOrderAddress', { id, address: { ...typed, line1: 'Weg 2' }, from: { address: typed } });
   const moved = await mailOf(first, email, `Order ${first.number}: the address was changed`);
   const another = await mailOf(await place(owner, email), email);
   for (const mail of [unconfirmed, moved, another]) expect(mail).not.toMatch(/won|Claim|win\.example|Weg/);
@@ -766,8 +766,8 @@ test('until an order is sent, an administrator changes its address within the co
   const { order } = await app.visitor().call('readOrder', { secret });
   const id = await idOf(admin, order.number);
   await admin.call('confirmPayment', { id, amountMinor: order.totalMinor, key: crypto.randomUUID() });
-  const change = (more: object, seen: object = address) =>
-    admin.tryCall('changeOrderAddress', { id, address: { ...address, ...more }, seen });
+  const change = (more: object, from: object = address) =>
+    admin.tryCall('changeOrderAddress', { id, address: { ...address, ...more }, from: { address: from } });
   expect((await change({ zip: '1' })).error?.details).toMatchObject({
     fields: { 'address.zip': expect.stringContaining('looks like') },
   });
@@ -779,7 +779,7 @@ test('until an order is sent, an administrator changes its address within the co
   for (let times = 0; times < 2; times++) expect((await change(moved)).status).toBe(200);
   expect(await change({ company: 'Typed by another' }), 'what the other did not see stays').toMatchObject({
     status: 409,
-    error: { message: expect.stringContaining('Somebody else'), details: { reason: 'changed-meanwhile' } },
+    error: { details: { reason: 'changed-elsewhere', now: { address: { line1: 'Gasse 2', company: '' } } } },
   });
   const said = ['Kim Müller', 'Gasse 2', '10117 Berlin', 'GERMANY'];
   const { order: read } = await app.visitor().call('readOrder', { secret });
@@ -818,7 +818,7 @@ test.each(['withdrawn', 'cancelled', 'refunded'] as const)('the address of an or
   if (how === 'refunded') await admin.call('refundOrder', { id, amountMinor, key: crypto.randomUUID(), password });
   const read = await admin.call('getOrder', { id });
   expect(read).toMatchObject({ canReaddress: false, state: how === 'withdrawn' ? 'paid' : how });
-  const change = { id, address: { ...address, line1: 'Gasse 2' }, seen: address };
+  const change = { id, address: { ...address, line1: 'Gasse 2' }, from: { address } };
   expect((await admin.tryCall('changeOrderAddress', change)).error?.details).toEqual({ reason: 'not-now' });
   expect((await admin.call('getOrder', { id })).addressLines).toEqual(read.addressLines);
 });

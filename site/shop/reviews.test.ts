@@ -180,8 +180,9 @@ test('an administrator publishes what was read and nothing newer, refuses with a
   await buyer.call('writeReview', { ...about, stars: 2, text: `First ${secret}` });
   const read = await find(`First ${secret}`);
   await buyer.call('writeReview', { ...about, stars: 2, text: `Second ${secret}` });
-  expect((await admin.tryCall('publishReview', { id: read.id, version: read.version })).error?.details).toEqual({
-    reason: 'changed',
+  expect((await admin.tryCall('publishReview', { id: read.id, version: read.version })).error?.details).toMatchObject({
+    reason: 'changed-elsewhere',
+    now: { text: `Second ${secret}` },
   });
   const { id, version } = await find(`Second ${secret}`);
   expect((await admin.tryCall('refuseReview', { id, version, refusal: ' ' })).status).toBe(400);

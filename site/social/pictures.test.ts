@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { guideNames, guidePath, staticPageNames, staticPath } from '../../paths/paths.ts';
+import { sitePages } from '../../paths/site-pages.ts';
 import type { App } from '../../test/app.ts';
 import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
 import { scanPictures } from '../../test/scanned-codes.ts';
@@ -8,7 +8,7 @@ import { shareApp } from '../../test/shared-app.ts';
 import { makeProduct, openShop } from '../../test/shop.ts';
 
 const sharedApp = shareApp();
-const publicPaths = ['/', ...staticPageNames.map((name) => staticPath(name)), ...guideNames.map(guidePath)];
+const publicPaths = Object.values(sitePages).map(({ path }) => path);
 
 async function pictureOf(app: App, path: string, language = 'en'): Promise<string> {
   const visitor = app.visitor();

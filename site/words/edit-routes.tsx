@@ -1,5 +1,4 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type EditablePage, editablePages, pathOfPage } from '../../domain/pages/contract/pages.ts';
 import type { PlaceholderValues } from '../../domain/pages/contract/placeholders.ts';
 import type { PageWords } from '../../domain/pages/contract/schema.ts';
 import { placeholderValues } from '../../domain/pages/placeholder-values.ts';
@@ -7,7 +6,8 @@ import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import { Refusal } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
 import { directionOf, restLanguage, wordsIn } from '../../language/languages.ts';
-import { editPagePath, homePath, pagePreviewPath, signInPath } from '../../paths/paths.ts';
+import { editPagePath, homePath, pagePreviewPath, signInPath, staticPath } from '../../paths/paths.ts';
+import { type SitePageName, sitePageNames } from '../../paths/site-pages.ts';
 import type { Brand } from '../../ui/brand.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { WordsContext } from '../../ui/words-context.ts';
@@ -75,16 +75,16 @@ export function showDefaultWords(site: Site) {
   };
 }
 
-type AskedPage = { name: EditablePage; page: StaticPage; language: string };
+type AskedPage = { name: SitePageName; page: StaticPage; language: string };
 
 async function askedPage(c: SiteContext, site: Site) {
-  const name = editablePages.find((each) => each === c.req.param('page'));
+  const name = sitePageNames.find((each) => each === c.req.param('page'));
   if (!name) return c.redirect(homePath());
   const { caller, user } = await readVisitor(c, site);
   const language = restLanguage(c.req.query('language') ?? caller.language);
   if (!user) return c.redirect(signInPath({ next: pagePreviewPath(name, language) }));
   const edited = await call('readEditedPage', caller, { page: name, language }, site.installation);
-  if (edited instanceof Refusal) return c.redirect(pathOfPage(name));
+  if (edited instanceof Refusal) return c.redirect(staticPath(name));
   const { open } = await readShopSettings(site.installation);
   const asked: AskedPage = { name, page: wordsPages(open)[name], language };
   return { ...asked, edited };

@@ -1,6 +1,6 @@
 import type { Category } from '../../domain/items/contract/categories.ts';
 import type { Words } from '../../language/words.ts';
-import { type GuideName, guideNames, guidePath, homePath, itemsPath, staticPath } from '../../paths/paths.ts';
+import { homePath, itemsPath, staticPath } from '../../paths/paths.ts';
 import type { StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
 import { breadcrumbs } from './breadcrumbs.ts';
@@ -14,7 +14,11 @@ const guidesByName = {
   pet: { drawing: 'pet', parts: ['pet-first', 'pet-lost', 'pet-tell', 'pet-found'] },
   airport: { drawing: 'suitcase', parts: ['airport-missing', 'airport-left', 'airport-tag', 'airport-note'] },
   school: { drawing: 'child', parts: ['school-what', 'school-name', 'school-both', 'school-box'] },
-} as const satisfies Record<GuideName, { drawing: Category; parts: readonly string[] }>;
+} as const satisfies Record<string, { drawing: Category; parts: readonly string[] }>;
+
+type GuideName = keyof typeof guidesByName;
+
+const guideNames = Object.keys(guidesByName) as GuideName[];
 
 /** All guides, and what to write into the note. */
 export const guides: StaticPage = {
@@ -30,7 +34,7 @@ export const guides: StaticPage = {
         <Section
           key={name}
           id={name}
-          title={<a href={guidePath(name)}>{t(`guidesPage.${name}`)}</a>}
+          title={<a href={staticPath(`guide-${name}`)}>{t(`guidesPage.${name}`)}</a>}
           drawing={guidesByName[name].drawing}
         >
           <p>{t(`guidesPage.${name}Description`)}</p>
@@ -47,13 +51,18 @@ export const guides: StaticPage = {
 /** Only some of the texts have the link. */
 type WithItems = 'guidesPage.abroad-firstText';
 
-/** The page of one guide. */
-export function guide(name: GuideName): StaticPage {
+/** The page of each guide. */
+export const guidePages = Object.fromEntries(guideNames.map((name) => [`guide-${name}`, guide(name)])) as Record<
+  `guide-${GuideName}`,
+  StaticPage
+>;
+
+function guide(name: GuideName): StaticPage {
   const way = (t: Words, product: string, title: string, publicUrl: string) =>
     breadcrumbs(publicUrl, [
       { name: product, path: homePath() },
       { name: t('guidesPage.title'), path: staticPath('guides') },
-      { name: title, path: guidePath(name) },
+      { name: title, path: staticPath(`guide-${name}`) },
     ]);
   const { drawing, parts } = guidesByName[name];
   return {

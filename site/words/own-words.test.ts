@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { editablePages, pathOfPage } from '../../domain/pages/contract/pages.ts';
 import type { PageWords } from '../../domain/pages/contract/schema.ts';
 import { defaultShopSettings } from '../../domain/shop/contract/shop-settings.ts';
+import { sitePageNames, sitePages } from '../../paths/site-pages.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { makeAdministrator, makeOwner } from '../../test/make.ts';
 import { forgetLimits, shareApp } from '../../test/shared-app.ts';
@@ -26,7 +26,7 @@ async function enter(): Promise<{ app: App; admin: Visitor }> {
   return { app, admin: await makeAdministrator(app) };
 }
 
-type Of = { page: (typeof editablePages)[number]; language: string };
+type Of = { page: (typeof sitePageNames)[number]; language: string };
 
 async function publish(admin: Visitor, of: Of, change: Partial<PageWords> = {}) {
   const { revision } = await admin.call('readEditedPage', of);
@@ -79,8 +79,8 @@ test.each(['en', 'de'])(
   'each page says the same when the words to begin with are published as they are: %s',
   async (language) => {
     const { app, admin } = await enter();
-    for (const page of editablePages) {
-      const path = pathOfPage(page);
+    for (const page of sitePageNames) {
+      const path = sitePages[page].path;
       const before = await read(app, path, language);
       const start = await (await admin.get(`/admin/pages/${page}/default?language=${language}`)).json();
       await publish(admin, { page, language }, start as PageWords);

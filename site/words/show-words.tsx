@@ -1,8 +1,8 @@
-import type { EditablePage } from '../../domain/pages/contract/pages.ts';
 import { fillIn, type PlaceholderValues } from '../../domain/pages/contract/placeholders.ts';
 import type { PageWords } from '../../domain/pages/contract/schema.ts';
 import { placeholderValues } from '../../domain/pages/placeholder-values.ts';
 import { readShopSettings } from '../../domain/shop/current-settings.ts';
+import { type SitePageName, sitePages } from '../../paths/site-pages.ts';
 import type { OwnArticle, PageContext, StaticPage } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
 import type { Site } from '../http/site.ts';
@@ -11,12 +11,12 @@ import { Article } from './article.tsx';
 import { drawText, OwnSections } from './own-text.tsx';
 
 /** GET a public page that is made of words: the operator's, or those that come with the product. */
-export function showWords(name: EditablePage, page: StaticPage, site: Site) {
+export function showWords(name: SitePageName, page: StaticPage, site: Site) {
   return (c: SiteContext) => showPage(c, site, (context) => drawWords(name, page, context, site), 'rest');
 }
 
 export async function drawWords(
-  name: EditablePage,
+  name: SitePageName,
   page: StaticPage,
   context: PageContext,
   site: Site,
@@ -28,14 +28,12 @@ export async function drawWords(
   return { face: 'site', shared: current, ...drawn };
 }
 
-const ofSellers: readonly EditablePage[] = ['terms-and-conditions', 'legal', 'support'];
-
 /** Who sells in an open shop, for the pages that say it or that speak of orders. */
 export async function sellerFor(
-  name: EditablePage,
+  name: SitePageName,
   { installation }: Pick<Site, 'installation'>,
 ): Promise<Pick<PageContext, 'seller'>> {
-  if (!ofSellers.includes(name)) return {};
+  if (!sitePages[name].ofSeller) return {};
   const { open, seller } = await readShopSettings(installation);
   return { seller: open ? seller : undefined };
 }

@@ -1,11 +1,10 @@
-import { type EditablePage, guidePage } from '../../domain/pages/contract/pages.ts';
-import { type GuideName, guideNames } from '../../paths/paths.ts';
+import type { SitePageName } from '../../paths/site-pages.ts';
 import type { StaticPage } from '../document/page.ts';
 import { reviewsInGeneral } from '../shop/reviews-page.tsx';
 import { about } from './about.tsx';
 import { buy } from './buy.tsx';
 import { contact } from './contact.tsx';
-import { guide, guides } from './guides.tsx';
+import { guidePages, guides } from './guides.tsx';
 import { home } from './home.tsx';
 import { instructions } from './instructions.tsx';
 import { legal } from './legal.tsx';
@@ -15,10 +14,8 @@ import { support } from './support.tsx';
 import { terms } from './terms.tsx';
 import { termsAndConditions } from './terms-and-conditions.tsx';
 
-const guidePages = Object.fromEntries(guideNames.map((name) => [guidePage(name), guide(name)]));
-
 /** Whose words the operator may replace. @param shopOpen whether tags made to last are for sale */
-export function wordsPages(shopOpen: boolean): Record<EditablePage, StaticPage> {
+export function wordsPages(shopOpen: boolean): Record<SitePageName, StaticPage> {
   return {
     home,
     about,
@@ -27,7 +24,7 @@ export function wordsPages(shopOpen: boolean): Record<EditablePage, StaticPage> 
     reviews: reviewsInGeneral,
     instructions,
     guides,
-    ...(guidePages as Record<`guide-${GuideName}`, StaticPage>),
+    ...guidePages,
     support,
     contact,
     terms,

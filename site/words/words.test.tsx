@@ -3,48 +3,23 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { restLanguages, wordsIn } from '../../language/languages.ts';
 import { type AppPageName, appPages } from '../../paths/app-pages.ts';
-import { guideNames } from '../../paths/paths.ts';
+import { sitePageNames, sitePages } from '../../paths/site-pages.ts';
 import { appMetadata } from '../../ui/app-metadata.ts';
 import { defaultBrand } from '../../ui/brand.ts';
 import { WordsContext } from '../../ui/words-context.ts';
 import type { StaticPage } from '../document/page.ts';
-import { about } from './about.tsx';
-import { buy } from './buy.tsx';
-import { contact } from './contact.tsx';
-import { guide, guides } from './guides.tsx';
-import { home } from './home.tsx';
-import { instructions } from './instructions.tsx';
-import { legal } from './legal.tsx';
-import { privacy } from './privacy.tsx';
-import { productInGeneral } from './product.tsx';
-import { support } from './support.tsx';
-import { terms } from './terms.tsx';
-import { termsAndConditions } from './terms-and-conditions.tsx';
+import { wordsPages } from './words-pages.ts';
 
-const pages = {
-  home,
-  about,
-  contact,
-  terms,
-  guides,
-  support,
-  privacy,
-  legal,
-  buy: buy(false),
-  product: productInGeneral(false),
-  instructions,
-  termsAndConditions,
-  ...Object.fromEntries(guideNames.map((name) => [`guides/${name}`, guide(name)])),
-};
+const pages = wordsPages(false);
 
 test('who orders without an account reads apart from owners what is stored', () => {
-  const [, ofOrders = ''] = /<section id="orders"(.*?)<\/section>/s.exec(draw(privacy)) ?? [];
+  const [, ofOrders = ''] = /<section id="orders"(.*?)<\/section>/s.exec(draw(pages.privacy)) ?? [];
   expect(ofOrders).toContain('With or without an account');
   expect(ofOrders).toContain('eleven years');
 });
 
 test('the privacy page names each legal basis, and to whom objections go', () => {
-  const [, why = ''] = /<section id="why"(.*?)<\/section>/s.exec(draw(privacy)) ?? [];
+  const [, why = ''] = /<section id="why"(.*?)<\/section>/s.exec(draw(pages.privacy)) ?? [];
   for (const letter of 'abcf') expect(why).toContain(`(letter ${letter})`);
   expect(why).toContain(`mailto:${defaultBrand.contactEmail}`);
 });
@@ -79,8 +54,8 @@ describe.each(Object.entries(pages))('%s', (_, page) => {
 
   test('links only to parts of pages that exist', () => {
     for (const [, path = '', id] of draw(page).matchAll(/href="(\/[a-z]*)#([^"]+)"/g)) {
-      const target = path === '/' ? home : Object.entries(pages).find(([name]) => `/${name}` === path)?.[1];
-      expect(target && draw(target), `${path}#${id}`).toContain(`id="${id}"`);
+      const name = sitePageNames.find((each) => sitePages[each].path === path);
+      expect(name && draw(pages[name]), `${path}#${id}`).toContain(`id="${id}"`);
     }
   });
 
@@ -91,14 +66,14 @@ describe.each(Object.entries(pages))('%s', (_, page) => {
 
 describe('the form for a code that is typed', () => {
   test('asks for the code without complaint at first', () => {
-    const html = draw(home);
+    const html = draw(pages.home);
     expect(html).toMatch(/<form [^>]*action="\/" method="get"/);
     expect(html).toMatch(/<input[^>]* name="code"/);
     expect(html).not.toContain('We don’t know this code');
   });
 
   test('shows an unknown code again, says what to check, and stands before everything else', () => {
-    const html = draw(home, 'code=abcd-efgh');
+    const html = draw(pages.home, 'code=abcd-efgh');
     expect(html).toContain('value="abcd-efgh"');
     expect(html).toContain(
       'We don’t know this code. Check it against the tag: 16 letters and digits, in groups of four.',

@@ -19,8 +19,8 @@ export const brokenLines: BrokenLine[] = [
   {
     id: 'C-1.03',
     file: 'site/routes.tsx',
-    line: '    if (!pagesWithRoutes.includes(name)) routes.get(',
-    broken: "    if (!pagesWithRoutes.includes(name) && name !== 'about') routes.get(",
+    line: '  for (const name of sitePageNames) routes.get(',
+    broken: "  for (const name of sitePageNames) if (name !== 'about') routes.get(",
     test: 'site/words/pages.test.ts',
   },
   {
@@ -47,7 +47,7 @@ export const brokenLines: BrokenLine[] = [
   {
     id: 'C-1.07',
     file: 'ui/app-metadata.ts',
-    line: '    noindex: appPages[page].signedIn,\n',
+    line: '    noindex: appPages[page].only !== undefined,\n',
     broken: '',
     test: 'site/words/pages.test.ts',
   },
@@ -81,8 +81,8 @@ export const brokenLines: BrokenLine[] = [
   },
   {
     id: 'C-2.04',
-    file: 'paths/paths.ts',
-    line: "  'reviews',\n",
+    file: 'paths/site-pages.ts',
+    line: "  reviews: { path: '/reviews' },\n",
     broken: '',
     test: 'site/words/pages.test.ts',
   },

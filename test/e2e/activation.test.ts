@@ -63,13 +63,12 @@ test('somebody without an account types both codes once, signs up, and hears fro
   await confirmed.getByText('The tag is activated when this is sent.').waitFor();
   expect(await confirmed.getByText('A tag waits to be activated').count(), 'it is said once').toBe(0);
   // As the release before left them.
-  await confirmed.evaluate(() => localStorage.setItem('draft ada activation', JSON.stringify({ text: 'Keys' })));
   const again = await confirmed.context().newPage();
   await confirmed.close();
   await again.goto('/items');
   await again.getByRole('link', { name: 'House keys' }).waitFor();
   // The item waits with its picture; once it is sent, the picture waits alone.
-  await expect.poll(() => readDevice(again), { timeout: 60_000 }).not.toMatch(/"kind":"(item|picture)"/);
+  await expect.poll(() => readDevice(again), { timeout: 60_000 }).not.toContain('"call":');
   await again.getByRole('link', { name: 'House keys' }).click();
   await again.waitForURL('**/item/*');
   await again.getByText('This is your item.').waitFor();
@@ -303,7 +302,7 @@ test('when the code of the tag was the wrong one, words and picture go on to the
   await owner.getByRole('img', { name: 'See the picture larger' }).waitFor();
   await owner.goto('/items');
   await owner.getByRole('link', { name: 'House keys' }).waitFor();
-  expect(await readDevice(owner), 'nothing is left that was not saved').not.toContain('"kind":"item"');
+  expect(await readDevice(owner), 'nothing is left that was not saved').not.toContain('"call":');
 });
 
 test('items stay where they are when it is heard that tags wait to be put on something', async () => {

@@ -381,30 +381,72 @@ test('two windows that change the shop or a product at once take nothing back fr
   await page.getByLabel(/tax number/).fill('DE2');
   await page.getByLabel('Holder').fill('Ours');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Somebody else changed this meanwhile').waitFor();
-  const apart = page.getByRole('status').filter({ hasText: 'Something else is saved here' });
-  expect(await apart.locator('dl').innerText()).toMatch(/^VAT identification number.*\sDE1$/);
-  expect(await page.getByLabel('Name', { exact: true }).inputValue(), 'theirs stands here').toBe('Brass Ltd');
+  const apart = page.getByRole('alert').locator('dl');
+  const unsaved = page.getByText('It was changed elsewhere meanwhile. Nothing was saved.');
+  await unsaved.waitFor();
+  expect(await apart.locator('dt').allInnerTexts()).toEqual(['Delivery', 'Seller']);
+  expect(await apart.innerText()).toMatch(/Typed here:.*ours@example\.com.*Saved elsewhere:.*Brass Ltd/s);
+  expect(await page.getByLabel('Email', { exact: true }).inputValue(), 'what was typed stands').toBe(
+    'ours@example.com',
+  );
   expect(await administrator.call('readShopSettings', {}), 'nothing is saved').toMatchObject({ seller: theirs, bank });
+  await page.getByRole('button', { name: 'Take what is saved elsewhere' }).click();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Brass Ltd');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText(/^Saved\./).waitFor();
   expect(await administrator.call('readShopSettings', {})).toMatchObject({
-    seller: { ...theirs, email: 'ours@example.com', taxNumber: 'DE2' },
+    seller: theirs,
     bank: { ...bank, holder: 'Ours' },
-    delivery: [delivery[0], ...more, { ...last, priceMinor: 1250 }],
+    delivery,
   });
   await page.goto(`/admin/products?product=${id}`);
   await page.getByLabel('Name in English').waitFor();
   await administrator.call('changeProduct', { id, priceMinor: 777, names: { en: 'Brass', de: 'Messing' } });
   await page.getByLabel('Name in English').fill('Brass ring');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Somebody else changed this meanwhile').waitFor();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await unsaved.waitFor();
+  expect(await apart.innerText()).toMatch(/^Name in English\s+Typed here: Brass ring\s+Saved elsewhere: Brass$/);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('link', { name: 'Brass ring' }).waitFor();
   expect(await administrator.call('getProduct', { id })).toMatchObject({
     priceMinor: 777,
     names: { en: 'Brass ring', de: 'Messing' },
   });
+});
+
+test('two administrators who write one page keep what each wrote, choose where both wrote the same part, and publish nothing unread', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, {}, refusals);
+  const administrator = await signUp(product, page);
+  await grantAdministration(product, administrator);
+  const of = { page: 'guide-school', language: 'en' } as const;
+  await page.goto('/admin/pages/guide-school?language=en');
+  const title = page.getByLabel('Heading');
+  const lead = page.getByLabel(/^Introduction/);
+  const ours = { title: await title.inputValue(), lead: await lead.inputValue() };
+  const text = await page.getByLabel('Text', { exact: true }).inputValue();
+  const rest = { ...ours, text, documentTitle: 'How', description: 'How it works' };
+  await administrator.call('savePageDraft', { ...of, revision: 0, words: { ...rest, title: 'Theirs' } });
+  await lead.fill('Mine');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Somebody else changed this page meanwhile.').waitFor();
+  expect([await title.inputValue(), await lead.inputValue()], 'both parts stand here').toEqual(['Theirs', 'Mine']);
+  expect(await administrator.call('readEditedPage', of)).toMatchObject({
+    own: false,
+    draftWords: { title: 'Theirs', lead: 'Mine' },
+  });
+  await administrator.call('savePageDraft', { ...of, words: { ...rest, lead: 'Other' }, from: { lead: 'Mine' } });
+  await lead.fill('Mine again');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  const apart = page.getByRole('alert').locator('dl');
+  await apart.waitFor();
+  expect(await apart.innerText()).toMatch(/Typed here: Mine again\s+Saved elsewhere: Other$/);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await apart.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect
+    .poll(async () => (await administrator.call('readEditedPage', of)).words, patiently)
+    .toMatchObject({ title: 'Theirs', lead: 'Mine again' });
 });
 
 test('the health page names a second disk that is almost full, and after a failed backup promises another only where backups are made by themselves', async () => {

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { makeItem, type Person, password } from '../make.ts';
+import { invite, makeItem, type Person, password } from '../make.ts';
 import { holdBack, openWindow, phone } from './browser.ts';
 import { giveCookies } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
@@ -60,7 +60,7 @@ test.each(Object.entries(sizes))(
   async (_, viewport) => {
     const product = await sharedProduct();
     const { owner, thread, item } = await makeOwnerInConversation(product);
-    await owner.call('handOverByCode', { id: item, key: crypto.randomUUID() });
+    await invite(owner, { id: item }, 'handover');
     const ofItem = ['loss', 'share', 'hand-over'].map((page) => `/items/${item}/${page}`);
     const jumps: Record<string, Moved[]> = {};
     // Side by side: a slow network is mostly waiting.

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type CDPSession, launch, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { outboxDatabase } from '../../browser/outbox.ts';
 import { newSendingKey } from '../../browser/sending-key.ts';
-import { unsentDatabase } from '../../browser/unsent.ts';
 import { inboxPath, itemPath, newItemPath, threadPath } from '../../paths/paths.ts';
 import { makeItem, type Person } from '../make.ts';
 import { sharedProduct } from './shared-product.ts';
@@ -64,7 +64,7 @@ test('an answer whose tab is stopped while it sends it is sent by the tab that i
   await loseCalls(first.page, 'replyToFinder');
   await first.page.locator('aria/Your answer[role="textbox"]').fill('I am on my way');
   await press(first.page, 'Send');
-  await expect.poll(() => locksOf(first.page)).toContain(unsentDatabase);
+  await expect.poll(() => locksOf(first.page)).toContain(outboxDatabase);
   await openTab(context, product.url + inboxPath());
   await first.stop();
   await expect.poll(async () => (await finder.get(link)).text()).toContain('I am on my way');

@@ -2,24 +2,13 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { languages } from '../../language/languages.ts';
+import { administrationPages } from '../../paths/app-pages.ts';
 import {
   activatePath,
-  adminAuditPath,
-  adminBrandPath,
-  adminHealthPath,
-  adminImportPath,
-  adminItemsPath,
-  adminLanguagesPath,
-  adminOrdersPath,
-  adminPagesPath,
   adminPath,
   adminPeoplePath,
   adminProductsPath,
   adminReportsPath,
-  adminReviewsPath,
-  adminShopPath,
-  adminSitePath,
-  adminTagsPath,
   archivePath,
   blankTagsPath,
   conversationPath,
@@ -41,12 +30,12 @@ import {
   selectItemsPath,
   signInPath,
   signUpPath,
-  staticPageNames,
   staticPath,
   tagPath,
   threadPath,
   timeoutPath,
 } from '../../paths/paths.ts';
+import { sitePages } from '../../paths/site-pages.ts';
 import { makeItem } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { misfits } from './misfits.ts';
@@ -192,8 +181,7 @@ async function makePeople(product: Product) {
       who: 'nobody',
       cookies: [],
       paths: [
-        homePath(),
-        ...staticPageNames.map((name) => staticPath(name)),
+        ...Object.values(sitePages).map(({ path }) => path),
         languagePath(),
         '/%zz',
         ...finderPaths,
@@ -236,26 +224,12 @@ async function makePeople(product: Product) {
       who: 'an administrator',
       cookies: administrator.cookies,
       paths: [
-        adminPath(),
-        adminShopPath(),
-        adminProductsPath(),
+        ...administrationPages.map(({ path }) => path),
         adminProductsPath({ product: 'new' }),
         ownOrdersPath(),
-        adminOrdersPath(),
-        adminBrandPath(),
-        adminLanguagesPath(),
-        adminPagesPath(),
         editPagePath('privacy', locale),
-        adminSitePath(),
-        adminTagsPath(),
         adminReportsPath('contact-request'),
-        adminReviewsPath(),
-        adminHealthPath(),
-        adminAuditPath(),
-        adminItemsPath(),
-        adminPeoplePath(),
         adminPeoplePath(owner.uid),
-        adminImportPath(),
         itemsPath(),
         inboxPath(),
       ],

@@ -131,3 +131,9 @@ export async function runAdminCommand(
   const { PATH = '', HOME = '/' } = process.env;
   return (await run('bin/admin', [command, given], { env: { PATH, HOME, DATA_DIR: dataDir } })).stdout;
 }
+
+/** On the page where an owner shares an item or hands it over. @returns the link of an invitation */
+export async function makeLink(owner: Page): Promise<string> {
+  await owner.getByRole('button', { name: 'Make a link' }).click();
+  return (await owner.getByRole('status').getByText('/invitation?token=').textContent()) ?? '';
+}

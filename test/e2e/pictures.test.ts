@@ -105,11 +105,11 @@ test('without network the picture waits on the device, marked, and is sent once 
   await usePart(page);
   await page.getByText('Waiting on this device for the network.').waitFor();
   await page.getByRole('img', { name: 'Picture of Blue backpack' }).waitFor();
-  expect(await readDevice(page)).toContain('"kind":"picture"');
+  expect(await readDevice(page)).toContain('"call":"setPicture"');
   await page.context().setOffline(false);
   await page.getByText('Waiting on this device for the network.').waitFor({ state: 'detached' });
   await expect.poll(async () => (await owner.call('getItem', { id: item.id })).pictureId).not.toBeNull();
-  await expect.poll(() => readDevice(page)).not.toContain('"kind":"picture"');
+  await expect.poll(() => readDevice(page)).not.toContain('"call":"setPicture"');
 });
 
 test('C-1.08 a picture and a receipt that a hanging network holds up outlive their tab; what is stopped is not sent, and leaves what waited before', async () => {
@@ -124,7 +124,7 @@ test('C-1.08 a picture and a receipt that a hanging network holds up outlive the
   await choose(page);
   await usePart(page);
   await waits.waitFor();
-  const kept = async () => JSON.stringify((await readDevice(page)).match(/"sendingKey":"[^"]+"/g));
+  const kept = async () => JSON.stringify((await readDevice(page)).match(/"input":{[^}]+}/g));
   const before = await kept();
   await page.unroute('**/setPicture?*');
   await page.route(/setPicture|addReceipt/, () => {});
@@ -162,7 +162,7 @@ test('C-1.08 without network receipts wait on the device, each by its name, and 
     await chooseReceipt(page, name, content);
     await page.getByText(`“${name}” waits on this device for the network.`).waitFor();
   }
-  expect(await readDevice(page)).toContain('"kind":"receipt"');
+  expect(await readDevice(page)).toContain('"call":"addReceipt"');
   await page.context().setOffline(false);
   await page.getByRole('link', { name: /^Bill \(PDF/ }).waitFor();
   await page.getByRole('link', { name: /^Guarantee \(PDF/ }).waitFor();
@@ -171,7 +171,7 @@ test('C-1.08 without network receipts wait on the device, each by its name, and 
   await page.getByText('Not saved: Blue backpack').waitFor();
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-  await expect.poll(() => readDevice(page)).not.toContain('"kind":"receipt"');
+  await expect.poll(() => readDevice(page)).not.toContain('"call":"addReceipt"');
   const { receipts } = await owner.call('listReceipts', { itemId: item.id });
   expect(receipts.map(({ name }) => name)).toEqual(['Guarantee', 'Bill']);
 });

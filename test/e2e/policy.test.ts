@@ -21,7 +21,7 @@ test('no page of either face, and no file opened as one, does what its policy fo
   const failures = ['/%ff', `/${'a'.repeat(5_000)}`, '/item/nosuchtag', '/conversation/nosuch', '/assets/gone.js'];
   const doors = Object.values(appPages).filter(({ path }) => !path.includes(':'));
   // Who is not signed in is led from each of the others to the same page.
-  const open = doors.filter(({ signedIn }) => !signedIn).map(({ path }) => path);
+  const open = doors.filter(({ only }) => !only).map(({ path }) => path);
   const seen = await walk(finder, [
     '/',
     path,

@@ -1,29 +1,28 @@
 import { expect, test } from 'vitest';
 import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
-import { linkIn } from '../mailbox.ts';
-import { newEmail, shareItem } from '../make.ts';
+import { invite, makeItem, newEmail, password, shareItem } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { cutOff, isKept, readDevice, said } from './offline-device.ts';
-import { giveCookies, ownerWithTag, signUp, signUpOnTheWay } from './people.ts';
+import { giveCookies, makeLink, ownerWithTag, signUp, signUpOnTheWay } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { expectAllIn } from './shown-texts.ts';
 
-test('an owner shares an item by a code; both read the finder at once and answer; revoked, it is gone from the member’s screen and device, but for what they typed themselves', async () => {
+test('an owner shares an item by a link; both read the finder at once and answer; revoked, it is gone from the member’s screen and device, but for what they typed themselves', async () => {
   const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product);
   const id = fromItemHash(path.split('/').at(-1) ?? '');
   await owner.goto(`/items/${id}/edit`);
   await owner.getByRole('link', { name: 'Share with family' }).click();
   await owner.getByText('Nobody yet.').waitFor();
-  await owner.getByRole('button', { name: 'Make a code' }).click();
-  const code = (await owner.getByRole('status').locator('.code-groups').textContent()) ?? '';
-  expect(code).toMatch(/^[0-9a-z]{8}$/);
+  const link = await makeLink(owner);
+  const mail = await owner.getByRole('link', { name: 'By email' }).getAttribute('href');
+  expect(decodeURIComponent(mail ?? '')).toMatch(/^mailto:\?subject=An invitation&body=I want to share/);
+  expect(decodeURIComponent(mail ?? '')).toContain(link);
+  await owner.getByRole('img', { name: 'QR code of the link' }).waitFor();
 
   const member = await openWindow(product.url, { viewport: phone }, refusals);
   const person = await signUp(product, member);
-  await member.getByRole('link', { name: 'Somebody gave you a code?' }).click();
-  await member.getByLabel('Code').fill(`${code.slice(0, 4)} ${code.slice(4)}`.toUpperCase());
-  await member.getByRole('button', { name: 'Go on' }).click();
+  await member.goto(link);
   await member.getByRole('button', { name: 'Accept' }).click();
   await member.getByRole('heading', { name: 'Blue backpack' }).waitFor();
   await member.getByText('Shared by Ada').waitFor();
@@ -83,23 +82,23 @@ test('an owner shares an item by a code; both read the finder at once and answer
   await member.getByRole('link', { name: 'To your messages' }).click();
   await member.getByText('No messages yet').waitFor();
   await member.goto('/items');
-  await member.getByText('Somebody gave you a code?').waitFor();
+  await member.getByText('Nothing has a tag yet').waitFor();
   expect(await member.getByText('Shared with you').count()).toBe(0);
   expect((await person.call('listSharedItems', {})).items).toEqual([]);
 });
 
-test('a mailed invitation leads through signing up to the item, with nothing typed twice', async () => {
+test('a link leads through signing up to the item, with nothing typed twice, and once used it says so', async () => {
   const product = await sharedProduct();
   const owner = await product.owner();
   const item = await owner.call('addItem', { key: crypto.randomUUID(), name: 'House keys', category: 'keys' });
-  const email = newEmail('Bob');
-  await owner.call('inviteByEmail', { id: item.id, email });
+  const link = `/invitation?token=${await invite(owner, item)}`;
   const page = await openWindow(product.url, { viewport: phone }, refusals);
-  const link = linkIn(await product.mailbox.find(email, 'An invitation'));
   await page.goto(link);
   await page.getByRole('heading', { name: 'You are invited' }).waitFor();
   expect(await page.locator('main').textContent()).not.toContain('House keys');
-  await signUpOnTheWay(product, page, email);
+  await signUpOnTheWay(product, page, newEmail('Bob'));
+  await page.getByText('Somebody wants to share an item with you').waitFor();
+  expect(await page.locator('main').textContent()).not.toContain('House keys');
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByRole('heading', { name: 'House keys' }).waitFor();
   await page.goto(link);
@@ -113,22 +112,25 @@ test('a mailed invitation leads through signing up to the item, with nothing typ
   await page.getByRole('button', { name: 'Leave this item' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave this item' }).click();
   await page.waitForURL('**/items');
-  await page.getByText('Somebody gave you a code?').waitFor();
   expect(await page.getByText('House keys').count()).toBe(0);
+  await page.goto(link);
+  await page.getByText('There is no such invitation').waitFor();
+  await page.goto('/invitation');
+  await page.getByText('This link is not complete').waitFor();
 });
 
-test('whoever gets an invitation that they do not want stops them all, without an account', async () => {
+test('whoever has an account signs in on the way, and comes back to the link', async () => {
   const product = await sharedProduct();
-  const owner = await product.owner();
-  const item = await owner.call('addItem', { key: crypto.randomUUID(), name: 'House keys', category: 'keys' });
-  const email = newEmail('Eve');
-  await owner.call('inviteByEmail', { id: item.id, email });
-  const page = await openWindow(product.url, {}, refusals);
-  await page.goto(linkIn(await product.mailbox.find(email, 'An invitation')));
-  await page.getByRole('button', { name: 'Never invite this address again' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Never invite this address again' }).click();
-  await page.getByText('No invitation is sent to this address any more.').waitFor();
-  expect(await page.getByText('For this you need an account.').count(), 'it cannot be accepted now').toBe(0);
+  const [owner, member] = [await product.owner(), await product.owner()];
+  const token = await invite(owner, await makeItem(owner));
+  const page = await openWindow(product.url, { viewport: phone }, refusals);
+  await page.goto(`/invitation?token=${token}`);
+  await page.getByRole('link', { name: 'Sign in', exact: true }).last().click();
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.getByRole('heading', { name: 'Blue backpack' }).waitFor();
 });
 
 test('what ended while a device was switched off is gone when it is on again', async () => {
@@ -149,26 +151,22 @@ test('what ended while a device was switched off is gone when it is on again', a
   await expect.poll(() => readDevice(page)).not.toContain(item.id);
 });
 
-test('by keyboard alone, invitations are taken back; what is read next is near, and a code or a mail that is over is shown no longer', async () => {
+test('by keyboard alone, invitations are taken back; what is read next is near, and a link that is over is shown no longer', async () => {
   const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product);
   const focused = () => owner.evaluate(() => document.activeElement?.textContent ?? '');
   await owner.goto(`/items/${fromItemHash(path.split('/').at(-1) ?? '')}/share`);
-  await owner.getByRole('button', { name: 'Make a code' }).press('Enter');
-  const made = owner.getByRole('status').locator('.code-groups');
+  await owner.getByRole('button', { name: 'Make a link' }).press('Enter');
+  const made = owner.getByRole('status').getByText('/invitation?token=');
   await made.waitFor();
-  await owner.getByLabel('Their email address').fill('kim@example.com');
-  await owner.getByLabel('Their email address').press('Enter');
-  const [mailed, code] = [/^kim@example.com/, /^A code/].map((text) =>
-    owner.getByRole('listitem').filter({ hasText: text }),
-  );
-  const onItsWay = owner.getByText('An invitation is on its way');
-  await onItsWay.waitFor();
-  await mailed?.getByRole('button', { name: 'Take back' }).press('Enter');
-  await expect.poll(focused).toMatch(/^A code/);
-  await expect.poll(() => onItsWay.count()).toBe(0);
+  await owner.getByRole('button', { name: 'Make a link' }).press('Enter');
+  const waiting = owner.getByRole('listitem').filter({ hasText: 'A link of' });
+  await expect.poll(() => waiting.count()).toBe(2);
+  await waiting.last().getByRole('button', { name: 'Take back' }).press('Enter');
+  await expect.poll(() => waiting.count()).toBe(1);
+  await expect.poll(focused).toMatch(/^A link of/);
   await made.waitFor();
-  await code?.getByRole('button', { name: 'Take back' }).press('Enter');
+  await waiting.getByRole('button', { name: 'Take back' }).press('Enter');
   await expect.poll(() => made.count()).toBe(0);
   await expect.poll(focused).not.toContain('Privacy');
 });
@@ -177,7 +175,7 @@ test('the pages of sharing are whole in German', async () => {
   const product = await sharedProduct();
   const [owner, member] = [await product.owner(), await product.owner()];
   const item = await shareItem(owner, member);
-  await owner.call('inviteByEmail', { id: item.id, email: newEmail('Uwe') });
+  const token = await invite(owner, item);
   const written = [
     /^(Ada|Blue backpack|It has my passport in it\.)$/,
     /@example\.com$/,
@@ -185,7 +183,10 @@ test('the pages of sharing are whole in German', async () => {
   ];
   for (const [person, paths] of [
     [owner, [`/items/${item.id}/share`]],
-    [member, [`/items/${item.id}/shared`, '/items', '/invitation', '/invitation?token=abc']],
+    [
+      member,
+      [`/items/${item.id}/shared`, '/items', '/invitation', `/invitation?token=${token}`, '/invitation?token=abc'],
+    ],
   ] as const) {
     await person.call('updateUserProfile', { language: 'de' });
     const page = await openWindow(product.url, { locale: 'de-DE' }, refusals);

@@ -5,7 +5,6 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 /** 16 characters of Crockford's base32 hold 80 random bits. */
 const tagCodeLength = 16;
 const activationCodeLength = 8;
-const invitationCodeLength = 8;
 const recoveryCodeLength = 12;
 /** Codes are shown in groups. */
 export const groupLength = 4;
@@ -42,16 +41,6 @@ export function toActivationCode(bytes: Uint8Array): string {
 /** Reads a typed activation code as `readTagCode` reads a tag's. */
 export function readActivationCode(typed: string): string {
   return readCrockford(typed, activationCodeLength);
-}
-
-/** @param bytes random ones: each becomes a character */
-export function toInvitationCode(bytes: Uint8Array): string {
-  return toCrockford(bytes.subarray(0, invitationCodeLength));
-}
-
-/** Reads a typed code of an invitation as `readTagCode` reads a tag's. */
-export function readInvitationCode(typed: string): string {
-  return readCrockford(typed, invitationCodeLength);
 }
 
 /** @param bytes random ones: each becomes a character */

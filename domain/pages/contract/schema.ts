@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/words.ts';
+import { sitePageNames } from '../../../paths/site-pages.ts';
 import { cleanLine, cleanText } from '../../settings/contract/clean-text.ts';
 import {
   maxDescriptionLength,
@@ -8,7 +9,6 @@ import {
   maxPageTextLength,
   maxPageTitleLength,
 } from './limits.ts';
-import { editablePages } from './pages.ts';
 
 const tooLong = 'wordsPage.tooLong' satisfies PlainKey;
 const line = (most: number) => z.preprocess(cleanLine, z.string().max(most, tooLong));
@@ -27,7 +27,7 @@ export const pageWords = z.strictObject({
 
 export type PageWords = z.infer<typeof pageWords>;
 
-export const pageName = z.enum(editablePages, 'wordsPage.noPage' satisfies PlainKey);
+export const pageName = z.enum(sitePageNames, 'wordsPage.noPage' satisfies PlainKey);
 
 /** Who did it, and when (ISO 8601); without a name where the account is gone. */
 const doneBy = z.strictObject({ at: z.string(), name: z.string().nullable() });

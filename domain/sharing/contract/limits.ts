@@ -3,7 +3,7 @@ export const maxMembers = 10;
 export const maxOpenInvitations = 20;
 /** That one account may share of others. */
 export const maxSharedItems = 100;
-/** Of an invitation by email, and of one by a code. */
-export const invitationDays = { email: 14, code: 7 };
-/** Of a code or a token as somebody types or pastes it. */
-export const maxInvitationLength = 100;
+/** How long an invitation can be accepted. */
+export const invitationDays = 7;
+/** How long the earlier owner reads that an item was handed over, unless they dismiss it. */
+export const handedOverDays = 30;

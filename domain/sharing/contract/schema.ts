@@ -1,17 +1,5 @@
 import { z } from 'zod';
-import type { PlainKey } from '../../../language/words.ts';
 import { categories } from '../../items/contract/categories.ts';
-import { maxInvitationLength } from './limits.ts';
-
-const notAnInvitation = 'refused.notAnInvitation' satisfies PlainKey;
-
-/** The token of a mailed link, or a code as somebody types it. */
-export const typedInvitation = z
-  .string(notAnInvitation)
-  .trim()
-  .min(1, notAnInvitation)
-  .max(maxInvitationLength, notAnInvitation)
-  .regex(/^[\w\s\u2010-\u2015-]+$/, notAnInvitation);
 
 /** An item as those see it with whom its owner shares it. Times are ISO 8601; `sharedBy` is the owner’s name. */
 export const sharedItem = z.strictObject({
@@ -36,12 +24,30 @@ export const itemMember = z.strictObject({ uid: z.string(), name: z.string(), si
 
 export type ItemMember = z.infer<typeof itemMember>;
 
-/** An invitation that nobody has accepted; without an address it is a code. Times are ISO 8601. */
+/** To share the item, or to become its owner. */
+export const invitationPurpose = z.enum(['sharing', 'handover']);
+
+export type InvitationPurpose = z.infer<typeof invitationPurpose>;
+
+/** An invitation that nobody has accepted. Times are ISO 8601. */
 export const openInvitation = z.strictObject({
   id: z.string(),
-  email: z.string().nullable(),
+  purpose: invitationPurpose,
   createdAt: z.string(),
   expiresAt: z.string(),
 });
 
 export type OpenInvitation = z.infer<typeof openInvitation>;
+
+/** What somebody with the link reads: the item only when it is shared with them, or theirs, by this invitation or before. */
+export const shownInvitation = z.strictObject({
+  purpose: invitationPurpose,
+  item: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+});
+
+export type ShownInvitation = z.infer<typeof shownInvitation>;
+
+/** An item that was handed over: its name as it was then, and when (ISO 8601). */
+export const handedOverItem = z.strictObject({ id: z.string(), name: z.string(), at: z.string() });
+
+export type HandedOverItem = z.infer<typeof handedOverItem>;

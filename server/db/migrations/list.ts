@@ -69,6 +69,7 @@ import { stuckSignUps } from './074-stuck-sign-ups.ts';
 import { ordersKept } from './079-orders-kept.ts';
 import { foldedLetters } from './080-folded-letters.ts';
 import { pictureLocks } from './081-picture-locks.ts';
+import { linksToItems } from './082-links-to-items.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -142,4 +143,5 @@ export const migrations: Record<string, Migration> = {
   '079-orders-kept': ordersKept,
   '080-folded-letters': foldedLetters,
   '081-picture-locks': pictureLocks,
+  '082-links-to-items': linksToItems,
 };

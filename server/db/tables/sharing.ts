@@ -3,7 +3,7 @@ import type { OptionalStamp, Stamp } from './stamps.ts';
 export type SharingTables = {
   itemMembers: ItemMembersTable;
   itemInvitations: ItemInvitationsTable;
-  invitationRefusals: InvitationRefusalsTable;
+  itemHandovers: ItemHandoversTable;
   unreadByMembers: UnreadByMembersTable;
 };
 
@@ -14,18 +14,27 @@ type ItemInvitationsTable = {
   id: string;
   itemId: string;
   ownerId: string;
-  /** null: a code to hand over. */
-  email: string | null;
-  /** Of a mailed link’s token the hash, of a code the keyed one. */
+  purpose: 'sharing' | 'handover';
+  /** Of the link’s token. */
   secretHash: string;
   createdAt: Stamp;
   expiresAt: Date;
   acceptedAt: OptionalStamp;
-  refusedAt: OptionalStamp;
 };
 
-/** Addresses that get no invitation, by a keyed hash. */
-type InvitationRefusalsTable = { addressHash: string; refusedAt: Stamp };
+/** What was handed over. */
+type ItemHandoversTable = {
+  id: string;
+  itemId: string;
+  /** Who handed the item over. */
+  ownerId: string;
+  /** As it was called then. */
+  itemName: string;
+  /** As of the invitation. */
+  secretHash: string;
+  createdAt: Stamp;
+  acceptedAt: Stamp;
+};
 
 /** Finders’ messages that a member has not read. */
 type UnreadByMembersTable = { uid: string; conversationId: string; messageId: string; itemId: string };

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../ui/button.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { ConfirmButton } from '../widgets/confirm-button.tsx';
+import { type Entry, isKnown } from './entry.ts';
+import { sendAgain } from './send.ts';
+import { dropEntry } from './store.ts';
+
+type RefusedProps = {
+  entry: Entry;
+  /** The words of the buttons, where they are not those for a change of an item. */
+  again?: string | undefined;
+  question?: string;
+  explanation?: string;
+  onAgain?: (() => unknown) | undefined;
+  onDiscard?: () => Promise<unknown>;
+};
+
+export function RefusedActions({ entry, again, question, explanation, onAgain, onDiscard }: RefusedProps) {
+  const t = useWords();
+  const client = useQueryClient();
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <ConfirmButton
+        label={t('unsent.discard')}
+        variant="secondary"
+        question={question ?? t('items.discardQuestion')}
+        verb={t('unsent.discard')}
+        action={() => (onDiscard ? onDiscard() : dropEntry(client, entry))}
+      >
+        <p>{explanation ?? t('items.discardText')}</p>
+      </ConfirmButton>
+      {isKnown(entry) && (
+        <Button type="button" variant="secondary" onClick={() => (onAgain ? onAgain() : sendAgain(client, entry))}>
+          {again ?? t('items.saveAgain')}
+        </Button>
+      )}
+    </div>
+  );
+}

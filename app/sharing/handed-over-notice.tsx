@@ -1,0 +1,40 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { HandedOverItem } from '../../domain/sharing/contract/schema.ts';
+import { Button } from '../../ui/button.tsx';
+import { dayInWords } from '../../ui/dates.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+import { callFunction } from '../data/call-function.ts';
+import { handedOverQuery } from './queries.ts';
+
+/** What somebody took over, until it is dismissed. */
+export function HandedOverNotice() {
+  const items = useQuery(handedOverQuery).data ?? [];
+  if (items.length === 0) return null;
+  return (
+    <div className="mb-6 grid gap-3">
+      {items.map((item) => (
+        <HandedOver key={item.id} item={item} />
+      ))}
+    </div>
+  );
+}
+
+function HandedOver({ item: { id, name, at } }: { item: HandedOverItem }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const dismiss = useMutation({
+    mutationFn: () => callFunction('dismissHandedOver', { id }),
+    onSettled: () => client.invalidateQueries(handedOverQuery),
+  });
+  return (
+    <Notice>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="wrap-anywhere">{t.rich('handover.handedOver', { item: name, day: dayInWords(at, t) })}</p>
+        <Button type="button" variant="secondary" disabled={dismiss.isPending} onClick={() => dismiss.mutate()}>
+          {t('handover.dismiss')}
+        </Button>
+      </div>
+    </Notice>
+  );
+}

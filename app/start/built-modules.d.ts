@@ -1,0 +1,23 @@
+/** Written by the build (language/compile-messages.ts). */
+declare module 'virtual:app-texts' {
+  type Load = () => Promise<{ default: { texts: import('../../language/words.ts').Texts } }>;
+
+  /** All, also those in which only finders' pages can be read. */
+  export const languages: readonly string[];
+  /** By language, for those that the app speaks. */
+  export const appTexts: Record<string, Load>;
+  export const lateTexts: Record<string, Load>;
+}
+
+/** So are these (vite.config.ts). */
+declare module 'virtual:app-pages' {
+  type Name = import('../../paths/app-pages.ts').AppPageName;
+
+  /** Load the pages of paths/app-pages.ts. */
+  export const pages: Record<Name, () => Promise<import('react').ComponentType>>;
+}
+
+declare module 'virtual:data-format' {
+  /** Changes with the functions' inputs and outputs. */
+  export const dataFormat: string;
+}

@@ -1,0 +1,70 @@
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useWords } from '../../ui/words-context.ts';
+
+type NotSavedProps<Typed extends object, Name extends keyof Typed & string> = {
+  title?: string;
+  error: Error | null;
+  /** The names of the fields that somebody else saved otherwise. */
+  apart: Name[];
+  mine: Typed;
+  theirs: Typed;
+  labelOf(name: Name): string;
+  /** The fields as people read them, where they are not so already. */
+  inWords?(typed: Typed): Record<Name, unknown>;
+  onTake(theirs: Pick<Typed, Name>): void;
+};
+
+/** Why a form was not saved. Where somebody else saved something else, saving again replaces it. */
+export function NotSaved<Typed extends object, Name extends keyof Typed & string>(props: NotSavedProps<Typed, Name>) {
+  const { title, error, apart, mine, theirs, labelOf, inWords = (typed) => typed, onTake } = props;
+  const t = useWords();
+  if (!error && apart.length === 0) return null;
+  const [typed, saved] = [inWords(mine), inWords(theirs)];
+  return (
+    <Notice tone="error" title={title}>
+      {error && <p>{error.message}</p>}
+      {apart.length > 0 && (
+        <>
+          <dl className="my-3 grid gap-3">
+            {apart.map((name) => (
+              <div key={name} className="whitespace-pre-line wrap-anywhere">
+                <dt className="font-[650]">{labelOf(name)}</dt>
+                <dd>
+                  {t('changedElsewhere.typedHere')}: <Said value={typed[name]} order={typed[name]} />
+                </dd>
+                <dd>
+                  {t('changedElsewhere.savedElsewhere')}: <Said value={saved[name]} order={typed[name]} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p className="mb-3">{t('changedElsewhere.formText')}</p>
+          <Button
+            type="button"
+            variant="secondary"
+            onClick={() => onTake(Object.fromEntries(apart.map((name) => [name, theirs[name]])) as Pick<Typed, Name>)}
+          >
+            {t('changedElsewhere.takeTheirs')}
+          </Button>
+        </>
+      )}
+    </Notice>
+  );
+}
+
+function Said({ value, order }: { value: unknown; order: unknown }) {
+  const t = useWords();
+  const text = typeof value === 'boolean' ? t(value ? 'admin.yes' : 'admin.no') : inLines(value, order);
+  if (!text) return <i>{t('changedElsewhere.empty')}</i>;
+  return <bdi>{text.includes('\n') ? `\n${text}` : text}</bdi>;
+}
+
+/** What a value has in it, in the order in which another has it: the database keeps none. */
+function inLines(value: unknown, order: unknown, between = '\n'): string {
+  if (typeof value !== 'object' || value === null) return String(value ?? '');
+  const like = Object.keys(Object(order));
+  const parts = Object.entries(value).sort(([one], [other]) => like.indexOf(one) - like.indexOf(other));
+  const texts = parts.map(([, part]) => inLines(part, undefined, ' · '));
+  return texts.filter(Boolean).join(between);
+}

@@ -1,0 +1,3 @@
+import { readCatalogues, writeKeys } from '../language/catalogues.ts';
+
+writeKeys(readCatalogues('messages'));

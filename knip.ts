@@ -1,0 +1,34 @@
+import type { KnipConfig } from 'knip';
+import { appPages } from './paths/app-pages.ts';
+
+export default {
+  entry: [
+    'server.ts',
+    'server/http/compression-worker.ts',
+    'domain/print/png-process.ts',
+    'server/backup/backup-process.ts',
+    'commands/{admin,backup,browsers,changed-tests,complete-install,conformance,demo,dev,move-database,note-files,restore,write-keys}.ts',
+    'commands/dev/product.ts',
+    'app/start/main.tsx',
+    ...Object.values(appPages).map(({ file }) => `app/${file}.tsx`),
+    'app/offline/service-worker.ts',
+    'site/script/{finder,proof}-worker.ts',
+    'app/start/watch-start.ts',
+    'site/script/{conversation,main,product}.ts',
+    'bench/run.ts',
+    'tools/*.ts',
+    'bench/baseline/*.tsx',
+    'bench/*-server.ts',
+    'faults/run.ts',
+    'faults/preload/{answer-before-commit,die-after-update}.ts',
+    'bench/stream-holder.ts',
+    'ui/fonts/subset.ts',
+    'ui/icons/draw.ts',
+    'test/break-lines/run.ts',
+    'test/count-reporter.ts',
+  ],
+  project: ['**/*.{ts,tsx}'],
+  ignoreBinaries: ['flock', 'openssl', 'setpriv', 'unshare'],
+  ignoreDependencies: ['@biomejs/biome', 'jscpd', 'tailwindcss'],
+  ignoreUnresolved: ['bin/start'],
+} satisfies KnipConfig;

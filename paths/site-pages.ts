@@ -1,0 +1,34 @@
+type SitePage = {
+  path: string;
+  /** What has to be said there follows from what the code does or from the law. */
+  ofLaw?: true;
+  /** It says who sells in an open shop, or speaks of orders. */
+  ofSeller?: true;
+};
+
+/** The public pages, whose words the operator may replace, in the administration's order. site/words/words-pages.ts has our words. */
+const pages = {
+  home: { path: '/' },
+  about: { path: '/about' },
+  product: { path: '/product' },
+  buy: { path: '/buy' },
+  reviews: { path: '/reviews' },
+  instructions: { path: '/instructions' },
+  guides: { path: '/guides' },
+  'guide-abroad': { path: '/guides/abroad' },
+  'guide-pet': { path: '/guides/pet' },
+  'guide-airport': { path: '/guides/airport' },
+  'guide-school': { path: '/guides/school' },
+  support: { path: '/support', ofSeller: true },
+  contact: { path: '/contact' },
+  terms: { path: '/terms', ofLaw: true },
+  'terms-and-conditions': { path: '/terms-and-conditions', ofLaw: true, ofSeller: true },
+  privacy: { path: '/privacy', ofLaw: true },
+  legal: { path: '/legal', ofLaw: true, ofSeller: true },
+} as const satisfies Record<string, SitePage>;
+
+export type SitePageName = keyof typeof pages;
+
+export const sitePages: Record<SitePageName, SitePage> = pages;
+
+export const sitePageNames = Object.keys(pages) as SitePageName[];

@@ -1,0 +1,443 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { makeItem } from '../make.ts';
+import { openPersistentWindow, openWindow } from './browser.ts';
+import { cutOff, ownerInConversation, readDevice, said, timesRead } from './offline-device.ts';
+import { blockFinder, giveCookies, signIn, signUp } from './people.ts';
+import { sharedProduct } from './shared-product.ts';
+import { type Product, startProduct, temporaryFolder } from './started-product.ts';
+
+/** What could not be sent at once is tried again after half a minute. */
+const afterRetry = { timeout: 60_000 };
+
+test('C-1.08 an answer written without network is marked, and sent once by two tabs when it returns', async () => {
+  const product = await sharedProduct();
+  const { owner, inbox, finder, link } = await ownerInConversation(product);
+  const second = await owner.context().newPage();
+  await second.goto(inbox);
+  await second.getByLabel('Your answer').waitFor();
+  await owner.context().setOffline(true);
+  for (const words of ['I come at noon', 'with my brother']) {
+    await owner.getByLabel('Your answer').fill(words);
+    await expect.poll(() => second.getByLabel('Your answer').inputValue()).toBe(words);
+    await owner.getByRole('button', { name: 'Send' }).click();
+    await said(owner, words).getByText('Waiting for the network').waitFor();
+    expect(await owner.getByLabel('Your answer').inputValue()).toBe('');
+    await said(second, words).getByText('Waiting for the network').waitFor();
+    await expect.poll(() => second.getByLabel('Your answer').inputValue()).toBe('');
+  }
+  await owner.context().setOffline(false);
+  for (const page of [owner, second]) {
+    await page.getByText('Waiting for the network').first().waitFor({ state: 'detached' });
+    for (const words of ['I come at noon', 'with my brother']) {
+      await said(page, words).waitFor();
+    }
+  }
+  const html = await (await finder.get(link)).text();
+  expect(html.indexOf('I come at noon')).toBeLessThan(html.indexOf('with my brother'));
+  for (const words of ['I come at noon', 'with my brother']) expect(await timesRead(finder, link, words)).toBe(1);
+});
+
+test('C-8.04 a session that was ended elsewhere takes the copy with it, but not the words that wait', async () => {
+  const product = await sharedProduct();
+  const { owner, email, finder, link, inbox } = await ownerInConversation(product);
+  await owner.context().setOffline(true);
+  await owner.getByLabel('Your answer').fill('Words that wait');
+  await owner.getByRole('button', { name: 'Send' }).click();
+  await owner.getByText('Waiting for the network').waitFor();
+  await owner.goto('/profile');
+  await owner.getByRole('heading', { name: 'Profile' }).waitFor();
+  const elsewhere = await openWindow(product.url);
+  await signIn(elsewhere, email);
+  await elsewhere.goto('/profile');
+  await elsewhere.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await elsewhere.getByRole('button', { name: 'Sign out everywhere else' }).waitFor({ state: 'detached' });
+  await owner.context().setOffline(false);
+  await owner.waitForURL('**/signin?*');
+  await owner.getByText('Your session has ended. Please sign in again.').waitFor();
+  const left = await readDevice(owner);
+  expect(left).toContain('Words that wait');
+  expect(left).not.toContain('at the lake');
+
+  await signIn(owner, email);
+  await owner.goto(inbox);
+  await expect.poll(() => timesRead(finder, link, 'Words that wait')).toBe(1);
+  await expect
+    .poll(() => said(owner, 'Words that wait').allTextContents())
+    .toEqual([expect.stringContaining('You wrote:')]);
+});
+
+test('another account that signs in while a change is sent gets none of it: the rest waits for its author, and is not refused', async () => {
+  const product = await sharedProduct();
+  const { owner, person } = await ownerInConversation(product);
+  const other = await product.owner();
+  const { items } = await person.call('listItems', {});
+  const id = items[0]?.id ?? '';
+  const own = await owner.context().cookies();
+  await owner.goto(`/items/${id}/edit`);
+  await owner.getByLabel('Name').waitFor();
+  await owner.context().setOffline(true);
+  await owner.getByRole('button', { name: 'Archive', exact: true }).click();
+  await owner.getByRole('button', { name: 'Use it again' }).waitFor();
+  await owner.getByLabel('Name').fill('Green backpack');
+  await owner.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => readDevice(owner)).toContain('Green backpack');
+  const answered = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  await owner.route('**/archiveItem', async (route) => {
+    const response = await route.fetch();
+    asked.resolve();
+    await answered.promise;
+    await route.fulfill({ response });
+  });
+  await owner.context().setOffline(false);
+  await asked.promise;
+  await giveCookies(owner.context(), product, other.cookies);
+  const entered = owner.waitForResponse((response) => response.url().includes('listSharedItems'));
+  await owner.evaluate(() => {
+    new BroadcastChannel('handback-sign-in').postMessage('entered');
+  });
+  await entered;
+  answered.resolve();
+  await owner.getByText('Nothing has a tag yet').waitFor();
+  expect(await readDevice(owner)).toContain('Green backpack');
+  await owner.context().clearCookies();
+  await owner.context().addCookies(own);
+  await owner.goto('/items');
+  // What was refused would not be sent again.
+  await expect.poll(async () => (await person.call('getItem', { id })).name, afterRetry).toBe('Green backpack');
+});
+
+test('signing out asks first when words would be lost, also those of another tab', async () => {
+  const product = await sharedProduct();
+  const { owner, finder, link } = await ownerInConversation(product);
+  const second = await owner.context().newPage();
+  await second.goto('/profile');
+  await second.getByRole('button', { name: 'Sign out', exact: true }).waitFor();
+  await owner.getByLabel('Your answer').fill('Half a thou');
+  await second.waitForFunction(() => Object.values(localStorage).some((text) => text.includes('Half a thou')));
+  await second.getByRole('button', { name: 'Sign out', exact: true }).and(second.locator('[aria-haspopup]')).click();
+  await second.getByRole('heading', { name: 'Sign out and lose your words?' }).waitFor();
+  await second.getByRole('button', { name: 'Cancel' }).click();
+  await second.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
+  await second.waitForURL(`${product.url}/`);
+  expect(await readDevice(owner)).not.toContain('Half a thou');
+  expect(await timesRead(finder, link, 'Half a thou')).toBe(0);
+});
+
+test('an answer that the server will not take says why, keeps its words and can be sent again', async () => {
+  const product = await sharedProduct();
+  const { owner, inbox, finder, link } = await ownerInConversation(product);
+  const elsewhere = await openWindow(product.url);
+  await elsewhere.context().addCookies(await owner.context().cookies());
+  await owner.context().setOffline(true);
+  await owner.getByLabel('Your answer').fill('Too late');
+  await owner.getByRole('button', { name: 'Send' }).click();
+  await owner.getByText('Waiting for the network').waitFor();
+  await elsewhere.goto(inbox);
+  await blockFinder(elsewhere);
+  await elsewhere.getByText('You blocked this finder.').waitFor();
+  await owner.context().setOffline(false);
+  const refused = said(owner, 'Too late');
+  await refused.getByText('closed or blocked. If it is blocked, the owner of the item can unblock it.').waitFor();
+  await owner.goto('/items');
+  await owner.getByText('An answer was not sent').waitFor();
+  await owner.getByRole('link', { name: 'Messages' }).click();
+  await owner
+    .getByRole('link', { name: /at the lake/ })
+    .getByText('Not sent')
+    .waitFor();
+  await owner.getByRole('link', { name: 'Look at it' }).click();
+  await refused.getByText('Not sent:').waitFor();
+  await elsewhere.getByRole('button', { name: 'Unblock' }).click();
+  await elsewhere.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
+  await elsewhere.getByLabel('Your answer').waitFor();
+  await refused.getByRole('button', { name: 'Send again' }).click();
+  await owner.getByLabel('Not sent yet').waitFor({ state: 'detached' });
+  expect(await timesRead(finder, link, 'Too late')).toBe(1);
+});
+
+test.for([200, 401, 404])(
+  'C-1.08 a page of the network in our place (%i) delays an answer, and no more',
+  async (status) => {
+    const product = await sharedProduct();
+    const { owner, finder, link } = await ownerInConversation(product);
+    await owner.route('**/replyToFinder', (route) => route.fulfill({ status, body: '<h1>Welcome to our hotel</h1>' }));
+    await owner.getByLabel('Your answer').fill('I come at noon');
+    await owner.getByRole('button', { name: 'Send' }).click();
+    await said(owner, 'I come at noon').getByText('Waiting for the network').waitFor();
+    expect(await timesRead(finder, link, 'I come at noon')).toBe(0);
+    await owner.unroute('**/replyToFinder');
+    await owner.reload();
+    await expect.poll(() => timesRead(finder, link, 'I come at noon')).toBe(1);
+    await owner.getByLabel('Not sent yet').waitFor({ state: 'detached' });
+  },
+);
+
+test('C-1.08 an answer that a hanging network holds up outlives its tab', async () => {
+  const product = await sharedProduct();
+  const { owner, finder, link } = await ownerInConversation(product);
+  await owner.route('**/replyToFinder', () => {});
+  await owner.getByLabel('Your answer').fill('I come at noon');
+  await owner.getByRole('button', { name: 'Send' }).click();
+  await said(owner, 'I come at noon').getByText('Sending…').waitFor();
+  const next = await owner.context().newPage();
+  await owner.close();
+  await next.goto('/items');
+  await expect.poll(() => timesRead(finder, link, 'I come at noon')).toBe(1);
+});
+
+test('C-1.08 changes of an item that a hanging network holds up outlive their tab', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, {}, /status of 409/);
+  const owner = await signUp(product, page);
+  const item = await makeItem(owner);
+  const saved = () => owner.call('getItem', { id: item.id });
+  await page.goto(`/items/${item.id}/edit`);
+  await page.route('**/markItemLost', () => {});
+  await page.getByRole('button', { name: 'Mark as lost' }).click();
+  await expect.poll(() => readDevice(page)).toContain('"call":"markItemLost"');
+  expect(await page.getByText('Not saved yet').count()).toBe(0);
+  const next = await page.context().newPage();
+  await page.close();
+  await next.goto(`/items/${item.id}/edit`);
+  await expect.poll(async () => (await saved()).lostAt).not.toBeNull();
+  await next.getByText('Lost since').waitFor();
+
+  const released = Promise.withResolvers<void>();
+  await next.route('**/updateItem', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await next.getByLabel('Name').fill('Red umbrella');
+  await next.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => readDevice(next)).toContain('Red umbrella');
+  await next.getByRole('button', { name: 'Archive' }).click();
+  await next.getByText('Not saved yet: your changes wait on this device').waitFor();
+  await owner.call('updateItem', { id: item.id, name: 'White umbrella' });
+  released.resolve();
+  await next.getByText('Saved elsewhere: White umbrella').waitFor();
+  await expect.poll(async () => (await saved()).archivedAt).not.toBeNull();
+  await expect.poll(() => readDevice(next)).not.toContain('"call":');
+  await next.getByRole('button', { name: 'Use it again' }).click();
+  await expect.poll(async () => (await saved()).archivedAt).toBeNull();
+
+  await next.unrouteAll();
+  await next.route('**/updateItem', () => {});
+  await next.getByLabel('Name').fill('Green umbrella');
+  await next.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => readDevice(next)).toContain('Green umbrella');
+  await next.getByRole('button', { name: 'Archive' }).click();
+  await next.getByText('Not saved yet: your changes wait on this device').waitFor();
+  expect((await saved()).archivedAt).toBeNull();
+  const last = await next.context().newPage();
+  await next.close();
+  await last.goto('/items');
+  await expect.poll(async () => (await saved()).name).toBe('Green umbrella');
+  await expect.poll(async () => (await saved()).archivedAt).not.toBeNull();
+  await last.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await expect.poll(() => readDevice(last)).not.toContain('"call":');
+});
+
+test('C-1.08 a change that is saved while another waits in front of it is not sent once more', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, {}, /status of 503/);
+  const owner = await signUp(product, page);
+  const [first, item] = [await makeItem(owner), await makeItem(owner)];
+  const [reached, released, saved] = [0, 0, 0].map(() => Promise.withResolvers<void>());
+  const answer = { away: true, marked: 0 };
+  await page.route('**/updateItem', async (route) => {
+    if (answer.away) return route.fulfill({ status: 503, body: '' });
+    reached?.resolve();
+    await released?.promise;
+    await route.continue();
+  });
+  await page.route('**/markItemLost', async (route) => {
+    answer.marked += 1;
+    await saved?.promise;
+    await route.continue();
+  });
+  await page.goto(`/items/${first.id}/edit`);
+  await page.getByLabel('Name').fill('Red umbrella');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Not saved yet').waitFor();
+  await page.goto(`/items/${item.id}/edit`);
+  await page.getByRole('button', { name: 'Mark as lost' }).click();
+  await expect.poll(() => readDevice(page)).toContain('"call":"markItemLost"');
+  answer.away = false;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await reached?.promise;
+  saved?.resolve();
+  await expect.poll(() => readDevice(page)).not.toContain(`"about":"${item.id}"`);
+  await page.getByRole('button', { name: 'I have it back' }).click();
+  const now = async (id: string) => await owner.call('getItem', { id });
+  await expect.poll(async () => (await now(item.id)).returnedAt).not.toBeNull();
+  released?.resolve();
+  await expect.poll(async () => (await now(first.id)).name).toBe('Red umbrella');
+  // What waits now is sent after all that was read from the device before.
+  answer.away = true;
+  await page.getByLabel('Name').fill('Green umbrella');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Not saved yet').waitFor();
+  answer.away = false;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(async () => (await now(item.id)).name).toBe('Green umbrella');
+  expect(answer.marked).toBe(1);
+  expect((await now(item.id)).returnedAt).not.toBeNull();
+});
+
+test('an answer written without a server is sent once when browser and server are there again', async () => {
+  const product = await startProduct();
+  const folder = join(await temporaryFolder(), 'browser');
+  const before = await openPersistentWindow(product.url, folder, cutOff);
+  const { owner, inbox, link } = await ownerInConversation(product, before);
+  await expect.poll(() => readDevice(owner)).toContain('at the lake');
+  await product.stop();
+  await owner.getByLabel('Your answer').fill('I come at noon');
+  await owner.getByRole('button', { name: 'Send' }).click();
+  await said(owner, 'I come at noon').getByText('Waiting for the network').waitFor();
+  await owner.context().close();
+
+  const again = await openPersistentWindow(product.url, folder, cutOff);
+  await again.goto(inbox);
+  await said(again, 'I come at noon').getByText('Waiting for the network').waitFor();
+  await again.context().close();
+
+  const returned = await startProduct({ dataDir: product.dataDir, env: { PORT: `${product.port}` } });
+  const finder = returned.visitor();
+  const last = await openPersistentWindow(product.url, folder, cutOff);
+  await last.goto('/items');
+  await expect.poll(() => timesRead(finder, link, 'I come at noon'), afterRetry).toBe(1);
+  await last.goto(inbox);
+  // Until the answer to the sending is heard, it stands there twice: as sent, and as still waiting.
+  await expect
+    .poll(() => said(last, 'I come at noon').allTextContents(), afterRetry)
+    .toEqual([expect.stringContaining('You wrote:')]);
+});
+
+test('C-1.08 an item that is changed without network says so, is saved beside what changed elsewhere, overwrites nothing unasked, and is over when the item is deleted', async () => {
+  const product = await sharedProduct();
+  const { owner, path, finder } = await ownerInConversation(product);
+  const elsewhere = await markLostWithoutNetwork(product, owner);
+  await owner.getByText('Lost since').waitFor();
+  const edit = owner.url();
+  await owner.getByText('Not saved yet: your changes wait on this device').waitFor();
+  await owner.getByLabel('Name').fill('Green backpack');
+  await owner.getByRole('button', { name: 'Save' }).click();
+  await owner.waitForURL('**/items');
+  const card = owner.getByRole('listitem').filter({ has: owner.getByRole('heading', { name: 'Green backpack' }) });
+  await card.getByText('Lost since').waitFor();
+  await card.getByText('Not saved yet').waitFor();
+  await owner.reload();
+  await card.getByText('Not saved yet').waitFor();
+
+  await elsewhere.goto(path);
+  await elsewhere.getByRole('link', { name: 'Edit' }).click();
+  await elsewhere.getByLabel('Note to the finder').fill('Typed elsewhere');
+  await elsewhere.getByRole('button', { name: 'Save' }).click();
+  await elsewhere.waitForURL(`**${path}`);
+  expect(await (await finder.get(path)).text()).toContain('Blue backpack');
+
+  await owner.context().setOffline(false);
+  await owner.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await card.getByText('Lost since').waitFor();
+  const html = await (await finder.get(path)).text();
+  for (const words of ['Green backpack', 'Typed elsewhere', 'lost']) expect(html).toContain(words);
+
+  await owner.context().setOffline(true);
+  await card.getByRole('link').click();
+  await owner.getByLabel('Note to the finder').fill('Typed here');
+  await owner.getByRole('button', { name: 'Save' }).click();
+  await card.getByText('Not saved yet').waitFor();
+  await elsewhere.getByRole('link', { name: 'Edit' }).click();
+  await elsewhere.getByLabel('Note to the finder').fill('Typed there');
+  await elsewhere.getByRole('button', { name: 'Save' }).click();
+  await elsewhere.waitForURL(`**${path}`);
+  await owner.context().setOffline(false);
+  const notice = owner.getByRole('alert').filter({ hasText: 'Not saved: Green backpack' });
+  for (const words of ['Typed here: Typed here', 'Saved elsewhere: Typed there'])
+    await notice.getByText(words, { exact: true }).waitFor();
+  expect(await (await finder.get(path)).text()).toContain('Typed there');
+  await owner.goto(edit);
+  await owner.getByRole('button', { name: 'I have it back' }).click();
+  await expect.poll(async () => (await finder.get(path)).text()).toContain('has it back already');
+  expect(await (await finder.get(path)).text()).toContain('Typed there');
+  await owner.goto('/items');
+  await notice.getByRole('button', { name: 'Save again' }).click();
+  await notice.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await finder.get(path)).text()).toContain('Typed here');
+
+  await loseAnswers(owner, '**/updateItem');
+  for (const name of ['Red backpack', 'Yellow backpack']) {
+    await owner.goto(edit);
+    await owner.getByLabel('Name').fill(name);
+    await owner.getByRole('button', { name: 'Save' }).click();
+    await owner.waitForURL('**/items');
+    const changed = owner.getByRole('listitem').filter({ has: owner.getByRole('heading', { name }) });
+    await changed.getByText('Not saved yet').waitFor();
+    // The second one waits until the first one is answered.
+    await expect.poll(async () => (await finder.get(path)).text()).toContain('Red backpack');
+  }
+  await owner.goto(edit);
+  await owner.unroute('**/updateItem');
+  await owner.getByLabel('Name').fill('White backpack');
+  await owner.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(async () => (await finder.get(path)).text()).toContain('White backpack');
+  await owner.getByText('Not saved').waitFor({ state: 'detached' });
+
+  const error = { status: 'ABORTED', message: 'It was changed elsewhere meanwhile.' };
+  await owner.route('**/updateItem', (route) => route.fulfill({ status: 409, json: { error } }));
+  await owner.route('**/updateItem', (route) => route.abort(), { times: 1 });
+  await owner.goto(edit);
+  await owner.getByLabel('Note to the finder').fill('Never there');
+  await owner.getByRole('button', { name: 'Save' }).click();
+  await owner.getByRole('alert').filter({ hasText: 'Not saved: White backpack' }).waitFor();
+  expect(await readDevice(owner)).toContain('Never there');
+  await owner.goto(edit);
+  await owner.getByRole('button', { name: 'Delete' }).click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await owner.waitForURL('**/items');
+  await expect.poll(async () => (await finder.get(path)).text()).not.toContain('White backpack');
+  await expect.poll(() => readDevice(owner)).not.toContain('Never there');
+  expect(await owner.getByText('Not saved').count()).toBe(0);
+});
+
+test('a change of an item that was deleted meanwhile is not lost without a word', async () => {
+  const product = await sharedProduct();
+  const { owner, path } = await ownerInConversation(product);
+  const elsewhere = await markLostWithoutNetwork(product, owner);
+  await owner.getByText('Not saved yet').waitFor();
+  await elsewhere.goto(path);
+  await elsewhere.getByRole('link', { name: 'Edit' }).click();
+  await elsewhere.getByRole('button', { name: 'Delete' }).click();
+  await elsewhere.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await elsewhere.waitForURL('**/items');
+  await owner.context().setOffline(false);
+  await owner.goto('/items');
+  await owner.getByText('Not saved: Blue backpack').waitFor();
+  await owner.getByText('It was deleted or handed over elsewhere.').waitFor();
+  await owner.getByRole('button', { name: 'Discard' }).click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await owner.getByText('Not saved: Blue backpack').waitFor({ state: 'detached' });
+});
+
+/** The server has what is sent, and nobody hears that it does. */
+async function loseAnswers(page: Page, address: string): Promise<void> {
+  await page.route(address, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+}
+
+async function markLostWithoutNetwork(product: Product, owner: Page): Promise<Page> {
+  // What else its page reads of an item may come after it was deleted there.
+  const elsewhere = await openWindow(product.url, {}, /status of 404.*(listReceipts|listScans|readStoppedTags)/);
+  await elsewhere.context().addCookies(await owner.context().cookies());
+  await owner.context().setOffline(true);
+  await owner.goto('/items');
+  await owner.getByRole('link', { name: 'Blue backpack' }).click();
+  await owner.getByRole('button', { name: 'Mark as lost' }).click();
+  return elsewhere;
+}

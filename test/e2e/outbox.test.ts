@@ -1,0 +1,253 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { drawPicture, makeItem } from '../make.ts';
+import { openWindow, takeClock } from './browser.ts';
+import { cutOff, ownerInConversation, readDevice, said, timesRead } from './offline-device.ts';
+import { signUp } from './people.ts';
+import { sharedProduct } from './shared-product.ts';
+
+const dayMs = 86_400_000;
+
+test('what the release before stored on a device is sent once, files and all', async () => {
+  const product = await sharedProduct();
+  const { owner, person, path, finder, link, inbox } = await ownerInConversation(product);
+  const { items } = await person.call('listItems', {});
+  const { id, name, note, category, facts } = items[0] ?? expect.fail('no item');
+  const { uid } = person;
+  const writtenAt = new Date().toISOString();
+  const conversationId = inbox.split('/').at(-1);
+  const seen = { name, note, category, facts, state: 'kept', loss: { message: '', place: '', point: null } };
+  const change = { kind: 'change', uid, writtenAt, itemId: id, name };
+  await owner.context().setOffline(true);
+  await owner.goto('/items');
+  const bytes = [...(await drawPicture())];
+  await store(owner, bytes, [
+    { kind: 'reply', uid, key: 'reply-of-before-1', writtenAt, conversationId, text: 'I come at noon' },
+    { kind: 'switches', uid, key: `${uid} ${conversationId} switches`, writtenAt, conversationId, muted: true },
+    {
+      ...change,
+      key: `${uid} ${id}`,
+      details: { name: 'Green backpack' },
+      facts: { reward: { text: 'A cake', shown: true } },
+      change: { state: 'lost', place: 'Harbour' },
+      seen,
+    },
+    { ...change, key: `${uid} ${id} refused`, details: { note: 'Typed here' }, seen: { ...seen, note: 'Before' } },
+    {
+      kind: 'item',
+      uid,
+      key: `${uid} new item-of-before-1`,
+      writtenAt,
+      sendingKey: 'item-of-before-1',
+      details: { name: 'Red umbrella', category: 'other', note: '' },
+      picture: true,
+    },
+    {
+      kind: 'receipt',
+      uid,
+      key: `${uid} ${id} receipt`,
+      writtenAt,
+      itemId: id,
+      name,
+      sendingKey: 'receipt-of-before-1',
+      fileName: 'Bill.png',
+      file: true,
+    },
+  ]);
+  await owner.context().setOffline(false);
+  await owner.reload();
+  await expect.poll(() => timesRead(finder, link, 'I come at noon'), { timeout: 60_000 }).toBe(1);
+  const named = async (wanted: string) =>
+    (await person.call('listItems', {})).items.find((item) => item.name === wanted);
+  await expect
+    .poll(() => named('Green backpack'), { timeout: 60_000 })
+    .toMatchObject({ facts: { reward: { text: 'A cake' } }, lostAt: expect.any(String), note });
+  await expect.poll(async () => (await named('Red umbrella'))?.pictureId, { timeout: 60_000 }).toBeTruthy();
+  await expect
+    .poll(async () => (await person.call('listReceipts', { itemId: id })).receipts, { timeout: 60_000 })
+    .toMatchObject([{ name: 'Bill' }]);
+  expect(await (await finder.get(path)).text()).toContain('Harbour');
+  expect((await person.call('listConversations', {})).conversations).toMatchObject([{ muted: true }]);
+  const question = owner.getByRole('alert').filter({ hasText: 'Not saved: Blue backpack' });
+  await question.getByText('Typed here: Typed here', { exact: true }).waitFor();
+  await question.getByRole('button', { name: 'Save again' }).click();
+  await expect.poll(async () => (await named('Green backpack'))?.note).toBe('Typed here');
+  await expect.poll(() => readDevice(owner)).not.toMatch(/"(call|kind)":"/);
+});
+
+test('what a later release stored is shown and kept, and the rest is sent', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url);
+  const owner = await signUp(product, page);
+  const { uid } = owner;
+  const { id } = await makeItem(owner);
+  await page.goto('/items');
+  const later = { format: 99, uid, writtenAt: new Date().toISOString(), about: id, name: 'Red umbrella' };
+  await store(
+    page,
+    [],
+    [
+      { ...later, key: 'later-1', call: 'foldItem', input: { id, note: 'Folded in four' } },
+      { ...later, format: 2, key: 'today-1', call: 'updateItem', input: { id, name: 'Red umbrella' } },
+    ],
+  );
+  await page.reload();
+  await expect.poll(async () => (await owner.call('getItem', { id })).name).toBe('Red umbrella');
+  const question = page.getByRole('alert').filter({ hasText: 'Not saved: Red umbrella' });
+  await question.getByText('Folded in four').waitFor();
+  await question.getByText('The service cannot do this any more.').waitFor();
+  await page.reload();
+  await question.getByText('Folded in four').waitFor();
+  expect(await readDevice(page)).toContain('Folded in four');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await readDevice(page)).not.toContain('Folded in four');
+});
+
+test('saves of the same field follow each other; after a refusal the later one joins the question, and other fields are saved', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, {}, cutOff);
+  const owner = await signUp(product, page);
+  const { id } = await makeItem(owner, { name: 'Blue backpack', note: 'My passport' });
+  const edit = async (field: string, text: string) => {
+    await page.goto(`/items/${id}/edit`);
+    await page.getByLabel(field).fill(text);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.waitForURL('**/items');
+  };
+  await page.goto('/items');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => 'ready'));
+  await page.goto(`/items/${id}/edit`);
+  await page.route('**/updateItem', (route) => route.abort());
+  await edit('Note to the finder', 'First here');
+  await edit('Name', 'Green backpack');
+  await edit('Note to the finder', 'Second here');
+  await owner.call('updateItem', { id, note: 'Elsewhere' });
+  await page.unroute('**/updateItem');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(async () => (await owner.call('getItem', { id })).name).toBe('Green backpack');
+  const question = page.getByRole('alert').filter({ hasText: 'Not saved: ' });
+  await question.getByText('Typed here: Second here', { exact: true }).waitFor();
+  await question.getByText('Saved elsewhere: Elsewhere', { exact: true }).waitFor();
+  expect(await question.count()).toBe(1);
+  expect((await owner.call('getItem', { id })).note).toBe('Elsewhere');
+  await owner.call('updateItem', { id, note: 'Elsewhere again' });
+  await question.getByRole('button', { name: 'Save again' }).click();
+  await question.getByText('Saved elsewhere: Elsewhere again', { exact: true }).waitFor();
+  await question.getByRole('button', { name: 'Save again' }).click();
+  await question.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await owner.call('getItem', { id })).note).toBe('Second here');
+});
+
+test('"I have it back" said offline does not end a loss that began since, and asks', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, {}, cutOff);
+  const owner = await signUp(product, page);
+  const { id } = await makeItem(owner, { name: 'Blue backpack' });
+  await owner.call('markItemLost', { id });
+  await page.goto(`/items/${id}/edit`);
+  await page.route('**/markItemReturned', (route) => route.abort());
+  await page.getByRole('button', { name: 'I have it back' }).click();
+  await page.getByText('Not saved yet: your changes wait on this device').waitFor();
+  await owner.call('markItemReturned', { id });
+  await owner.call('markItemLost', { id });
+  await page.unroute('**/markItemReturned');
+  await page.goto('/items');
+  const question = page.getByRole('alert').filter({ hasText: 'Not saved: Blue backpack' });
+  await question.getByText('It went missing again after you saw it.').waitFor();
+  expect((await owner.call('getItem', { id })).returnedAt).toBeNull();
+  await question.getByRole('button', { name: 'Save again' }).click();
+  await expect.poll(async () => (await owner.call('getItem', { id })).returnedAt).not.toBeNull();
+});
+
+test('an answer that waited for more than 7 days asks before it is sent; one of 6 days does not', async () => {
+  const product = await sharedProduct();
+  const { owner, inbox, finder, link } = await ownerInConversation(product);
+  await owner.context().setOffline(true);
+  for (const words of ['Of last week', 'Of this week']) {
+    await owner.getByLabel('Your answer').fill(words);
+    await owner.getByRole('button', { name: 'Send' }).click();
+    await said(owner, words).getByText('Waiting for the network').waitFor();
+  }
+  await rewriteTimes(owner, { 'Of last week': 7.1 * dayMs, 'Of this week': 6.9 * dayMs });
+  await owner.context().setOffline(false);
+  await owner.goto(inbox);
+  await expect.poll(() => timesRead(finder, link, 'Of this week'), { timeout: 60_000 }).toBe(1);
+  await said(owner, 'Of last week').getByRole('alert').waitFor();
+  expect(await timesRead(finder, link, 'Of last week')).toBe(0);
+  await said(owner, 'Of last week').getByRole('button', { name: 'Send again' }).click();
+  await expect.poll(() => timesRead(finder, link, 'Of last week')).toBe(1);
+});
+
+test('what waits is tried again 30 seconds apart', async () => {
+  const product = await sharedProduct();
+  const { owner, inbox } = await ownerInConversation(product);
+  await takeClock(owner);
+  let tries = 0;
+  await owner.route('**/replyToFinder', async (route) => {
+    tries += 1;
+    await route.abort();
+  });
+  await owner.goto(inbox);
+  await owner.getByLabel('Your answer').fill('I come at noon');
+  await owner.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => tries).toBe(1);
+  await said(owner, 'I come at noon').getByText('Waiting for the network').waitFor();
+  await owner.clock.runFor(30_000);
+  await expect.poll(() => tries).toBe(2);
+  for (const _second of Array(29).keys()) await owner.clock.runFor(1_000);
+  expect(tries).toBe(2);
+  await owner.clock.runFor(1_000);
+  await expect.poll(() => tries).toBe(3);
+});
+
+/** Puts entries on the device as they are; `true` stands for the file. */
+function store(page: Page, bytes: number[], entries: object[]): Promise<void> {
+  return page.evaluate(
+    async ({ bytes, entries }) => {
+      const opening = indexedDB.open('handback-outbox');
+      await new Promise((resolve, reject) => {
+        opening.onupgradeneeded = () => opening.result.createObjectStore('unsent');
+        opening.onsuccess = resolve;
+        opening.onerror = reject;
+      });
+      const file = new Blob([new Uint8Array(bytes)], { type: 'image/png' });
+      const writing = opening.result.transaction('unsent', 'readwrite');
+      for (const entry of entries) {
+        const whole = Object.fromEntries(
+          Object.entries(entry).map(([name, value]) => [name, value === true && name !== 'muted' ? file : value]),
+        );
+        writing.objectStore('unsent').put(whole, Reflect.get(entry, 'key'));
+      }
+      await new Promise((resolve) => {
+        writing.oncomplete = resolve;
+      });
+      opening.result.close();
+    },
+    { bytes, entries },
+  );
+}
+
+/** Makes what waits older than it is. @param ages in milliseconds, by its words */
+function rewriteTimes(page: Page, ages: Record<string, number>): Promise<void> {
+  return page.evaluate(async (ages) => {
+    const opening = indexedDB.open('handback-outbox');
+    await new Promise((resolve) => {
+      opening.onsuccess = resolve;
+    });
+    const writing = opening.result.transaction('unsent', 'readwrite');
+    const entries = writing.objectStore('unsent');
+    const reading = entries.getAll();
+    reading.onsuccess = () => {
+      for (const entry of reading.result) {
+        const age = ages[entry.input.text] ?? 0;
+        entries.put({ ...entry, writtenAt: new Date(Date.now() - age).toISOString() }, entry.key);
+      }
+    };
+    await new Promise((resolve) => {
+      writing.oncomplete = resolve;
+    });
+    opening.result.close();
+  }, ages);
+}
