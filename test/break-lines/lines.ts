@@ -348,7 +348,7 @@ export const brokenLines: BrokenLine[] = [
   {
     id: 'C-4.16',
     file: 'site/http/maintenance.tsx',
-    line: "    if (user?.role === 'admin') return next();\n",
+    line: "    if (can(user, 'passMaintenance')) return next();\n",
     broken: '',
     test: 'site/http/maintenance.test.ts',
   },
@@ -406,16 +406,16 @@ export const brokenLines: BrokenLine[] = [
   },
   {
     id: 'C-6.02',
-    file: 'functions/define.ts',
-    line: "  if ((access === 'user' || access === 'admin') && !caller.user) {",
-    broken: "  if (access === 'admin' && !caller.user) {",
+    file: 'functions/call.ts',
+    line: "  if ((access === 'user' || isRight(access)) && !caller.user) {",
+    broken: '  if (isRight(access) && !caller.user) {',
     test: 'functions/permissions.test.ts',
   },
   {
     id: 'C-6.03',
-    file: 'functions/define.ts',
-    line: "  if (access === 'admin' && caller.user?.role !== 'admin') return adminsOnly();",
-    broken: "  if (access === 'admin' && !caller.user) return adminsOnly();",
+    file: 'functions/call.ts',
+    line: "  if (isRight(access) && !can(caller.user, access)) return refused('admins-only');",
+    broken: "  if (isRight(access) && !caller.user) return refused('admins-only');",
     test: 'functions/permissions.test.ts',
   },
   {
@@ -428,7 +428,7 @@ export const brokenLines: BrokenLine[] = [
   {
     id: 'C-7.01',
     file: 'domain/accounts/sign-up.ts',
-    line: `    await mailConfirmation(trx, account, { token, language }, installation);
+    line: `    await tell(trx, 'addressToConfirm', { account, token, language }, installation);
     publish({ kind: 'mail' });
   });
 }
@@ -472,14 +472,14 @@ export const brokenLines: BrokenLine[] = [
   {
     id: 'C-7.06',
     file: 'domain/accounts/profile.ts',
-    line: "  if (uid !== reader.uid && reader.role !== 'admin') return null;\n",
+    line: "  if (uid !== reader.uid && !can(reader, 'readProfiles')) return null;\n",
     broken: '',
     test: 'site/account/profile.test.ts',
   },
   {
     id: 'C-7.07',
     file: 'domain/accounts/sign-up.ts',
-    line: `      await mailConfirmation(trx, account, { token, language }, installation);
+    line: `      await tell(trx, 'addressToConfirm', { account, token, language }, installation);
     } else {`,
     broken: '    } else {',
     test: 'site/account/profile.test.ts',
