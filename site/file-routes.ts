@@ -8,7 +8,7 @@ import { signInPath } from '../paths/paths.ts';
 import { FilesAway } from '../server/files/file-store.ts';
 import { matchesEtag } from '../server/http/etag.ts';
 import { networkHashesOf } from '../server/http/network-key.ts';
-import { languageOf } from './http/language.ts';
+import { pageLanguageOf } from './http/language.ts';
 import { sayWhenToRetry } from './http/refusal-status.ts';
 import type { Site } from './http/site.ts';
 import { streamToBrowser } from './http/stream-to-browser.ts';
@@ -18,7 +18,7 @@ import { readVisitor, type SiteContext } from './http/visitor.ts';
 const asked = 'public, no-cache';
 
 /** GET /files/{id}/{size}.webp: the picture of an item. */
-export function sendPicture(site: Site) {
+export function sendPictureFile(site: Site) {
   return async (c: SiteContext) => {
     const [id = '', size = ''] = [c.req.param('id'), c.req.param('size')?.replace('.webp', '')];
     const read = (caller: Parameters<typeof call>[1]) => call('readPicture', caller, { id, size }, site.installation);
@@ -105,7 +105,7 @@ function expectBytes(announced: number): TransformStream<Uint8Array, Uint8Array>
 function anybody(c: SiteContext, { installation, trustProxy }: Site): Parameters<typeof call>[1] {
   return {
     user: null,
-    language: languageOf(c),
+    language: pageLanguageOf(c),
     ...networkHashesOf(c.env.incoming, { keys: installation.keys, trustProxy }),
     heldReason: undefined,
     reads: createRequestReads(installation),

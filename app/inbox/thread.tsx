@@ -16,7 +16,7 @@ import { UnsentList } from './unsent-list.tsx';
 import { WaitingSwitches } from './waiting-switches.tsx';
 import { useSameWanted } from './wanted.ts';
 
-export function Thread() {
+export function ThreadPage() {
   const t = useWords();
   const { conversationId = '' } = useParams();
   const conversation = useQuery(conversationQuery(conversationId));

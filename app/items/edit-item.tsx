@@ -12,11 +12,10 @@ import {
   shareItemPath,
 } from '../../paths/paths.ts';
 import { useWords } from '../../ui/words-context.ts';
-import { ItemPicture, Receipts } from '../files/late.tsx';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import type { ItemEntry } from '../outbox/entry.ts';
 import { withLateWords } from '../start/late-page.tsx';
-import { StoppedTags } from '../tags/late.tsx';
+import { late } from '../start/late-part.tsx';
 import { useChangedFields } from '../widgets/use-changed-fields.ts';
 import { ArchiveItem } from './archive-item.tsx';
 import { DeleteItem } from './delete-item.tsx';
@@ -33,6 +32,11 @@ const ItemExtras = lazy(async () => ({
 const ChangedElsewhere = lazy(async () => ({
   default: await withLateWords(async () => (await import('./compared-changes.tsx')).ChangedElsewhere),
 }));
+
+const filesPlace = <div className="min-h-40" />;
+const ItemPicture = late(async () => (await import('../files/item-picture.tsx')).ItemPicture, filesPlace);
+const Receipts = late(async () => (await import('../files/receipts.tsx')).Receipts, filesPlace);
+const StoppedTagsNotice = late(async () => (await import('../tags/stopped-tags.tsx')).StoppedTagsNotice);
 
 export function EditItem() {
   const t = useWords();
@@ -63,7 +67,7 @@ function Editing({ item, entries }: { item: ItemSummary; entries: ItemEntry[] })
   return (
     <>
       <WaitingNotice entries={entries} />
-      {!noNetwork && <StoppedTags itemId={item.id} />}
+      {!noNetwork && <StoppedTagsNotice itemId={item.id} />}
       <LostSwitch item={item} entries={entries} />
       <nav
         aria-label={t('itemForm.more')}

@@ -14,7 +14,7 @@ import { DisplayName } from './display-name.tsx';
 import { ExportData } from './export-data.tsx';
 import { FailedMailNotice } from './failed-mail-notice.tsx';
 import { OwnOrdersLink } from './own-orders-link.tsx';
-import { Sessions } from './sessions.tsx';
+import { SessionList } from './sessions.tsx';
 import { ShowName } from './show-name.tsx';
 import { SignOut } from './sign-out.tsx';
 
@@ -44,7 +44,7 @@ export function Profile() {
           <ChooseLanguage />
         </div>
         <div className="grid grid-cols-1 content-start gap-8">
-          <Sessions />
+          <SessionList />
           <Suspense fallback={<div className="min-h-96" />}>
             <Notifications />
           </Suspense>

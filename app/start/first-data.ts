@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isTimeoutUnfinished } from '../../browser/inactivity.ts';
 import { type FirstData, firstDataId } from '../../ui/first-data.ts';
-import { maintenance } from '../data/maintenance.ts';
+import { maintenanceWatch } from '../data/maintenance.ts';
 import { itemsQuery, unreadQuery } from '../data/queries.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { anyBlankTagsQuery } from '../tags/any-blank-tags.ts';
@@ -15,6 +15,6 @@ export function takeFirstData(root: HTMLElement, client: QueryClient): void {
   client.setQueryData(unreadQuery.queryKey, unread, asked);
   if (items) client.setQueryData(itemsQuery.queryKey, items, asked);
   if (hasBlankTags !== undefined) client.setQueryData(anyBlankTagsQuery.queryKey, hasBlankTags, asked);
-  if (setting) maintenance.take(setting);
+  if (setting) maintenanceWatch.take(setting);
   sessionStore.expect(user);
 }

@@ -9,7 +9,7 @@ import { closeMenuOnLeave, rememberMenu } from '../../browser/menu.ts';
 import { signOutFromMenu } from '../../browser/sign-out.ts';
 import type { Words } from '../../language/words.ts';
 import { WordsContext } from '../../ui/words-context.ts';
-import { maintenance } from '../data/maintenance.ts';
+import { maintenanceWatch } from '../data/maintenance.ts';
 import { secondFactor } from '../data/prove-second-factor.ts';
 import { createQueryClient } from '../data/query-client.ts';
 import { registerWorker } from '../offline/register-worker.ts';
@@ -17,7 +17,7 @@ import { AuthProvider } from '../session/auth-provider.tsx';
 import { sessionStore } from '../session/session-store.ts';
 import { signOutWhenIdle } from '../session/sign-out-when-idle.ts';
 import { App } from './app.tsx';
-import { BrandContext, readBrand } from './brand.ts';
+import { BrandContext, brandOfDocument } from './brand.ts';
 import { takeFirstData } from './first-data.ts';
 import { openPage } from './open-page.ts';
 import { reloadWhenStale } from './stale-release.ts';
@@ -39,7 +39,7 @@ loadWords(document.documentElement.lang)
   });
 
 async function start(root: HTMLElement, words: Words): Promise<void> {
-  const brand = readBrand(root);
+  const brand = brandOfDocument(root);
   const client = createQueryClient();
   closeMenuOnLeave(document);
   explainFields(document);
@@ -47,7 +47,7 @@ async function start(root: HTMLElement, words: Words): Promise<void> {
   signOutWhenIdle(sessionStore);
   secondFactor.prove = async () => (await import('../second-factor/ask-again.tsx')).askAgain();
   takeFirstData(root, client);
-  if (maintenance.current().status === 'loading') void maintenance.check();
+  if (maintenanceWatch.current().status === 'loading') void maintenanceWatch.check();
   void finishTimeout().then(sessionStore.start);
   registerWorker();
   reloadWhenStale();

@@ -27,7 +27,7 @@ export type Work = { connections: number; connectMs: number; answerMs: number };
 
 const requests: Work = { connections: 12, connectMs: 4_000, answerMs: 4_000 };
 export const background: Work = { connections: 4, connectMs: 10_000, answerMs: 60_000 };
-export const migrations: Work = { connections: 1, connectMs: 10_000, answerMs: 0 };
+export const migrationWork: Work = { connections: 1, connectMs: 10_000, answerMs: 0 };
 
 /** Whoever asks often costs no more than whoever asks once. */
 const rememberedMs = 2_000;

@@ -1,6 +1,6 @@
 import { readLogo } from '../../domain/settings/logo.ts';
 import { wordsIn } from '../../language/languages.ts';
-import { languageOf } from './language.ts';
+import { pageLanguageOf } from './language.ts';
 import type { Site } from './site.ts';
 import type { SiteContext } from './visitor.ts';
 
@@ -10,7 +10,7 @@ export function sendLogo({ installation }: Site) {
     const logo = await readLogo((c.req.param('file') ?? '').replace(/\.png$/, ''), installation);
     if (!logo) {
       c.header('Cache-Control', 'no-store');
-      return c.text(wordsIn(languageOf(c))('screen.nothingHere'), 404);
+      return c.text(wordsIn(pageLanguageOf(c))('screen.nothingHere'), 404);
     }
     c.header('Cache-Control', 'public, max-age=31536000, immutable');
     c.header('Cross-Origin-Resource-Policy', 'cross-origin');
