@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { endingOf } from '../domain/files/contract/schema.ts';
+import { readLogo } from '../domain/settings/logo.ts';
 import { Refusal, refusalInWords, refusalStatuses } from '../functions/define.ts';
 import { call } from '../functions/list.ts';
 import { createRequestReads } from '../functions/request-reads.ts';
@@ -117,4 +118,18 @@ function refuse(c: SiteContext, refusal: Refusal): Response | Promise<Response> 
   sayWhenToRetry(c, refusal);
   c.header('Cache-Control', 'no-store');
   return c.body(null, refusalStatuses[refusal.status]);
+}
+
+/** GET /logo/{id}.png: the operator's logo, also for those who read mails elsewhere. Its address changes with it. */
+export function sendLogo({ installation }: Site) {
+  return async (c: SiteContext) => {
+    const logo = await readLogo((c.req.param('file') ?? '').replace(/\.png$/, ''), installation);
+    if (!logo) {
+      c.header('Cache-Control', 'no-store');
+      return c.text(wordsIn(pageLanguageOf(c))('screen.nothingHere'), 404);
+    }
+    c.header('Cache-Control', 'public, max-age=31536000, immutable');
+    c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    return c.body(logo, 200, { 'Content-Type': 'image/png' });
+  };
 }

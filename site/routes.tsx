@@ -65,7 +65,7 @@ import { handleKeepAccount } from './account/keep-account-form.tsx';
 import { askUnsubscribe, confirmUnsubscribe } from './account/unsubscribe-page.tsx';
 import { showAppPage } from './app-shell/app-routes.tsx';
 import { showFailure } from './document/error-page.tsx';
-import { sendPictureFile, sendReceipt, showSentPicture } from './file-routes.ts';
+import { sendLogo, sendPictureFile, sendReceipt, showSentPicture } from './file-routes.ts';
 import { askChallenge, markSeen, sendAnswer, showConversation, takeProof } from './finder/conversation-routes.tsx';
 import {
   openItem,
@@ -97,15 +97,13 @@ import {
 import { sendReportOfTag, showReport } from './finder/report-routes.tsx';
 import { answerInTime } from './http/answer-in-time.tsx';
 import { pageLanguageOf, readChosenLanguage, readLanguages } from './http/language.ts';
-import { sendLogo } from './http/logo.ts';
 import { closeDuringMaintenance } from './http/maintenance.tsx';
 import { sendManifest } from './http/manifest.ts';
 import { refuseOtherOrigins } from './http/other-origins.tsx';
-import { sendRobotsTxt } from './http/robots-txt.ts';
-import { sendSecurityTxt } from './http/security-txt.ts';
 import { leaveOutSentenceMarks } from './http/sentence-marks.ts';
 import type { Site } from './http/site.ts';
 import { sendSitemap } from './http/sitemap.ts';
+import { sendRobotsTxt, sendSecurityTxt } from './http/text-files.ts';
 import type { SiteEnv } from './http/visitor.ts';
 import { sendPrint } from './print-route.ts';
 import { sendTableFile, sendTagBatchFile, sendTagMap } from './send-file.ts';

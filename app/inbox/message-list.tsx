@@ -10,7 +10,7 @@ import { dayOf, timeOf } from '../widgets/dates.ts';
 import { CopyButton } from './copy-button.tsx';
 import { answerInWords, isWordless, writerOf } from './message-words.ts';
 
-const UndoReturned = late(async () => (await import('./undo-returned.tsx')).UndoReturned);
+const UndoReturned = late(async () => (await import('./reply-choice.tsx')).UndoReturned);
 
 type MessageListProps = Pick<Conversation, 'id' | 'messages' | 'seenUpTo' | 'wordsExpired'> & { isOpen: boolean };
 

@@ -25,10 +25,6 @@ import { ItemPage } from './item-page.tsx';
 import { LostSwitch } from './lost-switch.tsx';
 import { WaitingNotice } from './waiting-notice.tsx';
 
-const ItemExtras = lazy(async () => ({
-  default: await withLateWords(async () => (await import('./item-extras.tsx')).ItemExtras),
-}));
-
 const ChangedElsewhere = lazy(async () => ({
   default: await withLateWords(async () => (await import('./compared-changes.tsx')).ChangedElsewhere),
 }));
@@ -36,6 +32,8 @@ const ChangedElsewhere = lazy(async () => ({
 const filesPlace = <div className="min-h-40" />;
 const ItemPicture = late(async () => (await import('../files/item-picture.tsx')).ItemPicture, filesPlace);
 const Receipts = late(async () => (await import('../files/receipts.tsx')).Receipts, filesPlace);
+const TagSection = late(async () => (await import('../carry/tag-section.tsx')).TagSection);
+const Scans = late(async () => (await import('./scans.tsx')).Scans);
 const StoppedTagsNotice = late(async () => (await import('../tags/stopped-tags.tsx')).StoppedTagsNotice);
 
 export function EditItem() {
@@ -95,9 +93,10 @@ function Editing({ item, entries }: { item: ItemSummary; entries: ItemEntry[] })
       <ItemPicture item={item} />
       <Receipts item={item} />
       {!noNetwork && (
-        <Suspense>
-          <ItemExtras item={item} />
-        </Suspense>
+        <>
+          <TagSection item={item} />
+          <Scans itemId={item.id} />
+        </>
       )}
       <ArchiveItem item={item} entries={entries} />
       <DeleteItem item={item} entries={entries} />

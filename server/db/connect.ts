@@ -1,7 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import { type ClientBase, Pool, type PoolConfig } from 'pg';
 import type { Log } from '../log.ts';
-import { rememberFor } from '../remember-for.ts';
 import { createDiskSpace, type DiskSpace } from './disk-space.ts';
 import { prepareQueries } from './prepared-query.ts';
 import type { Database, Tables } from './tables.ts';
@@ -124,4 +123,18 @@ function destroyWhenSilent(client: ClientBase, ms: number): void {
     if (wire.readyForQuery) return;
     stream.destroy(Object.assign(new Error('The database did not answer in time.'), { code: 'ETIMEDOUT' }));
   });
+}
+
+/** Asks once at a time, whoever asks, and answers from memory for a while. */
+function rememberFor<Value>(ms: number, ask: () => Promise<Value>): () => Promise<Value> {
+  let asked: Promise<Value> | undefined;
+  let until = 0;
+  return () => {
+    if (asked && performance.now() < until) return asked;
+    until = Number.POSITIVE_INFINITY;
+    asked = ask().finally(() => {
+      until = performance.now() + ms;
+    });
+    return asked;
+  };
 }

@@ -1,12 +1,12 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { call } from '../../functions/list.ts';
 import { wordsIn } from '../../language/languages.ts';
 import type { AuthCall } from '../../paths/api.ts';
 import { isSameOrigin } from '../../server/http/same-origin.ts';
 import { pageLanguageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
-import type { SiteContext, SiteEnv } from '../http/visitor.ts';
+import { readVisitor, type SiteContext, type SiteEnv } from '../http/visitor.ts';
 import { answerByFunction } from './account-request.ts';
-import { answerActivity } from './activity-route.ts';
 import { postPasskeyOptions, postPasskeySignIn } from './passkey-sign-in.ts';
 import { postSignIn, postSignOut } from './sign-in.ts';
 import { answerToken } from './token-route.ts';
@@ -50,4 +50,12 @@ function sameOriginOnly(site: Site): MiddlewareHandler<SiteEnv> {
     c.header('Cache-Control', 'no-store');
     return next();
   };
+}
+
+/** POST /auth/activity: a page reports that somebody used it. 204, also when nobody is signed in (any more). */
+async function answerActivity(c: SiteContext, site: Site): Promise<Response> {
+  c.header('Cache-Control', 'no-store');
+  const { caller } = await readVisitor(c, site);
+  await call('recordActivity', caller, {}, site.installation);
+  return c.body(null, 204);
 }
