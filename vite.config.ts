@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type ManifestChunk, type Plugin } from 'vite';
-import type { Release } from './app/offline/release.ts';
+import type { AppRelease } from './app/offline/release.ts';
 import { compileMessages } from './language/compile-messages.ts';
 import { appPageNames, appPages } from './paths/app-pages.ts';
 
@@ -148,7 +148,7 @@ function listRelease(): Plugin {
       const fonts = (await readdir('public/fonts')).filter((name) => name.endsWith('.woff2'));
       const files = [...new Set(built), ...fonts.map((name) => `fonts/${name}`)].map((name) => `/${name}`);
       const texts = { texts: textsOf('app'), lateTexts: textsOf('late') };
-      const release: Release = { entry: `/${app.find(({ isEntry }) => isEntry)?.file}`, files, ...texts };
+      const release: AppRelease = { entry: `/${app.find(({ isEntry }) => isEntry)?.file}`, files, ...texts };
       this.emitFile({ type: 'asset', fileName: 'app-release.json', source: JSON.stringify(release) });
     },
   };

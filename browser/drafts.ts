@@ -2,7 +2,7 @@ import { newSendingKey } from './sending-key.ts';
 import type { BrowserStorage } from './storage.ts';
 
 /** The same words have the same key, and arrive once. */
-export type Attempt = { key: string; text: string };
+type Attempt = { key: string; text: string };
 
 /** `until`: after this time it is gone. */
 export type Draft = { text: string; attempt?: Attempt; until?: number };

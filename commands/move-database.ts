@@ -1,4 +1,4 @@
-import { copyBetween } from '../server/backup/copy-between.ts';
+import { copyBetween } from '../server/backup/load-database.ts';
 import { requireDatabase } from '../server/db/embedded/data-folder.ts';
 import { markMoved, unmarkMoved } from '../server/db/embedded/moved-database.ts';
 import { startEmbeddedPostgres } from '../server/db/embedded/start.ts';

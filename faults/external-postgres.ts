@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
-import { changeOwner, chooseAccount } from '../server/db/embedded/account.ts';
+import { changeFileOwner, chooseAccount } from '../server/db/embedded/account.ts';
 import { findBinaries, linkLibraries } from '../server/db/embedded/binaries.ts';
 import { ending, launch, success } from '../server/db/embedded/launch.ts';
 import { shutDown } from '../server/db/embedded/shut-down.ts';
@@ -33,7 +33,7 @@ export async function startExternalPostgres(folder: string, port: number): Promi
   const logFile = join(folder, 'log');
   const log = openSync(logFile, 'a');
   const around = { account, libraries, log, lock: log };
-  await changeOwner(account, folder);
+  await changeFileOwner(account, folder);
 
   const cluster = join(folder, 'cluster');
   const auth = ['--username=administrator', '--auth-local=trust', '--auth-host=scram-sha-256'];

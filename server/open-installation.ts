@@ -7,7 +7,7 @@ import { refuseHalfRestored } from './backup/restore-mark.ts';
 import { scheduledBackups } from './backup/scheduled-backups.ts';
 import type { BackupSource } from './backup/write-backup.ts';
 import { nameWrongClock } from './clock.ts';
-import { background, connect, migrations } from './db/connect.ts';
+import { background, connect, migrationWork } from './db/connect.ts';
 import { refusePostgresFolder } from './db/embedded/data-folder.ts';
 import { explainForeignDatabase, explainSystemError } from './db/embedded/explain-start-failure.ts';
 import { findRunningPostgres } from './db/embedded/find-running.ts';
@@ -177,7 +177,7 @@ function backupsOf(env: Env, { database, secret }: { database: ClientConfig; sec
 }
 
 async function bringUpToDate(config: ClientConfig, log: Log): Promise<void> {
-  const connection = connect(config, log, migrations);
+  const connection = connect(config, log, migrationWork);
   try {
     const migrated = await migrate(connection.db);
     if (migrated.length > 0) log.info({ migrated }, 'database migrated');

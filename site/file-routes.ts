@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { endingOf } from '../domain/files/contract/schema.ts';
+import { readLogo } from '../domain/settings/logo.ts';
 import { Refusal, refusalInWords, refusalStatuses } from '../functions/define.ts';
 import { call } from '../functions/list.ts';
 import { createRequestReads } from '../functions/request-reads.ts';
@@ -8,7 +9,7 @@ import { signInPath } from '../paths/paths.ts';
 import { FilesAway } from '../server/files/file-store.ts';
 import { matchesEtag } from '../server/http/etag.ts';
 import { networkHashesOf } from '../server/http/network-key.ts';
-import { languageOf } from './http/language.ts';
+import { pageLanguageOf } from './http/language.ts';
 import { sayWhenToRetry } from './http/refusal-status.ts';
 import type { Site } from './http/site.ts';
 import { streamToBrowser } from './http/stream-to-browser.ts';
@@ -18,7 +19,7 @@ import { readVisitor, type SiteContext } from './http/visitor.ts';
 const asked = 'public, no-cache';
 
 /** GET /files/{id}/{size}.webp: the picture of an item. */
-export function sendPicture(site: Site) {
+export function sendPictureFile(site: Site) {
   return async (c: SiteContext) => {
     const [id = '', size = ''] = [c.req.param('id'), c.req.param('size')?.replace('.webp', '')];
     const read = (caller: Parameters<typeof call>[1]) => call('readPicture', caller, { id, size }, site.installation);
@@ -105,7 +106,7 @@ function expectBytes(announced: number): TransformStream<Uint8Array, Uint8Array>
 function anybody(c: SiteContext, { installation, trustProxy }: Site): Parameters<typeof call>[1] {
   return {
     user: null,
-    language: languageOf(c),
+    language: pageLanguageOf(c),
     ...networkHashesOf(c.env.incoming, { keys: installation.keys, trustProxy }),
     heldReason: undefined,
     reads: createRequestReads(installation),
@@ -117,4 +118,18 @@ function refuse(c: SiteContext, refusal: Refusal): Response | Promise<Response> 
   sayWhenToRetry(c, refusal);
   c.header('Cache-Control', 'no-store');
   return c.body(null, refusalStatuses[refusal.status]);
+}
+
+/** GET /logo/{id}.png: the operator's logo, also for those who read mails elsewhere. Its address changes with it. */
+export function sendLogo({ installation }: Site) {
+  return async (c: SiteContext) => {
+    const logo = await readLogo((c.req.param('file') ?? '').replace(/\.png$/, ''), installation);
+    if (!logo) {
+      c.header('Cache-Control', 'no-store');
+      return c.text(wordsIn(pageLanguageOf(c))('screen.nothingHere'), 404);
+    }
+    c.header('Cache-Control', 'public, max-age=31536000, immutable');
+    c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    return c.body(logo, 200, { 'Content-Type': 'image/png' });
+  };
 }

@@ -61,11 +61,11 @@ import { TooBusy } from '../server/concurrency.ts';
 import { isAuthCall, refuseFailure } from './account/account-request.ts';
 import { authRoutes } from './account/auth-routes.ts';
 import { sendAccount, sendItems } from './account/export-route.ts';
-import { keepAccount } from './account/keep-account-form.tsx';
+import { handleKeepAccount } from './account/keep-account-form.tsx';
 import { askUnsubscribe, confirmUnsubscribe } from './account/unsubscribe-page.tsx';
 import { showAppPage } from './app-shell/app-routes.tsx';
 import { showFailure } from './document/error-page.tsx';
-import { sendPicture, sendReceipt, showSentPicture } from './file-routes.ts';
+import { sendLogo, sendPictureFile, sendReceipt, showSentPicture } from './file-routes.ts';
 import { askChallenge, markSeen, sendAnswer, showConversation, takeProof } from './finder/conversation-routes.tsx';
 import {
   openItem,
@@ -91,21 +91,19 @@ import { sendQr } from './finder/qr-routes.ts';
 import {
   askConfirmation,
   changeReplyDevice,
-  confirmReplyMails,
-  endReplyMails,
+  handleConfirmation,
+  handleUnsubscription,
 } from './finder/reply-notices-routes.tsx';
 import { sendReportOfTag, showReport } from './finder/report-routes.tsx';
 import { answerInTime } from './http/answer-in-time.tsx';
-import { languageOf, readChosenLanguage, readLanguages } from './http/language.ts';
-import { sendLogo } from './http/logo.ts';
+import { pageLanguageOf, readChosenLanguage, readLanguages } from './http/language.ts';
 import { closeDuringMaintenance } from './http/maintenance.tsx';
 import { sendManifest } from './http/manifest.ts';
 import { refuseOtherOrigins } from './http/other-origins.tsx';
-import { sendRobotsTxt } from './http/robots-txt.ts';
-import { sendSecurityTxt } from './http/security-txt.ts';
 import { leaveOutSentenceMarks } from './http/sentence-marks.ts';
 import type { Site } from './http/site.ts';
 import { sendSitemap } from './http/sitemap.ts';
+import { sendRobotsTxt, sendSecurityTxt } from './http/text-files.ts';
 import type { SiteEnv } from './http/visitor.ts';
 import { sendPrint } from './print-route.ts';
 import { sendTableFile, sendTagBatchFile, sendTagMap } from './send-file.ts';
@@ -115,7 +113,7 @@ import {
   askWithdrawal,
   confirmWithdrawal,
   payOrder,
-  sendInvoice,
+  sendInvoiceFile,
   sendOrderFile,
   sendOrderInvoice,
   sendPackingList,
@@ -202,8 +200,8 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.post(conversationMailPath(':secret'), mailFinder(site, 'mailPrivateLink'));
   routes.post(conversationRepliesPath(':secret'), mailFinder(site, 'askReplyMails'));
   routes.get(conversationRepliesPath(':secret', 'confirm'), askConfirmation(site));
-  routes.post(conversationRepliesPath(':secret', 'confirm'), confirmReplyMails(site));
-  routes.post(conversationRepliesPath(':secret', 'end'), endReplyMails(site));
+  routes.post(conversationRepliesPath(':secret', 'confirm'), handleConfirmation(site));
+  routes.post(conversationRepliesPath(':secret', 'end'), handleUnsubscription(site));
   routes.post(conversationRepliesPath(':secret', 'phone'), changeReplyDevice(site, 'addReplyDevice'));
   routes.post(conversationRepliesPath(':secret', 'phone/end'), changeReplyDevice(site, 'removeReplyDevice'));
   routes.get(conversationDeletePath(':secret'), showDeletion(site));
@@ -217,7 +215,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.post(orderPaymentPath(':secret'), payOrder(site));
   routes.get(orderWithdrawalPath(':secret'), askWithdrawal(site));
   routes.post(orderWithdrawalPath(':secret'), confirmWithdrawal(site));
-  routes.get(`${orderPath(':secret')}/invoices/:file{[0-9]+\\.pdf}`, sendInvoice(site));
+  routes.get(`${orderPath(':secret')}/invoices/:file{[0-9]+\\.pdf}`, sendInvoiceFile(site));
   routes.get(reviewPath(':secret', ':product'), showReviewForm(site));
   routes.post(reviewPath(':secret', ':product'), sendReview(site));
   routes.post(deleteReviewPath(':secret', ':product'), sendReviewDeletion(site));
@@ -236,7 +234,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   // After the app's page for a new item, whose path has the same form (C-2.07).
   routes.get(openItemPath(':id'), openItem(site));
   routes.get(filePath(':id', 'receipt'), sendReceipt(site));
-  routes.get(filePath(':id', ':size{(?:320|1600)\\.webp}'), sendPicture(site));
+  routes.get(filePath(':id', ':size{(?:320|1600)\\.webp}'), sendPictureFile(site));
   routes.get(filePath(':id', ':size{sent-(?:320|1600)\\.webp}'), showSentPicture(site, 'readSentPicture'));
   routes.get(filePath(':id', ':size{reported-(?:320|1600)\\.webp}'), showSentPicture(site, 'readReportedPicture'));
   routes.get(exportPath(), sendAccount(site));
@@ -244,7 +242,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.post(posterPath(), sendPrint(site, 'printPoster'));
   routes.post(codesPath(), sendPrint(site, 'packCodes'));
   routes.post(proofPath(), sendPrint(site, 'proveOwnership'));
-  routes.post(keepAccountPath(), keepAccount(site));
+  routes.post(keepAccountPath(), handleKeepAccount(site));
   routes.route('/auth', authRoutes(site));
 
   routes.notFound((c) => {
@@ -257,7 +255,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
     }
     // What a release lacks, the next one may have.
     c.header('Cache-Control', 'no-store');
-    const language = languageOf(c);
+    const language = pageLanguageOf(c);
     c.header('Content-Language', language);
     return c.text(wordsIn(language)('screen.nothingHere'), 404);
   });

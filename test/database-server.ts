@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { connect, migrations } from '../server/db/connect.ts';
+import { connect, migrationWork } from '../server/db/connect.ts';
 import { startEmbeddedPostgres } from '../server/db/embedded/start.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { createLog } from '../server/log.ts';
@@ -32,7 +32,7 @@ export default async function startDatabaseServer(project: TestProject): Promise
   await admin.pool.query('select pg_reload_conf()');
   await admin.pool.query(`create database ${template}`);
   await admin.close();
-  const migrated = connect({ ...postgres.connection, database: template }, log, migrations);
+  const migrated = connect({ ...postgres.connection, database: template }, log, migrationWork);
   await migrate(migrated.db);
   const { definitions } = await readDatabaseState(migrated.pool);
   await migrated.close();

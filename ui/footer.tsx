@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { staticPath } from '../paths/paths.ts';
+import { nameOfLanguage } from '../language/names.ts';
+import { languagePath, staticPath } from '../paths/paths.ts';
 import { type Brand, taglineOf } from './brand.ts';
-import { LanguageChoice, type LanguageChoiceProps } from './language-choice.tsx';
+import { Icon } from './icon.tsx';
 import { useWords } from './words-context.ts';
 
 type FooterProps = LanguageChoiceProps & { brand: Brand /** Beside the tagline. */; children?: ReactNode };
@@ -33,3 +34,23 @@ export function Footer({ brand, children, ...choice }: FooterProps) {
 }
 
 const smallPrint = ['privacy', 'terms', 'legal', 'contact'] as const;
+
+export type LanguageChoiceProps = {
+  path: string;
+  search: string /** Whether there is another language to choose. */;
+  others: boolean;
+};
+
+/** The way to the list of all languages, as an item of a list of links. Who cannot read the page knows the sign. */
+function LanguageChoice({ path, search, others }: LanguageChoiceProps) {
+  const t = useWords();
+  if (!others || path === languagePath()) return null;
+  return (
+    <li>
+      <a href={languagePath(path + search)} target="_top">
+        <Icon name="globe" className="" />
+        {t('frame.languageIs', { language: nameOfLanguage(t.language) })}
+      </a>
+    </li>
+  );
+}

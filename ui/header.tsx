@@ -1,3 +1,4 @@
+import { unreadText } from '../browser/unread-badge.ts';
 import type { Words } from '../language/words.ts';
 import { authPath } from '../paths/api.ts';
 import {
@@ -13,7 +14,6 @@ import {
 import type { Brand } from './brand.ts';
 import { Icon } from './icon.tsx';
 import { Logo } from './logo.tsx';
-import { UnreadBadge } from './unread-badge.tsx';
 import type { Viewer } from './viewer.ts';
 import { useWords } from './words-context.ts';
 
@@ -92,4 +92,20 @@ function links(brand: Brand, viewer: Viewer, t: Words): MenuLink[] {
 
 function isCurrent(href: string, path: string): boolean {
   return path === href || (href !== homePath() && path.startsWith(`${href}/`));
+}
+
+/**
+ * The count of unread messages. The live script writes the count into every `data-unread` element and hides it at 0,
+ * so it is drawn even then (C-2.11).
+ */
+function UnreadBadge({ count }: { count: number }) {
+  const t = useWords();
+  return (
+    <>
+      <span className="unread-badge" data-unread="" hidden={count === 0}>
+        {unreadText(count)}
+      </span>
+      <span className="sr-only">{t('frame.unread')}</span>
+    </>
+  );
 }

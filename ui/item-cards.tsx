@@ -109,7 +109,7 @@ type ItemFilterProps = {
 };
 
 /** Without handlers it only keeps the place. */
-export function ItemFilter({ value = '', onType, category, onChoose }: ItemFilterProps) {
+export function ItemFilterForm({ value = '', onType, category, onChoose }: ItemFilterProps) {
   const t = useWords();
   const kinds = categories.map((each) => ({ value: each as string, label: t(`category.${each}`) }));
   return (

@@ -3,7 +3,7 @@ import type { Brand } from './brand.ts';
 import { useWords } from './words-context.ts';
 
 /** What the operator adds to the footer of public pages: a text, and links. */
-export function OwnFooter({ brand: { footer } }: { brand: Brand }) {
+export function BrandFooter({ brand: { footer } }: { brand: Brand }) {
   const t = useWords();
   const own = wordsOfFooter(footer.texts, t.language);
   if (!own && footer.links.length === 0) return null;

@@ -12,7 +12,7 @@ import { SystemScreen } from '../../ui/system-screen.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
-import { maintenance } from '../data/maintenance.ts';
+import { maintenanceWatch } from '../data/maintenance.ts';
 import { useMaintenance } from '../data/use-maintenance.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
@@ -43,7 +43,7 @@ function Switch({ setting }: { setting: Maintenance }) {
   const overtaken = edits.message !== undefined && over !== written;
 
   const send = async (to: MaintenanceChange) => {
-    maintenance.take(await callFunction('setMaintenance', to));
+    maintenanceWatch.take(await callFunction('setMaintenance', to));
     if (to.message !== undefined) setTyped((now) => (now?.message === to.message ? undefined : now));
     if (to.keepTagPagesOpen !== undefined) setTicked(undefined);
   };

@@ -6,9 +6,9 @@ import { storageOf } from '../../browser/storage.ts';
 import { livePath } from '../../paths/api.ts';
 import { sendWaiting } from '../offline/use-device.ts';
 import { sessionStore } from '../session/session-store.ts';
-import { followHandover, followSharing, forgetUnshared } from '../sharing/late.ts';
+import { whenLoaded } from '../sharing/late.ts';
 import { createInboxNews } from './conversations.ts';
-import { maintenance } from './maintenance.ts';
+import { maintenanceWatch } from './maintenance.ts';
 import { unreadQuery } from './queries.ts';
 
 /** Follows the live events of the signed-in person: the badge (C-3.04), messages, maintenance and the session. */
@@ -26,10 +26,10 @@ export function useLiveData(uid: string | undefined): void {
       if (event.type === 'resync') {
         client.invalidateQueries();
         sendWaiting(client, uid);
-        forgetUnshared(client, uid);
-      } else if (event.type === 'sharing') followSharing(client, uid, event);
-      else if (event.type === 'handover') followHandover(client, uid, event);
-      else if (event.type === 'maintenance') maintenance.take(event);
+        whenLoaded(({ forgetUnshared }) => forgetUnshared(client, uid));
+      } else if (event.type === 'sharing') whenLoaded(({ followSharing }) => followSharing(client, uid, event));
+      else if (event.type === 'handover') whenLoaded(({ followHandover }) => followHandover(client, uid, event));
+      else if (event.type === 'maintenance') maintenanceWatch.take(event);
       else if (event.type === 'conversation') readNews(event.id);
       else if (event.type === 'scan') client.invalidateQueries({ queryKey: ['scans', event.id] });
       else if (event.type === 'needs') client.invalidateQueries({ queryKey: ['needs'] });

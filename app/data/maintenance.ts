@@ -36,4 +36,4 @@ export function createMaintenanceWatch(read: () => Promise<Maintenance>) {
   };
 }
 
-export const maintenance = createMaintenanceWatch(() => callFunction('getMaintenance', {}));
+export const maintenanceWatch = createMaintenanceWatch(() => callFunction('getMaintenance', {}));

@@ -2,10 +2,10 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { openLiveEvents } from '../../browser/live-events.ts';
 import { liveForEverybodyPath } from '../../paths/api.ts';
 import { adminPath, signInPath } from '../../paths/paths.ts';
-import { maintenance } from './maintenance.ts';
+import { maintenanceWatch } from './maintenance.ts';
 
 export function useMaintenance() {
-  return useSyncExternalStore(maintenance.subscribe, maintenance.current);
+  return useSyncExternalStore(maintenanceWatch.subscribe, maintenanceWatch.current);
 }
 
 /** The page to sign in at: /signin, or /admin while the site is closed. */
@@ -18,6 +18,9 @@ export function useSignInPath(): string {
 export function useMaintenanceNews(signedOut: boolean): void {
   useEffect(() => {
     if (!signedOut) return;
-    return openLiveEvents(liveForEverybodyPath(), (event) => event.type === 'maintenance' && maintenance.take(event));
+    return openLiveEvents(
+      liveForEverybodyPath(),
+      (event) => event.type === 'maintenance' && maintenanceWatch.take(event),
+    );
   }, [signedOut]);
 }

@@ -5,10 +5,12 @@ import { sentPicturePath, staticPath } from '../../paths/paths.ts';
 import { ReadyHint, ReadyWords } from '../../ui/ready-words.tsx';
 import { positionInWords, SaidDetails } from '../../ui/said-details.tsx';
 import { useWords } from '../../ui/words-context.ts';
+import { late } from '../start/late-part.tsx';
 import { dayOf, timeOf } from '../widgets/dates.ts';
 import { CopyButton } from './copy-button.tsx';
-import { UndoReturned } from './late.tsx';
 import { answerInWords, isWordless, writerOf } from './message-words.ts';
+
+const UndoReturned = late(async () => (await import('./reply-choice.tsx')).UndoReturned);
 
 type MessageListProps = Pick<Conversation, 'id' | 'messages' | 'seenUpTo' | 'wordsExpired'> & { isOpen: boolean };
 

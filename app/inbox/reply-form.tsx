@@ -8,8 +8,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useUser } from '../session/auth-provider.tsx';
-import { ReplyChoice } from './late.tsx';
+import { late } from '../start/late-part.tsx';
 import { useSendReply } from './send-reply.ts';
+
+const ReplyChoice = late(async () => (await import('./reply-choice.tsx')).ReplyChoice);
 
 type ReplyFormProps = {
   conversationId: string;

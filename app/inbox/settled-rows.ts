@@ -15,14 +15,14 @@ export function useSettledRows(
   const [visit, setVisit] = useState(key);
   if (!isOpen && type === 'PUSH' && key !== visit) setVisit(key);
   const before = useRef<{ visit: string; rows: ConversationSummary[] }>(undefined);
-  const settled = before.current?.visit === visit ? settle(before.current.rows, rows, keep) : rows;
+  const settled = before.current?.visit === visit ? settleRows(before.current.rows, rows, keep) : rows;
   useEffect(() => {
     before.current = { visit, rows: settled };
   });
   return settled;
 }
 
-export function settle(
+export function settleRows(
   before: ConversationSummary[],
   now: ConversationSummary[],
   keep: boolean,

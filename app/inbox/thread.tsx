@@ -2,21 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { inboxPath } from '../../paths/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { conversationQuery, conversationsQuery } from '../data/conversations.ts';
 import { isNotFound } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
+import { RefusedActions } from '../outbox/refused-actions.tsx';
+import { whyRefused } from '../outbox/why-refused.ts';
 import { NotFoundScreen } from '../start/not-found-screen.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ConversationView } from './conversation-view.tsx';
 import { LeftDraft } from './left-draft.tsx';
-import { useWaitingSwitches, withSwitches } from './switches.ts';
+import { type SwitchEntry, useWaitingSwitches, withSwitches } from './switches.ts';
 import { ThreadMenu } from './thread-menu.tsx';
 import { UnsentList } from './unsent-list.tsx';
-import { WaitingSwitches } from './waiting-switches.tsx';
 import { useSameWanted } from './wanted.ts';
 
-export function Thread() {
+export function ThreadPage() {
   const t = useWords();
   const { conversationId = '' } = useParams();
   const conversation = useQuery(conversationQuery(conversationId));
@@ -71,4 +73,16 @@ export function Thread() {
       {!conversation.data && <UnsentList conversationId={conversationId} />}
     </section>
   );
+}
+
+/** Says that archiving or muting waits on this device, or why it was refused. */
+function WaitingSwitches({ waiting = [] }: { waiting: SwitchEntry[] | undefined }) {
+  const t = useWords();
+  const refused = waiting.filter(({ refusal }) => refusal);
+  if (refused.length === 0) return waiting.some(({ delay }) => delay) && <p>{t('itemForm.waiting')}</p>;
+  return refused.map((entry) => (
+    <Notice key={entry.key} tone="error" title={t('itemForm.refused', { reason: whyRefused(entry) })}>
+      <RefusedActions entry={entry} />
+    </Notice>
+  ));
 }

@@ -12,11 +12,10 @@ import {
   shareItemPath,
 } from '../../paths/paths.ts';
 import { useWords } from '../../ui/words-context.ts';
-import { ItemPicture, Receipts } from '../files/late.tsx';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import type { ItemEntry } from '../outbox/entry.ts';
 import { withLateWords } from '../start/late-page.tsx';
-import { StoppedTags } from '../tags/late.tsx';
+import { late } from '../start/late-part.tsx';
 import { useChangedFields } from '../widgets/use-changed-fields.ts';
 import { ArchiveItem } from './archive-item.tsx';
 import { DeleteItem } from './delete-item.tsx';
@@ -26,13 +25,16 @@ import { ItemPage } from './item-page.tsx';
 import { LostSwitch } from './lost-switch.tsx';
 import { WaitingNotice } from './waiting-notice.tsx';
 
-const ItemExtras = lazy(async () => ({
-  default: await withLateWords(async () => (await import('./item-extras.tsx')).ItemExtras),
-}));
-
 const ChangedElsewhere = lazy(async () => ({
   default: await withLateWords(async () => (await import('./compared-changes.tsx')).ChangedElsewhere),
 }));
+
+const filesPlace = <div className="min-h-40" />;
+const ItemPicture = late(async () => (await import('../files/item-picture.tsx')).ItemPicture, filesPlace);
+const Receipts = late(async () => (await import('../files/receipts.tsx')).Receipts, filesPlace);
+const TagSection = late(async () => (await import('../carry/tag-section.tsx')).TagSection);
+const Scans = late(async () => (await import('./scans.tsx')).Scans);
+const StoppedTagsNotice = late(async () => (await import('../tags/stopped-tags.tsx')).StoppedTagsNotice);
 
 export function EditItem() {
   const t = useWords();
@@ -63,7 +65,7 @@ function Editing({ item, entries }: { item: ItemSummary; entries: ItemEntry[] })
   return (
     <>
       <WaitingNotice entries={entries} />
-      {!noNetwork && <StoppedTags itemId={item.id} />}
+      {!noNetwork && <StoppedTagsNotice itemId={item.id} />}
       <LostSwitch item={item} entries={entries} />
       <nav
         aria-label={t('itemForm.more')}
@@ -91,9 +93,10 @@ function Editing({ item, entries }: { item: ItemSummary; entries: ItemEntry[] })
       <ItemPicture item={item} />
       <Receipts item={item} />
       {!noNetwork && (
-        <Suspense>
-          <ItemExtras item={item} />
-        </Suspense>
+        <>
+          <TagSection item={item} />
+          <Scans itemId={item.id} />
+        </>
       )}
       <ArchiveItem item={item} entries={entries} />
       <DeleteItem item={item} entries={entries} />

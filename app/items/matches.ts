@@ -8,7 +8,7 @@ import type { ItemWanted } from '../../ui/item-cards.tsx';
 type Searched = Pick<ItemSummary, 'id' | 'name' | 'note' | 'category'>;
 
 /** As the server finds it. */
-export function matches(
+export function matchesFilter(
   { name, note, id, category }: Searched,
   { search = '', ...wanted }: ItemWanted,
   t: Words,

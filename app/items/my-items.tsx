@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { categories } from '../../domain/items/contract/categories.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { itemsPath } from '../../paths/paths.ts';
-import { ItemFilter, ItemsHead, type ItemWanted, mostItemsWithoutSearch } from '../../ui/item-cards.tsx';
+import { ItemFilterForm, ItemsHead, type ItemWanted, mostItemsWithoutSearch } from '../../ui/item-cards.tsx';
 import { WaitingTagsLine } from '../../ui/waiting-tags-line.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
@@ -22,7 +22,7 @@ import { useScrollPlace } from '../widgets/scroll-place.ts';
 import { DeletedNotice } from './deleted-notice.tsx';
 import { isDeletedHere, useItemEntries, withEntries } from './item-entries.ts';
 import { ItemGrid, type ItemsProps } from './item-grid.tsx';
-import { matches } from './matches.ts';
+import { matchesFilter } from './matches.ts';
 import { WaysToGetATag } from './ways-to-get-a-tag.tsx';
 
 const SharedItems = lazy(async () => ({
@@ -42,8 +42,8 @@ const WaitingItems = lazy(async () => ({
   default: await withLateWords(async () => (await import('./waiting-items.tsx')).WaitingItems),
 }));
 
-const WaitingTag = lazy(async () => ({
-  default: await withLateWords(async () => (await import('../tags/waiting-tag.tsx')).WaitingTag),
+const WaitingTagNotice = lazy(async () => ({
+  default: await withLateWords(async () => (await import('../tags/waiting-tag.tsx')).WaitingTagNotice),
 }));
 
 const ArchivedItems = lazy(async () => ({ default: (await import('./archived-items.tsx')).ArchivedItems }));
@@ -80,7 +80,7 @@ export function MyItems() {
       )}
       {claim && !isArchive && !added.some(({ input }) => 'code' in input && input.code === claim.code) && (
         <Suspense>
-          <WaitingTag claim={claim} />
+          <WaitingTagNotice claim={claim} />
         </Suspense>
       )}
       {mailFailedAt && (
@@ -134,18 +134,18 @@ function Searchable({ list, changes }: ItemsProps) {
     return () => clearTimeout(timer);
   }, [typed, search, setWanted]);
   const isNarrowed = search !== '' || category !== undefined;
-  const here = { rows: list.rows.filter((item) => matches(withEntries(item, changes.get(item.id)), wanted, t)) };
+  const here = { rows: list.rows.filter((item) => matchesFilter(withEntries(item, changes.get(item.id)), wanted, t)) };
   const sharedItems = useQuery(sharedItemsQuery);
   const shared = sharedItems.data?.rows ?? [];
   // While items are being chosen the list stays, though all were archived: it holds the button that undoes this.
   const isEmpty = list.rows.length === 0 && !isNarrowed && !isSelecting;
   const isAlone = !sharedItems.isPending && shared.length === 0;
-  const sharedFound = shared.filter((item) => matches(item, wanted, t));
+  const sharedFound = shared.filter((item) => matchesFilter(item, wanted, t));
   return (
     <>
       <div className="grid gap-6">
         {(list.rows.length + shared.length > mostItemsWithoutSearch || isNarrowed) && (
-          <ItemFilter
+          <ItemFilterForm
             value={typed}
             onType={setTyped}
             category={category}

@@ -15,14 +15,14 @@ import { newEntry, type Options } from '../outbox/save.ts';
 import { useOutbox } from '../outbox/use-outbox.ts';
 import { useSave } from '../outbox/use-save.ts';
 import { useUser } from '../session/auth-provider.tsx';
-import { type Claim, waitingClaim } from '../tags/waiting-claim.ts';
+import { type WaitingClaim, waitingClaim } from '../tags/waiting-claim.ts';
 
 /** Without `item` it waits on the device as a whole. */
 type Saved = { item?: ItemSummary; picture: 'done' | 'waits' | Error };
 
 type NewItemOptions = Pick<Options, 'staysRefused'> & {
   onError?: (error: Error, details: NewItem) => void;
-  claim?: Claim;
+  claim?: WaitingClaim;
   before?: NewItemEntry | undefined;
   refused?: NewItemEntry | undefined;
 };

@@ -13,11 +13,11 @@ import { WaitingNotice } from '../items/waiting-notice.tsx';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import type { ItemEntry } from '../outbox/entry.ts';
 import { LossForm } from './loss-form.tsx';
-import { Proof } from './proof.tsx';
+import { ProofOfOwnership } from './proof.tsx';
 import { Timeline } from './timeline.tsx';
 
 /** What finders read of a loss or a theft, when the item was gone and back, and a proof of ownership. */
-export function Loss() {
+export function LossPage() {
   const t = useWords();
   return (
     <ItemPage title={t('loss.title')}>
@@ -54,7 +54,7 @@ function OfItem({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) 
             shown={lossOf(entries)}
           />
           <Timeline item={item} states={states} />
-          <Proof item={item} />
+          <ProofOfOwnership item={item} />
         </>
       )}
     </>

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { download, fetchFile } from '../print/fetch-file.ts';
 
-export function Proof({ item: { id } }: { item: ItemSummary }) {
+export function ProofOfOwnership({ item: { id } }: { item: ItemSummary }) {
   const t = useWords();
   const pdf = useMutation({
     mutationFn: () => fetchFile(proofPath(), { id }),

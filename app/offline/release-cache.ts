@@ -1,6 +1,6 @@
 import { heldLocks } from '../../browser/held-locks.ts';
 import { signInPath } from '../../paths/paths.ts';
-import { cachePrefix, type Release } from './release.ts';
+import { type AppRelease, cachePrefix } from './release.ts';
 
 /** The document of every page, without personal data. It is cached last: a release that has it is complete. */
 const shell = signInPath();
@@ -9,7 +9,7 @@ const shell = signInPath();
 export function cacheRelease(language?: string): Promise<void> {
   // One at a time: an unfinished release must not look left over.
   return navigator.locks.request('handback-releases', async () => {
-    const release = await readJson<Release>('/app-release.json');
+    const release = await readJson<AppRelease>('/app-release.json');
     const name = cachePrefix + release.entry;
     const cache = await caches.open(name);
     const kept = await cache.match(shell);

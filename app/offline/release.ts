@@ -1,5 +1,5 @@
 /** Written by the build to `/app-release.json`; all are addresses. */
-export type Release = {
+export type AppRelease = {
   /** The app's script, whose name changes with every file of the app. */
   entry: string;
   files: string[];

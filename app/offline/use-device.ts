@@ -4,7 +4,7 @@ import { logOnly } from '../../browser/log-only.ts';
 import { dropOfflineCache } from '../../browser/offline-cache.ts';
 import { whenBack } from '../../browser/when-back.ts';
 import { personOf, type SignInState } from '../session/session-store.ts';
-import { forgetUnshared } from '../sharing/late.ts';
+import { whenLoaded } from '../sharing/late.ts';
 import { claimOfflineCache } from './offline-cache.ts';
 
 const retryMs = 30_000;
@@ -35,7 +35,7 @@ export function useDevice(state: SignInState): void {
     if (!isOffline) return;
     return () => {
       client.invalidateQueries();
-      if (uid) forgetUnshared(client, uid);
+      if (uid) whenLoaded(({ forgetUnshared }) => forgetUnshared(client, uid));
     };
   }, [client, isOffline, uid]);
 
@@ -70,5 +70,5 @@ async function keep(client: QueryClient, uid: string, signal: AbortSignal): Prom
   if (signal.aborted) return;
   signal.addEventListener('abort', followOutbox(client, uid));
   await persistQueries(client, uid, signal);
-  forgetUnshared(client, uid);
+  whenLoaded(({ forgetUnshared }) => forgetUnshared(client, uid));
 }

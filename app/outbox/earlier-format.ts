@@ -2,7 +2,7 @@ import { changedFields, type Fields } from '../../domain/conflicts/contract/fiel
 import { type ItemState, isMissing } from '../../domain/items/contract/item-state.ts';
 import type { Loss } from '../../domain/items/contract/loss.ts';
 import type { NewItem } from '../../domain/items/contract/schema.ts';
-import type { Claim } from '../tags/waiting-claim.ts';
+import type { WaitingClaim } from '../tags/waiting-claim.ts';
 import { type Entry, entryFormat, type Said } from './entry.ts';
 
 /** As the release before stored what waits: one entry for each item with all changes of it. */
@@ -19,7 +19,7 @@ export type EarlierEntry = Pick<Entry, 'uid' | 'key' | 'writtenAt' | 'delay' | '
 type NewItemBefore = {
   kind: 'item';
   sendingKey: string;
-  claim?: Claim;
+  claim?: WaitingClaim;
   onItem?: string;
   details: NewItem;
   picture?: Blob;

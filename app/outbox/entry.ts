@@ -5,7 +5,7 @@ import type { Loss } from '../../domain/items/contract/loss.ts';
 import type { ItemDetails, NewItem } from '../../domain/items/contract/schema.ts';
 import type { AnyReply } from '../../domain/messages/contract/ready-replies.ts';
 import type { Meeting } from '../../domain/messages/contract/schema.ts';
-import type { Claim } from '../tags/waiting-claim.ts';
+import type { WaitingClaim } from '../tags/waiting-claim.ts';
 import type { RefusalCode } from './refusals.ts';
 
 /** Typed words, a ready answer, or a meeting place. */
@@ -27,8 +27,8 @@ type Inputs = {
   muteConversation: ById;
   unmuteConversation: ById;
   addItem: NewItem & { key: string };
-  activateTag: Claim & NewItem & { key: string };
-  activateTagOnItem: Claim & { itemId: string };
+  activateTag: WaitingClaim & NewItem & { key: string };
+  activateTagOnItem: WaitingClaim & { itemId: string };
   updateItem: ById & Partial<ItemDetails> & { facts?: FactChange; from?: Fields };
   markItemLost: ToldLoss;
   markItemStolen: ToldLoss;

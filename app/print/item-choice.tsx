@@ -5,14 +5,14 @@ import { useReadOn } from '../data/long-lists.ts';
 import { itemsQuery, readItems } from '../data/queries.ts';
 import { ReadOn } from '../widgets/read-on.tsx';
 
-export type Choice = 'all' | 'blank' | { search: string } | string[];
+export type ChosenItems = 'all' | 'blank' | { search: string } | string[];
 
 type ItemChoiceProps = {
-  choice: Choice;
+  choice: ChosenItems;
   /** By which My Items found some. */
   search: string | null;
   error: string | undefined;
-  onChoose(choice: Choice): void;
+  onChoose(choice: ChosenItems): void;
 };
 
 /** All items, those that were searched for, some of the list, or the tags that are on nothing yet. */

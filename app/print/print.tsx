@@ -17,7 +17,7 @@ import { PageHeading } from '../widgets/page-heading.tsx';
 import { wholeNumberIn } from '../widgets/whole-number-in.ts';
 import { CorrectionFields } from './correction-fields.tsx';
 import { download, fetchFile } from './fetch-file.ts';
-import { type Choice, ItemChoice } from './item-choice.tsx';
+import { type ChosenItems, ItemChoice } from './item-choice.tsx';
 import { type Corrections, correctionsOf, readLastPrint, rememberPrint } from './last-print.ts';
 import { LeftOut, untaggedQuery } from './left-out.tsx';
 import { PrintResult, type Result } from './print-result.tsx';
@@ -163,7 +163,7 @@ export function Print() {
 }
 
 /** @param state with those that were selected on another page */
-function firstChoice(params: URLSearchParams, state: { items?: string[] } | null): Choice {
+function firstChoice(params: URLSearchParams, state: { items?: string[] } | null): ChosenItems {
   const items = state?.items ?? params.getAll('item');
   const search = params.get('search');
   if (params.has('blank')) return 'blank';

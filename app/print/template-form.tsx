@@ -23,8 +23,8 @@ import {
   papers,
   sheetIn,
   type TypedTemplate,
-  typedFrom,
   typedFromSheet,
+  typedTemplateOf,
 } from './typed-template.ts';
 
 const firstSheet: SheetName = 'avery-l7160';
@@ -48,7 +48,7 @@ export function TemplateForm({ template, onClose }: TemplateFormProps) {
   const client = useQueryClient();
   const keyOf = useKeyOf();
   const [typed, setTyped] = useState(() =>
-    template ? typedFrom(withoutId(template), t.language) : typedFromSheet(firstSheet, '', t.language),
+    template ? typedTemplateOf(withoutId(template), t.language) : typedFromSheet(firstSheet, '', t.language),
   );
   const details = { ...measuresIn(typed), name: typed.name };
   const measures = Object.keys(measuresIn(typed)) as (keyof Measures)[];
@@ -126,10 +126,10 @@ export function TemplateForm({ template, onClose }: TemplateFormProps) {
         error={save.error}
         apart={fields.apartFrom(details)}
         mine={typed}
-        theirs={typedFrom(fields.loaded, t.language)}
+        theirs={typedTemplateOf(fields.loaded, t.language)}
         labelOf={(name) => t(`labelTemplates.${name}`)}
         onTake={({ name = typed.name, ...measures }) => {
-          type({ ...(Object.keys(measures).length > 0 && typedFrom(fields.loaded, t.language)), name });
+          type({ ...(Object.keys(measures).length > 0 && typedTemplateOf(fields.loaded, t.language)), name });
         }}
       />
       <div className="flex flex-wrap gap-3">

@@ -18,14 +18,14 @@ export type TypedTemplate = Record<keyof Measures | 'name', string> & { paper: P
 
 const sizes = { a4: { width: 210, height: 297 }, letter: { width: 215.9, height: 279.4 } };
 
-export function typedFrom({ name, ...measures }: Omit<LabelTemplate, 'id'>, language: string): TypedTemplate {
+export function typedTemplateOf({ name, ...measures }: Omit<LabelTemplate, 'id'>, language: string): TypedTemplate {
   const { format } = new Intl.NumberFormat(language, { maximumFractionDigits: 2, useGrouping: false });
   const typed = Object.entries(measures).map(([field, value]) => [field, format(value)]);
   return { ...Object.fromEntries(typed), name, paper: paperOf(measures) };
 }
 
 export function typedFromSheet(sheet: SheetName, name: string, language: string): TypedTemplate {
-  return typedFrom({ name, ...toMeasures(findSheet(sheet)) }, language);
+  return typedTemplateOf({ name, ...toMeasures(findSheet(sheet)) }, language);
 }
 
 export function measuresIn({ name: _name, paper, ...typed }: TypedTemplate): Measures {

@@ -5,7 +5,7 @@ import { Select } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useAuth, useUser } from '../session/auth-provider.tsx';
-import { offeredLanguages } from '../start/languages.ts';
+import { languagesOfDocument } from '../start/languages.ts';
 import { saveTypedValues } from '../widgets/form-draft.ts';
 import { formValues } from '../widgets/form-values.ts';
 
@@ -14,7 +14,7 @@ export function ChooseLanguage() {
   const t = useWords();
   const { error, updateUserProfile } = useAuth();
   const { language: kept = t.language } = useUser();
-  const { all, rest, otherwise } = offeredLanguages();
+  const { all, rest, otherwise } = languagesOfDocument();
   const choose = useMutation({
     mutationFn: ({ language = '' }: Record<string, string>) => updateUserProfile({ language }),
     onSuccess: (_user, chosen) => {

@@ -6,7 +6,7 @@ import { notificationsQuery } from '../data/queries.ts';
 import { dayOf, timeOf } from '../widgets/dates.ts';
 import { useChangeSettings } from './change-settings.ts';
 import { PushDevices } from './push-devices.tsx';
-import { QuietHours } from './quiet-hours.tsx';
+import { QuietHoursForm } from './quiet-hours.tsx';
 import { Choice, Outcome } from './setting-controls.tsx';
 
 /** How one is told of messages. */
@@ -19,7 +19,7 @@ export function Notifications() {
         {(settings) => (
           <>
             <Mails settings={settings} />
-            <QuietHours quietHours={settings.quietHours} />
+            <QuietHoursForm quietHours={settings.quietHours} />
             <PushDevices settings={settings} />
           </>
         )}

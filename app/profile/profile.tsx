@@ -1,4 +1,6 @@
 import { lazy, Suspense } from 'react';
+import { exportPath, ownOrdersPath } from '../../paths/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import { withLateWords } from '../start/late-page.tsx';
@@ -11,10 +13,8 @@ import { ChangePassword } from './change-password.tsx';
 import { ChooseLanguage } from './choose-language.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { DisplayName } from './display-name.tsx';
-import { ExportData } from './export-data.tsx';
 import { FailedMailNotice } from './failed-mail-notice.tsx';
-import { OwnOrdersLink } from './own-orders-link.tsx';
-import { Sessions } from './sessions.tsx';
+import { SessionList } from './sessions.tsx';
 import { ShowName } from './show-name.tsx';
 import { SignOut } from './sign-out.tsx';
 
@@ -44,7 +44,7 @@ export function Profile() {
           <ChooseLanguage />
         </div>
         <div className="grid grid-cols-1 content-start gap-8">
-          <Sessions />
+          <SessionList />
           <Suspense fallback={<div className="min-h-96" />}>
             <Notifications />
           </Suspense>
@@ -58,5 +58,32 @@ export function Profile() {
         </div>
       </div>
     </div>
+  );
+}
+
+function ExportData() {
+  const t = useWords();
+  return (
+    <section className="grid gap-3">
+      <h2>{t('profile.data')}</h2>
+      <p>{t('profile.dataText')}</p>
+      {/* Not `download`: that would save the sign-in page, should the session be over by now. */}
+      <LinkButton variant="secondary" href={exportPath()} target="_top" className="sm:justify-self-start">
+        {t('profile.download')}
+      </LinkButton>
+    </section>
+  );
+}
+
+function OwnOrdersLink() {
+  const t = useWords();
+  return (
+    <section className="grid gap-3">
+      <h2>{t('profile.orders')}</h2>
+      <p>{t('profile.ordersText')}</p>
+      <LinkButton variant="secondary" href={ownOrdersPath()} className="sm:justify-self-start">
+        {t('profile.showOrders')}
+      </LinkButton>
+    </section>
   );
 }

@@ -12,7 +12,7 @@ type QuietHoursProps = { quietHours: NotificationSettings['quietHours'] };
 const usual = { from: '22:00', until: '07:00' };
 
 /** Hours at which nothing is told, on the clocks of a time zone: that of the device where they were first chosen, until changed. */
-export function QuietHours({ quietHours }: QuietHoursProps) {
+export function QuietHoursForm({ quietHours }: QuietHoursProps) {
   const t = useWords();
   const [isOn, setOn] = useState(quietHours !== null);
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -24,7 +24,7 @@ async function readSessions(request: PageRequest) {
 }
 
 /** Where one is signed in, and signing out everywhere else. */
-export function Sessions() {
+export function SessionList() {
   const t = useWords();
   const client = useQueryClient();
   const reading = useReadOn(sessionsQuery, readSessions);

@@ -11,16 +11,18 @@ import { isNotFound } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { LostOrNot } from '../items/lost-or-not.tsx';
 import { useUser } from '../session/auth-provider.tsx';
+import { late } from '../start/late-part.tsx';
 import { NotFoundScreen } from '../start/not-found-screen.tsx';
-import { StoppedTags } from '../tags/late.tsx';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { followSharing } from './forget-item.ts';
 import { sharedItemQuery, sharedItemsQuery } from './queries.ts';
 import { sharedStateInWords } from './shared-state-words.ts';
 
+const StoppedTagsNotice = late(async () => (await import('../tags/stopped-tags.tsx')).StoppedTagsNotice);
+
 /** An item of somebody else, for those with whom it is shared. */
-export function SharedItem() {
+export function SharedItemPage() {
   const t = useWords();
   const { id = '' } = useParams();
   const item = useQuery(sharedItemQuery(id));
@@ -43,7 +45,7 @@ function Shown({ item }: { item: Item }) {
         <PageHeading>{item.name}</PageHeading>
         <p className="text-ink-soft">{t.rich('inbox.sharedBy', { owner: item.sharedBy })}</p>
       </div>
-      <StoppedTags itemId={item.id} isShared />
+      <StoppedTagsNotice itemId={item.id} isShared />
       <LostSwitch item={item} />
       {item.note && (
         <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">

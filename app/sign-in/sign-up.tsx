@@ -16,7 +16,7 @@ import { EmailField } from './email-field.tsx';
 import { EntryCard } from './entry-card.tsx';
 import { fieldOfError } from './field-of-error.ts';
 
-export function SignUp() {
+export function SignUpPage() {
   const t = useWords();
   const { user, error, signup } = useAuth();
   const navigate = useNavigate();

@@ -7,6 +7,6 @@ export function useBrand(): Brand {
   return useContext(BrandContext);
 }
 
-export function readBrand(root: HTMLElement): Brand {
+export function brandOfDocument(root: HTMLElement): Brand {
   return { ...defaultBrand, ...(JSON.parse(root.dataset.brand ?? '{}') as Partial<Brand>) };
 }

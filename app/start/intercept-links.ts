@@ -1,5 +1,5 @@
 import { matchRoutes } from 'react-router';
-import { maintenance } from '../data/maintenance.ts';
+import { maintenanceWatch } from '../data/maintenance.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { routes } from './routes.tsx';
 
@@ -30,7 +30,7 @@ function isJump({ pathname, search, hash }: HTMLAnchorElement): boolean {
 /** The state is unknown: only a new document asks again. */
 function isCutOff(): boolean {
   const state = sessionStore.current();
-  const { status } = maintenance.current();
+  const { status } = maintenanceWatch.current();
   return (
     (state.status === 'signed-out' && (state.failure !== undefined || status === 'offline')) || status === 'failed'
   );

@@ -1,29 +1,30 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { finishTimeout, isTimeoutUnfinished, watchInactivity } from '../../browser/inactivity.ts';
+import { logOnly } from '../../browser/log-only.ts';
+import { rememberPage } from '../../browser/page-before-timeout.ts';
+import { type FirstData, firstDataId } from '../../ui/first-data.ts';
+import { maintenanceWatch } from '../data/maintenance.ts';
+import { itemsQuery, unreadQuery } from '../data/queries.ts';
+import { cachePrefix, readRelease } from '../offline/release.ts';
+import { personOf, type SessionStore, sessionStore } from '../session/session-store.ts';
+import { anyBlankTagsQuery } from '../tags/any-blank-tags.ts';
+import { loadWords, t } from './words.ts';
 import './app.css';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { finishTimeout } from '../../browser/inactivity.ts';
-import { logOnly } from '../../browser/log-only.ts';
 import { closeMenuOnLeave, rememberMenu } from '../../browser/menu.ts';
 import { signOutFromMenu } from '../../browser/sign-out.ts';
 import type { Words } from '../../language/words.ts';
 import { WordsContext } from '../../ui/words-context.ts';
-import { maintenance } from '../data/maintenance.ts';
 import { secondFactor } from '../data/prove-second-factor.ts';
 import { createQueryClient } from '../data/query-client.ts';
-import { registerWorker } from '../offline/register-worker.ts';
 import { AuthProvider } from '../session/auth-provider.tsx';
-import { sessionStore } from '../session/session-store.ts';
-import { signOutWhenIdle } from '../session/sign-out-when-idle.ts';
 import { App } from './app.tsx';
-import { BrandContext, readBrand } from './brand.ts';
-import { takeFirstData } from './first-data.ts';
+import { BrandContext, brandOfDocument } from './brand.ts';
 import { openPage } from './open-page.ts';
 import { reloadWhenStale } from './stale-release.ts';
 import { startFailed } from './start-failed.ts';
-import { explainFields } from './validation.ts';
-import { loadWords } from './words.ts';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('The document has no element #app.');
@@ -39,7 +40,7 @@ loadWords(document.documentElement.lang)
   });
 
 async function start(root: HTMLElement, words: Words): Promise<void> {
-  const brand = readBrand(root);
+  const brand = brandOfDocument(root);
   const client = createQueryClient();
   closeMenuOnLeave(document);
   explainFields(document);
@@ -47,7 +48,7 @@ async function start(root: HTMLElement, words: Words): Promise<void> {
   signOutWhenIdle(sessionStore);
   secondFactor.prove = async () => (await import('../second-factor/ask-again.tsx')).askAgain();
   takeFirstData(root, client);
-  if (maintenance.current().status === 'loading') void maintenance.check();
+  if (maintenanceWatch.current().status === 'loading') void maintenanceWatch.check();
   void finishTimeout().then(sessionStore.start);
   registerWorker();
   reloadWhenStale();
@@ -72,4 +73,73 @@ async function start(root: HTMLElement, words: Words): Promise<void> {
   );
   reopenMenu();
   root.dataset.started = '';
+}
+
+/** C-4.10. */
+function signOutWhenIdle(sessionStore: SessionStore): void {
+  let before = sessionStore.current();
+  let stop = () => {};
+  const onTimeout = () => sessionStore.leave('timeout');
+  sessionStore.subscribe(() => {
+    const now = sessionStore.current();
+    const [wasHere, isHere] = [personOf(before) !== null, personOf(now) !== null];
+    const timedOut = now.status === 'signed-out' && now.reason === 'timeout';
+    const left = personOf(before);
+    if (left && timedOut) rememberPage(left.uid);
+    if (isHere !== wasHere) {
+      stop();
+      if (isHere) stop = watchInactivity({ justSignedIn: before.status === 'signed-out', onTimeout });
+    }
+    before = now;
+  });
+}
+
+/** C-1.05. Without a worker or https it does nothing. */
+function registerWorker(): void {
+  const { serviceWorker, locks } = navigator;
+  if (!serviceWorker || !locks) return;
+  locks
+    .request(cachePrefix + readRelease(document), { mode: 'shared' }, () => new Promise(() => {}))
+    .catch(logOnly('The files of this release are not held'));
+  const register = () =>
+    serviceWorker
+      .register('/service-worker.js', { updateViaCache: 'none' })
+      .catch(logOnly('The app will not open without network'));
+  if (document.readyState === 'complete') register();
+  else addEventListener('load', register, { once: true });
+}
+
+/** Takes what the document brought as if it had been asked for. The first drawing of the app removes its element. */
+function takeFirstData(root: HTMLElement, client: QueryClient): void {
+  const json = root.querySelector(`#${firstDataId}`)?.textContent;
+  if (!json || isTimeoutUnfinished()) return;
+  const { user, unread, maintenance: setting, items, hasBlankTags } = JSON.parse(json) as FirstData;
+  const asked = { updatedAt: performance.timeOrigin };
+  client.setQueryData(unreadQuery.queryKey, unread, asked);
+  if (items) client.setQueryData(itemsQuery.queryKey, items, asked);
+  if (hasBlankTags !== undefined) client.setQueryData(anyBlankTagsQuery.queryKey, hasBlankTags, asked);
+  if (setting) maintenanceWatch.take(setting);
+  sessionStore.expect(user);
+}
+
+/** The browser says what is wrong with a field in its own language; the page says it in its. */
+function explainFields(root: Document): void {
+  root.addEventListener(
+    'invalid',
+    ({ target }) => {
+      if (!isField(target)) return;
+      const { valueMissing, typeMismatch } = target.validity;
+      if (valueMissing) target.setCustomValidity(t('form.missing'));
+      else if (typeMismatch) target.setCustomValidity(t('form.noEmail'));
+    },
+    true,
+  );
+  // What was said holds until something is typed.
+  root.addEventListener('input', ({ target }) => {
+    if (isField(target)) target.setCustomValidity('');
+  });
+}
+
+function isField(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }

@@ -1,13 +1,16 @@
 import { pages } from 'virtual:app-pages';
-import type { RouteObject } from 'react-router';
+import { useEffect } from 'react';
+import { Outlet, type RouteObject, useLocation } from 'react-router';
 import { type AppPage, appPageNames, appPages } from '../../paths/app-pages.ts';
-import { openItemPath } from '../../paths/paths.ts';
+import { homePath, openItemPath } from '../../paths/paths.ts';
+import { ConnectionErrorScreen, ErrorScreen, LoadingScreen, SystemScreen } from '../../ui/system-screen.tsx';
+import { useWords } from '../../ui/words-context.ts';
 import { RequireSignedIn } from '../session/require-signed-in.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { withLateWords } from './late-page.tsx';
 import { loadPage } from './load-page.ts';
-import { PageOrError } from './page-or-error.tsx';
+import { useOpenedPage } from './opened-page.ts';
 import { Shell } from './shell.tsx';
-import { UnknownPath } from './unknown-path.tsx';
 
 export const routes: RouteObject[] = [
   {
@@ -45,4 +48,31 @@ function routesOf(areOf: (page: AppPage) => boolean): RouteObject[] {
     lazy: loadPage(() => (appPages[name].often ? pages[name]() : withLateWords(pages[name]))),
     children: routesOf(({ within }) => within === name),
   }));
+}
+
+/** A page, or why there is none (C-2.15, C-9.05). */
+function PageOrError() {
+  const t = useWords();
+  const { location, isMissing } = useOpenedPage();
+  if (isMissing && 'tooOld' in document.documentElement.dataset)
+    return <SystemScreen title={t('loading.tooOldTitle')} text={t('loading.tooOld')} />;
+  if (isMissing) {
+    return <ConnectionErrorScreen failure={t('screen.notConnected')} href={location.pathname + location.search} />;
+  }
+  return (
+    <ErrorBoundary resetOn={location} fallback={<ErrorScreen />}>
+      <Outlet />
+    </ErrorBoundary>
+  );
+}
+
+/** A path that is not the app's is asked of the server; when it comes from there, nobody knows it (C-2.08). */
+function UnknownPath() {
+  const { key, pathname, search, hash } = useLocation();
+  const sentByServer = key === 'default';
+  useEffect(
+    () => location.replace(sentByServer ? homePath() : pathname + search + hash),
+    [sentByServer, pathname, search, hash],
+  );
+  return <LoadingScreen />;
 }

@@ -11,7 +11,7 @@ import { useDevice } from '../offline/use-device.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { hasScrollPlace } from '../widgets/scroll-place.ts';
 import { useBrand } from './brand.ts';
-import { offeredLanguages } from './languages.ts';
+import { languagesOfDocument } from './languages.ts';
 import { MaintenanceGate } from './maintenance-gate.tsx';
 import { useOpenedPage } from './opened-page.ts';
 import { usePageMetadata } from './page-metadata.ts';
@@ -37,7 +37,7 @@ export function Shell() {
       viewer={viewer}
       path={pathname}
       search={search}
-      otherLanguages={offeredLanguages().all.length > 1}
+      otherLanguages={languagesOfDocument().all.length > 1}
       loadingNext={isLoadingNext}
     >
       {failure ? <ConnectionErrorScreen failure={failure} href={pathname} /> : <MaintenanceGate />}

@@ -16,9 +16,9 @@ import { useAuth } from '../session/auth-provider.tsx';
 import { EntryCard } from '../sign-in/entry-card.tsx';
 import { useKeepFocus } from '../widgets/keep-focus.ts';
 import { ClaimForm } from './claim-form.tsx';
-import { codeOf, PutOnItem } from './put-on-item.tsx';
+import { PutOnItem, tagCodeOf } from './put-on-item.tsx';
 import { isClaimRefused } from './refused-claim.ts';
-import { type Claim, waitingClaim } from './waiting-claim.ts';
+import { type WaitingClaim, waitingClaim } from './waiting-claim.ts';
 
 /** A blank tag finds its item: first its codes, then an account if there is none, then what it is on. */
 export function Activate() {
@@ -29,7 +29,7 @@ export function Activate() {
   const [refused, setRefused] = useState<{ why: Error; typed: NewItem | undefined } | null>(null);
   const outbox = useQuery({ ...outboxQuery(user?.uid ?? ''), enabled: user !== null });
   const waitingFor = (code: string) =>
-    outbox.data?.filter((each) => isOf(newItemCalls, each)).find((each) => codeOf(each) === code);
+    outbox.data?.filter((each) => isOf(newItemCalls, each)).find((each) => tagCodeOf(each) === code);
   useKeepFocus();
   const own = useQuery({
     queryKey: ['own-blank-tag', scanned],
@@ -52,7 +52,7 @@ export function Activate() {
     }
   }
   const known = claim ?? (own.isSuccess ? { code: scanned } : null);
-  const goOn = (given: Claim) => {
+  const goOn = (given: WaitingClaim) => {
     setUnchecked(true);
     setClaim(given);
   };
@@ -61,7 +61,7 @@ export function Activate() {
   if (isUnanswered && !known)
     return <NotChecked code={scanned} error={own.error} onAgain={own.refetch} onGoOn={() => goOn({ code: scanned })} />;
   if (!known) {
-    const keep = (given: Claim, wasChecked: boolean) => {
+    const keep = (given: WaitingClaim, wasChecked: boolean) => {
       waitingClaim.keep(given);
       setUnchecked(!wasChecked);
       setClaim(given);
@@ -88,7 +88,7 @@ export function Activate() {
 }
 
 /** What waits, unless another tag was scanned. */
-function claimFor(scanned: string): Claim | null {
+function claimFor(scanned: string): WaitingClaim | null {
   const waiting = waitingClaim.read();
   return waiting && (!scanned || scanned === waiting.code) ? waiting : null;
 }

@@ -10,7 +10,7 @@ import { callFunction } from '../data/call-function.ts';
 import { fieldErrors, isUnreachable } from '../data/function-error.ts';
 import { EntryCard } from '../sign-in/entry-card.tsx';
 import { formValues } from '../widgets/form-values.ts';
-import type { Claim } from './waiting-claim.ts';
+import type { WaitingClaim } from './waiting-claim.ts';
 
 type ClaimFormProps = {
   /** Of the tag that was scanned; may be empty. */
@@ -19,7 +19,7 @@ type ClaimFormProps = {
   error: Error | null;
   /** Codes that cannot be checked without network are checked later. */
   mayWait: boolean;
-  onChecked(claim: Claim, wasChecked: boolean): void;
+  onChecked(claim: WaitingClaim, wasChecked: boolean): void;
 };
 
 const typedClaim = z.object({ code: tagCode, activationCode: activationCode.optional() });

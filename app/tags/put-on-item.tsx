@@ -18,10 +18,10 @@ import { useUser } from '../session/auth-provider.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { OwnItems } from './own-items.tsx';
 import { isClaimRefused } from './refused-claim.ts';
-import { type Claim, waitingClaim } from './waiting-claim.ts';
+import { type WaitingClaim, waitingClaim } from './waiting-claim.ts';
 
 type PutOnItemProps = {
-  claim: Claim;
+  claim: WaitingClaim;
   /** What waits for the tag already, or was refused for another one. */
   waiting: NewItemEntry | undefined;
   /** What was typed about it before its codes were refused. */
@@ -40,7 +40,7 @@ export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOn
   const { uid } = useUser();
   const [isOpen, setOpen] = useState(false);
   const [before] = useState(waiting?.call === 'activateTagOnItem' ? undefined : waiting);
-  const [refused] = useState(waiting && codeOf(waiting) !== claim.code ? waiting : undefined);
+  const [refused] = useState(waiting && tagCodeOf(waiting) !== claim.code ? waiting : undefined);
   const save = useSave();
   const giveUp = (error: Error, about?: NewItem) => isClaimRefused(error, ['wrong-code']) && onOther?.(error, about);
   const { form, picture, isAdded } = useNewItem({
@@ -115,6 +115,6 @@ export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOn
   );
 }
 
-export function codeOf(entry: NewItemEntry): string | undefined {
+export function tagCodeOf(entry: NewItemEntry): string | undefined {
   return entry.call === 'addItem' ? undefined : entry.input.code;
 }

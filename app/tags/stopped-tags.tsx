@@ -16,7 +16,7 @@ const stoppedTagsQuery = (id: string) =>
   });
 
 /** What the operator did with tags of an item, and what still works. Only the owner can put another tag on it. */
-export function StoppedTags({ itemId, isShared = false }: { itemId: string; isShared?: boolean }) {
+export function StoppedTagsNotice({ itemId, isShared = false }: { itemId: string; isShared?: boolean }) {
   const t = useWords();
   const { data } = useQuery(stoppedTagsQuery(itemId));
   return data?.stopped.map((tag) => (

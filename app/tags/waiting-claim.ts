@@ -3,9 +3,9 @@ import { keptForADay } from '../session/kept-for-a-day.ts';
 import { waitingInvitation } from '../sharing/waiting-invitation.ts';
 
 /** A tag that somebody may activate; without an activation code one of their own. */
-export type Claim = { code: string; activationCode?: string | undefined };
+export type WaitingClaim = { code: string; activationCode?: string | undefined };
 
-const kept = keptForADay<Claim>('handback-activation');
+const kept = keptForADay<WaitingClaim>('handback-activation');
 
 export const waitingClaim = {
   ...kept,

@@ -7,10 +7,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { isClaimRefused } from './refused-claim.ts';
-import { type Claim, waitingClaim } from './waiting-claim.ts';
+import { type WaitingClaim, waitingClaim } from './waiting-claim.ts';
 
 /** Reminds of a tag whose codes were typed here and that is not activated yet. */
-export function WaitingTag({ claim }: { claim: Claim }) {
+export function WaitingTagNotice({ claim }: { claim: WaitingClaim }) {
   const t = useWords();
   const [isForgotten, setForgotten] = useState(false);
   const check = useQuery({

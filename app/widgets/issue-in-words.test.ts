@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ownersReply } from '../../domain/messages/contract/schema.ts';
 import { wordsIn } from '../../language/languages.ts';
 import { setWords } from '../start/words.ts';
-import { issueInWords } from './issue-in-words.ts';
+import { issueInWords } from './use-checked-form.ts';
 
 test('what a schema refuses is said in the page’s language, with the limit that was broken', () => {
   setWords(wordsIn('de'));

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
+import type { MessageDescriptor } from '../../language/words.ts';
 import { fieldErrors } from '../data/function-error.ts';
+import { t } from '../start/words.ts';
 import { useFormDraft } from './form-draft.ts';
-import { issueInWords } from './issue-in-words.ts';
 
 type Errors = Record<string, string | undefined>;
 
@@ -35,4 +36,9 @@ export function useCheckedForm<Schema extends z.ZodType>(schema: Schema, error: 
 /** Facts stand in a field of their own. */
 function fieldOf(path: PropertyKey[]): string {
   return String(path[0] === 'facts' ? path[1] : path[0]);
+}
+
+/** A schema's message is a key; the broken limit is the text's only parameter. */
+export function issueInWords(issue: { message: string }): string {
+  return t.say({ key: issue.message, params: issue } as unknown as MessageDescriptor);
 }

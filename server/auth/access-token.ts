@@ -3,7 +3,7 @@ import { jwtVerify, SignJWT } from 'jose';
 const issuer = 'handback';
 const lifetimeSeconds = 3600;
 
-export type AccessToken = { token: string /** Milliseconds since 1970. */; expiresAt: number };
+type AccessToken = { token: string /** Milliseconds since 1970. */; expiresAt: number };
 
 export async function issueAccessToken(key: Buffer, session: { id: string; uid: string }): Promise<AccessToken> {
   const expiresAt = Math.floor(Date.now() / 1000) + lifetimeSeconds;

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
@@ -9,7 +10,6 @@ import type { Log } from '../log.ts';
 import { isFirebaseHash } from './firebase-scrypt.ts';
 import { withHashedSessionTokens } from './hashed-session-tokens.ts';
 import { hashPassword, type PasswordCost, verifyPassword } from './password.ts';
-import { readSignedToken, signToken } from './signed-cookie.ts';
 import { hashToken } from './token-hash.ts';
 
 export type Account = { uid: string; email: string; name: string; emailVerified: boolean; createdAt: Date };
@@ -172,4 +172,25 @@ type BetterAuthUser = { id: string; email: string; name: string; emailVerified: 
 function toAccount(user: BetterAuthUser): Account {
   const { id, email, name, emailVerified, createdAt } = user;
   return { uid: id, email, name, emailVerified, createdAt };
+}
+
+/** Reads better-auth's session cookie, `token.signature` with HMAC-SHA256 in Base64. Undefined when the signature is wrong. */
+function readSignedToken(cookie: string, secret: string): string | undefined {
+  const [, token, signature = ''] = /^(.+)\.([A-Za-z0-9+/]{43}=)$/.exec(decode(cookie)) ?? [];
+  if (!token) return undefined;
+  const expected = createHmac('sha256', secret).update(token).digest();
+  return timingSafeEqual(expected, Buffer.from(signature, 'base64')) ? token : undefined;
+}
+
+/** What `readSignedToken` reads. */
+function signToken(token: string, secret: string): string {
+  return encodeURIComponent(`${token}.${createHmac('sha256', secret).update(token).digest('base64')}`);
+}
+
+function decode(cookie: string): string {
+  try {
+    return decodeURIComponent(cookie);
+  } catch {
+    return '';
+  }
 }

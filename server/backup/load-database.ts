@@ -8,7 +8,7 @@ import { migrations } from '../db/migrations/list.ts';
 import type { Database, Tables } from '../db/tables.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Sequence, TableCopy } from './contents.ts';
-import { openPatientClient, readTables } from './copy-database.ts';
+import { openPatientClient, readTables, withSnapshot } from './copy-database.ts';
 
 export type DatabaseLoad = {
   db: Database;
@@ -112,4 +112,21 @@ async function addRows(client: Client, { name, columns }: TableCopy, rows: Async
   for await (const chunk of rows) if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), ended]);
   stream.end();
   await ended;
+}
+
+/** Copies a database into an empty one, all of it or nothing. `beforeCommit` comes when all rows are there. @returns how many tables */
+export function copyBetween(
+  from: ClientConfig,
+  to: ClientConfig,
+  beforeCommit: () => Promise<void> = async () => {},
+): Promise<number> {
+  return withSnapshot(from, async (snapshot) => {
+    refuseNewer(snapshot.migrations);
+    return loadDatabase(to, snapshot.migrations, async (load) => {
+      for (const table of snapshot.tables) await load.add(table, snapshot.rows(table));
+      await load.setSequences(await snapshot.sequences());
+      await beforeCommit();
+      return snapshot.tables.length;
+    });
+  });
 }

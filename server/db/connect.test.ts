@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { databaseOnALine } from '../../test/database-line.ts';
 import { createTestLog } from '../../test/log.ts';
-import { connect, migrations } from './connect.ts';
+import { connect, migrationWork } from './connect.ts';
 
 const impatient = { connections: 1, connectMs: 5_000, answerMs: 1_000 };
 type Config = Parameters<typeof connect>[0];
@@ -35,7 +35,7 @@ test('the limits of a connection are set by a statement: a pooler refuses a conn
 test('what may take as long as it takes is not ended by a limit that the database has for all', async () => {
   const database = await freshDatabase();
   await open(database).pool.query(`alter database "${database.database}" set statement_timeout = 100`);
-  const { rows } = await open(database, migrations).pool.query("select 'done' as state from pg_sleep(0.3)");
+  const { rows } = await open(database, migrationWork).pool.query("select 'done' as state from pg_sleep(0.3)");
   expect(rows).toEqual([{ state: 'done' }]);
 });
 

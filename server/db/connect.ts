@@ -1,7 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import { type ClientBase, Pool, type PoolConfig } from 'pg';
 import type { Log } from '../log.ts';
-import { rememberFor } from '../remember-for.ts';
 import { createDiskSpace, type DiskSpace } from './disk-space.ts';
 import { prepareQueries } from './prepared-query.ts';
 import type { Database, Tables } from './tables.ts';
@@ -27,7 +26,7 @@ export type Work = { connections: number; connectMs: number; answerMs: number };
 
 const requests: Work = { connections: 12, connectMs: 4_000, answerMs: 4_000 };
 export const background: Work = { connections: 4, connectMs: 10_000, answerMs: 60_000 };
-export const migrations: Work = { connections: 1, connectMs: 10_000, answerMs: 0 };
+export const migrationWork: Work = { connections: 1, connectMs: 10_000, answerMs: 0 };
 
 /** Whoever asks often costs no more than whoever asks once. */
 const rememberedMs = 2_000;
@@ -124,4 +123,18 @@ function destroyWhenSilent(client: ClientBase, ms: number): void {
     if (wire.readyForQuery) return;
     stream.destroy(Object.assign(new Error('The database did not answer in time.'), { code: 'ETIMEDOUT' }));
   });
+}
+
+/** Asks once at a time, whoever asks, and answers from memory for a while. */
+function rememberFor<Value>(ms: number, ask: () => Promise<Value>): () => Promise<Value> {
+  let asked: Promise<Value> | undefined;
+  let until = 0;
+  return () => {
+    if (asked && performance.now() < until) return asked;
+    until = Number.POSITIVE_INFINITY;
+    asked = ask().finally(() => {
+      until = performance.now() + ms;
+    });
+    return asked;
+  };
 }

@@ -7,7 +7,7 @@ import type { Event } from './event.ts';
 const keptMinutes = 10;
 const longestGapSeconds = 60;
 
-export type Change = { xid: string; events: Event[] };
+export type CommittedChange = { xid: string; events: Event[] };
 
 export type Cursor = { snapshot: string; server: string; readAt: number };
 
@@ -20,9 +20,12 @@ export async function writeChange(trx: Executor, events: Event[]): Promise<strin
 }
 
 /** Reads each change committed since the cursor once, in any order of commits. `lost` after a restart of the database or a long gap. */
-export async function readChanges(ask: Ask, since?: Cursor): Promise<{ cursor: Cursor; changes: Change[] | 'lost' }> {
+export async function readChanges(
+  ask: Ask,
+  since?: Cursor,
+): Promise<{ cursor: Cursor; changes: CommittedChange[] | 'lost' }> {
   const { rows } = await ask(readNew, [since?.snapshot ?? null]);
-  const { changes, ...cursor } = rows[0] as Cursor & { changes: Change[] };
+  const { changes, ...cursor } = rows[0] as Cursor & { changes: CommittedChange[] };
   const isLost = since && (cursor.server !== since.server || cursor.readAt - since.readAt > longestGapSeconds);
   return { cursor, changes: isLost ? 'lost' : changes };
 }

@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import { type Ask, type Change, type Cursor, readChanges } from './change-log.ts';
+import { type Ask, type CommittedChange, type Cursor, readChanges } from './change-log.ts';
 
 const pollMs = 1_500;
 export const freshMs = 5_000;
@@ -12,7 +12,7 @@ export type Freshness = 'current' | 'frozen' | 'behind';
 
 type Options = {
   ask: Ask;
-  apply(changes: Change[] | 'lost', askedAt: number): void;
+  apply(changes: CommittedChange[] | 'lost', askedAt: number): void;
   heardAt(): number;
   log: Log;
 };

@@ -3,7 +3,7 @@ import type { ClientConfig } from 'pg';
 import type { Connection } from '../db/connect.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Log } from '../log.ts';
-import { type Change, writeChange } from './change-log.ts';
+import { type CommittedChange, writeChange } from './change-log.ts';
 import { createChangeReader, type Freshness } from './change-reader.ts';
 import type { Event } from './event.ts';
 import { answerMs, createEventConnection } from './event-connection.ts';
@@ -41,7 +41,7 @@ export async function startEvents(
       }
     }
   };
-  const apply = (changes: Change[] | 'lost', askedAt: number) => {
+  const apply = (changes: CommittedChange[] | 'lost', askedAt: number) => {
     if (changes === 'lost') deliver([{ kind: 'resync' }]);
     else for (const { xid, events } of changes) if (own.isFirstFromLog(xid)) deliver(events);
     own.forgetBefore(askedAt);

@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Executor } from '../db/tables.ts';
-import { idOf, messageIdOf } from './message-id.ts';
+import { mailIdOf, messageIdOf } from './message-id.ts';
 
 export async function writeMailFile(
   folder: string,
@@ -11,7 +11,7 @@ export async function writeMailFile(
 ): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const time = mail.createdAt.toISOString().replace(/[:.]/g, '-');
-  const file = join(folder, `${time}-${idOf(mail.messageId)}.eml`);
+  const file = join(folder, `${time}-${mailIdOf(mail.messageId)}.eml`);
   await writeFile(`${file}.part`, message, { mode: 0o600 });
   await rename(`${file}.part`, file);
   return file;

@@ -4,7 +4,7 @@ import type { Database, Executor, Tables } from '../db/tables.ts';
 import { timesAreRight } from '../wrong-times.ts';
 import { messageIdOf } from './message-id.ts';
 import { noteOnOrders, orderPurpose } from './note-on-orders.ts';
-import { withoutLinks } from './old-mails.ts';
+import { linksRemoved } from './old-mails.ts';
 
 export type Mail = {
   purpose: string;
@@ -24,7 +24,7 @@ export type Mail = {
 
 export type LeasedMail = Selectable<Tables['outgoingMails']> & { host: string };
 
-export const leaseSeconds = 30;
+export const mailLeaseSeconds = 30;
 const mostLookedAt = 20;
 const giveUpAfterDays = 3;
 const longestPauseSeconds = 3 * 60 * 60;
@@ -83,7 +83,7 @@ export async function leaseMail(db: Executor, busyHosts: string[], inHand: strin
         where hosts.host <> all (${busyHosts})
       )
     update outgoing_mails
-    set leased_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
+    set leased_until = now() + make_interval(secs => ${mailLeaseSeconds}), attempts = attempts + 1
     where id = (
       select mail.id from (select * from candidates order by send_after, id) as candidates, lateral (
         select id from outgoing_mails where id = candidates.id and ${isReady} limit 1 for update skip locked
@@ -97,7 +97,7 @@ export async function leaseMail(db: Executor, busyHosts: string[], inHand: strin
 const host = sql`lower(substring(to_address from '[^@]*$'))`;
 const isWaiting = sql`sent_at is null and failed_at is null`;
 const isDue = sql`${isWaiting} and outgoing_mails.send_after <= now()
-  and (leased_until between now() and now() + make_interval(secs => ${2 * leaseSeconds})) is not true`;
+  and (leased_until between now() and now() + make_interval(secs => ${2 * mailLeaseSeconds})) is not true`;
 
 /** Cuts the links of the mail as it stands by now: a finder's words may have been deleted from it while it was sent. */
 export async function recordDelivery(db: Database, { id }: LeasedMail): Promise<void> {
@@ -105,7 +105,7 @@ export async function recordDelivery(db: Database, { id }: LeasedMail): Promise<
     with sent as (
       update outgoing_mails
       set sent_at = now(), leased_until = null, unsubscribe_url = null, reply_to = null,
-        text = ${withoutLinks(sql.ref('text'))}, html = ${withoutLinks(sql.ref('html'))}
+        text = ${linksRemoved(sql.ref('text'))}, html = ${linksRemoved(sql.ref('html'))}
       where id = ${id}
       returning uid, to_address
     )
@@ -118,7 +118,7 @@ export async function recordDelivery(db: Database, { id }: LeasedMail): Promise<
 export async function renewLease(db: Database, { id, attempts }: LeasedMail): Promise<void> {
   await db
     .updateTable('outgoingMails')
-    .set({ leasedUntil: sql<Date>`now() + make_interval(secs => ${leaseSeconds})` })
+    .set({ leasedUntil: sql<Date>`now() + make_interval(secs => ${mailLeaseSeconds})` })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .where('leasedUntil', 'is not', null)

@@ -6,7 +6,7 @@ import { removeFilesOfGoneMails } from './mail-folder.ts';
 import {
   type LeasedMail,
   leaseMail,
-  leaseSeconds,
+  mailLeaseSeconds,
   recordDelivery,
   recordFailure,
   renewLease,
@@ -16,8 +16,8 @@ import { isRefusal } from './refusal.ts';
 import { type MailTransport, verdictMs } from './transport.ts';
 
 const mostPerHost = 2;
-const sendMs = (leaseSeconds - 5) * 1000;
-const renewMs = (leaseSeconds / 3) * 1000;
+const sendMs = (mailLeaseSeconds - 5) * 1000;
+const renewMs = (mailLeaseSeconds / 3) * 1000;
 const tidyMs = 60_000;
 
 /**

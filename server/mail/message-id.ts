@@ -4,6 +4,6 @@ export function messageIdOf(id: string): string {
   return `<${id}@${domain}>`;
 }
 
-export function idOf(messageId: string): string {
+export function mailIdOf(messageId: string): string {
   return messageId.replace(/@.*/, '').replace(/[^a-z0-9-]/g, '');
 }

@@ -10,6 +10,6 @@ export async function deleteOldMails({ db }: { db: Executor }): Promise<void> {
 }
 
 /** Cuts every link to its origin, so that the table holds no usable one. */
-export function withoutLinks(text: RawBuilder<unknown>): RawBuilder<string> {
+export function linksRemoved(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`regexp_replace(${text}, ${`(https?://[^\\s/"'<>]+)/[^\\s"'<>]*`}, ${'\\1/…'}, 'g')`;
 }

@@ -6,7 +6,7 @@ import { timesAreRight } from '../wrong-times.ts';
 
 export type LeasedRequest = Selectable<Tables['outgoingRequests']>;
 const giveUpAfterHours = 24;
-export const leaseSeconds = 30;
+export const requestLeaseSeconds = 30;
 const longestPauseSeconds = 3 * 60 * 60;
 const keptDays = 30;
 
@@ -26,11 +26,11 @@ export async function queueRequests(trx: Executor, requests: NewRequest[]): Prom
 export async function leaseRequest(db: Executor, busyKinds: string[]): Promise<LeasedRequest | undefined> {
   const { rows } = await sql<LeasedRequest>`
     update outgoing_requests
-    set leased_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
+    set leased_until = now() + make_interval(secs => ${requestLeaseSeconds}), attempts = attempts + 1
     where id = (
       select id from outgoing_requests
       where sent_at is null and failed_at is null and send_after <= now() and kind <> all (${busyKinds})
-        and (leased_until between now() and now() + make_interval(secs => ${2 * leaseSeconds})) is not true
+        and (leased_until between now() and now() + make_interval(secs => ${2 * requestLeaseSeconds})) is not true
       order by send_after, id limit 1 for update skip locked
     )
     returning *`.execute(db);

@@ -4,16 +4,16 @@ import { postOutside } from './post-outside.ts';
 import {
   type LeasedRequest,
   leaseRequest,
-  leaseSeconds,
   recordFailedRequest,
   recordSent,
+  requestLeaseSeconds,
   returnRequest,
 } from './request-queue.ts';
 import { pushRequest } from './web-push.ts';
 import { webhookRequest } from './webhook.ts';
 
 const mostOfAKind = 5;
-const sendMs = (leaseSeconds - 10) * 1000;
+const sendMs = (requestLeaseSeconds - 10) * 1000;
 
 type Deps = Pick<Installation, 'db' | 'events' | 'keys' | 'log' | 'outgoing' | 'webhook' | 'publicUrl' | 'brand'>;
 

@@ -7,7 +7,7 @@ import { isAppPath } from '../../paths/app-pages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
 import { isDatabaseAway } from '../../server/db/database-away.ts';
 import { isRefused, readBody } from '../../server/http/read-body.ts';
-import { languageOf } from '../http/language.ts';
+import { pageLanguageOf } from '../http/language.ts';
 import { sayWhenToRetry } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
@@ -19,7 +19,7 @@ type Handler = (c: SiteContext) => Promise<Response>;
 export function jsonRequest(handle: (c: SiteContext, data: object) => Promise<Response>): Handler {
   return async (c) => {
     const body = await readBody(c.req.raw, 'application/json');
-    const t = wordsIn(languageOf(c));
+    const t = wordsIn(pageLanguageOf(c));
     if (isRefused(body))
       return c.json({ code: 'BAD_REQUEST', message: t.say(messageOfBodyRefusal(body)) }, body.status);
     const data = parseJson(body);
@@ -49,14 +49,14 @@ export function answerByFunction(
     const result = await call(name, { ...caller, device }, data, site.installation);
     if (result instanceof Refusal) return refuse(c, result, caller.language);
     if (remembersDevice) c.header('Set-Cookie', setCookie, { append: true });
-    return Object.keys(result).length > 0 ? c.json(result) : done(c);
+    return Object.keys(result).length > 0 ? c.json(result) : answerDone(c);
   });
 }
 
-export const done = (c: SiteContext): Response => c.json({ status: true });
+export const answerDone = (c: SiteContext): Response => c.json({ status: true });
 
 /** Refuses in the protocol of /auth: a code that the app knows instead of the words for people. */
-export function refuse(c: SiteContext, refusal: Refusal, language = languageOf(c)): Response {
+export function refuse(c: SiteContext, refusal: Refusal, language = pageLanguageOf(c)): Response {
   const { status, message, details } = refusalInWords(refusal, wordsIn(language));
   sayWhenToRetry(c, refusal);
   const answer = { code: codeOf(refusal), message, retryAfter: details?.retryAfter };
@@ -64,7 +64,7 @@ export function refuse(c: SiteContext, refusal: Refusal, language = languageOf(c
 }
 
 export function refuseBusy(c: SiteContext): Response {
-  return c.json({ code: 'BUSY', message: wordsIn(languageOf(c))('refused.busy') }, 503, { 'Retry-After': '5' });
+  return c.json({ code: 'BUSY', message: wordsIn(pageLanguageOf(c))('refused.busy') }, 503, { 'Retry-After': '5' });
 }
 
 /** Whether the path is of the JSON protocol under /auth, and not of a page of the app. */
@@ -75,7 +75,7 @@ export function isAuthCall(path: string): boolean {
 /** Answers a failure in the protocol of /auth. */
 export function refuseFailure(c: SiteContext, error: unknown): Response {
   if (isDatabaseAway(error)) return refuse(c, notAvailable());
-  return c.json({ code: 'INTERNAL', message: wordsIn(languageOf(c))('error.unexpected') }, 500);
+  return c.json({ code: 'INTERNAL', message: wordsIn(pageLanguageOf(c))('error.unexpected') }, 500);
 }
 
 function codeOf({ status, details = {} }: Refusal): string {

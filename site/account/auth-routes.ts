@@ -1,12 +1,12 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { call } from '../../functions/list.ts';
 import { wordsIn } from '../../language/languages.ts';
 import type { AuthCall } from '../../paths/api.ts';
 import { isSameOrigin } from '../../server/http/same-origin.ts';
-import { languageOf } from '../http/language.ts';
+import { pageLanguageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
-import type { SiteContext, SiteEnv } from '../http/visitor.ts';
+import { readVisitor, type SiteContext, type SiteEnv } from '../http/visitor.ts';
 import { answerByFunction } from './account-request.ts';
-import { answerActivity } from './activity-route.ts';
 import { postPasskeyOptions, postPasskeySignIn } from './passkey-sign-in.ts';
 import { postSignIn, postSignOut } from './sign-in.ts';
 import { answerToken } from './token-route.ts';
@@ -36,7 +36,7 @@ export function authRoutes(site: Site): Hono<SiteEnv> {
   routes.all('/*', (c, next) =>
     c.req.header('accept')?.includes('text/html')
       ? next()
-      : c.json({ code: 'NOT_FOUND', message: wordsIn(languageOf(c))('screen.nothingHere') }, 404),
+      : c.json({ code: 'NOT_FOUND', message: wordsIn(pageLanguageOf(c))('screen.nothingHere') }, 404),
   );
   return routes;
 }
@@ -44,10 +44,18 @@ export function authRoutes(site: Site): Hono<SiteEnv> {
 function sameOriginOnly(site: Site): MiddlewareHandler<SiteEnv> {
   return async (c, next) => {
     if (c.req.method !== 'GET' && !isSameOrigin(c.req.raw.headers, site.installation.publicUrl)) {
-      const message = wordsIn(languageOf(c))('screen.onlyOurPages');
+      const message = wordsIn(pageLanguageOf(c))('screen.onlyOurPages');
       return c.json({ code: 'CROSS_ORIGIN', message }, 403);
     }
     c.header('Cache-Control', 'no-store');
     return next();
   };
+}
+
+/** POST /auth/activity: a page reports that somebody used it. 204, also when nobody is signed in (any more). */
+async function answerActivity(c: SiteContext, site: Site): Promise<Response> {
+  c.header('Cache-Control', 'no-store');
+  const { caller } = await readVisitor(c, site);
+  await call('recordActivity', caller, {}, site.installation);
+  return c.body(null, 204);
 }

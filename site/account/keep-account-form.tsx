@@ -23,7 +23,7 @@ export function KeepAccountForm({ deletedOn, t, className }: KeepAccountFormProp
 }
 
 /** POST /auth/keep-account, of that form. */
-export function keepAccount(site: Site) {
+export function handleKeepAccount(site: Site) {
   return async (c: SiteContext): Promise<Response> => {
     const { caller } = await readVisitor(c, site);
     const kept = await call('keepAccount', caller, {}, site.installation);

@@ -8,10 +8,10 @@ import { refused } from '../../functions/refused.ts';
 
 import { wordsIn } from '../../language/languages.ts';
 import { networkKeyOf } from '../../server/http/network-key.ts';
-import { languageOf } from '../http/language.ts';
+import { pageLanguageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
 import { readSessionCookie } from '../http/visitor.ts';
-import { done, jsonRequest, refuse } from './account-request.ts';
+import { answerDone, jsonRequest, refuse } from './account-request.ts';
 import { deviceOf } from './device-cookie.ts';
 
 const given = z.object({ credential });
@@ -38,7 +38,7 @@ export function postPasskeySignIn(site: Site) {
     const begun = await auth.beginSession(uid, c.req.header('user-agent')).catch(refusalOf);
     if ('code' in begun) {
       log.info({ uid, reason: begun.code }, 'sign-in refused');
-      return c.json({ code: begun.code, message: wordsIn(languageOf(c))('refused.cannotSignIn') }, 403);
+      return c.json({ code: begun.code, message: wordsIn(pageLanguageOf(c))('refused.cannotSignIn') }, 403);
     }
     if (!(await completePasskeySignIn(signed, begun.id, installation))) return refuse(c, refused('not-a-passkey'));
     await limits.putBack('wrong-passkey-network', tries);
@@ -51,7 +51,7 @@ export function postPasskeySignIn(site: Site) {
       log.error({ error, uid }, 'could not remember a device'),
     );
     log.info({ uid, by: 'passkey' }, 'signed in');
-    return done(c);
+    return answerDone(c);
   });
 }
 

@@ -15,10 +15,10 @@ import { isDatabaseAway } from '../../server/db/database-away.ts';
 import { startAnswerClock } from '../../server/http/answer-time.ts';
 import { networkKeyOf } from '../../server/http/network-key.ts';
 import { showBarePage } from '../document/bare-page.tsx';
-import { languageOf } from '../http/language.ts';
+import { pageLanguageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
 import { forgetSessionCookie, readSessionCookie, type SiteContext } from '../http/visitor.ts';
-import { done, jsonRequest, refuse, refuseBusy } from './account-request.ts';
+import { answerDone, jsonRequest, refuse, refuseBusy } from './account-request.ts';
 import { deviceOf } from './device-cookie.ts';
 
 const credentials = z.object({ email: z.string().max(maxEmailLength).default(''), password: z.string().default('') });
@@ -36,11 +36,11 @@ export function postSignIn(site: Site) {
     const { installation, auth, trustProxy } = site;
     const given = credentials.safeParse(data);
     if (!given.success)
-      return c.json({ code: 'BAD_REQUEST', message: wordsIn(languageOf(c))('error.notUnderstood') }, 400);
+      return c.json({ code: 'BAD_REQUEST', message: wordsIn(pageLanguageOf(c))('error.notUnderstood') }, 400);
     const { password } = given.data;
     const address = emailAddress.safeParse(given.data.email);
     if (!address.success)
-      return c.json({ code: 'INVALID_EMAIL', message: wordsIn(languageOf(c))('account.invalid-email') }, 400);
+      return c.json({ code: 'INVALID_EMAIL', message: wordsIn(pageLanguageOf(c))('account.invalid-email') }, 400);
     const email = address.data;
     const device = deviceOf(c, site);
     const networkKey = networkKeyOf(c.env.incoming, { keys: installation.keys, trustProxy });
@@ -75,7 +75,7 @@ export function postSignIn(site: Site) {
     if (!(await completeSignIn(uid, { verified, password, token }, installation))) {
       await answerTime();
       installation.log.info({ uid, reason: 'password-changed' }, 'sign-in refused');
-      return c.json({ code: noMatch, message: wordsIn(languageOf(c))('refused.noMatch') }, 401);
+      return c.json({ code: noMatch, message: wordsIn(pageLanguageOf(c))('refused.noMatch') }, 401);
     }
     const replaced = readSessionCookie(c.req.header('cookie'), site);
     if (replaced) await auth.endSession(replaced);
@@ -86,7 +86,7 @@ export function postSignIn(site: Site) {
       installation.log.error({ error, uid }, 'could not remember a device'),
     );
     installation.log.info({ uid }, 'signed in');
-    return done(c);
+    return answerDone(c);
   });
 }
 
@@ -104,7 +104,7 @@ export function postSignOut(site: Site) {
       throw error;
     }
     forgetSessionCookie(c, site);
-    return isForm ? c.redirect(homePath(), 303) : done(c);
+    return isForm ? c.redirect(homePath(), 303) : answerDone(c);
   };
 }
 
@@ -131,5 +131,5 @@ function refuseSignIn(
   installation.log.info({ uid, reason: code }, 'sign-in refused');
   if (code === 'email-not-verified') return c.json({ code, email }, 403);
   if (status === 503) return refuseBusy(c);
-  return c.json({ code, message: wordsIn(languageOf(c))(sentences[status]) }, status);
+  return c.json({ code, message: wordsIn(pageLanguageOf(c))(sentences[status]) }, status);
 }

@@ -6,7 +6,7 @@ import { ConnectionErrorScreen, LoadingScreen, SystemScreen } from '../../ui/sys
 import { accentStyle } from '../document/accent-style.ts';
 import { renderDocument } from '../document/document.tsx';
 import { sendHtml } from '../document/send-html.ts';
-import { languageOf } from '../http/language.ts';
+import { pageLanguageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 import { readFirstData } from './first-data.ts';
@@ -25,7 +25,7 @@ export function showAppPage(page: AppPageName, site: Site) {
     // Pages follow one another within a document, so one of them may be the one with the map.
     const map = user ? site.installation.map : undefined;
     const firstData = visitor && (await readFirstData(page, visitor, site));
-    const t = wordsIn(languageOf(c, { user, scope: 'rest' }));
+    const t = wordsIn(pageLanguageOf(c, { user, scope: 'rest' }));
     const html = renderDocument({
       face: 'app',
       metadata: appMetadata(page, t, brand),

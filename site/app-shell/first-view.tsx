@@ -2,7 +2,7 @@ import { can } from '../../domain/accounts/contract/can.ts';
 import { AppFrame } from '../../ui/app-frame.tsx';
 import type { Brand } from '../../ui/brand.ts';
 import { type FirstData, firstDataId } from '../../ui/first-data.ts';
-import { ItemCards, ItemFilter, ItemsHead, mostItemsWithoutSearch } from '../../ui/item-cards.tsx';
+import { ItemCards, ItemFilterForm, ItemsHead, mostItemsWithoutSearch } from '../../ui/item-cards.tsx';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
 import { WaitingTagsLine } from '../../ui/waiting-tags-line.tsx';
 import { useWords } from '../../ui/words-context.ts';
@@ -28,7 +28,7 @@ export function FirstView({ data, brand, path, search, otherLanguages }: FirstVi
             </ItemsHead>
             {hasBlankTags && <WaitingTagsLine className="mb-4" />}
             <div className="grid gap-6">
-              {items.rows.length > mostItemsWithoutSearch && <ItemFilter />}
+              {items.rows.length > mostItemsWithoutSearch && <ItemFilterForm />}
               <ItemCards items={items.rows} />
             </div>
           </>

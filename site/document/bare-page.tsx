@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import { Footer } from '../../ui/footer.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { hasOthers, languageOf } from '../http/language.ts';
+import { hasOthers, pageLanguageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import { accentStyle } from './accent-style.ts';
@@ -33,7 +33,7 @@ type BarePage = {
 export async function showBarePage(c: SiteContext, site: Site, draw: (t: Words) => BarePage) {
   const { form } = c.var;
   const { path } = c.req;
-  const t = wordsIn(languageOf(c));
+  const t = wordsIn(pageLanguageOf(c));
   const { status, title, text, notice = t('screen.formReturned'), screen } = draw(t);
   const children = form ? <FormAgain title={title} text={text} notice={notice} path={path} form={form} /> : screen;
   const brand = await site.brand();

@@ -22,10 +22,10 @@ import { inlineScript } from './inline-script.ts';
 import siteCss from './site.css?inline';
 
 /** site: the public pages; finder: the finder's pages, which weigh next to nothing; owner: these for somebody with an account; app: the shell of the app. */
-export type Face = 'site' | 'finder' | 'owner' | 'app';
+export type DocumentFace = 'site' | 'finder' | 'owner' | 'app';
 
 export type DocumentOptions = {
-  face: Face;
+  face: DocumentFace;
   metadata: PageMetadata;
   t: Words;
   /** In which the page can be read; for search engines. */
@@ -47,7 +47,7 @@ export type DocumentOptions = {
 };
 
 /** The app has its style in files. */
-const inlineStyles: Record<Face, string> = {
+const inlineStyles: Record<DocumentFace, string> = {
   site: siteCss,
   finder: withoutBanner(finderCss),
   owner: withoutBanner(ownerCss),
@@ -63,7 +63,7 @@ function withoutBanner(css: string): string {
 }
 
 export type PolicyOptions = {
-  face: Face;
+  face: DocumentFace;
   /** Of a preview: the one it is in, whatever the reader’s device is set to. */
   scheme?: Scheme | undefined;
   /** What the brand adds to the style of the face (accent-style.ts). */

@@ -8,18 +8,18 @@ import { BrandLine } from '../../ui/brand-line.tsx';
 import { Footer } from '../../ui/footer.tsx';
 import { Header } from '../../ui/header.tsx';
 import { InstallBanner } from '../../ui/install-banner.tsx';
-import { OwnFooter } from '../../ui/own-footer.tsx';
+import { BrandFooter } from '../../ui/own-footer.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
 import { StoreBadge } from '../../ui/store-badge.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
 import { KeepAccountForm } from '../account/keep-account-form.tsx';
-import { cachedLanguage, hasOthers, languageOf } from '../http/language.ts';
+import { cachedLanguage, hasOthers, pageLanguageOf } from '../http/language.ts';
 import type { ReadStart } from '../http/page-cache.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext, type Visitor, viewerOf } from '../http/visitor.ts';
 import { accentStyle } from './accent-style.ts';
 import { showBarePage } from './bare-page.tsx';
-import { type Face, renderDocument } from './document.tsx';
+import { type DocumentFace, renderDocument } from './document.tsx';
 import type { PageContext } from './page.ts';
 import { htmlHeaders, sendDrawnHtml, sendHtml, sendSharedHtml } from './send-html.ts';
 
@@ -101,7 +101,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
   const { publicUrl, map, payments } = site.installation;
   const mapHost = map && new URL(map.tiles).host;
   const { search, searchParams: query } = new URL(c.req.url);
-  const language = languageOf(c, { user: visitor.user, scope });
+  const language = pageLanguageOf(c, { user: visitor.user, scope });
   const t = wordsIn(language);
   const finderT = wordsIn(visitor.caller.language);
   const shown = await draw(
@@ -120,7 +120,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
     withConversation,
     scheme,
   } = shown;
-  const face: Face = shown.face === 'finder' && viewer ? 'owner' : shown.face;
+  const face: DocumentFace = shown.face === 'finder' && viewer ? 'owner' : shown.face;
 
   const pictureOf = ({ title, product: kind }: PageMetadata) =>
     site.socialPictures.pathOf({
@@ -158,7 +158,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
             {face === 'site' && (
               <>
                 <StoreBadge brand={brand} />
-                <OwnFooter brand={brand} />
+                <BrandFooter brand={brand} />
               </>
             )}
           </Footer>

@@ -107,7 +107,7 @@ export function withUnsent(
   return { ...shown, body };
 }
 
-export function blankTag({ t }: InLanguage, code: string): PageResult {
+export function blankTagPage({ t }: InLanguage, code: string): PageResult {
   const title = t('tag.blankTitle');
   const text = (
     <>

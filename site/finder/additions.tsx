@@ -16,7 +16,7 @@ import { FormHere } from './form-here.tsx';
 type DetailsProps = DetailsFormProps & { isAsked: boolean; isOpen: boolean };
 
 /** Where the thing is: asked for after one tap, offered otherwise. */
-export function Details({ isAsked, isOpen, ...form }: DetailsProps) {
+export function DetailsAnswer({ isAsked, isOpen, ...form }: DetailsProps) {
   const { t, secret, answer } = form;
   const rest = (
     <>

@@ -5,7 +5,7 @@ import type { Message } from '../../domain/messages/contract/schema.ts';
 import { conversationPath, itemPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
-import { Details, PictureForm } from './additions.tsx';
+import { DetailsAnswer, PictureForm } from './additions.tsx';
 import type { ConversationPageProps, RefusedForm } from './conversation-props.ts';
 import { answerWithoutDetails, isBack, isPictureAsked, lastQuestion } from './conversation-state.ts';
 import { typedText } from './details-form.tsx';
@@ -18,7 +18,7 @@ export function Asked(props: ConversationPageProps) {
 }
 
 /** The two answers to what the owner asked; with a key of their own form, each is sent once. */
-export function YesOrNo(props: ConversationPageProps & { question: Message }) {
+export function YesOrNoForm(props: ConversationPageProps & { question: Message }) {
   const { context, secret, sendingKey, question } = props;
   return (
     <form
@@ -118,7 +118,7 @@ export function Answer(props: ConversationPageProps) {
 function DetailsOf({ answer, ...props }: ConversationPageProps & { answer?: ReadyAnswer }) {
   const { context, secret, conversation, sendingKey, refused } = props;
   return (
-    <Details
+    <DetailsAnswer
       t={context.t}
       secret={secret}
       conversationId={conversation.id}

@@ -5,11 +5,11 @@ import { Button } from '../../ui/button.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
 import type { PageContext } from '../document/page.ts';
 import { LinkActions } from './additions.tsx';
-import { Answer, Asked, refusedIn, YesOrNo } from './conversation-answer.tsx';
+import { Answer, Asked, refusedIn, YesOrNoForm } from './conversation-answer.tsx';
 import { MessageItem } from './conversation-message.tsx';
 import type { ConversationPageProps, Done } from './conversation-props.ts';
 import { hasAnswer, isBack, isDeleted, keptFromOwner, lastQuestion } from './conversation-state.ts';
-import { ReplyNotices } from './reply-notices.tsx';
+import { ReplyNoticesForm } from './reply-notices.tsx';
 
 export function conversationMetadata({ t, brand }: PageContext, messages: Message[]): PageMetadata {
   const product = brand.productName;
@@ -81,7 +81,7 @@ export function ConversationPage(props: ConversationPageProps) {
         )}
         {messages.map((message) => (
           <MessageItem key={message.id} message={message} secret={secret} t={t} isExpired={conversation.wordsExpired}>
-            {message === toAnswer && <YesOrNo {...props} question={message} />}
+            {message === toAnswer && <YesOrNoForm {...props} question={message} />}
             {message.reply === 'picture' && isAsked && <a href="#send-picture">{t('sentPicture.add')}</a>}
           </MessageItem>
         ))}
@@ -101,7 +101,7 @@ export function ConversationPage(props: ConversationPageProps) {
           {answered && <Asked {...props} />}
           <Answer {...props} />
           {notices && (
-            <ReplyNotices
+            <ReplyNoticesForm
               t={t}
               secret={secret}
               conversationId={conversation.id}

@@ -9,7 +9,7 @@ import type { PageContext } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
 import {
   archivedTag,
-  blankTag,
+  blankTagPage,
   formNotRead,
   frozenTag,
   ownArchivedTag,
@@ -28,7 +28,7 @@ import { readAttempt, readSendingKey } from '../http/sending-key.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, rememberConversation, type SiteContext, type Visitor } from '../http/visitor.ts';
 import { ToConversation } from './is-this-you.tsx';
-import { ItemPage, itemMetadata, type ScannedItem, type Typed } from './item.tsx';
+import { FinderItemPage, itemMetadata, type ScannedItem, type Typed } from './item.tsx';
 import { recordOpening } from './record-opening.ts';
 import { answerOf, isLate, perhapsSent } from './waited-too-long.ts';
 
@@ -218,7 +218,7 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
       status: refusal ? statusOf(refusal) : 200,
       metadata: itemMetadata(context, item),
       drawnFrom: props,
-      body: <ItemPage context={context} {...props} />,
+      body: <FinderItemPage context={context} {...props} />,
     };
   });
 }
@@ -229,7 +229,7 @@ function tagState(
   tag: Exclude<FunctionOutput<'readTag'>, { state: 'active' | 'reserved' }>,
   { hash, code, ownSecrets }: { hash: string; code: string; ownSecrets: string[] },
 ): PageResult {
-  if (tag.state === 'blank') return blankTag(context, tag.code);
+  if (tag.state === 'blank') return blankTagPage(context, tag.code);
   if (tag.state === 'unknown' || tag.state === 'moved') return unknownTag(context, code);
   const { secret } = tag;
   const conversation = secret && (

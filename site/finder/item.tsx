@@ -58,7 +58,7 @@ export function itemMetadata({ t, brand }: PageContext, item: ScannedItem): Page
 const longNameLength = 25;
 
 /** The finder's page: what was found, thanks, and the shortest way to tell the owner. Works without scripts. */
-export function ItemPage({
+export function FinderItemPage({
   context,
   hash,
   code,

@@ -4,7 +4,7 @@ import { wordsIn } from '../../language/languages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
 import { matchesEtag } from '../../server/http/etag.ts';
 import { networkKeyOf } from '../../server/http/network-key.ts';
-import { languageOf } from '../http/language.ts';
+import { pageLanguageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import type { QrFormat } from './qr-pictures.ts';
@@ -19,7 +19,7 @@ export function sendQr(site: Site, format: QrFormat) {
   return async (c: SiteContext) => {
     const hash = c.req.param('hash') ?? '';
     const { state } = await findTagPage(hash, site.installation);
-    if (state === 'unknown') return c.text(wordsIn(languageOf(c))('tag.unknownTitle'), 404);
+    if (state === 'unknown') return c.text(wordsIn(pageLanguageOf(c))('tag.unknownTitle'), 404);
     const millimetres = codeSizes.find((size) => String(size) === c.req.query('mm')) ?? usualCodeSize;
     const asked = { hash, format, millimetres };
     const known = site.qrPictures.find(asked);
@@ -47,5 +47,5 @@ function refuse(c: SiteContext, status: 429 | 503, seconds: number): Response {
   c.header('Retry-After', String(seconds));
   c.header('Cache-Control', 'no-store');
   const wait = seconds > 60 ? { unit: 'minutes', count: Math.ceil(seconds / 60) } : { unit: 'seconds', count: seconds };
-  return c.text(wordsIn(languageOf(c))('tag.tooManyCodes', wait), status);
+  return c.text(wordsIn(pageLanguageOf(c))('tag.tooManyCodes', wait), status);
 }

@@ -25,7 +25,7 @@ export function askConfirmation(site: Site) {
 }
 
 /** POST /conversation/{secret}/replies/confirm?code=… */
-export function confirmReplyMails(site: Site) {
+export function handleConfirmation(site: Site) {
   return async (c: SiteContext) => {
     const secret = c.req.param('secret') ?? '';
     const { caller } = await readVisitor(c, site);
@@ -37,7 +37,7 @@ export function confirmReplyMails(site: Site) {
 }
 
 /** POST /conversation/{secret}/replies/end: no more mails. */
-export function endReplyMails(site: Site) {
+export function handleUnsubscription(site: Site) {
   return async (c: SiteContext) => {
     const secret = c.req.param('secret') ?? '';
     const { caller } = await readVisitor(c, site);

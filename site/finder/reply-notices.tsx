@@ -17,7 +17,7 @@ export type ReplyNoticesProps = {
 };
 
 /** The finder's choices of being told of replies: by email and, where scripts run, on this phone. */
-export function ReplyNotices({ t, secret, conversationId, notices, email, error }: ReplyNoticesProps) {
+export function ReplyNoticesForm({ t, secret, conversationId, notices, email, error }: ReplyNoticesProps) {
   return (
     <Folded title={t('replies.title')} isOpen={error !== undefined}>
       {notices.mail !== 'off' && (

@@ -34,7 +34,7 @@ export function readChosenLanguage({ cookies }: Pick<Asked, 'cookies'>): Middlew
 type Reader = { user?: { language?: string | undefined } | null; scope?: LanguageScope };
 
 /** The language of a page: the first that it has of the one chosen in this browser, the one kept with the profile, and those that the browser asks for. */
-export function languageOf(c: SiteContext, { user, scope = 'finder' }: Reader = {}): string {
+export function pageLanguageOf(c: SiteContext, { user, scope = 'finder' }: Reader = {}): string {
   const own = [c.var.chosenLanguage, user?.language];
   return firstOf(own, c.req.header('accept-language'), scope, c.var.languages);
 }

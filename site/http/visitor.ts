@@ -11,7 +11,7 @@ import { earlierFinderCookie, readCookie, setCookie } from '../../server/http/co
 import { networkHashesOf } from '../../server/http/network-key.ts';
 import type { Viewer } from '../../ui/viewer.ts';
 import type { FormValues } from './form-values.ts';
-import { languageOf } from './language.ts';
+import { pageLanguageOf } from './language.ts';
 import type { ReadStart } from './page-cache.ts';
 import type { Site } from './site.ts';
 
@@ -140,7 +140,7 @@ async function readFromCookies(c: SiteContext, site: Site): Promise<Visitor> {
     ...readSecrets(cookies, site),
     caller: {
       user,
-      language: languageOf(c, { user }),
+      language: pageLanguageOf(c, { user }),
       ...networkHashesOf(c.env.incoming, { keys: site.installation.keys, trustProxy: site.trustProxy }),
       formNonce: nonce,
       heldReason,

@@ -2,7 +2,6 @@ import type { LiveEvent } from '../../browser/live-events.ts';
 import { markRead, watchReading } from './mark-read.ts';
 import { offerPhoneNotices } from './notify-phone.ts';
 import { offerPosition } from './offer-position.ts';
-import { openPictureForm } from './open-picture-form.ts';
 import { refreshThread } from './refresh-thread.ts';
 import { releaseHeld } from './release-held.ts';
 import { sendHere } from './send-here.ts';
@@ -29,5 +28,13 @@ if (thread) {
     if (detail?.type !== 'resync' && !(detail?.type === 'conversation' && detail.id === thread.dataset.thread)) return;
     await refreshThread(thread);
     await markRead(thread);
+  });
+}
+
+/** What the owner asks for is opened by the link beside it, also where the browser does not open it. */
+function openPictureForm(root: Document): void {
+  root.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('[href="#send-picture"]'))
+      root.querySelector('#send-picture')?.closest('details')?.setAttribute('open', '');
   });
 }

@@ -6,7 +6,6 @@ import { liveForEverybodyPath, livePath } from '../../paths/api.ts';
 import { followMaintenance } from './follow-maintenance.ts';
 import { saveFormDrafts } from './form-drafts.ts';
 import { showLocalTimes } from './local-times.ts';
-import { showOwnAddress } from './own-address.ts';
 
 // Every page works without this script.
 showOwnAddress(document);
@@ -32,4 +31,11 @@ openLiveEvents(thread || viewer ? livePath() : liveForEverybodyPath(), follow, {
 
 function tellSession(reason?: 'timeout'): void {
   dispatchEvent(new CustomEvent('session', { detail: reason }));
+}
+
+/** Shows the page's own address where a tag's printed one led to it: a link that is passed on then is the usual one. */
+function showOwnAddress({ head }: Document): void {
+  const own = head.querySelector<HTMLLinkElement>('link[rel=canonical]');
+  if (own && /^\/t\//i.test(location.pathname))
+    history.replaceState(history.state, '', new URL(own.href).pathname + location.search + location.hash);
 }

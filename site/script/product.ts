@@ -1,9 +1,12 @@
+import { isIdleClockStarted } from '../../browser/idle-clock.ts';
 import { watchInactivity } from '../../browser/inactivity.ts';
 import { offerInstallation } from '../../browser/install-offer.ts';
+import { dropOfflineCache, hasOfflineCache } from '../../browser/offline-cache.ts';
 import { hasUnsent } from '../../browser/outbox.ts';
 import { signOutFromMenu } from '../../browser/sign-out.ts';
-import { dropLeftoverCache } from './after-sign-out.ts';
+import { storageOf } from '../../browser/storage.ts';
 import { followSession, leaveAfterTimeout } from './follow-session.ts';
+import { readSession } from './read-session.ts';
 import { fillTypedFields, keepTypedFields } from './typed-fields.ts';
 
 // Not part of main.ts, which finders load.
@@ -16,3 +19,10 @@ if (uid) {
   signOutFromMenu(document, hasUnsent);
   watchInactivity({ onTimeout: () => leaveAfterTimeout(uid) });
 } else dropLeftoverCache();
+
+/** Asks the server, because a page may greet nobody for another reason. */
+async function dropLeftoverCache(): Promise<void> {
+  if (!isIdleClockStarted(storageOf('localStorage'))) return;
+  const isLeft = await hasOfflineCache().catch(() => false);
+  if (isLeft && (await readSession()) === 'over') await dropOfflineCache().catch(() => undefined);
+}

@@ -12,7 +12,7 @@ import { isForSale, type Product } from '../../domain/shop/contract/product.ts';
 import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import { findProducts } from '../../domain/shop/for-sale.ts';
 import { readCookie, setCookie } from '../../server/http/cookies.ts';
-import { languageOf } from '../http/language.ts';
+import { pageLanguageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 import { seenEntries } from './seen-lines.ts';
@@ -38,7 +38,7 @@ async function viewEntries(
   const { user } = await readVisitor(c, site);
   const options = {
     currency: shop.currency,
-    language: languageOf(c, { user, scope: 'rest' }),
+    language: pageLanguageOf(c, { user, scope: 'rest' }),
     forSale: (product: Product) => isForSale(product, shop),
   };
   if (!shop.open) return viewCart([], [], options);

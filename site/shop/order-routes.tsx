@@ -82,7 +82,7 @@ function showWithdrawal(c: SiteContext, site: Site, refusal?: Refusal) {
 }
 
 /** GET /order/{secret}/invoices/{number}.pdf */
-export function sendInvoice(site: Site) {
+export function sendInvoiceFile(site: Site) {
   return async (c: SiteContext) => {
     const { secret, file = '' } = c.req.param();
     return sendFile(c, site, 'readInvoice', { secret, number: Number.parseInt(file, 10) });

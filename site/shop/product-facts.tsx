@@ -64,7 +64,7 @@ export function AddForm({ product: { id, stock }, typed = '1', error }: AddFormP
   );
 }
 
-export function Delivery({ shop: { delivery, currency } }: { shop: ShopSettings }) {
+export function DeliveryFacts({ shop: { delivery, currency } }: { shop: ShopSettings }) {
   const t = useWords();
   const countries = new Intl.ListFormat(t.language, { type: 'conjunction' });
   return (

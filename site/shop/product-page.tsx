@@ -15,7 +15,7 @@ import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import { breadcrumbs } from '../words/breadcrumbs.ts';
 import { PrintAtHome } from '../words/print-at-home.tsx';
-import { AddForm, Availability, Delivery, Price, priceIn } from './product-facts.tsx';
+import { AddForm, Availability, DeliveryFacts, Price, priceIn } from './product-facts.tsx';
 import { ProductPicture, TagArtwork } from './product-picture.tsx';
 import { PublishedReviews, RatingLine } from './published-reviews.tsx';
 import { ratingData, reviewData } from './review-data.ts';
@@ -107,7 +107,7 @@ export function productPage(context: PageContext, { product, shop, reviewed, ref
         </div>
         <section aria-labelledby="delivery" className="grid content-start gap-3">
           <h2 id="delivery">{t('shopPage.deliveryTitle')}</h2>
-          <Delivery shop={shop} />
+          <DeliveryFacts shop={shop} />
         </section>
         {reviewed && (
           <section aria-labelledby="reviews" className="grid content-start gap-3">

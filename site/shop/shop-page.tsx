@@ -13,7 +13,7 @@ import { Section } from '../words/article.tsx';
 import { buy, emptyShop } from '../words/buy.tsx';
 import { productInGeneral } from '../words/product.tsx';
 import { drawWords } from '../words/show-words.tsx';
-import { Availability, Delivery, Price } from './product-facts.tsx';
+import { Availability, DeliveryFacts, Price } from './product-facts.tsx';
 import { ProductPicture, TagArtwork } from './product-picture.tsx';
 
 const pageSize = 50;
@@ -81,7 +81,7 @@ function Shelf({ t, publicUrl, shop, list: { products, next } }: ShelfProps) {
         </p>
       </Section>
       <Section id="delivery" title={t('shopPage.deliveryTitle')}>
-        <Delivery shop={shop} />
+        <DeliveryFacts shop={shop} />
       </Section>
     </>
   );

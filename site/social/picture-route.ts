@@ -1,6 +1,6 @@
 import { wordsIn } from '../../language/languages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
-import { languageOf } from '../http/language.ts';
+import { pageLanguageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
 
@@ -12,7 +12,7 @@ export function sendSocialPicture({ socialPictures }: Site) {
     if (!picture) {
       c.header('Cache-Control', 'no-store');
       if (picture === null) c.header('Retry-After', '5');
-      const t = wordsIn(languageOf(c));
+      const t = wordsIn(pageLanguageOf(c));
       return picture === null ? c.text(t('screen.busyTitle'), 503) : c.text(t('screen.nothingHere'), 404);
     }
     c.header('Cache-Control', 'public, max-age=31536000, immutable');

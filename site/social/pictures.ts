@@ -5,7 +5,7 @@ import { productKinds } from '../../domain/shop/contract/product.ts';
 import { socialPicturePath } from '../../paths/paths.ts';
 import { limitConcurrency } from '../../server/concurrency.ts';
 import type { Keys } from '../../server/secret.ts';
-import { drawPicture, type PictureContent } from './draw-picture.tsx';
+import { drawSocialPicture, type PictureContent } from './draw-picture.tsx';
 
 type Picture = Uint8Array<ArrayBuffer>;
 
@@ -47,7 +47,7 @@ export function createSocialPictures({ keys, publicUrl }: { keys: Keys; publicUr
       if (known) return known;
       const wanted = open(name, keys);
       if (!wanted) return undefined;
-      const making = drawing.run(() => svgToPng(drawPicture(wanted, publicUrl), { inColor: true }));
+      const making = drawing.run(() => svgToPng(drawSocialPicture(wanted, publicUrl), { inColor: true }));
       beingDrawn.set(name, making);
       try {
         const picture = await making;

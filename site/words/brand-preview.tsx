@@ -9,7 +9,7 @@ import { isRefused } from '../../server/http/read-body.ts';
 import type { PageContext } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
 import { formNotRead, systemPage } from '../document/system.tsx';
-import { ItemPage, itemMetadata } from '../finder/item.tsx';
+import { FinderItemPage, itemMetadata } from '../finder/item.tsx';
 import { unnamedItem } from '../finder/item-routes.tsx';
 import { readTypedForm } from '../http/form-values.ts';
 import { statusOf } from '../http/refusal-status.ts';
@@ -97,6 +97,6 @@ function drawFinder(context: PageContext): PageResult {
     face: 'finder',
     path: itemPath(toItemHash(sampleCode)),
     metadata: itemMetadata(context, item),
-    body: <ItemPage context={context} {...shown} conversationPath={undefined} />,
+    body: <FinderItemPage context={context} {...shown} conversationPath={undefined} />,
   };
 }

@@ -130,7 +130,7 @@ export const brokenLines: BrokenLine[] = [
   },
   {
     id: 'C-2.11',
-    file: 'ui/unread-badge.tsx',
+    file: 'ui/header.tsx',
     line: 'hidden={count === 0}',
     broken: 'hidden={false}',
     test: 'ui/header.test.tsx',
@@ -158,7 +158,7 @@ export const brokenLines: BrokenLine[] = [
   },
   {
     id: 'C-2.15',
-    file: 'app/start/page-or-error.tsx',
+    file: 'app/start/routes.tsx',
     line: 'fallback={<ErrorScreen />}',
     broken: 'fallback={null}',
     test: 'test/e2e/pages.test.ts',

@@ -8,10 +8,10 @@ const run = promisify(execFile);
 const nobody = 65534; // every Linux has this account by name; initdb looks its own name up
 
 /** Who runs PostgreSQL: the owner of its files as seen outside, and the command that switches to it. */
-export type Account = { uid: number; gid: number; become: string[] };
+export type SystemAccount = { uid: number; gid: number; become: string[] };
 
 /** PostgreSQL refuses to run as root, which becomes nobody in a user namespace, or plain nobody, or the owner of the data folder, or a nobody that may enter closed folders. */
-export async function chooseAccount(dataDir: string, paths: string[]): Promise<Account> {
+export async function chooseAccount(dataDir: string, paths: string[]): Promise<SystemAccount> {
   const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()];
   if (uid !== 0) return { uid, gid, become: [] };
   const namespaced = { uid, gid, become: ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`] };
@@ -31,25 +31,25 @@ export async function chooseAccount(dataDir: string, paths: string[]): Promise<A
   );
 }
 
-export async function changeOwner({ uid, gid }: Account, path: string): Promise<void> {
+export async function changeFileOwner({ uid, gid }: SystemAccount, path: string): Promise<void> {
   if (process.getuid?.() === 0) await chown(path, uid, gid);
 }
 
-export async function changeOwnerOfTree({ uid, gid }: Account, path: string): Promise<void> {
+export async function changeOwnerOfTree({ uid, gid }: SystemAccount, path: string): Promise<void> {
   await run('chown', ['--recursive', '--no-dereference', `${uid}:${gid}`, path]);
 }
 
 /** Rights of root (capabilities(7)) to enter folders that are closed. The second gives more, and is what containers leave. */
 const entering = ['dac_read_search', 'dac_override'];
 
-function stranger(uid: number, gid: number, right?: string): Account {
+function stranger(uid: number, gid: number, right?: string): SystemAccount {
   const rights = right ? [`--inh-caps=+${right}`, `--ambient-caps=+${right}`] : [];
   return { uid, gid, become: ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...rights] };
 }
 
 const findClosed = 'for path; do test -x "$path" || { echo "$path"; exit 1; }; done';
 
-async function obstacle({ become }: Account, paths: string[]): Promise<string | undefined> {
+async function obstacle({ become }: SystemAccount, paths: string[]): Promise<string | undefined> {
   const [program = 'sh', ...options] = [...become, 'sh', '-c', findClosed, 'sh', ...paths.flatMap(withParents)];
   const failure = await run(program, options).catch((error) => error);
   return failure instanceof Error ? textOf(failure) : undefined;

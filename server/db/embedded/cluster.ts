@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../../operator-error.ts';
-import { changeOwner, changeOwnerOfTree } from './account.ts';
+import { changeFileOwner, changeOwnerOfTree } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import type { DataFolder } from './data-folder.ts';
 import { programFailure } from './explain-start-failure.ts';
@@ -49,7 +49,7 @@ async function createCluster(folder: DataFolder, binaries: Binaries, launchOptio
   const draft = `${folder.cluster}.new`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
-  await changeOwner(launchOptions.account, draft);
+  await changeFileOwner(launchOptions.account, draft);
   await finish(folder, launch(launchOptions, binaries.initdb, [...initdbOptions, '--pgdata', draft]));
   const alone = ['--single', '-D', draft, '-c', 'exit_on_error=on', '-c', 'log_checkpoints=off', 'postgres'];
   await finish(folder, launch(launchOptions, binaries.postgres, alone, `create database ${database};\n`));

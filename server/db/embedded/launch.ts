@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { howItEnded } from '../../how-it-ended.ts';
-import type { Account } from './account.ts';
+import type { SystemAccount } from './account.ts';
 
 export type LaunchOptions = {
-  account: Account;
+  account: SystemAccount;
   libraries: string | undefined;
   /** Files that stay open: the log, and the lock, which ends with the program. */
   log: number;

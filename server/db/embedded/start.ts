@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { changeOwner, chooseAccount } from './account.ts';
+import { changeFileOwner, chooseAccount } from './account.ts';
 import { type Binaries, findBinaries, linkLibraries } from './binaries.ts';
 import { database, prepareCluster, user } from './cluster.ts';
 import { type DataFolder, openDataFolder, port } from './data-folder.ts';
@@ -50,7 +50,7 @@ async function startIn(
   const launchOptions = { account, libraries, log: folder.log.file, lock: folder.lock };
   if (!existsSync(folder.cluster)) log?.(`Creating the database in ${folder.cluster}`);
   await prepareCluster(folder, binaries, launchOptions);
-  await changeOwner(account, folder.socket);
+  await changeFileOwner(account, folder.socket);
 
   const server = launch(launchOptions, binaries.postgres, serverOptions(folder));
   const ended = ending(server);

@@ -10,7 +10,7 @@ import { afterAll, onTestFinished } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts';
 
 type Connection = EmbeddedPostgres['connection'];
-export type App = { process: ChildProcess; connection: Connection; stop(): Promise<unknown> };
+type App = { process: ChildProcess; connection: Connection; stop(): Promise<unknown> };
 
 export const isRoot = process.getuid?.() === 0;
 export const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /** What owners say and ask with one tap, where they want to meet, and in which language words were written. */
-export const readyReplies: Migration = {
+export const replyColumns: Migration = {
   async up(db) {
     await sql`
       alter table web_messages

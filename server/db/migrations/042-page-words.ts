@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /** The operator's own words on public pages. */
-export const pageWords: Migration = {
+export const editedPages: Migration = {
   async up(db) {
     await sql`
       create table page_drafts (

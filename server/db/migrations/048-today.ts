@@ -6,7 +6,7 @@ const isOpen = sql`withdrawn_at is null and cancelled_at is null and refunded_at
 const notSent = sql`sent_at is null and last_error_at is not null`;
 
 /** Anonymous counts of each day; what people told the operator can be marked as settled; an index for each count of what needs an administrator. */
-export const today: Migration = {
+export const dailyCountsTable: Migration = {
   async up(db) {
     await sql`
       create table daily_counts (

@@ -11,7 +11,7 @@ const stateOfTold = sql`(case when settled_at is null then 'open' when decision 
 const german = sql`coalesce(nullif(names ->> 'de', ''), names ->> 'en', '')`;
 
 /** Names are sorted with “Ä” beside “A”: by their codes, it came after “z”. */
-export const nameOrder: Migration = {
+export const umlautOrder: Migration = {
   async up(db) {
     const sorted = [
       ['items_name', 'items', orderOf(sql`name`)],

@@ -7,7 +7,7 @@ const unread = sql`not read_by_owner and deleted_at is null`;
  * Nothing is held for being sent quickly. What a program may have sent is told of as a notice, within limits of its own: also what waited
  * for the mail of the day.
  */
-export const possiblyAutomatic: Migration = {
+export const automaticNotices: Migration = {
   async up(db) {
     await sql`alter table notices rename column channel to budget`.execute(db);
     await sql`

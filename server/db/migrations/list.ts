@@ -15,10 +15,10 @@ import { oneAddress } from './013-one-address.ts';
 import { exportOrder } from './014-export-order.ts';
 import { keysetPages } from './015-keyset-pages.ts';
 import { mailCosts } from './016-mail-costs.ts';
-import { languages } from './017-languages.ts';
+import { languageColumns } from './017-languages.ts';
 import { languagesOfLinks } from './018-languages-of-links.ts';
 import { tagBatches } from './020-tag-batches.ts';
-import { loss } from './021-loss.ts';
+import { lossOfItems } from './021-loss.ts';
 import { files } from './022-files.ts';
 import { scans } from './023-scans.ts';
 import { labelTemplates } from './024-label-templates.ts';
@@ -28,7 +28,7 @@ import { findersDetails } from './027-finders-details.ts';
 import { beingTold } from './028-being-told.ts';
 import { products } from './029-products.ts';
 import { inbox } from './031-inbox.ts';
-import { readyReplies } from './033-ready-replies.ts';
+import { replyColumns } from './033-ready-replies.ts';
 import { abuse } from './034-abuse.ts';
 import { findersTold } from './035-finders-told.ts';
 import { stockChanges } from './036-stock-changes.ts';
@@ -37,13 +37,13 @@ import { contactRequests } from './038-contact-requests.ts';
 import { audit } from './039-audit.ts';
 import { cardPayments } from './040-card-payments.ts';
 import { reviews } from './041-reviews.ts';
-import { pageWords } from './042-page-words.ts';
-import { secondFactors } from './043-second-factors.ts';
+import { editedPages } from './042-page-words.ts';
+import { secondFactorTables } from './043-second-factors.ts';
 import { backups } from './044-backups.ts';
 import { importedAccounts } from './045-imported-accounts.ts';
 import { proofOfWork } from './046-proof-of-work.ts';
 import { tagBatchesOfOperators } from './047-tag-batches-of-operators.ts';
-import { today } from './048-today.ts';
+import { dailyCountsTable } from './048-today.ts';
 import { moderation } from './049-moderation.ts';
 import { people } from './050-people.ts';
 import { ordersAtOnce } from './051-orders-at-once.ts';
@@ -57,14 +57,14 @@ import { attempts } from './060-attempts.ts';
 import { shopTables } from './061-shop-tables.ts';
 import { germanNames } from './062-german-names.ts';
 import { wordlessMessages } from './063-wordless-messages.ts';
-import { nameOrder } from './064-name-order.ts';
+import { umlautOrder } from './064-name-order.ts';
 import { tagsOfSignUps } from './065-tags-of-sign-ups.ts';
 import { replyTo } from './066-reply-to.ts';
 import { exports } from './067-exports.ts';
 import { orderOfCodes } from './068-order-of-codes.ts';
 import { reportedPictures } from './071-reported-pictures.ts';
 import { mistakenPayments } from './072-mistaken-payments.ts';
-import { possiblyAutomatic } from './073-possibly-automatic.ts';
+import { automaticNotices } from './073-possibly-automatic.ts';
 import { stuckSignUps } from './074-stuck-sign-ups.ts';
 import { ordersKept } from './079-orders-kept.ts';
 import { foldedLetters } from './080-folded-letters.ts';
@@ -89,10 +89,10 @@ export const migrations: Record<string, Migration> = {
   '014-export-order': exportOrder,
   '015-keyset-pages': keysetPages,
   '016-mail-costs': mailCosts,
-  '017-languages': languages,
+  '017-languages': languageColumns,
   '018-languages-of-links': languagesOfLinks,
   '020-tag-batches': tagBatches,
-  '021-loss': loss,
+  '021-loss': lossOfItems,
   '022-files': files,
   '023-scans': scans,
   '024-label-templates': labelTemplates,
@@ -102,7 +102,7 @@ export const migrations: Record<string, Migration> = {
   '028-being-told': beingTold,
   '029-products': products,
   '031-inbox': inbox,
-  '033-ready-replies': readyReplies,
+  '033-ready-replies': replyColumns,
   '034-abuse': abuse,
   '035-finders-told': findersTold,
   '036-stock-changes': stockChanges,
@@ -111,13 +111,13 @@ export const migrations: Record<string, Migration> = {
   '039-audit': audit,
   '040-card-payments': cardPayments,
   '041-reviews': reviews,
-  '042-page-words': pageWords,
-  '043-second-factors': secondFactors,
+  '042-page-words': editedPages,
+  '043-second-factors': secondFactorTables,
   '044-backups': backups,
   '045-imported-accounts': importedAccounts,
   '046-proof-of-work': proofOfWork,
   '047-tag-batches-of-operators': tagBatchesOfOperators,
-  '048-today': today,
+  '048-today': dailyCountsTable,
   '049-moderation': moderation,
   '050-people': people,
   '051-orders-at-once': ordersAtOnce,
@@ -131,14 +131,14 @@ export const migrations: Record<string, Migration> = {
   '061-shop-tables': shopTables,
   '062-german-names': germanNames,
   '063-wordless-messages': wordlessMessages,
-  '064-name-order': nameOrder,
+  '064-name-order': umlautOrder,
   '065-tags-of-sign-ups': tagsOfSignUps,
   '066-reply-to': replyTo,
   '067-exports': exports,
   '068-order-of-codes': orderOfCodes,
   '071-reported-pictures': reportedPictures,
   '072-mistaken-payments': mistakenPayments,
-  '073-possibly-automatic': possiblyAutomatic,
+  '073-possibly-automatic': automaticNotices,
   '074-stuck-sign-ups': stuckSignUps,
   '079-orders-kept': ordersKept,
   '080-folded-letters': foldedLetters,
