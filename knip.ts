@@ -24,7 +24,6 @@ export default {
     'tools/bench/stream-holder.ts',
     'ui/fonts/subset.ts',
     'ui/icons/draw.ts',
-    'test/break-lines/run.ts',
     'test/count-reporter.ts',
   ],
   project: ['**/*.{ts,tsx}'],
