@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { type StripeServer, webhookPath } from '../test/stripe.ts';
-import type { Visitor } from '../test/visitor.ts';
+import { type StripeServer, webhookPath } from '../../test/stripe.ts';
+import type { Visitor } from '../../test/visitor.ts';
 import { newcomer, pauseAfterFailureMs, read } from './finders.ts';
 import { hopelessMs, type Load, startLoad, type Trying } from './load.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { App } from '../test/app.ts';
-import { Visitor } from '../test/visitor.ts';
+import type { App } from '../../test/app.ts';
+import { Visitor } from '../../test/visitor.ts';
 import { type Load, startLoad, type Trying } from './load.ts';
 
 const finders = 60;

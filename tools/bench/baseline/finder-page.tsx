@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Drawing } from '../../ui/drawings.tsx';
-import { TextArea, TextField } from '../../ui/fields.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Drawing } from '../../../ui/drawings.tsx';
+import { TextArea, TextField } from '../../../ui/fields.tsx';
 import { type Item, reportFound, watchItem, watchUser } from './firebase.ts';
 
 const answers = { have: 'I have it', 'handed-in': 'I handed it in', 'saw-here': 'I saw it here' };

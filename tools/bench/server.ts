@@ -28,7 +28,7 @@ export async function startServer(): Promise<HandbackServer> {
   };
   const run = () => {
     const child = spawn('bin/start', {
-      cwd: join(import.meta.dirname, '..'),
+      cwd: join(import.meta.dirname, '../..'),
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
     });

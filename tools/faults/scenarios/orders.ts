@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type StripeServer, startStripe, stripeEnv } from '../../test/stripe.ts';
+import { type StripeServer, startStripe, stripeEnv } from '../../../test/stripe.ts';
 import { sendBuyers } from '../buyers.ts';
 import { count } from '../count.ts';
 import { countOrders } from '../count-orders.ts';

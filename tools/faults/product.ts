@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const patienceMs = 60_000;
 
 export type Settings = {
@@ -38,7 +38,7 @@ export async function startProduct({ port, env, preload }: Settings): Promise<Pr
   };
 
   const launch = async (): Promise<boolean> => {
-    const preloaded = preload ? ['--import', join(root, 'faults/preload', preload)] : [];
+    const preloaded = preload ? ['--import', join(root, 'tools/faults/preload', preload)] : [];
     const args = ['--pdeathsig', 'KILL', 'bin/node', ...preloaded, 'dist/server/server.js'];
     const { PATH = '', HOME = '/' } = process.env;
     const settings = { NODE_ENV: 'production', PORT: `${port}`, LOG_LEVEL: 'warn', TRUST_PROXY: '1', ...env };

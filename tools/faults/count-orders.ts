@@ -1,5 +1,5 @@
 import type { ClientConfig } from 'pg';
-import type { Mailbox } from '../test/mailbox.ts';
+import type { Mailbox } from '../../test/mailbox.ts';
 import type { Buyers, Goods } from './buyers.ts';
 import { type Counts, type MailPatience, untilSent } from './count.ts';
 import { ask } from './external-postgres.ts';

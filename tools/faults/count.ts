@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
-import type { Mailbox } from '../test/mailbox.ts';
+import type { Mailbox } from '../../test/mailbox.ts';
 import { ask } from './external-postgres.ts';
 import type { Ledger } from './load.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Person, proveNewFactor, signIn } from '../test/make.ts';
-import type { Visitor } from '../test/visitor.ts';
+import { type Person, proveNewFactor, signIn } from '../../test/make.ts';
+import type { Visitor } from '../../test/visitor.ts';
 import { ask } from './external-postgres.ts';
 import { answer } from './finders.ts';
 import { inSeconds } from './report.ts';

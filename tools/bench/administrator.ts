@@ -1,4 +1,4 @@
-import { codeOf, stepSeconds } from '../domain/second-factor/totp.ts';
+import { codeOf, stepSeconds } from '../../domain/second-factor/totp.ts';
 import { openDatabase } from './growth.ts';
 import { account, type Owner } from './owner.ts';
 import type { HandbackServer } from './server.ts';

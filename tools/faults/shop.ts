@@ -1,6 +1,6 @@
-import { codeOf, stepSeconds } from '../domain/second-factor/totp.ts';
-import { password, signIn } from '../test/make.ts';
-import { keyRing, shopOpen } from '../test/shop.ts';
+import { codeOf, stepSeconds } from '../../domain/second-factor/totp.ts';
+import { password, signIn } from '../../test/make.ts';
+import { keyRing, shopOpen } from '../../test/shop.ts';
 import type { Goods } from './buyers.ts';
 import { ask } from './external-postgres.ts';
 import { visitorAt, type World } from './world.ts';

@@ -4,10 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
-import { changeFileOwner, chooseAccount } from '../server/db/embedded/account.ts';
-import { findBinaries, linkLibraries } from '../server/db/embedded/binaries.ts';
-import { ending, launch, success } from '../server/db/embedded/launch.ts';
-import { shutDown } from '../server/db/embedded/shut-down.ts';
+
+import { changeFileOwner, chooseAccount } from '../../server/db/embedded/account.ts';
+import { findBinaries, linkLibraries } from '../../server/db/embedded/binaries.ts';
+import { ending, launch, success } from '../../server/db/embedded/launch.ts';
+import { shutDown } from '../../server/db/embedded/shut-down.ts';
 
 // Signs that an address must write in another way.
 const password = 'p@ss/w:rd';

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashToken } from '../server/auth/token-hash.ts';
-import { deriveKeys } from '../server/secret.ts';
+import { hashToken } from '../../server/auth/token-hash.ts';
+import { deriveKeys } from '../../server/secret.ts';
 import { openDatabase } from './database.ts';
 
 /** Makes accounts, each signed in once, beside the running server: through its door the passwords alone would take minutes. @returns their cookies */

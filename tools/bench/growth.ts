@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { Browser } from 'playwright-core';
-import { defaultPageSize } from '../domain/lists/contract/page-size.ts';
-import { findRunningPostgres } from '../server/db/embedded/find-running.ts';
+import { defaultPageSize } from '../../domain/lists/contract/page-size.ts';
+import { findRunningPostgres } from '../../server/db/embedded/find-running.ts';
 import { ask } from './ask.ts';
 import { item } from './item.ts';
 import { percentile } from './median.ts';
