@@ -13,6 +13,7 @@ import { Loaded } from '../data/loaded.tsx';
 import { type LongList, longListQuery, type PageRequest, useReadOn } from '../data/long-lists.ts';
 import { ReadOn } from '../widgets/read-on.tsx';
 import { useScrollPlace } from '../widgets/scroll-place.ts';
+import { adminKeys, notCached } from './queries.ts';
 
 export type TableOrder<Sort extends string = string> = {
   search?: string;
@@ -83,10 +84,11 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
   const { search: searched, sort, state } = order;
   const ascending = order.ascending ?? (!sort && ascends);
   const readPage = (request: PageRequest) => read({ ...request, ...order, ascending });
-  const wanted = longListQuery<Row>([...(live ? ['needs'] : []), ...tableKey(name, order)], readPage);
+  const key = [...(live ? adminKeys.needs : []), ...adminKeys.tables, name, JSON.stringify(order)];
+  const wanted = longListQuery<Row>(key, readPage);
   const query = useQuery({
     ...wanted,
-    meta: { notCached: true },
+    ...notCached,
     placeholderData: (before) => before,
     refetchInterval: ({ state: { data } }) => (data && refreshMs?.(data.rows)) ?? false,
   });
@@ -157,11 +159,6 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
       </Loaded>
     </div>
   );
-}
-
-/** Of what is read of a table; without an order, of all that is. */
-function tableKey(name: string, order?: TableOrder): string[] {
-  return ['admin-table', name, ...(order ? [JSON.stringify(order)] : [])];
 }
 
 type HeadCellProps<Row, Sort extends string> = {

@@ -1,5 +1,5 @@
 import { appTexts, languages } from 'virtual:app-texts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { LanguageScope } from '../../domain/settings/contract/languages.ts';
 import type { FunctionInput, FunctionOutput } from '../../functions/list.ts';
@@ -14,12 +14,7 @@ import { NotSaved } from '../widgets/not-saved.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 
 import { useChangedFields } from '../widgets/use-changed-fields.ts';
-
-const languagesQuery = queryOptions({
-  queryKey: ['languages'],
-  queryFn: () => callFunction('readLanguages', {}),
-  meta: { notCached: true },
-});
+import { languagesQuery } from './queries.ts';
 
 const ours: Record<LanguageScope, string[]> = {
   finder: sortLanguages(languages),

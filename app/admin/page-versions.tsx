@@ -52,10 +52,9 @@ function Version({ version, onRestore }: { version: PageVersion } & Pick<PageVer
         question={t('pagesAdmin.restoreQuestion')}
         verb={t('pagesAdmin.restoreVerb')}
         verbVariant="primary"
+        text={t('pagesAdmin.restoreText')}
         action={async () => onRestore(version.words)}
-      >
-        <p>{t('pagesAdmin.restoreText')}</p>
-      </ConfirmButton>
+      />
     </>
   );
 }

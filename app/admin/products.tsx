@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
 import { type Product, productStates, textIn } from '../../domain/shop/contract/product.ts';
@@ -10,10 +10,11 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import type { LongList, PageRequest } from '../data/long-lists.ts';
+import { useChange } from '../data/use-change.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { AdminTable, type Column, type TableOrder } from './admin-table.tsx';
 import { ProductForm } from './product-form.tsx';
-import { productQuery, readProductsAnew, shopSettingsQuery } from './shop-queries.ts';
+import { adminKeys, productQuery, shopSettingsQuery } from './queries.ts';
 import { StockForm } from './stock-form.tsx';
 
 type Sort = 'position' | 'name' | 'price' | 'stock';
@@ -163,11 +164,8 @@ function Acts({ product: { id, hidden, archived }, changePath }: { product: Prod
 
 /** Buttons of which one is at work at a time, and what is said when it fails. */
 function useActs() {
-  const client = useQueryClient();
-  const act = useMutation({
-    mutationFn: (action: () => Promise<unknown>) => action(),
-    onSuccess: () => readProductsAnew(client),
-  });
+  const changes = [adminKeys.needs, adminKeys.products];
+  const act = useChange((action: () => Promise<unknown>) => action(), { changes });
   return {
     button: (label: string, action: () => Promise<unknown>) => (
       <Button type="button" variant="secondary" disabled={act.isPending} onClick={() => act.mutate(action)}>

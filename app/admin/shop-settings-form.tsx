@@ -10,7 +10,7 @@ import { NotSaved } from '../widgets/not-saved.tsx';
 import { useChangedFields } from '../widgets/use-changed-fields.ts';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
-import { shopSettingsQuery } from './shop-queries.ts';
+import { shopSettingsQuery } from './queries.ts';
 import { TaxFields } from './tax-fields.tsx';
 import { settingsIn, type TypedSettings, taxesOf, typedFrom, typedTaxes } from './typed-settings.ts';
 
