@@ -22,7 +22,7 @@ const dismissedQuery = {
 /** The messages that wait for the mail of the day, without a word of them. */
 export function HeldMessages() {
   const t = useWords();
-  const columns: Column<Held, 'time'>[] = [
+  const columns: Column<'listHeldMessages'>[] = [
     {
       label: t('heldAdmin.time'),
       sort: 'time',
@@ -44,7 +44,7 @@ export function HeldMessages() {
         searchLabel={t('heldAdmin.search')}
         searchHint={t('heldAdmin.searchHint')}
         columns={columns}
-        read={(request) => callFunction('listHeldMessages', request)}
+        list="listHeldMessages"
         none={t('heldAdmin.none')}
         refreshMs={() => refreshMs}
       />

@@ -2,22 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
 import { type Product, productStates, textIn } from '../../domain/shop/contract/product.ts';
-import type { FunctionInput } from '../../functions/list.ts';
 import { adminProductsPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
-import type { LongList, PageRequest } from '../data/long-lists.ts';
 import { useChange } from '../data/use-change.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { AdminTable, type Column, type TableOrder } from './admin-table.tsx';
+import { AdminTable, type Column } from './admin-table.tsx';
 import { ProductForm } from './product-form.tsx';
 import { adminKeys, productQuery, shopSettingsQuery } from './queries.ts';
 import { StockForm } from './stock-form.tsx';
-
-type Sort = 'position' | 'name' | 'price' | 'stock';
 
 /** All products of the shop; or one of them, to change it. */
 export function AdminProducts() {
@@ -56,7 +52,7 @@ function Changed({ id, currency, onClose }: ChangedProps) {
 
 function Products({ currency, pathOf }: { currency: string; pathOf(product: string): string }) {
   const t = useWords();
-  const columns: Column<Product, Sort>[] = [
+  const columns: Column<'listProducts'>[] = [
     {
       label: t('tableFile.product'),
       sort: 'name',
@@ -108,17 +104,12 @@ function Products({ currency, pathOf }: { currency: string; pathOf(product: stri
             .filter((state) => state !== 'listed')
             .map((value) => ({ value, label: t(`shopAdmin.show-${value}`) })),
         }}
-        read={readProducts}
+        list="listProducts"
         none={t('shopAdmin.none')}
         live
       />
     </>
   );
-}
-
-async function readProducts(request: PageRequest & TableOrder<Sort>): Promise<LongList<Product>> {
-  const { products, next } = await callFunction('listProducts', request as FunctionInput<'listProducts'>);
-  return { rows: products, next };
 }
 
 function Place({ product: { id, archived } }: { product: Product }) {

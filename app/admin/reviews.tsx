@@ -5,21 +5,17 @@ import {
   reviewStates,
 } from '../../domain/reviews/contract/schema.ts';
 import { textIn } from '../../domain/shop/contract/product.ts';
-import type { FunctionInput } from '../../functions/list.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import type { LongList, PageRequest } from '../data/long-lists.ts';
 import { useChange } from '../data/use-change.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { whenOf } from '../widgets/dates.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { AdminTable, type Column, type TableOrder } from './admin-table.tsx';
+import { AdminTable, type Column } from './admin-table.tsx';
 import { adminKeys } from './queries.ts';
-
-type Sort = 'time' | 'stars';
 
 /** What buyers wrote: what waits for the administrator, what is published, and what was refused. */
 export function AdminReviews() {
@@ -32,7 +28,7 @@ export function AdminReviews() {
 
 function Reviews() {
   const t = useWords();
-  const columns: Column<ModeratedReview, Sort>[] = [
+  const columns: Column<'listReviews'>[] = [
     {
       label: t('told.time'),
       sort: 'time',
@@ -72,17 +68,12 @@ function Reviews() {
             .filter((state) => state !== 'waiting')
             .map((value) => ({ value, label: t('reviewAdmin.list', { state: value }) })),
         }}
-        read={readReviews}
+        list="listReviews"
         none={t('reviewAdmin.none')}
         live
       />
     </>
   );
-}
-
-async function readReviews(request: PageRequest & TableOrder<Sort>): Promise<LongList<ModeratedReview>> {
-  const { reviews, next } = await callFunction('listReviews', request as FunctionInput<'listReviews'>);
-  return { rows: reviews, next };
 }
 
 function Written({ review: { text, language, name, refusal, answer } }: { review: ModeratedReview }) {
