@@ -5,7 +5,7 @@ import type { LanguageScope } from '../../domain/settings/contract/languages.ts'
 import type { FunctionInput, FunctionOutput } from '../../functions/list.ts';
 import { listOfLanguages, nameOfLanguage, sortLanguages } from '../../language/names.ts';
 import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/fields.tsx';
+import { Checkbox, Select } from '../../ui/fields.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
@@ -140,19 +140,17 @@ function Ticks({ scope, legend, hint, error, isOffered, onChange }: TicksProps) 
       )}
       <div className="grid gap-x-6 sm:grid-cols-2">
         {all.map((language) => (
-          <label key={language} className="flex min-h-12 items-center gap-3">
-            <input
-              type="checkbox"
-              name={`${scope}.${language}`}
-              className="size-5 shrink-0"
-              checked={isOffered(language)}
-              onChange={({ target }) => onChange({ [language]: target.checked })}
-            />
+          <Checkbox
+            key={language}
+            name={`${scope}.${language}`}
+            checked={isOffered(language)}
+            onChange={({ target }) => onChange({ [language]: target.checked })}
+          >
             <span>
               <bdi lang={language}>{nameOfLanguage(language)}</bdi>
               {language !== t.language && <span className="text-ink-soft"> · {names.of(language)}</span>}
             </span>
-          </label>
+          </Checkbox>
         ))}
       </div>
       {all.length > 2 && (

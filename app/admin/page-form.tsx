@@ -19,9 +19,8 @@ import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { NotSaved } from '../widgets/not-saved.tsx';
 import { useChangedFields } from '../widgets/use-changed-fields.ts';
 import type { EditedPage, PageWords, WordsOf } from './page-queries.ts';
-import { versionsQuery } from './page-queries.ts';
+import { doneInWords, versionsQuery } from './page-queries.ts';
 import { PageVersions } from './page-versions.tsx';
-import { doneInWords } from './page-words.ts';
 import { pagesQuery } from './queries.ts';
 import { useTypedPage } from './typed-page.ts';
 

@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { FunctionOutput } from '../../functions/list.ts';
+import type { Words } from '../../language/words.ts';
 import { defaultWordsPath } from '../../paths/paths.ts';
 import type { SitePageName } from '../../paths/site-pages.ts';
 import { callFunction } from '../data/call-function.ts';
 import { FunctionError } from '../data/function-error.ts';
 import { type LongList, longListQuery, type PageRequest } from '../data/long-lists.ts';
 import { t } from '../start/words.ts';
+import { dayOf, timeOf } from '../widgets/dates.ts';
 import { adminKeys, notCached } from './queries.ts';
 
 export type EditedPage = FunctionOutput<'readEditedPage'>;
@@ -43,4 +45,9 @@ async function readOurs({ page, language }: WordsOf): Promise<PageWords> {
   const answer = await fetch(defaultWordsPath(page, language), { redirect: 'error' }).catch(() => undefined);
   if (!answer?.ok) throw new FunctionError('unavailable', t('pagesAdmin.failed'), { reason: 'unreachable' });
   return (await answer.json()) as PageWords;
+}
+
+/** When something was done, and by whom. */
+export function doneInWords({ at, name }: PageVersion['published'], t: Words) {
+  return { day: dayOf(at, 'short'), time: timeOf(at), name: name ?? t('pagesAdmin.nobody') };
 }

@@ -5,7 +5,7 @@ import { sitePageNames, sitePages } from '../../paths/site-pages.ts';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { doneInWords } from './page-words.ts';
+import { doneInWords } from './page-queries.ts';
 import { pagesQuery } from './queries.ts';
 
 /** The public pages, and whose words each has in each language. */

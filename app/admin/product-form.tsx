@@ -9,7 +9,7 @@ import {
   productKinds,
 } from '../../domain/shop/contract/product.ts';
 import { Button } from '../../ui/button.tsx';
-import { Select, TextArea, TextField } from '../../ui/fields.tsx';
+import { Checkbox, Select, TextArea, TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { useChange } from '../data/use-change.ts';
@@ -113,15 +113,9 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
         <TextField {...field('lowStock')} hint={t('shopAdmin.lowStockHint')} inputMode="numeric" autoComplete="off" />
       )}
       {product && (
-        <label className="flex min-h-12 items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 shrink-0"
-            checked={typed.madeToOrder}
-            onChange={({ target }) => type({ madeToOrder: target.checked })}
-          />
+        <Checkbox checked={typed.madeToOrder} onChange={({ target }) => type({ madeToOrder: target.checked })}>
           {t('shopAdmin.madeToOrder')}
-        </label>
+        </Checkbox>
       )}
       <NotSaved
         title={t('shopAdmin.notSaved')}
