@@ -47,6 +47,16 @@ export function Select({ label, hint, error, options, ...select }: SelectProps) 
   );
 }
 
+/** Its label is its content. */
+export function Checkbox({ children, ...input }: ComponentProps<'input'>) {
+  return (
+    <label className="flex min-h-12 items-center gap-3">
+      <input type="checkbox" className="size-5 shrink-0" {...input} />
+      {children}
+    </label>
+  );
+}
+
 type LabelledProps = { id: string; label: string; hint: ReactNode; error: string | undefined; children: ReactNode };
 
 /** Label, hint and error around any control that carries `id` and the attributes of `fieldAttributes`. */

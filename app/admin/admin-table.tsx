@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { maxTableSearch } from '../../domain/lists/contract/page-size.ts';
+import type { FunctionInput, FunctionOutput, OpenFunctionName } from '../../functions/list.ts';
 import { tableFilePath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
@@ -13,32 +14,51 @@ import { Loaded } from '../data/loaded.tsx';
 import { type LongList, longListQuery, type PageRequest, useReadOn } from '../data/long-lists.ts';
 import { ReadOn } from '../widgets/read-on.tsx';
 import { useScrollPlace } from '../widgets/scroll-place.ts';
+import { adminKeys, notCached } from './queries.ts';
 
-export type TableOrder<Sort extends string = string> = {
+/** A function that lists rows in an order that is asked for. */
+type TableFunction = {
+  [Name in OpenFunctionName]: 'ascending' extends keyof FunctionInput<Name> ? Name : never;
+}[OpenFunctionName];
+
+type SortOf<List extends TableFunction> = Extract<
+  FunctionInput<List> extends { sort?: infer Sort } ? Sort : never,
+  string
+>;
+
+type ElementOf<Part> = Part extends (infer Element)[] ? Element : never;
+
+/** Of the one list in what it answers. */
+type RowOf<List extends TableFunction> = Extract<
+  ElementOf<FunctionOutput<List>[keyof FunctionOutput<List>]>,
+  { id: string }
+>;
+
+type TableOrder = {
   search?: string;
-  sort?: Sort;
+  sort?: string;
   ascending?: boolean;
   /** To which the rows are limited; all without it. */
   state?: string;
 };
 
-export type Column<Row, Sort extends string> = {
+export type Column<List extends TableFunction> = {
   label: string;
-  cell(row: Row): ReactNode;
+  cell(row: RowOf<List>): ReactNode;
   /** By which the rows can be sorted. */
-  sort?: Sort;
+  sort?: SortOf<List>;
 };
 
-type AdminTableProps<Row, Sort extends string> = {
+type AdminTableProps<List extends TableFunction> = {
   /** As the address of its file has it. */
   name: string;
   caption: string;
   searchLabel: string;
   searchHint?: string;
-  columns: Column<Row, Sort>[];
-  read(request: PageRequest & TableOrder<Sort>): Promise<LongList<Row>>;
+  list: List;
+  columns: Column<List>[];
   /** By which the rows are sorted where none is asked for; the first column that can be, unless given. */
-  sortedBy?: Sort;
+  sortedBy?: SortOf<List>;
   /** Whether they then begin with the least. */
   ascends?: boolean;
   /** The states to which the rows can be limited. */
@@ -46,11 +66,11 @@ type AdminTableProps<Row, Sort extends string> = {
   /** What is said where there is nothing, and nothing is searched for. */
   none: string;
   /** After how long the rows are read anew. */
-  refreshMs?: (rows: Row[]) => number | false;
+  refreshMs?: (rows: RowOf<List>[]) => number | false;
   /** Whether the rows are read anew when something comes that an administrator looks after. */
   live?: boolean;
   /** What can be done with the rows that are chosen. */
-  children?: (rows: Row[]) => ReactNode;
+  children?: (rows: RowOf<List>[]) => ReactNode;
 };
 
 const pauseMs = 250;
@@ -59,13 +79,13 @@ const pauseMs = 250;
  * A table of administration: searched, sorted, read page by page, taken as CSV. The address of the page says what is asked for, so that
  * going back comes back to it. “/” goes to the search; the arrow keys go from row to row. On a phone each row is a card.
  */
-export function AdminTable<Row extends { id: string }, Sort extends string>({
+export function AdminTable<List extends TableFunction>({
   name,
   caption,
   searchLabel,
   searchHint,
+  list: listName,
   columns,
-  read,
   none,
   states,
   sortedBy,
@@ -73,7 +93,7 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
   refreshMs,
   live = false,
   children,
-}: AdminTableProps<Row, Sort>) {
+}: AdminTableProps<List>) {
   const t = useWords();
   const { order, change, arrival } = useTableOrder({
     sorts: columns.flatMap(({ sort }) => sort ?? []),
@@ -82,11 +102,16 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
   const sorted = order.sort ?? sortedBy ?? columns.find(({ sort }) => sort)?.sort;
   const { search: searched, sort, state } = order;
   const ascending = order.ascending ?? (!sort && ascends);
-  const readPage = (request: PageRequest) => read({ ...request, ...order, ascending });
-  const wanted = longListQuery<Row>([...(live ? ['needs'] : []), ...tableKey(name, order)], readPage);
+  const readPage = async (request: PageRequest): Promise<LongList<RowOf<List>>> => {
+    const asked = { ...request, ...order, ascending } as FunctionInput<List>;
+    const answer = Object(await callFunction(listName, asked));
+    return { rows: Object.values(answer).find(Array.isArray) as RowOf<List>[], next: answer.next };
+  };
+  const key = [...(live ? adminKeys.needs : []), ...adminKeys.tables, name, JSON.stringify(order)];
+  const wanted = longListQuery<RowOf<List>>(key, readPage);
   const query = useQuery({
     ...wanted,
-    meta: { notCached: true },
+    ...notCached,
     placeholderData: (before) => before,
     refetchInterval: ({ state: { data } }) => (data && refreshMs?.(data.rows)) ?? false,
   });
@@ -128,11 +153,12 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
                 <caption className="sr-only">{caption}</caption>
                 <thead role="rowgroup">
                   <tr role="row">
-                    {columns.map((column) => (
+                    {columns.map(({ label, sort: each }) => (
                       <HeadCell
-                        key={column.label}
-                        column={column}
-                        direction={column.sort === sorted ? (ascending ? 'ascending' : 'descending') : undefined}
+                        key={label}
+                        label={label}
+                        sort={each}
+                        direction={each === sorted ? (ascending ? 'ascending' : 'descending') : undefined}
                         onSort={change}
                       />
                     ))}
@@ -159,19 +185,14 @@ export function AdminTable<Row extends { id: string }, Sort extends string>({
   );
 }
 
-/** Of what is read of a table; without an order, of all that is. */
-function tableKey(name: string, order?: TableOrder): string[] {
-  return ['admin-table', name, ...(order ? [JSON.stringify(order)] : [])];
-}
-
-type HeadCellProps<Row, Sort extends string> = {
-  column: Column<Row, Sort>;
+type HeadCellProps = {
+  label: string;
+  sort: string | undefined;
   direction: 'ascending' | 'descending' | undefined;
-  onSort(change: TableOrder<Sort>): void;
+  onSort(change: TableOrder): void;
 };
 
-function HeadCell<Row, Sort extends string>({ column, direction, onSort }: HeadCellProps<Row, Sort>) {
-  const { label, sort } = column;
+function HeadCell({ label, sort, direction, onSort }: HeadCellProps) {
   if (!sort)
     return (
       <th scope="col" role="columnheader">
@@ -187,14 +208,14 @@ function HeadCell<Row, Sort extends string>({ column, direction, onSort }: HeadC
   );
 }
 
-type SearchProps<Sort extends string> = {
+type SearchProps = {
   label: string;
   hint: string | undefined;
   searched: string | undefined;
-  onSearch(change: TableOrder<Sort>): void;
+  onSearch(change: TableOrder): void;
 };
 
-function Search<Sort extends string>({ label, hint, searched = '', onSearch }: SearchProps<Sort>) {
+function Search({ label, hint, searched = '', onSearch }: SearchProps) {
   const [typed, setTyped] = useState(searched);
   useEffect(() => {
     const timer = setTimeout(() => typed.trim() !== searched && onSearch({ search: typed.trim() }), pauseMs);
@@ -216,29 +237,29 @@ function Search<Sort extends string>({ label, hint, searched = '', onSearch }: S
   );
 }
 
-type AskedTable<Sort extends string> = {
-  order: TableOrder<Sort>;
-  change(changed: TableOrder<Sort>): void;
+type AskedTable = {
+  order: TableOrder;
+  change(changed: TableOrder): void;
   /** Another one when a link or going back led here: what was typed before is over. */
   arrival: string;
 };
 
 /** A sort or a state that there is not is as none. */
-function useTableOrder<Sort extends string>(known: { sorts: Sort[]; states: string[] }): AskedTable<Sort> {
+function useTableOrder(known: { sorts: string[]; states: string[] }): AskedTable {
   const [params, setParams] = useSearchParams();
   const { key, state: marked } = useLocation();
   const arrival = marked?.arrival ?? key;
   const [search, ascending] = [params.get('search'), params.get('ascending')];
   const sort = known.sorts.find((each) => each === params.get('sort'));
   const state = known.states.find((each) => each === params.get('state'));
-  const order: TableOrder<Sort> = {
+  const order: TableOrder = {
     ...(search && { search }),
     ...(sort && { sort }),
     ...(ascending && { ascending: true }),
     ...(state && { state }),
   };
   const change = useCallback(
-    (changed: TableOrder<Sort>) => {
+    (changed: TableOrder) => {
       setParams(
         (before) => {
           const next = new URLSearchParams(before);

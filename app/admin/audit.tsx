@@ -1,6 +1,5 @@
 import type { AuditEntry } from '../../domain/audit/contract/schema.ts';
 import { useWords } from '../../ui/words-context.ts';
-import { callFunction } from '../data/call-function.ts';
 import { dayOf, timeOf } from '../widgets/dates.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
@@ -8,7 +7,7 @@ import { AdminTable, type Column } from './admin-table.tsx';
 /** What administrators did, the newest first. */
 export function AdminAudit() {
   const t = useWords();
-  const columns: Column<AuditEntry, 'time'>[] = [
+  const columns: Column<'listAuditEntries'>[] = [
     {
       label: t('auditAdmin.time'),
       sort: 'time',
@@ -42,7 +41,7 @@ export function AdminAudit() {
         searchLabel={t('auditAdmin.search')}
         searchHint={t('auditAdmin.searchHint')}
         columns={columns}
-        read={(request) => callFunction('listAuditEntries', request)}
+        list="listAuditEntries"
         none={t('auditAdmin.none')}
       />
     </div>

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { maxEmailLength } from '../../domain/accounts/contract/limits.ts';
 import { accentOf, cleanColor, isColor, nearestAccent, type Scheme } from '../../domain/settings/contract/accent.ts';
@@ -25,12 +25,7 @@ import { useChangedFields } from '../widgets/use-changed-fields.ts';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { FooterFields } from './footer-fields.tsx';
 import { LogoField } from './logo-field.tsx';
-
-const brandQuery = queryOptions({
-  queryKey: ['brand'],
-  queryFn: () => callFunction('readBrand', {}),
-  meta: { notCached: true },
-});
+import { brandQuery } from './queries.ts';
 
 /** The name of this installation, and who runs it. */
 export function AdminBrand() {

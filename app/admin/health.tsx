@@ -1,24 +1,16 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { backupHours, type HealthProblem, problemsOf } from '../../domain/health/contract/problems.ts';
 import type { Health } from '../../domain/health/contract/schema.ts';
 import type { Words } from '../../language/words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { dayOf, timeOf } from '../widgets/dates.ts';
 import { Facts } from '../widgets/facts.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
+import { healthQuery } from './queries.ts';
 import { secretAdvice } from './secret-advice.tsx';
-
-const askAgainMs = 30_000;
-
-const healthQuery = queryOptions({
-  queryKey: ['health'],
-  queryFn: () => callFunction('readHealth', {}),
-  refetchInterval: askAgainMs,
-});
 
 /** How the installation is, with what needs the operator first. */
 export function AdminHealth() {

@@ -7,22 +7,22 @@ import { callFunction } from '../data/call-function.ts';
 import { dayOf, timeOf } from '../widgets/dates.ts';
 import { AdminTable, type Column } from './admin-table.tsx';
 import { CloseConversation, Dismiss, Release } from './moderation-acts.tsx';
+import { adminKeys, notCached } from './queries.ts';
 
 type Held = FunctionOutput<'listHeldMessages'>['rows'][number];
 
 const refreshMs = 30_000;
 
-/** Below `needs`, so that it is read anew when something comes. */
 const dismissedQuery = {
-  queryKey: ['needs', 'dismissed'],
+  queryKey: adminKeys.dismissed,
   queryFn: async () => (await callFunction('listHeldMessages', { limit: 1 })).dismissed,
-  meta: { notCached: true },
+  ...notCached,
 };
 
 /** The messages that wait for the mail of the day, without a word of them. */
 export function HeldMessages() {
   const t = useWords();
-  const columns: Column<Held, 'time'>[] = [
+  const columns: Column<'listHeldMessages'>[] = [
     {
       label: t('heldAdmin.time'),
       sort: 'time',
@@ -44,7 +44,7 @@ export function HeldMessages() {
         searchLabel={t('heldAdmin.search')}
         searchHint={t('heldAdmin.searchHint')}
         columns={columns}
-        read={(request) => callFunction('listHeldMessages', request)}
+        list="listHeldMessages"
         none={t('heldAdmin.none')}
         refreshMs={() => refreshMs}
       />

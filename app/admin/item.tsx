@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AdministeredItem } from '../../domain/items/contract/administered-item.ts';
@@ -6,18 +6,11 @@ import { inGroups } from '../../domain/items/contract/tag-code.ts';
 import type { Words } from '../../language/words.ts';
 import { adminItemsPath, adminPeoplePath, adminReadingPath, adminTagsPath } from '../../paths/paths.ts';
 import { useWords } from '../../ui/words-context.ts';
-import { callFunction } from '../data/call-function.ts';
 import { dayOf, whenOf } from '../widgets/dates.ts';
 import { Facts } from '../widgets/facts.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { LoadedSubject } from './loaded-subject.tsx';
-
-const itemQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['administered-item', id],
-    queryFn: () => callFunction('getAdministeredItem', { id }),
-    meta: { notCached: true },
-  });
+import { administeredItemQuery } from './queries.ts';
 
 /** One item: nothing private of its owner, and no word of a conversation. */
 export function Item({ id }: { id: string }) {
@@ -25,7 +18,7 @@ export function Item({ id }: { id: string }) {
   return (
     <LoadedSubject
       back={{ label: t('itemAdmin.title'), href: adminItemsPath() }}
-      query={useQuery(itemQuery(id))}
+      query={useQuery(administeredItemQuery(id))}
       failure={t('itemAdmin.failed')}
     >
       {(item) => (

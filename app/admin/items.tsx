@@ -1,18 +1,14 @@
 import { Link, useSearchParams } from 'react-router';
-import { administeredStates, type FoundItem } from '../../domain/items/contract/administered-item.ts';
+import { administeredStates } from '../../domain/items/contract/administered-item.ts';
 import { inGroups } from '../../domain/items/contract/tag-code.ts';
-import type { FunctionInput } from '../../functions/list.ts';
 import { adminItemsPath, adminPeoplePath, adminTagsPath } from '../../paths/paths.ts';
 import { useWords } from '../../ui/words-context.ts';
-import { callFunction } from '../data/call-function.ts';
 import { dayOf } from '../widgets/dates.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
 import { Item } from './item.tsx';
 
 const mostTags = 3;
-
-type Sort = 'created' | 'name';
 
 /** All items; or one of them, with what helps its owner. */
 export function AdminItems() {
@@ -24,7 +20,7 @@ export function AdminItems() {
 function Items() {
   const t = useWords();
   const day = (at: string) => <time dateTime={at}>{dayOf(at, 'short')}</time>;
-  const columns: Column<FoundItem, Sort>[] = [
+  const columns: Column<'lookUpItems'>[] = [
     {
       label: t('itemAdmin.name'),
       sort: 'name',
@@ -62,7 +58,7 @@ function Items() {
           all: t('itemAdmin.all'),
           options: administeredStates.map((value) => ({ value, label: t(`itemAdmin.state-${value}`) })),
         }}
-        read={(request) => callFunction('lookUpItems', request as FunctionInput<'lookUpItems'>)}
+        list="lookUpItems"
         none={t('itemAdmin.none')}
       />
     </>

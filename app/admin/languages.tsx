@@ -1,11 +1,11 @@
 import { appTexts, languages } from 'virtual:app-texts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { LanguageScope } from '../../domain/settings/contract/languages.ts';
 import type { FunctionInput, FunctionOutput } from '../../functions/list.ts';
 import { listOfLanguages, nameOfLanguage, sortLanguages } from '../../language/names.ts';
 import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/fields.tsx';
+import { Checkbox, Select } from '../../ui/fields.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
@@ -14,12 +14,7 @@ import { NotSaved } from '../widgets/not-saved.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 
 import { useChangedFields } from '../widgets/use-changed-fields.ts';
-
-const languagesQuery = queryOptions({
-  queryKey: ['languages'],
-  queryFn: () => callFunction('readLanguages', {}),
-  meta: { notCached: true },
-});
+import { languagesQuery } from './queries.ts';
 
 const ours: Record<LanguageScope, string[]> = {
   finder: sortLanguages(languages),
@@ -145,19 +140,17 @@ function Ticks({ scope, legend, hint, error, isOffered, onChange }: TicksProps) 
       )}
       <div className="grid gap-x-6 sm:grid-cols-2">
         {all.map((language) => (
-          <label key={language} className="flex min-h-12 items-center gap-3">
-            <input
-              type="checkbox"
-              name={`${scope}.${language}`}
-              className="size-5 shrink-0"
-              checked={isOffered(language)}
-              onChange={({ target }) => onChange({ [language]: target.checked })}
-            />
+          <Checkbox
+            key={language}
+            name={`${scope}.${language}`}
+            checked={isOffered(language)}
+            onChange={({ target }) => onChange({ [language]: target.checked })}
+          >
             <span>
               <bdi lang={language}>{nameOfLanguage(language)}</bdi>
               {language !== t.language && <span className="text-ink-soft"> · {names.of(language)}</span>}
             </span>
-          </label>
+          </Checkbox>
         ))}
       </div>
       {all.length > 2 && (

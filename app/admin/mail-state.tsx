@@ -1,16 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { MailQueueState } from '../../domain/notifications/contract/schema.ts';
 import type { Words } from '../../language/words.ts';
 import { useWords } from '../../ui/words-context.ts';
-import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { dayOf, timeOf } from '../widgets/dates.ts';
 import { Facts } from '../widgets/facts.tsx';
-
-const mailStateQuery = queryOptions({
-  queryKey: ['mail-state'],
-  queryFn: () => callFunction('readMailState', {}),
-});
+import { mailStateQuery } from './queries.ts';
 
 /** Whether mail goes out, and what keeps it. */
 export function MailState() {

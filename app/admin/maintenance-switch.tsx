@@ -6,7 +6,7 @@ import { maxMaintenanceMessageLength } from '../../domain/settings/contract/limi
 import type { Maintenance, MaintenanceChange } from '../../domain/settings/contract/schema.ts';
 import type { PlainKey } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/fields.tsx';
+import { Checkbox, TextArea } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
 import { useWords } from '../../ui/words-context.ts';
@@ -87,15 +87,12 @@ function Switch({ setting }: { setting: Maintenance }) {
           />
         </div>
       </details>
-      <label className="flex min-h-12 items-center gap-3">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0"
-          checked={keepTagPagesOpen}
-          onChange={({ target }) => setTicked(target.checked === setting.keepTagPagesOpen ? undefined : target.checked)}
-        />
+      <Checkbox
+        checked={keepTagPagesOpen}
+        onChange={({ target }) => setTicked(target.checked === setting.keepTagPagesOpen ? undefined : target.checked)}
+      >
         {t('admin.keepTagsOpen')}
-      </label>
+      </Checkbox>
       {change.error && !wrong && (
         <Notice tone="error" title={t('admin.notChanged')}>
           {change.error.message}

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { maxBatchName, maxBatchNote } from '../../domain/items/contract/tag-batch.ts';
@@ -9,26 +8,24 @@ import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
+import { useChange } from '../data/use-change.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
 import { formValues } from '../widgets/form-values.ts';
 import { wholeNumberIn } from '../widgets/whole-number-in.ts';
+import { adminKeys } from './queries.ts';
 
 /** Begins a batch, and goes to it. */
 export function MakeTagBatch() {
   const t = useWords();
-  const client = useQueryClient();
   const navigate = useNavigate();
   const keyOf = useKeyOf();
-  const make = useMutation({
-    mutationFn: ({ count = '', name = '', note = '' }: Record<string, string>) => {
+  const make = useChange(
+    ({ count = '', name = '', note = '' }: Record<string, string>) => {
       const details = { count: wholeNumberIn(count), name, note };
       return callFunction('makeTagBatch', { ...details, key: keyOf(details) });
     },
-    onSuccess: async ({ id }) => {
-      await client.invalidateQueries({ queryKey: ['admin-table'] });
-      await navigate(adminTagsPath({ batch: id }));
-    },
-  });
+    { changes: [adminKeys.tables], onSuccess: ({ id }) => navigate(adminTagsPath({ batch: id })) },
+  );
   const wrong = fieldErrors(make.error);
   const submit = (event: FormEvent<HTMLFormElement>) => make.mutate(formValues(event));
   return (

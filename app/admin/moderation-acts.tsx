@@ -1,4 +1,3 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KnownNetwork, ReadingAbout } from '../../domain/moderation/contract/reading.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,86 +5,48 @@ import { TextArea } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
+import { useChange } from '../data/use-change.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
+import { adminKeys } from './queries.ts';
 
-export function CloseConversation({ id, about }: { id: string; about: ReadingAbout }) {
+const changes = [adminKeys.needs, adminKeys.opened, adminKeys.heldMessages];
+
+type ModerateProps = { act: 'close' | 'dismiss' | 'hide' | 'block'; action(): Promise<unknown> };
+
+function Moderate({ act, action }: ModerateProps) {
   const t = useWords();
-  const client = useQueryClient();
-  const close = async () => {
-    await callFunction('closeConversationAsAdmin', { id, about });
-    await readQueueAnew(client);
-  };
   return (
     <ConfirmButton
-      label={t('moderation.close')}
+      label={t(`moderation.${act}`)}
       variant="danger"
-      question={t('moderation.closeQuestion')}
-      verb={t('moderation.closeVerb')}
-      action={close}
-    >
-      <p>{t('moderation.closeText')}</p>
-    </ConfirmButton>
+      question={t(`moderation.${act}Question`)}
+      verb={t(`moderation.${act}Verb`)}
+      text={t(`moderation.${act}Text`)}
+      {...{ changes, action }}
+    />
   );
+}
+
+export function CloseConversation({ id, about }: { id: string; about: ReadingAbout }) {
+  return <Moderate act="close" action={() => callFunction('closeConversationAsAdmin', { id, about })} />;
 }
 
 export function Release({ id }: { id: string }) {
   const t = useWords();
-  const client = useQueryClient();
-  const release = useMutation({
-    mutationFn: () => callFunction('releaseHeldMessage', { id }),
-    onSuccess: () => readQueueAnew(client),
-  });
-  return (
-    <div>
-      <Button type="button" disabled={release.isPending} onClick={() => release.mutate()}>
-        {t('moderation.release')}
-      </Button>
-      {release.error && <Notice tone="error">{release.error.message}</Notice>}
-    </div>
-  );
+  const act = () => callFunction('releaseHeldMessage', { id });
+  return <DoAtOnce label={t('moderation.release')} variant="primary" act={act} />;
 }
 
 export function Dismiss({ id }: { id: string }) {
-  const t = useWords();
-  const client = useQueryClient();
-  const dismiss = async () => {
-    await callFunction('dismissHeldMessage', { id });
-    await readQueueAnew(client);
-  };
-  return (
-    <ConfirmButton
-      label={t('moderation.dismiss')}
-      variant="danger"
-      question={t('moderation.dismissQuestion')}
-      verb={t('moderation.dismissVerb')}
-      action={dismiss}
-    >
-      <p>{t('moderation.dismissText')}</p>
-    </ConfirmButton>
-  );
+  return <Moderate act="dismiss" action={() => callFunction('dismissHeldMessage', { id })} />;
 }
 
 /** Hides a message of an opened conversation, or shows it again. */
 export function Hide({ id, hidden }: { id: string; hidden: boolean }) {
   const t = useWords();
-  const client = useQueryClient();
-  const hide = async () => {
-    await callFunction('hideMessage', { id });
-    await readQueueAnew(client);
-  };
   if (hidden) return <DoAtOnce label={t('moderation.unhide')} act={() => callFunction('unhideMessage', { id })} />;
-  return (
-    <ConfirmButton
-      label={t('moderation.hide')}
-      variant="danger"
-      question={t('moderation.hideQuestion')}
-      verb={t('moderation.hideVerb')}
-      action={hide}
-    >
-      <p>{t('moderation.hideText')}</p>
-    </ConfirmButton>
-  );
+  return <Moderate act="hide" action={() => callFunction('hideMessage', { id })} />;
 }
 
 type BlockNetworkProps = { id: string; about: ReadingAbout; network: KnownNetwork };
@@ -93,35 +54,16 @@ type BlockNetworkProps = { id: string; about: ReadingAbout; network: KnownNetwor
 /** Nobody knows the network of a conversation that was begun on an earlier day. */
 export function BlockNetwork({ id, about, network }: BlockNetworkProps) {
   const t = useWords();
-  const client = useQueryClient();
   const set = (blocked: boolean) => callFunction('setNetworkBlocked', { id, about, blocked });
-  const block = async () => {
-    await set(true);
-    await readQueueAnew(client);
-  };
   if (network === 'forgotten') return null;
   if (network === 'blocked') return <DoAtOnce label={t('moderation.unblock')} act={() => set(false)} />;
-  return (
-    <ConfirmButton
-      label={t('moderation.block')}
-      variant="danger"
-      question={t('moderation.blockQuestion')}
-      verb={t('moderation.blockVerb')}
-      action={block}
-    >
-      <p>{t('moderation.blockText')}</p>
-    </ConfirmButton>
-  );
+  return <Moderate act="block" action={() => set(true)} />;
 }
 
 /** @param disabled whether it is known to be disabled already */
 export function DisableAccount({ uid, disabled = false }: { uid: string; disabled?: boolean }) {
   const t = useWords();
   const [isDone, setIsDone] = useState(false);
-  const disable = async () => {
-    await callFunction('administerAccount', { id: uid, act: 'disable' });
-    setIsDone(true);
-  };
   if (disabled || isDone)
     return (
       <p role="status" className="self-center font-bold">
@@ -134,19 +76,19 @@ export function DisableAccount({ uid, disabled = false }: { uid: string; disable
       variant="danger"
       question={t('moderation.disableQuestion')}
       verb={t('peopleAdmin.verb-disable')}
-      action={disable}
-    >
-      <p>{t('peopleAdmin.text-disable')}</p>
-    </ConfirmButton>
+      text={t('peopleAdmin.text-disable')}
+      action={() => callFunction('administerAccount', { id: uid, act: 'disable' }).then(() => setIsDone(true))}
+    />
   );
 }
 
-export function DoAtOnce({ label, act }: { label: string; act(): Promise<unknown> }) {
-  const client = useQueryClient();
-  const does = useMutation({ mutationFn: act, onSuccess: () => readQueueAnew(client) });
+type DoAtOnceProps = { label: string; variant?: 'primary' | 'secondary'; act(): Promise<unknown> };
+
+export function DoAtOnce({ label, variant = 'secondary', act }: DoAtOnceProps) {
+  const does = useChange(act, { changes });
   return (
     <div>
-      <Button type="button" variant="secondary" disabled={does.isPending} onClick={() => does.mutate()}>
+      <Button type="button" variant={variant} disabled={does.isPending} onClick={() => does.mutate()}>
         {label}
       </Button>
       {does.error && <Notice tone="error">{does.error.message}</Notice>}
@@ -154,21 +96,11 @@ export function DoAtOnce({ label, act }: { label: string; act(): Promise<unknown
   );
 }
 
-async function readQueueAnew(client: QueryClient): Promise<void> {
-  const keys = [['needs'], ['opened'], ['admin-table', 'held-messages']];
-  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
-}
-
 type AnswerProps = { kind: 'report' | 'contact-request'; id: string; who: string };
 
 export function Answer({ kind, id, who }: AnswerProps) {
   const t = useWords();
-  const client = useQueryClient();
   const keyOf = useKeyOf();
-  const answer = async ({ text = '' }: Record<string, string>) => {
-    await callFunction('answerTold', { kind, id, text, key: keyOf({ kind, id, text }) });
-    await client.invalidateQueries({ queryKey: ['needs'] });
-  };
   return (
     <ConfirmButton
       label={t('moderation.answer')}
@@ -176,18 +108,12 @@ export function Answer({ kind, id, who }: AnswerProps) {
       question={t('moderation.answerQuestion', { who })}
       verb={t('moderation.answerVerb')}
       verbVariant="primary"
-      fields={(wrong) => (
-        <TextArea
-          id={`answer-${id}`}
-          name="text"
-          label={t('moderation.answerField')}
-          rows={6}
-          {...(wrong.text && { error: wrong.text })}
-        />
+      text={t('moderation.answerText')}
+      fields={({ text: error }) => (
+        <TextArea id={`answer-${id}`} name="text" label={t('moderation.answerField')} rows={6} error={error} />
       )}
-      action={answer}
-    >
-      <p>{t('moderation.answerText')}</p>
-    </ConfirmButton>
+      changes={[adminKeys.needs]}
+      action={({ text = '' }) => callFunction('answerTold', { kind, id, text, key: keyOf({ kind, id, text }) })}
+    />
   );
 }

@@ -1,20 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Need } from '../../domain/today/contract/schema.ts';
 import type { Words } from '../../language/words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
+import { needsQuery } from './queries.ts';
 import { secretAdvice } from './secret-advice.tsx';
-
-/** Read anew when the live stream says so, and each minute: what is late comes by itself. */
-const needsQuery = queryOptions({
-  queryKey: ['needs'],
-  queryFn: () => callFunction('readToday', {}),
-  staleTime: 0,
-  refetchInterval: 60_000,
-  meta: { notCached: true },
-});
 
 export function Needs() {
   const t = useWords();

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { nameOfCountry } from '../../domain/shop/contract/country-name.ts';
 import type { OrderForAdmin } from '../../domain/shop/contract/order.ts';
@@ -9,13 +8,12 @@ import { presentValues } from '../data/function-error.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { NotSaved } from '../widgets/not-saved.tsx';
 import { useChangedFields } from '../widgets/use-changed-fields.ts';
-import { readOrdersAnew } from './shop-queries.ts';
+import { adminKeys } from './queries.ts';
 
 type AddressButtonProps = { id: string; order: OrderForAdmin };
 
 export function AddressButton({ id, order: { address, addressFields } }: AddressButtonProps) {
   const t = useWords();
-  const client = useQueryClient();
   const fields = useChangedFields({ address });
   const [drawn, setDrawn] = useState({ address, time: 0 });
   const [sent, setSent] = useState(address);
@@ -23,17 +21,14 @@ export function AddressButton({ id, order: { address, addressFields } }: Address
     setDrawn({ address: next, time: drawn.time + 1 });
     setSent(next);
   };
-  const save = async (typed: Record<string, string>) => {
+  const save = (typed: Record<string, string>) => {
     const wanted = { ...drawn.address, ...typed };
+    const from = { address: fields.loaded.address };
     setSent(wanted);
-    try {
-      await callFunction('changeOrderAddress', { id, address: wanted, from: { address: fields.loaded.address } });
-    } catch (error) {
+    return callFunction('changeOrderAddress', { id, address: wanted, from }).catch((error) => {
       fields.meet(presentValues(error));
-      void readOrdersAnew(client);
       throw error;
-    }
-    await readOrdersAnew(client);
+    });
   };
   const country = nameOfCountry(address.country, t);
   return (
@@ -59,6 +54,8 @@ export function AddressButton({ id, order: { address, addressFields } }: Address
         draw(address);
         fields.begin({ address });
       }}
+      changes={[adminKeys.orders, adminKeys.tables]}
+      always
       action={save}
     >
       <p>{t('orderAdmin.addressText')}</p>

@@ -8,16 +8,17 @@ import { callFunction } from '../data/call-function.ts';
 import { overMinorOf } from '../data/function-error.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
+import { adminKeys } from './queries.ts';
 
 export type PartProps = { id: string; order: OrderForAdmin };
 
-export type ActionProps = PartProps & { onDone(): Promise<unknown> };
+export const orderChanges = [adminKeys.orders, adminKeys.tables, adminKeys.products];
 
 /** Money that comes now is only noted, to be paid back. */
 export const isEnded = ({ state, withdrawnAt }: OrderForAdmin) =>
   withdrawnAt !== null || state === 'cancelled' || state === 'refunded';
 
-export function PaymentButton({ id, order, onDone }: ActionProps) {
+export function PaymentButton({ id, order }: PartProps) {
   const t = useWords();
   const { totalMinor, paidMinor, currency } = order;
   const keyOf = useKeyOf();
@@ -30,8 +31,10 @@ export function PaymentButton({ id, order, onDone }: ActionProps) {
       label={t('orderAdmin.pay')}
       variant="secondary"
       question={t('orderAdmin.payQuestion')}
-      verb={t('orderAdmin.pay')}
       verbVariant="primary"
+      text={t(wordsOfPaying(order, seen.again))}
+      changes={orderChanges}
+      always
       onOpen={() => see({ again: order.state !== 'placed' && !isEnded(order), transfers: order.transfers.length })}
       fields={(wrong) => (
         <AmountField currency={currency} minor={Math.max(0, totalMinor - paidMinor)} error={wrong.amountMinor} />
@@ -40,16 +43,12 @@ export function PaymentButton({ id, order, onDone }: ActionProps) {
         const amountMinor = parseMoney(amount, currency) ?? Number.NaN;
         const key = keyOf({ id, amountMinor, ...seen });
         const overMinor = over.amountMinor === amountMinor ? over.overMinor : 0;
-        return callFunction('confirmPayment', { id, amountMinor, key, overMinor })
-          .catch((error: unknown) => {
-            setOver({ amountMinor, overMinor: overMinorOf(error) });
-            throw error;
-          })
-          .finally(onDone);
+        return callFunction('confirmPayment', { id, amountMinor, key, overMinor }).catch((error: unknown) => {
+          setOver({ amountMinor, overMinor: overMinorOf(error) });
+          throw error;
+        });
       }}
-    >
-      <p>{t(wordsOfPaying(order, seen.again))}</p>
-    </ConfirmButton>
+    />
   );
 }
 
@@ -58,7 +57,7 @@ function wordsOfPaying(order: OrderForAdmin, again: boolean) {
   return again ? 'orderAdmin.payAgainText' : 'orderAdmin.payText';
 }
 
-export function RefundButton({ id, order, onDone }: ActionProps) {
+export function RefundButton({ id, order }: PartProps) {
   const { paidMinor, cardMinor, currency } = order;
   const t = useWords();
   const keyOf = useKeyOf();
@@ -68,7 +67,8 @@ export function RefundButton({ id, order, onDone }: ActionProps) {
       label={t('orderAdmin.refund')}
       variant="danger"
       question={t(cardMinor > 0 ? 'orderAdmin.refundCardQuestion' : 'orderAdmin.refundQuestion')}
-      verb={t('orderAdmin.refund')}
+      text={t(cardMinor > 0 ? 'orderAdmin.refundCardText' : 'orderAdmin.refundText')}
+      changes={orderChanges}
       onOpen={() => see({ paidMinor, transfers: order.transfers.length, steps: order.steps.length })}
       fields={(wrong) => (
         <>
@@ -77,18 +77,16 @@ export function RefundButton({ id, order, onDone }: ActionProps) {
             label={t('orderAdmin.password')}
             name="password"
             autoComplete="current-password"
-            {...(wrong.password && { error: wrong.password })}
+            error={wrong.password}
           />
         </>
       )}
       action={({ amount = '', password = '' }) => {
         const amountMinor = parseMoney(amount, currency) ?? Number.NaN;
         const key = keyOf({ id, amountMinor, ...seen });
-        return callFunction('refundOrder', { id, amountMinor, key, password }).then(onDone);
+        return callFunction('refundOrder', { id, amountMinor, key, password });
       }}
-    >
-      <p>{t(cardMinor > 0 ? 'orderAdmin.refundCardText' : 'orderAdmin.refundText')}</p>
-    </ConfirmButton>
+    />
   );
 }
 

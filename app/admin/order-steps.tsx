@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { wordsOfShipment } from '../../domain/shop/contract/order.ts';
 import { orderFilePath } from '../../paths/paths.ts';
@@ -7,23 +6,21 @@ import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { reasonOf } from '../data/function-error.ts';
+import { useChange } from '../data/use-change.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { openWhenProved } from './admin-table.tsx';
-import { type ActionProps, isEnded, type PartProps, PaymentButton, RefundButton } from './order-money.tsx';
+import { isEnded, orderChanges, type PartProps, PaymentButton, RefundButton } from './order-money.tsx';
 import { ShipmentFields } from './shipment-fields.tsx';
-import { readOrdersAnew } from './shop-queries.ts';
 
 export function NextSteps({ id, order }: PartProps) {
   const t = useWords();
-  const client = useQueryClient();
-  const changed = () => Promise.all([readOrdersAnew(client), client.invalidateQueries({ queryKey: ['products'] })]);
   const { state, paidMinor, shipment } = order;
-  const does = useMutation({
-    mutationFn: (name: 'packOrder' | 'deliverOrder') => callFunction(name, { id }),
-    onSettled: changed,
+  const does = useChange((name: 'packOrder' | 'deliverOrder') => callFunction(name, { id }), {
+    changes: orderChanges,
+    always: true,
   });
   const isAwaited = state === 'placed' || isEnded(order);
-  const payment = order.totalMinor > 0 && <PaymentButton id={id} order={order} onDone={changed} />;
+  const payment = order.totalMinor > 0 && <PaymentButton id={id} order={order} />;
   const isPacked = state === 'packed' || state === 'shipped' || state === 'delivered';
   return (
     <section className="grid grid-cols-1 gap-4" aria-labelledby="next-steps">
@@ -35,24 +32,23 @@ export function NextSteps({ id, order }: PartProps) {
             {t('orderAdmin.pack')}
           </Button>
         )}
-        {state === 'packed' && <ShipButton id={id} order={order} onDone={changed} />}
+        {state === 'packed' && <ShipButton id={id} order={order} />}
         {state === 'shipped' && (
           <Button type="button" disabled={does.isPending} onClick={() => does.mutate('deliverOrder')}>
             {t('orderAdmin.deliver')}
           </Button>
         )}
         {!isAwaited && payment}
-        {paidMinor > 0 && <RefundButton id={id} order={order} onDone={changed} />}
+        {paidMinor > 0 && <RefundButton id={id} order={order} />}
         {order.canCancel && (
           <ConfirmButton
             label={t('orderAdmin.cancel')}
             variant="danger"
             question={t('orderAdmin.cancelQuestion')}
-            verb={t('orderAdmin.cancel')}
-            action={() => callFunction('cancelOrder', { id }).then(changed)}
-          >
-            <p>{t(shipment ? 'orderAdmin.cancelSentText' : 'orderAdmin.cancelText')}</p>
-          </ConfirmButton>
+            text={t(shipment ? 'orderAdmin.cancelSentText' : 'orderAdmin.cancelText')}
+            changes={orderChanges}
+            action={() => callFunction('cancelOrder', { id })}
+          />
         )}
       </div>
       {does.error && <Notice tone="error">{does.error.message}</Notice>}
@@ -62,28 +58,28 @@ export function NextSteps({ id, order }: PartProps) {
   );
 }
 
-function ShipButton({ id, order, onDone }: ActionProps) {
+function ShipButton({ id, order }: PartProps) {
   const t = useWords();
   // What is read anew while the dialog is open was not known to who opened it.
   const [withdrawn, knowWithdrawn] = useState(false);
-  const ship = (shipment: { carrier: string; tracking: string }) =>
-    callFunction('shipOrder', { id, ...shipment, withdrawn }).catch((error) => {
-      if (reasonOf(error) === 'withdrawn') knowWithdrawn(true);
-      throw error;
-    });
   return (
     <ConfirmButton
       label={t('orderAdmin.ship')}
       variant="secondary"
       question={t('orderAdmin.shipQuestion')}
-      verb={t('orderAdmin.ship')}
       verbVariant="primary"
       fields={(wrong) => <ShipmentFields trackingLabel={t('orderAdmin.tracking')} wrong={wrong} />}
       onOpen={() => knowWithdrawn(order.withdrawnAt !== null)}
-      action={({ carrier = '', tracking = '' }) => ship({ carrier, tracking }).finally(onDone)}
-    >
-      <p>{t(withdrawn ? 'orderAdmin.shipWithdrawnText' : 'orderAdmin.shipText')}</p>
-    </ConfirmButton>
+      text={t(withdrawn ? 'orderAdmin.shipWithdrawnText' : 'orderAdmin.shipText')}
+      changes={orderChanges}
+      always
+      action={({ carrier = '', tracking = '' }) =>
+        callFunction('shipOrder', { id, carrier, tracking, withdrawn }).catch((error) => {
+          if (reasonOf(error) === 'withdrawn') knowWithdrawn(true);
+          throw error;
+        })
+      }
+    />
   );
 }
 

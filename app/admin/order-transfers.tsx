@@ -1,16 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
 import type { OrderForAdmin } from '../../domain/shop/contract/order.ts';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { whenOf } from '../widgets/dates.ts';
-import { readOrdersAnew } from './shop-queries.ts';
+import { adminKeys } from './queries.ts';
 
 /** The transfers that were noted. One that was not for this order can be taken back. */
 export function Transfers({ id, order }: { id: string; order: OrderForAdmin }) {
   const t = useWords();
-  const client = useQueryClient();
   const { transfers, currency } = order;
   return (
     <section className="grid grid-cols-1 gap-2" aria-labelledby="transfers">
@@ -26,11 +24,11 @@ export function Transfers({ id, order }: { id: string; order: OrderForAdmin }) {
                   label={t('orderAdmin.takeBack', { sum })}
                   variant="secondary"
                   question={t('orderAdmin.takeBackQuestion', { sum })}
-                  verb={t('orderAdmin.takeBack', { sum })}
-                  action={() => callFunction('takeBackPayment', { id, payment }).finally(() => readOrdersAnew(client))}
-                >
-                  <p>{t(wordsOfTakingBack(order))}</p>
-                </ConfirmButton>
+                  text={t(wordsOfTakingBack(order))}
+                  changes={[adminKeys.orders, adminKeys.tables]}
+                  always
+                  action={() => callFunction('takeBackPayment', { id, payment })}
+                />
               )}
             </li>
           );

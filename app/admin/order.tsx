@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
 import type { OrderForAdmin } from '../../domain/shop/contract/order.ts';
 import { adminOrdersPath, orderInvoicePath } from '../../paths/paths.ts';
@@ -12,7 +12,7 @@ import { LoadedSubject } from './loaded-subject.tsx';
 import { AddressButton } from './order-address.tsx';
 import { NextSteps } from './order-steps.tsx';
 import { Transfers } from './order-transfers.tsx';
-import { orderQuery } from './shop-queries.ts';
+import { adminKeys, orderQuery } from './queries.ts';
 
 /** One order: what it is, what happened, and what can be done next. */
 export function Order({ id }: { id: string }) {
@@ -54,7 +54,6 @@ type PartProps = { id: string; order: OrderForAdmin };
 
 function Problems({ id, order: { problems } }: PartProps) {
   const t = useWords();
-  const client = useQueryClient();
   return problems.map((problem) => {
     const { reason, amountMinor: minor, currency, reference } = problem;
     return (
@@ -65,16 +64,11 @@ function Problems({ id, order: { problems } }: PartProps) {
           label={t('orderAdmin.accept')}
           variant="secondary"
           question={t('orderAdmin.acceptQuestion')}
-          verb={t('orderAdmin.accept')}
           verbVariant="primary"
-          action={() =>
-            callFunction('acceptPayment', { id, problem: problem.id }).then(() =>
-              client.invalidateQueries({ queryKey: ['orders'] }),
-            )
-          }
-        >
-          <p>{t('orderAdmin.acceptText')}</p>
-        </ConfirmButton>
+          text={t('orderAdmin.acceptText')}
+          changes={[adminKeys.orders]}
+          action={() => callFunction('acceptPayment', { id, problem: problem.id })}
+        />
       </Notice>
     );
   });

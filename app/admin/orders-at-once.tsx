@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maxTracking, type OrderSummary } from '../../domain/shop/contract/order.ts';
 import { maxOrdersAtOnce } from '../../domain/shop/contract/orders-at-once.ts';
@@ -9,11 +8,17 @@ import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
+import { useChange } from '../data/use-change.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { openWhenProved } from './admin-table.tsx';
+import { orderChanges } from './order-money.tsx';
+import { adminKeys } from './queries.ts';
 import { ShipmentFields } from './shipment-fields.tsx';
 
-type Outcome = FunctionOutput<'markOrdersPaid'>['outcomes'][number];
+const changes = [...orderChanges, adminKeys.needs];
+
+type Answer = FunctionOutput<'markOrdersPaid'>;
+type Outcome = Answer['outcomes'][number];
 
 type Props = {
   shown: OrderSummary[];
@@ -24,18 +29,10 @@ type Props = {
 /** Changes the orders that are chosen. Those that could not be changed stay chosen. */
 export function OrdersAtOnce({ shown, chosen, onChoose }: Props) {
   const t = useWords();
-  const client = useQueryClient();
   const [outcomes, setOutcomes] = useState<Outcome[]>([]);
   const count = chosen.length;
   const first = shown.slice(0, maxOrdersAtOnce);
-  const change = async (call: Promise<{ outcomes: Outcome[] }>) => {
-    const answer = await call.finally(() =>
-      Promise.all(
-        [['admin-table'], ['orders'], ['products'], ['needs']].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
-    );
+  const take = (answer: Answer) => {
     setOutcomes(answer.outcomes);
     const isOver = new Set(
       answer.outcomes
@@ -47,6 +44,7 @@ export function OrdersAtOnce({ shown, chosen, onChoose }: Props) {
       false,
     );
   };
+  const change = useChange((call: Promise<Answer>) => call, { changes, always: true, onSuccess: take }).mutateAsync;
   const ids = chosen.map(({ id }) => id);
   return (
     <section className="grid grid-cols-1 gap-3" aria-label={t('ordersAtOnce.choose')}>
@@ -76,26 +74,17 @@ export function OrdersAtOnce({ shown, chosen, onChoose }: Props) {
       </div>
       {count > 0 && (
         <div className="flex flex-wrap gap-3">
-          <ConfirmButton
-            label={t('ordersAtOnce.paid')}
-            variant="secondary"
-            question={t('ordersAtOnce.paidQuestion', { count })}
-            verb={t('ordersAtOnce.paid')}
-            verbVariant="primary"
-            action={() => change(callFunction('markOrdersPaid', { ids }))}
-          >
-            <p>{t('ordersAtOnce.paidText')}</p>
-          </ConfirmButton>
-          <ConfirmButton
-            label={t('ordersAtOnce.packed')}
-            variant="secondary"
-            question={t('ordersAtOnce.packedQuestion', { count })}
-            verb={t('ordersAtOnce.packed')}
-            verbVariant="primary"
-            action={() => change(callFunction('markOrdersPacked', { ids }))}
-          >
-            <p>{t('ordersAtOnce.packedText')}</p>
-          </ConfirmButton>
+          {(['paid', 'packed'] as const).map((state) => (
+            <ConfirmButton
+              key={state}
+              label={t(`ordersAtOnce.${state}`)}
+              variant="secondary"
+              question={t(`ordersAtOnce.${state}Question`, { count })}
+              verbVariant="primary"
+              text={t(`ordersAtOnce.${state}Text`)}
+              action={() => change(callFunction(state === 'paid' ? 'markOrdersPaid' : 'markOrdersPacked', { ids }))}
+            />
+          ))}
           <Ship orders={chosen} change={change} />
         </div>
       )}
@@ -111,7 +100,7 @@ export function OrdersAtOnce({ shown, chosen, onChoose }: Props) {
 /** The button that was pressed goes away with the last order that was chosen. */
 const focus = (element: HTMLElement | null) => element?.focus();
 
-type ShipProps = { orders: OrderSummary[]; change(call: Promise<{ outcomes: Outcome[] }>): Promise<void> };
+type ShipProps = { orders: OrderSummary[]; change(call: Promise<Answer>): Promise<Answer> };
 
 function Ship({ orders, change }: ShipProps) {
   const t = useWords();
@@ -121,8 +110,8 @@ function Ship({ orders, change }: ShipProps) {
       label={t('ordersAtOnce.shipped')}
       variant="secondary"
       question={t('ordersAtOnce.shippedQuestion', { count })}
-      verb={t('ordersAtOnce.shipped')}
       verbVariant="primary"
+      text={t('ordersAtOnce.shippedText')}
       fields={(wrong) => (
         <>
           <ShipmentFields trackingLabel={t('ordersAtOnce.trackingOfAll')} wrong={wrong} />
@@ -147,9 +136,7 @@ function Ship({ orders, change }: ShipProps) {
         const sent = orders.map(({ id }) => ({ id, tracking: own[id] ?? '' }));
         return change(callFunction('markOrdersShipped', { carrier, tracking, orders: sent }));
       }}
-    >
-      <p>{t('ordersAtOnce.shippedText')}</p>
-    </ConfirmButton>
+    />
   );
 }
 

@@ -3,19 +3,14 @@ import { Link, useSearchParams } from 'react-router';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
 import type { OrderSummary } from '../../domain/shop/contract/order.ts';
 import { maxOrdersAtOnce, orderFilters } from '../../domain/shop/contract/orders-at-once.ts';
-import type { FunctionInput } from '../../functions/list.ts';
 import { adminOrdersPath, adminProductsPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { callFunction } from '../data/call-function.ts';
-import type { LongList, PageRequest } from '../data/long-lists.ts';
 import { dayOf } from '../widgets/dates.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { AdminTable, type Column, type TableOrder } from './admin-table.tsx';
+import { AdminTable, type Column } from './admin-table.tsx';
 import { Order } from './order.tsx';
 import { OrdersAtOnce } from './orders-at-once.tsx';
-
-type Sort = 'created' | 'email' | 'total';
 
 /** All orders; or one of them, with what can be done next. */
 export function AdminOrders() {
@@ -45,7 +40,7 @@ function Orders() {
       }
       return after;
     });
-  const columns: Column<OrderSummary, Sort>[] = [
+  const columns: Column<'listOrders'>[] = [
     {
       label: t('ordersAtOnce.choose'),
       cell: (order) => (
@@ -120,16 +115,11 @@ function Orders() {
                 : t('orderAdmin.state', { state: value }),
           })),
         }}
-        read={readOrders}
+        list="listOrders"
         none={t('orderAdmin.none')}
       >
         {(shown) => <OrdersAtOnce shown={shown} chosen={[...chosen.values()]} onChoose={choose} />}
       </AdminTable>
     </>
   );
-}
-
-async function readOrders(request: PageRequest & TableOrder<Sort>): Promise<LongList<OrderSummary>> {
-  const { orders, next } = await callFunction('listOrders', request as FunctionInput<'listOrders'>);
-  return { rows: orders, next };
 }

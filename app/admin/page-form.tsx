@@ -19,9 +19,9 @@ import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { NotSaved } from '../widgets/not-saved.tsx';
 import { useChangedFields } from '../widgets/use-changed-fields.ts';
 import type { EditedPage, PageWords, WordsOf } from './page-queries.ts';
-import { pagesQuery } from './page-queries.ts';
+import { doneInWords, versionsQuery } from './page-queries.ts';
 import { PageVersions } from './page-versions.tsx';
-import { doneInWords } from './page-words.ts';
+import { pagesQuery } from './queries.ts';
 import { useTypedPage } from './typed-page.ts';
 
 const labels = {
@@ -52,7 +52,7 @@ export function PageForm({ of, read }: PageFormProps) {
     fields.begin(savedIn(page));
     forget();
     void client.invalidateQueries({ queryKey: pagesQuery.queryKey, exact: true });
-    void client.invalidateQueries({ queryKey: [...pagesQuery.queryKey, of.page, of.language, 'versions'] });
+    void client.invalidateQueries({ queryKey: versionsQuery(of).queryKey });
   };
   const save = () => callFunction('savePageDraft', { ...of, revision, words, from: fields.changesTo(words).from });
   const act = useMutation({
@@ -156,14 +156,13 @@ export function PageForm({ of, read }: PageFormProps) {
             variant="secondary"
             question={t('pagesAdmin.discardQuestion')}
             verb={t('pagesAdmin.discardVerb')}
+            text={t('pagesAdmin.discardText')}
             action={() =>
               act.mutateAsync(async () =>
                 edited.draft ? callFunction('discardPageDraft', { ...of, revision: edited.revision }) : edited,
               )
             }
-          >
-            <p>{t('pagesAdmin.discardText')}</p>
-          </ConfirmButton>
+          />
         )}
         {edited.own && (
           <ConfirmButton
@@ -171,10 +170,9 @@ export function PageForm({ of, read }: PageFormProps) {
             variant="secondary"
             question={t('pagesAdmin.resetQuestion')}
             verb={t('pagesAdmin.resetVerb')}
+            text={t('pagesAdmin.resetText')}
             action={() => act.mutateAsync(() => callFunction('showDefaultPage', { ...of, revision: edited.revision }))}
-          >
-            <p>{t('pagesAdmin.resetText')}</p>
-          </ConfirmButton>
+          />
         )}
       </div>
       <PageVersions of={of} onRestore={(version) => change(version ?? read.ours)} />

@@ -1,11 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { FunctionOutput } from '../../functions/list.ts';
+import type { Words } from '../../language/words.ts';
 import { defaultWordsPath } from '../../paths/paths.ts';
 import type { SitePageName } from '../../paths/site-pages.ts';
 import { callFunction } from '../data/call-function.ts';
 import { FunctionError } from '../data/function-error.ts';
 import { type LongList, longListQuery, type PageRequest } from '../data/long-lists.ts';
 import { t } from '../start/words.ts';
+import { dayOf, timeOf } from '../widgets/dates.ts';
+import { adminKeys, notCached } from './queries.ts';
 
 export type EditedPage = FunctionOutput<'readEditedPage'>;
 export type PageWords = NonNullable<EditedPage['words']>;
@@ -13,18 +16,10 @@ export type PageVersion = FunctionOutput<'listPageVersions'>['versions'][number]
 /** A page in a language. */
 export type WordsOf = { page: SitePageName; language: string };
 
-const notCached = { meta: { notCached: true } };
-
-export const pagesQuery = queryOptions({
-  queryKey: ['pages'],
-  queryFn: () => callFunction('listPages', {}),
-  ...notCached,
-});
-
 /** The page as it is edited, and the words to begin with when nobody wrote any. */
 export function editedPageQuery(of: WordsOf) {
   return queryOptions({
-    queryKey: ['pages', of.page, of.language],
+    queryKey: [...adminKeys.pages, of.page, of.language],
     queryFn: async () => {
       const edited = await callFunction('readEditedPage', of);
       return { edited, ours: await readOurs(of) };
@@ -37,7 +32,7 @@ export function editedPageQuery(of: WordsOf) {
 }
 
 export const versionsQuery = (of: WordsOf) => ({
-  ...longListQuery(['pages', of.page, of.language, 'versions'], (request) => readVersions(of, request)),
+  ...longListQuery([...adminKeys.pages, of.page, of.language, 'versions'], (request) => readVersions(of, request)),
   ...notCached,
 });
 
@@ -50,4 +45,9 @@ async function readOurs({ page, language }: WordsOf): Promise<PageWords> {
   const answer = await fetch(defaultWordsPath(page, language), { redirect: 'error' }).catch(() => undefined);
   if (!answer?.ok) throw new FunctionError('unavailable', t('pagesAdmin.failed'), { reason: 'unreachable' });
   return (await answer.json()) as PageWords;
+}
+
+/** When something was done, and by whom. */
+export function doneInWords({ at, name }: PageVersion['published'], t: Words) {
+  return { day: dayOf(at, 'short'), time: timeOf(at), name: name ?? t('pagesAdmin.nobody') };
 }

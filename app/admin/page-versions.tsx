@@ -4,8 +4,14 @@ import { Loaded } from '../data/loaded.tsx';
 import { useReadOn } from '../data/long-lists.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { ReadOn } from '../widgets/read-on.tsx';
-import { type PageVersion, type PageWords, readVersions, versionsQuery, type WordsOf } from './page-queries.ts';
-import { doneInWords } from './page-words.ts';
+import {
+  doneInWords,
+  type PageVersion,
+  type PageWords,
+  readVersions,
+  versionsQuery,
+  type WordsOf,
+} from './page-queries.ts';
 
 type PageVersionsProps = { of: WordsOf; onRestore(words: PageWords | null): void };
 
@@ -52,10 +58,9 @@ function Version({ version, onRestore }: { version: PageVersion } & Pick<PageVer
         question={t('pagesAdmin.restoreQuestion')}
         verb={t('pagesAdmin.restoreVerb')}
         verbVariant="primary"
+        text={t('pagesAdmin.restoreText')}
         action={async () => onRestore(version.words)}
-      >
-        <p>{t('pagesAdmin.restoreText')}</p>
-      </ConfirmButton>
+      />
     </>
   );
 }

@@ -5,8 +5,8 @@ import { sitePageNames, sitePages } from '../../paths/site-pages.ts';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { pagesQuery } from './page-queries.ts';
-import { doneInWords } from './page-words.ts';
+import { doneInWords } from './page-queries.ts';
+import { pagesQuery } from './queries.ts';
 
 /** The public pages, and whose words each has in each language. */
 export function AdminPages() {

@@ -1,8 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
-import type { Person as Account } from '../../domain/accounts/contract/people.ts';
 import { adminPeoplePath } from '../../paths/paths.ts';
 import { useWords } from '../../ui/words-context.ts';
-import { callFunction } from '../data/call-function.ts';
 import { dayOf } from '../widgets/dates.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
@@ -19,7 +17,7 @@ export function AdminPeople() {
 function People() {
   const t = useWords();
   const day = (iso: string | null) => (iso ? <time dateTime={iso}>{dayOf(iso, 'short')}</time> : t('admin.never'));
-  const columns: Column<Account, 'created' | 'lastLogin' | 'email'>[] = [
+  const columns: Column<'listPeople'>[] = [
     {
       label: t('admin.email'),
       sort: 'email',
@@ -50,7 +48,7 @@ function People() {
         searchHint={t('peopleAdmin.searchHint')}
         columns={columns}
         sortedBy="created"
-        read={(request) => callFunction('listPeople', request)}
+        list="listPeople"
         none={t('peopleAdmin.none')}
       />
     </>

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { AccountAct } from '../../domain/accounts/contract/people.ts';
@@ -14,16 +14,10 @@ import { dayOf } from '../widgets/dates.ts';
 import { Facts } from '../widgets/facts.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { LoadedSubject } from './loaded-subject.tsx';
+import { adminKeys, personQuery } from './queries.ts';
 import { statesOf } from './states-of-account.ts';
 
 type Details = FunctionOutput<'getPerson'>;
-
-const personQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['person', id],
-    queryFn: () => callFunction('getPerson', { id }),
-    meta: { notCached: true },
-  });
 
 /** One account: what belongs to it, and what can be done with it. */
 export function Person({ id }: { id: string }) {
@@ -76,17 +70,9 @@ function factsOf(person: Details, t: Words): Record<string, ReactNode> {
 
 function Acts({ person }: { person: Details }) {
   const t = useWords();
-  const client = useQueryClient();
   const { user } = useAuth();
   const [sent, setSent] = useState(false);
   if (user?.uid === person.id) return <OwnAccount />;
-  const act = (act: AccountAct) => async () => {
-    await callFunction('administerAccount', { id: person.id, act });
-    await Promise.all(
-      [['person', person.id], ['admin-table']].map((queryKey) => client.invalidateQueries({ queryKey })),
-    );
-    setSent(act === 'resend-confirmation');
-  };
   const name = person.displayName || person.email;
   return (
     <section className="grid grid-cols-1 gap-4" aria-labelledby="acts">
@@ -100,10 +86,13 @@ function Acts({ person }: { person: Details }) {
             question={t(`peopleAdmin.question-${each}`, { name })}
             verb={t(`peopleAdmin.verb-${each}`)}
             verbVariant={dangers.has(each) ? 'danger' : 'primary'}
-            action={act(each)}
-          >
-            <p>{t(`peopleAdmin.text-${each}`)}</p>
-          </ConfirmButton>
+            text={t(`peopleAdmin.text-${each}`)}
+            changes={[adminKeys.person, adminKeys.tables]}
+            action={async () => {
+              await callFunction('administerAccount', { id: person.id, act: each });
+              setSent(each === 'resend-confirmation');
+            }}
+          />
         ))}
       </div>
       <p role="status" className="empty:hidden">

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { decimals, parseMoney } from '../../domain/shop/contract/money.ts';
 import {
@@ -10,15 +9,16 @@ import {
   productKinds,
 } from '../../domain/shop/contract/product.ts';
 import { Button } from '../../ui/button.tsx';
-import { Select, TextArea, TextField } from '../../ui/fields.tsx';
+import { Checkbox, Select, TextArea, TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
+import { useChange } from '../data/use-change.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
 import { NotSaved } from '../widgets/not-saved.tsx';
 import { useChangedFields } from '../widgets/use-changed-fields.ts';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { wholeNumberIn } from '../widgets/whole-number-in.ts';
-import { readProductsAnew } from './shop-queries.ts';
+import { adminKeys } from './queries.ts';
 
 const kindNames = {
   'sticker-sheet': 'shopAdmin.stickerSheet',
@@ -46,7 +46,6 @@ type ProductFormProps = { product?: Product; currency: string; onClose(): void }
 /** Adds a product or changes one. What was typed stays when it cannot be saved. */
 export function ProductForm({ product, currency, onClose }: ProductFormProps) {
   const t = useWords();
-  const client = useQueryClient();
   const keyOf = useKeyOf();
   const fields = useChangedFields(loadedFrom(product));
   const isPriced = product?.currency === currency;
@@ -54,18 +53,13 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
   const [kind, setKind] = useState<ProductKind>(productKinds[0]);
   const [slug, setSlug] = useState('');
   const wanted = detailsIn(typed, currency);
-  const save = useMutation({
-    mutationFn: () => {
-      if (product) return callFunction('changeProduct', { ...byLanguage(fields.changesTo(wanted)), id: product.id });
-      const { madeToOrder: _, ...details } = { ...byLanguage(wanted), kind, slug };
-      return callFunction('addProduct', { ...details, key: keyOf(details) });
-    },
-    onError: fields.onError,
-    onSuccess: async () => {
-      await readProductsAnew(client);
-      onClose();
-    },
-  });
+  const write = (): Promise<unknown> => {
+    if (product) return callFunction('changeProduct', { ...byLanguage(fields.changesTo(wanted)), id: product.id });
+    const { madeToOrder: _, ...details } = { ...byLanguage(wanted), kind, slug };
+    return callFunction('addProduct', { ...details, key: keyOf(details) });
+  };
+  const changes = [adminKeys.needs, adminKeys.products];
+  const save = useChange(write, { changes, onError: fields.onError, onSuccess: onClose });
   const { form, errors } = useFocusWrong(save.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -119,15 +113,9 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
         <TextField {...field('lowStock')} hint={t('shopAdmin.lowStockHint')} inputMode="numeric" autoComplete="off" />
       )}
       {product && (
-        <label className="flex min-h-12 items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 shrink-0"
-            checked={typed.madeToOrder}
-            onChange={({ target }) => type({ madeToOrder: target.checked })}
-          />
+        <Checkbox checked={typed.madeToOrder} onChange={({ target }) => type({ madeToOrder: target.checked })}>
           {t('shopAdmin.madeToOrder')}
-        </label>
+        </Checkbox>
       )}
       <NotSaved
         title={t('shopAdmin.notSaved')}

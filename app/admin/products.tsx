@@ -1,22 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
 import { type Product, productStates, textIn } from '../../domain/shop/contract/product.ts';
-import type { FunctionInput } from '../../functions/list.ts';
 import { adminProductsPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
-import type { LongList, PageRequest } from '../data/long-lists.ts';
+import { useChange } from '../data/use-change.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { AdminTable, type Column, type TableOrder } from './admin-table.tsx';
+import { AdminTable, type Column } from './admin-table.tsx';
 import { ProductForm } from './product-form.tsx';
-import { productQuery, readProductsAnew, shopSettingsQuery } from './shop-queries.ts';
+import { adminKeys, productQuery, shopSettingsQuery } from './queries.ts';
 import { StockForm } from './stock-form.tsx';
-
-type Sort = 'position' | 'name' | 'price' | 'stock';
 
 /** All products of the shop; or one of them, to change it. */
 export function AdminProducts() {
@@ -55,7 +52,7 @@ function Changed({ id, currency, onClose }: ChangedProps) {
 
 function Products({ currency, pathOf }: { currency: string; pathOf(product: string): string }) {
   const t = useWords();
-  const columns: Column<Product, Sort>[] = [
+  const columns: Column<'listProducts'>[] = [
     {
       label: t('tableFile.product'),
       sort: 'name',
@@ -107,17 +104,12 @@ function Products({ currency, pathOf }: { currency: string; pathOf(product: stri
             .filter((state) => state !== 'listed')
             .map((value) => ({ value, label: t(`shopAdmin.show-${value}`) })),
         }}
-        read={readProducts}
+        list="listProducts"
         none={t('shopAdmin.none')}
         live
       />
     </>
   );
-}
-
-async function readProducts(request: PageRequest & TableOrder<Sort>): Promise<LongList<Product>> {
-  const { products, next } = await callFunction('listProducts', request as FunctionInput<'listProducts'>);
-  return { rows: products, next };
 }
 
 function Place({ product: { id, archived } }: { product: Product }) {
@@ -163,11 +155,8 @@ function Acts({ product: { id, hidden, archived }, changePath }: { product: Prod
 
 /** Buttons of which one is at work at a time, and what is said when it fails. */
 function useActs() {
-  const client = useQueryClient();
-  const act = useMutation({
-    mutationFn: (action: () => Promise<unknown>) => action(),
-    onSuccess: () => readProductsAnew(client),
-  });
+  const changes = [adminKeys.needs, adminKeys.products];
+  const act = useChange((action: () => Promise<unknown>) => action(), { changes });
   return {
     button: (label: string, action: () => Promise<unknown>) => (
       <Button type="button" variant="secondary" disabled={act.isPending} onClick={() => act.mutate(action)}>

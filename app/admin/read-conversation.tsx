@@ -20,6 +20,7 @@ import { ReadOn } from '../widgets/read-on.tsx';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { LoadedSubject } from './loaded-subject.tsx';
 import { BlockNetwork, CloseConversation, DisableAccount, Hide } from './moderation-acts.tsx';
+import { adminKeys, notCached } from './queries.ts';
 
 type Opened = FunctionOutput<'readConversationAsAdmin'>;
 type Line = Opened['messages'][number] & { conversation: Opened };
@@ -35,8 +36,8 @@ export function ReadConversation({ id, about }: ReadConversationProps) {
     return { rows, next: conversation.next };
   };
   const wanted = {
-    ...longListQuery<Line>(['opened', id], read),
-    meta: { notCached: true },
+    ...longListQuery<Line>([...adminKeys.opened, id], read),
+    ...notCached,
     retry: false,
     // Asking again would take the form away, with the reason that is being typed.
     refetchOnReconnect: isRead,
@@ -84,7 +85,7 @@ function GiveReason({ id, about }: ReadConversationProps) {
   const open = useMutation({
     mutationFn: ({ reason = '' }: Record<string, string>) =>
       callFunction('openConversationAsAdmin', { id, about, reason }),
-    onSuccess: () => client.resetQueries({ queryKey: ['opened', id] }),
+    onSuccess: () => client.resetQueries({ queryKey: [...adminKeys.opened, id] }),
   });
   const { form, errors } = useFocusWrong(open.error);
   const wrong = errors.reason;
@@ -92,7 +93,7 @@ function GiveReason({ id, about }: ReadConversationProps) {
     <form ref={form} onSubmit={(event) => open.mutate(formValues(event))} noValidate className="grid gap-4">
       <PageHeading>{t('moderation.readQuestion')}</PageHeading>
       <p>{t('moderation.readText')}</p>
-      <TextArea label={t('moderation.reason')} name="reason" rows={3} {...(wrong && { error: wrong })} />
+      <TextArea label={t('moderation.reason')} name="reason" rows={3} error={wrong} />
       {open.error && !wrong && <Notice tone="error">{open.error.message}</Notice>}
       <Button disabled={open.isPending} className="justify-self-start">
         {t('moderation.readVerb')}

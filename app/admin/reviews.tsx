@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type ModeratedReview,
   maxAnswerLength,
@@ -6,19 +5,17 @@ import {
   reviewStates,
 } from '../../domain/reviews/contract/schema.ts';
 import { textIn } from '../../domain/shop/contract/product.ts';
-import type { FunctionInput } from '../../functions/list.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
-import type { LongList, PageRequest } from '../data/long-lists.ts';
+import { useChange } from '../data/use-change.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { whenOf } from '../widgets/dates.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { AdminTable, type Column, type TableOrder } from './admin-table.tsx';
-
-type Sort = 'time' | 'stars';
+import { AdminTable, type Column } from './admin-table.tsx';
+import { adminKeys } from './queries.ts';
 
 /** What buyers wrote: what waits for the administrator, what is published, and what was refused. */
 export function AdminReviews() {
@@ -31,7 +28,7 @@ export function AdminReviews() {
 
 function Reviews() {
   const t = useWords();
-  const columns: Column<ModeratedReview, Sort>[] = [
+  const columns: Column<'listReviews'>[] = [
     {
       label: t('told.time'),
       sort: 'time',
@@ -71,17 +68,12 @@ function Reviews() {
             .filter((state) => state !== 'waiting')
             .map((value) => ({ value, label: t('reviewAdmin.list', { state: value }) })),
         }}
-        read={readReviews}
+        list="listReviews"
         none={t('reviewAdmin.none')}
         live
       />
     </>
   );
-}
-
-async function readReviews(request: PageRequest & TableOrder<Sort>): Promise<LongList<ModeratedReview>> {
-  const { reviews, next } = await callFunction('listReviews', request as FunctionInput<'listReviews'>);
-  return { rows: reviews, next };
 }
 
 function Written({ review: { text, language, name, refusal, answer } }: { review: ModeratedReview }) {
@@ -102,9 +94,8 @@ function Written({ review: { text, language, name, refusal, answer } }: { review
 
 function Acts({ review: { id, version, state, answer } }: { review: ModeratedReview }) {
   const t = useWords();
-  const client = useQueryClient();
-  const changed = () => client.invalidateQueries({ queryKey: ['needs'] });
-  const publish = useMutation({ mutationFn: () => callFunction('publishReview', { id, version }), onSettled: changed });
+  const changes = [adminKeys.needs];
+  const publish = useChange(() => callFunction('publishReview', { id, version }), { changes, always: true });
   return (
     <>
       {publish.error && <Notice tone="error">{publish.error.message}</Notice>}
@@ -119,27 +110,23 @@ function Acts({ review: { id, version, state, answer } }: { review: ModeratedRev
             label={t('reviewAdmin.refuse')}
             variant="danger"
             question={t('reviewAdmin.refuseQuestion')}
-            verb={t('reviewAdmin.refuse')}
             fields={(wrong) => (
               <TextArea
                 label={t('reviewAdmin.reason')}
                 name="refusal"
                 maxLength={maxRefusalLength}
-                {...(wrong.refusal && { error: wrong.refusal })}
+                error={wrong.refusal}
               />
             )}
-            action={(typed) =>
-              callFunction('refuseReview', { id, version, refusal: typed.refusal ?? '' }).then(changed)
-            }
-          >
-            <p>{t('reviewAdmin.refuseText')}</p>
-          </ConfirmButton>
+            text={t('reviewAdmin.refuseText')}
+            changes={changes}
+            action={({ refusal = '' }) => callFunction('refuseReview', { id, version, refusal })}
+          />
         )}
         <ConfirmButton
           label={t('reviewAdmin.reply')}
           variant="secondary"
           question={t('reviewAdmin.replyQuestion')}
-          verb={t('reviewAdmin.reply')}
           verbVariant="primary"
           fields={(wrong) => (
             <TextArea
@@ -148,13 +135,13 @@ function Acts({ review: { id, version, state, answer } }: { review: ModeratedRev
               name="answer"
               maxLength={maxAnswerLength}
               defaultValue={answer ?? ''}
-              {...(wrong.answer && { error: wrong.answer })}
+              error={wrong.answer}
             />
           )}
-          action={(typed) => callFunction('answerReview', { id, version, answer: typed.answer ?? '' }).then(changed)}
-        >
-          <p>{t('reviewAdmin.replyText')}</p>
-        </ConfirmButton>
+          text={t('reviewAdmin.replyText')}
+          changes={changes}
+          action={(typed) => callFunction('answerReview', { id, version, answer: typed.answer ?? '' })}
+        />
       </div>
     </>
   );

@@ -9,18 +9,8 @@ export function ShipmentFields({ trackingLabel, wrong }: ShipmentFieldsProps) {
   const t = useWords();
   return (
     <>
-      <TextField
-        label={t('orderAdmin.carrier')}
-        name="carrier"
-        maxLength={maxTracking}
-        {...(wrong.carrier && { error: wrong.carrier })}
-      />
-      <TextField
-        label={trackingLabel}
-        name="tracking"
-        maxLength={maxTracking}
-        {...(wrong.tracking && { error: wrong.tracking })}
-      />
+      <TextField label={t('orderAdmin.carrier')} name="carrier" maxLength={maxTracking} error={wrong.carrier} />
+      <TextField label={trackingLabel} name="tracking" maxLength={maxTracking} error={wrong.tracking} />
     </>
   );
 }

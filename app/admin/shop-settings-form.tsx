@@ -3,14 +3,14 @@ import { type FormEvent, useState } from 'react';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import type { Words } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Select, TextArea, TextField } from '../../ui/fields.tsx';
+import { Checkbox, Select, TextArea, TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { NotSaved } from '../widgets/not-saved.tsx';
 import { useChangedFields } from '../widgets/use-changed-fields.ts';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
-import { shopSettingsQuery } from './shop-queries.ts';
+import { shopSettingsQuery } from './queries.ts';
 import { TaxFields } from './tax-fields.tsx';
 import { settingsIn, type TypedSettings, taxesOf, typedFrom, typedTaxes } from './typed-settings.ts';
 
@@ -53,15 +53,9 @@ export function SettingsForm({ shop }: { shop: ShopSettings }) {
   };
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
-      <label className="flex min-h-12 items-center gap-3">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0"
-          checked={typed.open}
-          onChange={({ target }) => type({ open: target.checked })}
-        />
+      <Checkbox checked={typed.open} onChange={({ target }) => type({ open: target.checked })}>
         {t('shopAdmin.open')}
-      </label>
+      </Checkbox>
       <div className="grid items-end gap-4 sm:grid-cols-2">
         <TextField {...text('currency')} hint={t('shopAdmin.currencyHint')} maxLength={3} />
         <TextField {...text('unpaidDays')} inputMode="numeric" maxLength={2} />
@@ -113,15 +107,9 @@ export function SettingsForm({ shop }: { shop: ShopSettings }) {
       </fieldset>
       <fieldset className="grid gap-2">
         <legend className="mb-2 text-lg font-bold">{t('shopAdmin.reviews')}</legend>
-        <label className="flex min-h-12 items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 shrink-0"
-            checked={typed.reviewMails}
-            onChange={({ target }) => type({ reviewMails: target.checked })}
-          />
+        <Checkbox checked={typed.reviewMails} onChange={({ target }) => type({ reviewMails: target.checked })}>
           {t('shopAdmin.reviewMails')}
-        </label>
+        </Checkbox>
         <p className="text-ink-soft">{t('shopAdmin.reviewMailsHint')}</p>
       </fieldset>
       <NotSaved

@@ -5,7 +5,7 @@ import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 
-import { shopSettingsQuery } from './shop-queries.ts';
+import { shopSettingsQuery } from './queries.ts';
 import { SettingsForm } from './shop-settings-form.tsx';
 
 /** What the shop needs besides products. */

@@ -1,21 +1,15 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { SiteState } from '../../domain/settings/contract/site-state.ts';
 import type { Words } from '../../language/words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { Facts } from '../widgets/facts.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { MailState } from './mail-state.tsx';
 import { MaintenanceSwitch } from './maintenance-switch.tsx';
+import { siteStateQuery } from './queries.ts';
 import { TroubledMails } from './troubled-mails.tsx';
-
-const siteStateQuery = queryOptions({
-  queryKey: ['site-state'],
-  queryFn: () => callFunction('readSiteState', {}),
-  meta: { notCached: true },
-});
 
 /** Maintenance, and how the site does. */
 export function AdminSite() {

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type CountName,
@@ -9,19 +9,10 @@ import {
 } from '../../domain/today/contract/schema.ts';
 import type { Words } from '../../language/words.ts';
 import { useWords } from '../../ui/words-context.ts';
-import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { Chart } from './chart.tsx';
 import { dateOf } from './chart-dates.ts';
-
-const statisticsQuery = (days: Period) =>
-  queryOptions({
-    queryKey: ['needs', 'statistics', days],
-    queryFn: () => callFunction('readStatistics', { days }),
-    refetchInterval: 60_000,
-    placeholderData: keepPreviousData,
-    meta: { notCached: true },
-  });
+import { statisticsQuery } from './queries.ts';
 
 /** Longer periods are drawn by the week: bars of a day would be finer than a line. */
 const mostBars = 60;

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Product } from '../../domain/shop/contract/product.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,27 +5,22 @@ import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
+import { useChange } from '../data/use-change.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { wholeNumberIn } from '../widgets/whole-number-in.ts';
-import { readProductsAnew } from './shop-queries.ts';
+import { adminKeys } from './queries.ts';
 
 /** So many more, or fewer with a minus: buyers may take some meanwhile. */
 export function StockForm({ product: { id, stock } }: { product: Product }) {
   const t = useWords();
-  const client = useQueryClient();
   const keyOf = useKeyOf();
   const [typed, setTyped] = useState('');
-  const change = useMutation({
-    mutationFn: () => {
-      const difference = wholeNumberIn(typed);
-      return callFunction('changeStock', { id, difference, key: keyOf({ id, difference, stock }) });
-    },
-    onSuccess: () => {
-      setTyped('');
-      return readProductsAnew(client);
-    },
-  });
+  const difference = wholeNumberIn(typed);
+  const change = useChange(
+    () => callFunction('changeStock', { id, difference, key: keyOf({ id, difference, stock }) }),
+    { changes: [adminKeys.needs, adminKeys.products], onSuccess: () => setTyped('') },
+  );
   const { form, errors } = useFocusWrong(change.error);
   const wrong = errors.difference;
   const submit = (event: FormEvent) => {
@@ -44,7 +38,7 @@ export function StockForm({ product: { id, stock } }: { product: Product }) {
         onChange={({ target }) => setTyped(target.value)}
         maxLength={9}
         autoComplete="off"
-        {...(wrong && { error: wrong })}
+        error={wrong}
       />
       <Button variant="secondary" disabled={change.isPending}>
         {t('shopAdmin.count')}

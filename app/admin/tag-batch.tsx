@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type TagBatch as Batch, tagsOfPart } from '../../domain/items/contract/tag-batch.ts';
@@ -17,19 +17,13 @@ import { PageHeading } from '../widgets/page-heading.tsx';
 import { wholeNumberIn } from '../widgets/whole-number-in.ts';
 import { openWhenProved } from './admin-table.tsx';
 import { LoadedSubject } from './loaded-subject.tsx';
+import { adminKeys, tagBatchQuery } from './queries.ts';
 
 type Details = FunctionOutput<'getTagBatch'>;
 
 const refreshMs = 1_000;
 const usualSheet = 'plain-30-a4';
-
-const batchQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['tag-batch', id],
-    queryFn: () => callFunction('getTagBatch', { id }),
-    refetchInterval: ({ state: { data } }) => data?.state === 'making' && refreshMs,
-    meta: { notCached: true },
-  });
+const changes = [adminKeys.tagBatch, adminKeys.tables, adminKeys.orders];
 
 /** One batch: how far it is, its tags to print, and the order that they are for. */
 export function TagBatch({ id }: { id: string }) {
@@ -37,7 +31,10 @@ export function TagBatch({ id }: { id: string }) {
   return (
     <LoadedSubject
       back={{ label: t('tagAdmin.title'), href: adminTagsPath() }}
-      query={useQuery(batchQuery(id))}
+      query={useQuery({
+        ...tagBatchQuery(id),
+        refetchInterval: ({ state: { data } }) => data?.state === 'making' && refreshMs,
+      })}
       failure={t('tagAdmin.failed')}
     >
       {(batch) => (
@@ -85,27 +82,17 @@ export function BatchProgress({ batch: { state, made, count } }: { batch: Batch 
   );
 }
 
-function useChanged(id: string) {
-  const client = useQueryClient();
-  return () =>
-    Promise.all(
-      [['tag-batch', id], ['admin-table'], ['orders']].map((queryKey) => client.invalidateQueries({ queryKey })),
-    );
-}
-
 function Stop({ batch: { id } }: { batch: Details }) {
   const t = useWords();
-  const changed = useChanged(id);
   return (
     <ConfirmButton
       label={t('tagAdmin.stop')}
       variant="danger"
       question={t('tagAdmin.stopQuestion')}
-      verb={t('tagAdmin.stop')}
-      action={() => callFunction('cancelTagBatch', { id }).then(changed)}
-    >
-      <p>{t('tagAdmin.stopText')}</p>
-    </ConfirmButton>
+      text={t('tagAdmin.stopText')}
+      changes={changes}
+      action={() => callFunction('cancelTagBatch', { id })}
+    />
   );
 }
 
@@ -155,7 +142,6 @@ function Files({ batch: { id, made } }: { batch: Details }) {
 
 function ForOrder({ batch: { id, order, state } }: { batch: Details }) {
   const t = useWords();
-  const changed = useChanged(id);
   if (order)
     return (
       <p>
@@ -180,9 +166,9 @@ function ForOrder({ batch: { id, order, state } }: { batch: Details }) {
           error={wrong.order}
         />
       )}
-      action={({ order = '' }) => callFunction('assignTagBatch', { id, order: wholeNumberIn(order) }).then(changed)}
-    >
-      <p>{t('tagAdmin.assignText')}</p>
-    </ConfirmButton>
+      text={t('tagAdmin.assignText')}
+      changes={changes}
+      action={({ order = '' }) => callFunction('assignTagBatch', { id, order: wholeNumberIn(order) })}
+    />
   );
 }

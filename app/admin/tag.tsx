@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import {
   type AdministeredTag,
@@ -20,13 +20,7 @@ import { Facts } from '../widgets/facts.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { FindTagForm } from './find-tag.tsx';
 import { LoadedSubject } from './loaded-subject.tsx';
-
-const tagQuery = (asked: string) =>
-  queryOptions({
-    queryKey: ['tag', asked],
-    queryFn: () => callFunction('getTag', { tag: asked }),
-    meta: { notCached: true },
-  });
+import { adminKeys, tagQuery } from './queries.ts';
 
 /** One tag: what is known of it, what happened to it, and what can be done. */
 export function Tag({ asked }: { asked: string }) {
@@ -109,15 +103,12 @@ type Act = TagAct | 'replace';
 
 function Acts({ tag }: { tag: AdministeredTag }) {
   const t = useWords();
-  const client = useQueryClient();
   const { code, frozenAt, status, item, replacedBy } = tag;
   const act = (name: Act, { reason: chosen = '', newCode }: Record<string, string>) => {
     const reason = chosen as TagActReason;
-    const does =
-      name === 'replace'
-        ? callFunction('replaceTag', { code, ...(newCode?.trim() && { newCode }), reason })
-        : callFunction('administerTag', { code, act: name, reason });
-    return does.then(() => client.invalidateQueries({ queryKey: ['tag'] }));
+    return name === 'replace'
+      ? callFunction('replaceTag', { code, ...(newCode?.trim() && { newCode }), reason })
+      : callFunction('administerTag', { code, act: name, reason });
   };
   const isRetired = status === 'retired';
   const isReplaceable = item !== null && !item.deleted && replacedBy === null;
@@ -136,7 +127,6 @@ function Acts({ tag }: { tag: AdministeredTag }) {
             label={t(`tagAdmin.label-${name}`)}
             variant={name === 'retire' ? 'danger' : 'secondary'}
             question={t(`tagAdmin.question-${name}`)}
-            verb={t(`tagAdmin.label-${name}`)}
             verbVariant={name === 'unfreeze' || name === 'replace' ? 'primary' : 'danger'}
             fields={(wrong) => (
               <>
@@ -159,10 +149,10 @@ function Acts({ tag }: { tag: AdministeredTag }) {
                 />
               </>
             )}
+            text={t(`tagAdmin.text-${name}`)}
+            changes={[adminKeys.tag]}
             action={(typed) => act(name, typed)}
-          >
-            <p>{t(`tagAdmin.text-${name}`)}</p>
-          </ConfirmButton>
+          />
         ))}
       </div>
     </section>

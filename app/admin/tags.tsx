@@ -1,8 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
-import type { TagBatch as Batch } from '../../domain/items/contract/tag-batch.ts';
 import { adminTagsPath } from '../../paths/paths.ts';
 import { useWords } from '../../ui/words-context.ts';
-import { callFunction } from '../data/call-function.ts';
 import { dayOf } from '../widgets/dates.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
@@ -26,7 +24,7 @@ export function AdminTags() {
 
 function TagBatches() {
   const t = useWords();
-  const columns: Column<Batch, 'created' | 'count'>[] = [
+  const columns: Column<'listTagBatches'>[] = [
     {
       label: t('tagAdmin.batch'),
       cell: ({ id, name }) => (
@@ -60,7 +58,7 @@ function TagBatches() {
           searchHint={t('tagAdmin.searchHint')}
           columns={columns}
           sortedBy="created"
-          read={(request) => callFunction('listTagBatches', request)}
+          list="listTagBatches"
           refreshMs={(rows) => rows.some(({ state }) => state === 'making') && refreshMs}
           none={t('tagAdmin.none')}
         />

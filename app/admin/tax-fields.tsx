@@ -1,6 +1,6 @@
 import { nameOfCountry } from '../../domain/shop/contract/country-name.ts';
 import { territories } from '../../domain/shop/contract/territories.ts';
-import { TextField } from '../../ui/fields.tsx';
+import { Checkbox, TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import type { TypedTax } from './typed-settings.ts';
 
@@ -34,15 +34,12 @@ export function TaxFields({ taxes, errors, onChange }: TaxFieldsProps) {
               onChange={({ target }) => change({ country: code, rate: target.value, isOutside })}
               {...(error && { error })}
             />
-            <label className="flex min-h-12 items-center gap-3">
-              <input
-                type="checkbox"
-                className="size-5 shrink-0"
-                checked={isOutside}
-                onChange={({ target }) => change({ country: code, rate, isOutside: target.checked })}
-              />
+            <Checkbox
+              checked={isOutside}
+              onChange={({ target }) => change({ country: code, rate, isOutside: target.checked })}
+            >
               {t('shopAdmin.outsideTax', { country })}
-            </label>
+            </Checkbox>
           </div>
         );
       })}

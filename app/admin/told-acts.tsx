@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { maxContactNoteLength, spamDays } from '../../domain/contact/contract/limits.ts';
 import type { Settled } from '../../domain/moderation/contract/settled.ts';
@@ -10,6 +9,7 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { CloseConversation, DoAtOnce } from './moderation-acts.tsx';
+import { adminKeys } from './queries.ts';
 
 /** What can be done about what people told, side by side. */
 export const Acts = ({ children }: { children: ReactNode }) => (
@@ -42,17 +42,15 @@ export function Settle({ kind, id }: { kind: SettledKind; id: string }) {
 
 export function Spam({ id }: { id: string }) {
   const t = useWords();
-  const readAnew = useReadAnew();
   return (
     <ConfirmButton
       label={t('told.spam')}
       variant="secondary"
       question={t('told.spamQuestion')}
-      verb={t('told.spam')}
-      action={() => callFunction('setSpam', { id, spam: true }).then(readAnew)}
-    >
-      <p>{t('told.spamText', { days: spamDays })}</p>
-    </ConfirmButton>
+      text={t('told.spamText', { days: spamDays })}
+      changes={[adminKeys.needs]}
+      action={() => callFunction('setSpam', { id, spam: true })}
+    />
   );
 }
 
@@ -63,7 +61,6 @@ export function NoSpam({ id }: { id: string }) {
 
 export function Note({ id, note }: { id: string; note: string }) {
   const t = useWords();
-  const readAnew = useReadAnew();
   return (
     <ConfirmButton
       label={t('told.noteChange')}
@@ -79,17 +76,12 @@ export function Note({ id, note }: { id: string; note: string }) {
           rows={5}
           maxLength={maxContactNoteLength}
           defaultValue={note}
-          {...(wrong.note && { error: wrong.note })}
+          error={wrong.note}
         />
       )}
-      action={({ note: typed = '' }) => callFunction('noteContactRequest', { id, note: typed }).then(readAnew)}
-    >
-      <p>{t('told.noteHint')}</p>
-    </ConfirmButton>
+      text={t('told.noteHint')}
+      changes={[adminKeys.needs]}
+      action={({ note: typed = '' }) => callFunction('noteContactRequest', { id, note: typed })}
+    />
   );
-}
-
-function useReadAnew() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: ['needs'] });
 }

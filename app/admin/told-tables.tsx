@@ -3,26 +3,23 @@ import { inGroups } from '../../domain/items/contract/tag-code.ts';
 import type { Settled } from '../../domain/moderation/contract/settled.ts';
 import type { ToldState } from '../../domain/moderation/contract/told-table.ts';
 import type { SettledKind } from '../../domain/today/contract/schema.ts';
-import type { FunctionInput, FunctionOutput } from '../../functions/list.ts';
+import type { FunctionOutput } from '../../functions/list.ts';
 import type { Words as Catalogue } from '../../language/words.ts';
 import { adminTagsPath, reportedPicturePath } from '../../paths/paths.ts';
 import { ReadyWords } from '../../ui/ready-words.tsx';
 import { SaidDetails } from '../../ui/said-details.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { callFunction } from '../data/call-function.ts';
 import { whenOf } from '../widgets/dates.ts';
 import { AdminTable, type Column } from './admin-table.tsx';
 import { Answer, DisableAccount } from './moderation-acts.tsx';
 import { Acts, NoSpam, Note, OfConversation, Settle, Spam } from './told-acts.tsx';
 
 type Report = FunctionOutput<'listReports'>['rows'][number];
-type TagReport = FunctionOutput<'listTagReports'>['rows'][number];
-type ContactRequest = FunctionOutput<'listContactRequests'>['rows'][number];
 
 /** Reports of conversations, each with what was written in it then. */
 export function Reports() {
   const t = useWords();
-  const columns: Column<Report, 'time' | 'item'>[] = [
+  const columns: Column<'listReports'>[] = [
     { label: t('told.time'), sort: 'time', cell: ({ reportedAt }) => <When at={reportedAt} /> },
     {
       label: t('told.item'),
@@ -54,7 +51,7 @@ export function Reports() {
       {...toldTable('report', t)}
       name="reports"
       columns={columns}
-      read={(request) => callFunction('listReports', request as FunctionInput<'listReports'>)}
+      list="listReports"
       states={statesFor(['done', 'all'], t)}
       live
     />
@@ -63,7 +60,7 @@ export function Reports() {
 
 export function TagReports() {
   const t = useWords();
-  const columns: Column<TagReport, 'time' | 'code'>[] = [
+  const columns: Column<'listTagReports'>[] = [
     { label: t('told.time'), sort: 'time', cell: ({ reportedAt }) => <When at={reportedAt} /> },
     {
       label: t('told.code'),
@@ -96,7 +93,7 @@ export function TagReports() {
       {...toldTable('tag-report', t)}
       name="tag-reports"
       columns={columns}
-      read={(request) => callFunction('listTagReports', request as FunctionInput<'listTagReports'>)}
+      list="listTagReports"
       states={statesFor(['done', 'all'], t)}
       live
     />
@@ -106,7 +103,7 @@ export function TagReports() {
 /** What people wrote on the contact page. */
 export function ContactRequests() {
   const t = useWords();
-  const columns: Column<ContactRequest, 'time' | 'email'>[] = [
+  const columns: Column<'listContactRequests'>[] = [
     { label: t('told.time'), sort: 'time', cell: ({ sentAt }) => <When at={sentAt} /> },
     {
       label: t('told.from'),
@@ -155,7 +152,7 @@ export function ContactRequests() {
       {...toldTable('contact-request', t)}
       name="contact-requests"
       columns={columns}
-      read={(request) => callFunction('listContactRequests', request as FunctionInput<'listContactRequests'>)}
+      list="listContactRequests"
       states={statesFor(['done', 'spam', 'all'], t)}
       live
     />

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { TroubledMail } from '../../domain/notifications/contract/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -6,17 +6,21 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { type LongList, longListQuery, type PageRequest, useReadOn } from '../data/long-lists.ts';
+import { useChange } from '../data/use-change.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { dayOf, timeOf } from '../widgets/dates.ts';
 import { ReadOn } from '../widgets/read-on.tsx';
+import { adminKeys, notCached } from './queries.ts';
 
 /** A try takes seconds; nothing tells when it is over. */
 const readAnewMs = 5_000;
 
+const changes = [adminKeys.troubledMails, adminKeys.mailState, adminKeys.needs];
+
 const mailsQuery = {
-  ...longListQuery(['troubled-mails'], readMails),
+  ...longListQuery([...adminKeys.troubledMails], readMails),
   refetchInterval: readAnewMs,
-  meta: { notCached: true },
+  ...notCached,
 };
 
 async function readMails(request: PageRequest): Promise<LongList<TroubledMail>> {
@@ -27,17 +31,10 @@ async function readMails(request: PageRequest): Promise<LongList<TroubledMail>> 
 /** Mails that were tried in vain, and a test of one’s own. */
 export function TroubledMails({ testBecomesFile }: { testBecomesFile: boolean }) {
   const t = useWords();
-  const client = useQueryClient();
   const { user } = useAuth();
   const query = useQuery(mailsQuery);
   const reading = useReadOn(mailsQuery, readMails);
-  const readAnew = () => {
-    for (const queryKey of [['troubled-mails'], ['mail-state'], ['needs']]) client.invalidateQueries({ queryKey });
-  };
-  const act = useMutation({
-    mutationFn: (action: () => Promise<string>) => action(),
-    onSettled: readAnew,
-  });
+  const act = useChange((action: () => Promise<string>) => action(), { changes, always: true });
   const button = (label: string, action: () => Promise<string>) => (
     <Button type="button" variant="secondary" disabled={act.isPending} onClick={() => act.mutate(action)}>
       {label}

@@ -1,31 +1,37 @@
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
+import { type Changes, useChange } from '../data/use-change.ts';
 import { formValues } from './form-values.ts';
 import { useFocusWrong } from './use-focus-wrong.ts';
 
-type ConfirmButtonProps = {
+type ConfirmButtonProps = Changes & {
   label: string;
   variant: 'secondary' | 'danger';
   question: string;
-  children: ReactNode;
+  text?: string;
+  children?: ReactNode;
   /** What has to be typed for it; told what the server says about each field. */
   fields?(wrong: Record<string, string | undefined>): ReactNode;
   onOpen?(): void;
-  verb: string;
+  /** The label, unless given. */
+  verb?: string;
   verbVariant?: 'danger' | 'primary';
   action(typed: Record<string, string>): Promise<unknown>;
 };
 
 /** A button that asks first. Closing the dialog discards what was typed. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { label, variant, question, children, fields, onOpen, verb, verbVariant = 'danger', action } = props;
+  const { label, variant, question, text, children, fields, onOpen, verb = label, verbVariant = 'danger' } = props;
   const t = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const does = useMutation({ mutationFn: action, onSuccess: () => dialog.current?.close() });
+  const does = useChange(props.action, {
+    changes: props.changes,
+    always: props.always,
+    onSuccess: () => dialog.current?.close(),
+  });
   const { form, errors } = useFocusWrong(does.error);
   const wrong = fields ? errors : {};
   const forget = () => {
@@ -56,6 +62,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
           <h2 id={titleId} className="wrap-anywhere">
             {question}
           </h2>
+          {text && <p>{text}</p>}
           {children}
           {fields?.(wrong)}
           {does.error && Object.keys(wrong).length === 0 && <Notice tone="error">{does.error.message}</Notice>}

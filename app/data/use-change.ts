@@ -1,0 +1,28 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+
+export type Changes = {
+  /** What is read anew afterwards, with all that stands below it. */
+  changes?: readonly QueryKey[];
+  /** Whether it is read anew after a failure too. */
+  always?: boolean;
+};
+
+type Options<Output> = Changes & { onSuccess?(output: Output): unknown; onError?(error: Error): unknown };
+
+/** A call that changes something. It is over when what it changes was read anew. */
+export function useChange<Input = void, Output = unknown>(
+  act: (input: Input) => Promise<Output>,
+  { changes = [], always = false, ...then }: Options<Output>,
+) {
+  const client = useQueryClient();
+  const readAnew = () => Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey })));
+  return useMutation({
+    mutationFn: async (input: Input) => {
+      if (always) return act(input).finally(readAnew);
+      const output = await act(input);
+      await readAnew();
+      return output;
+    },
+    ...then,
+  });
+}
