@@ -35,7 +35,7 @@ export function Footer({ brand, children, ...choice }: FooterProps) {
 
 const smallPrint = ['privacy', 'terms', 'legal', 'contact'] as const;
 
-export type LanguageChoiceProps = {
+type LanguageChoiceProps = {
   path: string;
   search: string /** Whether there is another language to choose. */;
   others: boolean;

@@ -577,7 +577,7 @@ export const brokenLines: BrokenLine[] = [
   },
   {
     id: 'C-9.05',
-    file: 'app/start/load-page.ts',
+    file: 'app/start/late-page.tsx',
     line: 'const chunkTimeoutMs = 120_000;',
     broken: 'const chunkTimeoutMs = 118_000;',
     test: 'app/start/load-page.test.ts',
