@@ -31,7 +31,6 @@ export type Installation = {
   brand: Env['brand'];
   /** Where owners' browsers get maps from. */
   map: Env['map'];
-  /** Whether the mail about a finder's message quotes it. */
   mailQuotesFinders: boolean;
   /** Where mails come back to, and the folder that they are put into. */
   bounces: Env['bounces'];

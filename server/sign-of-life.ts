@@ -8,7 +8,6 @@ import { countOomKills, readIfThere } from './memory.ts';
 /** How a run ended that was not stopped. */
 export type Death = {
   lastSignAt: string;
-  /** What the server itself had to say. */
   reason: string | null;
   /** Processes that the kernel has ended for lack of memory since then, on this machine; null when it does not tell. */
   oomKills: number | null;

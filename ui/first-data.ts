@@ -13,5 +13,4 @@ export type FirstData = {
   hasBlankTags?: boolean;
 };
 
-/** Of the element that holds it. */
 export const firstDataId = 'first-data';

@@ -8,7 +8,6 @@ type SystemScreenProps = {
   title: string;
   text?: ReactNode;
   action?: { label: string; href: string };
-  /** A button that is not a link, or whatever else belongs below the sentence. */
   children?: ReactNode;
 };
 

@@ -18,7 +18,6 @@ type TagCardProps = {
   children?: ReactNode;
 };
 
-/** An item drawn as its tag. */
 export function TagCard(props: TagCardProps) {
   const { name, category, code, state, lost = false, href, pictureUrl, heading: Heading = 'h3', children } = props;
   return (

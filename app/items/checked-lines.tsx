@@ -8,7 +8,6 @@ type CheckedLinesProps = {
   onChoose(line: number, isChosen: boolean): void;
 };
 
-/** The lines of a file, each with what is wrong with it. */
 export function CheckedLines({ lines, chosen, onChoose }: CheckedLinesProps) {
   const t = useWords();
   return (

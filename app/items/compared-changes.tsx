@@ -13,7 +13,6 @@ type ComparedProps = {
   theirs?: Fields | undefined;
 };
 
-/** What was typed here, beside what the server has now. */
 export function ComparedChanges(compared: ComparedProps) {
   const t = useWords();
   const mine = withPlaceInOneLine(compared.mine);
@@ -42,7 +41,6 @@ export function ComparedChanges(compared: ComparedProps) {
   );
 }
 
-/** In a form: what was typed was not saved, because it changed elsewhere. */
 export function ChangedElsewhere(compared: ComparedProps) {
   const t = useWords();
   return (

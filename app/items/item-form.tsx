@@ -22,9 +22,7 @@ type ItemFormProps = {
   verb: string;
   /** With its facts, which the page of an item in the list has apart. */
   isNew?: boolean;
-  /** What a failure is called. */
   failed?: string | undefined;
-  /** Further fields, before the button. */
   children?: ReactNode;
 };
 

@@ -11,7 +11,6 @@ type LostOrNotProps = {
   onChange: () => void;
 };
 
-/** An item's state and the button that turns it round. */
 export function LostOrNot({ label, isLost, state, action, change, onChange }: LostOrNotProps) {
   return (
     <section

@@ -206,7 +206,6 @@ function SearchResults({ wanted, here, changes, shared }: SearchResultsProps) {
   );
 }
 
-/** As the address of the page says. */
 function useWanted(): [ItemWanted, (name: keyof ItemWanted, value: string) => void] {
   const [params, setParams] = useSearchParams();
   const set = useCallback(

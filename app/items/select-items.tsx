@@ -23,7 +23,6 @@ type SelectItemsProps = {
   reading: ReadingOn | undefined;
 };
 
-/** The items as a list of checkboxes, and what can be done with several at once. */
 export function SelectItems({ items, next, reading }: SelectItemsProps) {
   const t = useWords();
   const navigate = useNavigate();

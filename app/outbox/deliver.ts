@@ -11,7 +11,6 @@ import { waitingClaim } from '../tags/waiting-claim.ts';
 import { type Entry, type EntryOf, isOf, newItemCalls, replyCalls, stateCalls, switchCalls } from './entry.ts';
 import { callAs } from './same-account.ts';
 
-/** Calls the function of the entry, as the account that wrote it. */
 export async function deliver(entry: Entry, sending?: Sending): Promise<unknown> {
   const call = callAs(entry.uid);
   if (entry.file) {
@@ -49,7 +48,6 @@ async function deleteUndone({ uid, input }: Entry): Promise<void> {
   }
 }
 
-/** Shows what the server answered. */
 export function showDelivered(client: QueryClient, entry: Entry, answer: unknown): void {
   const { about, call } = entry;
   if (isOf(replyCalls, entry)) {

@@ -54,7 +54,6 @@ type Waiting = {
   key: string;
   /** Id of the conversation or item; of a new item, its key. A failure holds up what follows about the same. */
   about: string;
-  /** Name of the item. */
   name?: string | undefined;
   /** A later entry of the same slot takes the place of one that was never sent. */
   slot?: string | undefined;
@@ -129,7 +128,6 @@ export function isOf<Each extends Call>(calls: readonly Each[], entry: Entry): e
   return calls.some((each) => each === entry.call);
 }
 
-/** The fields that an entry changes, by name. */
 export function fieldsOf({ input }: Entry): Fields {
   const { id: _, from: __, facts, ...fields } = input as Fields & { facts?: Fields };
   return { ...fields, ...facts };

@@ -15,7 +15,6 @@ type ItemChoiceProps = {
   onChoose(choice: ChosenItems): void;
 };
 
-/** All items, those that were searched for, some of the list, or the tags that are on nothing yet. */
 export function ItemChoice({ choice, search, error, onChoose }: ItemChoiceProps) {
   const t = useWords();
   const items = useQuery(itemsQuery);

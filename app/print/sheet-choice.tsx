@@ -17,7 +17,6 @@ type SheetChoiceProps = {
   onChoose(sheet: string): void;
 };
 
-/** Which sheet is printed on, and what its labels have no room for. */
 export function SheetChoice({ options, chosen, error, onChoose }: SheetChoiceProps) {
   const t = useWords();
   const room = useQuery(roomQuery(chosen));

@@ -10,7 +10,6 @@ export const labelTemplatesQuery = {
   meta: { notCached: true },
 };
 
-/** The sheets to choose from, one's own last. */
 export function useSheets(t: Words) {
   const templates = useQuery(labelTemplatesQuery);
   const own = templates.data?.rows ?? [];
@@ -40,7 +39,6 @@ export function boughtSheets(t: Words): { value: SheetName; label: string }[] {
   return bought.map((value) => ({ value, label: sheetInWords(value, t) }));
 }
 
-/** What a sheet is called in a list. */
 function sheetInWords(name: SheetName, t: Words): string {
   const { product, page } = findSheet(name);
   const sheet = product ?? toCutInWords(name, t);

@@ -13,7 +13,6 @@ export const papers = ['a4', 'letter', 'own', 'roll'] as const;
 
 export type Paper = (typeof papers)[number];
 
-/** What stands in the form. */
 export type TypedTemplate = Record<keyof Measures | 'name', string> & { paper: Paper };
 
 const sizes = { a4: { width: 210, height: 297 }, letter: { width: 215.9, height: 279.4 } };

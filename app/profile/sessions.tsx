@@ -23,7 +23,6 @@ async function readSessions(request: PageRequest) {
   return { rows: sessions.map((session) => ({ ...session, id: `${session.device} ${session.since}` })), next };
 }
 
-/** Where one is signed in, and signing out everywhere else. */
 export function SessionList() {
   const t = useWords();
   const client = useQueryClient();

@@ -12,7 +12,6 @@ type SharedItemsProps = {
   hasWays: boolean;
 };
 
-/** Below one's own items those of others. */
 export function SharedItems({ items, hasWays }: SharedItemsProps) {
   const t = useWords();
   return (

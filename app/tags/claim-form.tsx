@@ -24,7 +24,6 @@ type ClaimFormProps = {
 
 const typedClaim = z.object({ code: tagCode, activationCode: activationCode.optional() });
 
-/** The code of a tag and its activation code. */
 export function ClaimForm({ code, error: earlier, mayWait, onChecked }: ClaimFormProps) {
   const t = useWords();
   const check = useMutation({

@@ -6,7 +6,6 @@ import { sessionStore } from '../session/session-store.ts';
 
 const keeps = 'keep-typed';
 
-/** Keeps what stands typed in the forms of this page until it is loaded again. */
 export function saveTypedValues(): void {
   dispatchEvent(new Event(keeps));
 }

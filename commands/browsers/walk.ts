@@ -21,7 +21,6 @@ type World = Place & {
 
 type Account = { email: string; password: string };
 
-/** What owners, finders, buyers and administrators do. */
 export async function walk(world: World): Promise<void> {
   await using owner = await openWindow(world, 'owner');
   await signUp(owner, world, { email: 'grace@example.com', password: 'correct horse battery' });

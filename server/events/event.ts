@@ -11,9 +11,7 @@ export type Event =
   /** Pages of the item's tags were opened. */
   | { kind: 'scan'; itemId: string; ownerId: string }
   | { kind: 'settings' }
-  /** What is for sale, its price or its stock. */
   | { kind: 'products' }
-  /** The words of a public page. */
   | { kind: 'pages' }
   /** `timedOut`: the session that ended for inactivity. */
   | { kind: 'session'; uid: string; timedOut?: string }

@@ -14,7 +14,6 @@ import { deviceOf } from './device-cookie.ts';
 
 type Handler = (c: SiteContext) => Promise<Response>;
 
-/** Handles a JSON request under /auth. */
 export function jsonRequest(handle: (c: SiteContext, data: object) => Promise<Response>): Handler {
   return async (c) => {
     const body = await readBody(c.req.raw, 'application/json');

@@ -44,7 +44,6 @@ export async function showBarePage(c: SiteContext, site: Site, draw: (t: Words) 
 
 type Drawn = { brand: Brand; title: string; path: string; search: string; children: ReactNode };
 
-/** The document of such a page. */
 export function drawBarePage(site: Site, t: Words, { brand, title, path, search, children }: Drawn): string {
   return renderDocument({
     face: 'finder',

@@ -31,7 +31,6 @@ type SystemPage = {
   conversation?: ReactNode;
 };
 
-/** A system screen as a whole page. */
 export function systemPage(
   t: Words,
   { status, title, text, action = toHome(t), contact, code, conversation }: SystemPage,

@@ -26,10 +26,8 @@ export type Done = 'mailed' | 'deleted' | 'asked' | 'confirmed' | 'ended';
 /** A form that could not be sent comes back with all that was typed. */
 export type RefusedForm = {
   form: 'words' | 'details' | 'picture' | 'mail' | 'replies';
-  /** Of the sending. */
   key?: string | undefined;
   text?: string | undefined;
-  /** What was tapped, in words. */
   answered?: string | undefined;
   details?: TypedDetails;
   email?: string | undefined;

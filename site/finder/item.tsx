@@ -26,7 +26,6 @@ export type ItemPageProps = {
   code: string;
   /** Without a name when its owner has not said yet what the tag is on. */
   item: ScannedItem;
-  /** Whoever looks is the owner. */
   own: boolean;
   /** Who shares the item with whoever looks. */
   sharedBy: string | undefined;

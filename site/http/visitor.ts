@@ -29,7 +29,6 @@ export type SiteEnv = {
     readStart?: ReadStart;
     /** Which languages the operator offers (language.ts). */
     languages: OfferedLanguages;
-    /** By `?lang=` or its cookie (language.ts). */
     chosenLanguage?: string;
     /** Maintenance is on, and this is the door through which administrators come in, and others go out. */
     adminAccess?: 'to sign in' | 'to sign out';
@@ -41,14 +40,12 @@ export type SiteContext = Context<SiteEnv>;
 const rememberedConversations = 8;
 const rememberSeconds = 180 * 86_400;
 
-/** Whoever asks for a page: as a user, as a finder, or as neither. */
 export type Visitor = {
   user: CurrentUser | null;
   /** Secrets of the conversations that this browser began, and then of those whose private links it opened: the newest first. */
   secrets: string[];
   /** Of those that it began. */
   ownSecrets: string[];
-  /** As the caller of functions. */
   caller: Caller;
 };
 
@@ -66,7 +63,6 @@ export function readsOf(c: SiteContext, site: Site): RequestReads {
   return reads;
 }
 
-/** The visitor as pages show them. */
 export async function viewerOf({ user, caller }: Visitor, site: Site): Promise<Viewer> {
   if (!user) return null;
   const counted = await call('countUnread', caller, {}, site.installation);

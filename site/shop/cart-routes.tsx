@@ -16,12 +16,10 @@ import { cartPage, type RefusedQuantities } from './cart-page.tsx';
 import { readOrdered } from './ordered.tsx';
 import { productPage } from './product-page.tsx';
 
-/** GET /cart. */
 export function showCart(site: Site) {
   return (c: SiteContext) => answerWithCart(c, site);
 }
 
-/** POST /cart/add: so many more of one product. */
 export function addToCart(site: Site) {
   return async (c: SiteContext) => {
     const form = await readTypedForm(c);

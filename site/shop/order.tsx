@@ -34,7 +34,6 @@ type OrderProps = {
   seller: ShopSettings['seller'];
   card: { offered: boolean; underWay: boolean };
   done: DoneWithOrder | undefined;
-  /** What can be reviewed. */
   reviewed: ReviewedProduct[];
 };
 

@@ -20,7 +20,6 @@ import { ProductPicture, TagArtwork } from './product-picture.tsx';
 import { PublishedReviews, RatingLine } from './published-reviews.tsx';
 import { ratingData, reviewData } from './review-data.ts';
 
-/** GET /product/{slug}. */
 export function showProduct(site: Site) {
   return async (c: SiteContext) => {
     const product = await findProduct(c.req.param('slug') ?? '', site.installation);
@@ -131,7 +130,6 @@ export function productPage(context: PageContext, { product, shop, reviewed, ref
   };
 }
 
-/** While the shop is closed. */
 export function ClosedShop({ t }: { t: Words }) {
   const { title, text } = closedWords(t);
   const { label, href } = toPrinting(t);

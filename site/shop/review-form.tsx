@@ -105,7 +105,6 @@ function StateOfReview({ t, review: { state, refusal, answer } }: { t: Words; re
 
 type ReviewsProps = { t: Words; secret: string; products: ReviewedProduct[] };
 
-/** On the page of the order: each product with a way to its review. */
 export function OrderReviews({ t, secret, products }: ReviewsProps) {
   return (
     <section id="reviews" className="grid grid-cols-1 gap-2">

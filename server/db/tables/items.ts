@@ -71,7 +71,6 @@ type ItemsTable = {
   handedOverId: Generated<string | null>;
   /** The tag at whose page it is reached; null: the one with its id. */
   tagCode: Generated<string | null>;
-  /** Whether finders see the picture. */
   pictureShown: Generated<boolean>;
 };
 

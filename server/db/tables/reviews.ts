@@ -22,7 +22,6 @@ type ReviewsTable = {
   changedAt: OptionalStamp;
   publishedAt: OptionalStamp;
   refusedAt: OptionalStamp;
-  /** Why it was refused. */
   refusal: string | null;
   /** Of the shop, shown below the review. */
   answer: string | null;
