@@ -15,7 +15,6 @@ export type Death = {
 };
 
 export type SignsOfLife = {
-  /** The last one, of this run's predecessor or an earlier one. */
   lastDeath: Death | undefined;
   stopped(): void;
   died(reason: string): void;
@@ -31,10 +30,7 @@ type Note = {
 
 const pauseMs = 5_000;
 
-/**
- * Writes down every few seconds that the server at this port lives, and finds out how the one before ended. Servers that share the folder
- * have a file each. Where nothing can be written, nothing is told.
- */
+/** Notes every few seconds that the server at this port lives, and how the one before ended. Where nothing can be written, nothing is told. */
 export function giveSignsOfLife({ dataDir, port }: { dataDir: string; port: number }, log: Log): SignsOfLife {
   const path = join(dataDir, `sign-of-life-${hostname()}-${port}.json`);
   const before = readNote(path);

@@ -9,7 +9,6 @@ export type FirstData = {
   maintenance?: Maintenance;
   /** The first page of My Items. */
   items?: { rows: ItemSummary[]; next?: string | undefined };
-  /** Whether tags wait to be put on something; said in My Items. */
   hasBlankTags?: boolean;
 };
 

@@ -128,7 +128,6 @@ type ItemCardsProps = {
   items: ItemSummary[];
   list?: Ref<HTMLDivElement>;
   hrefOf?: (item: ItemSummary) => string;
-  /** Further lines of an item's card. */
   remark?: (item: ItemSummary) => ReactNode;
 };
 

@@ -81,7 +81,6 @@ export function MaintenanceScreen({ message, href, children }: MaintenanceScreen
   );
 }
 
-/** The operator's words; while there are none, ours. */
 export function maintenanceText(message: string, t: Words): string {
   return message === defaultMaintenanceMessage ? t('screen.maintenance') : message;
 }

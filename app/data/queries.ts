@@ -5,7 +5,6 @@ import type { ItemWanted } from '../../ui/item-cards.tsx';
 import { callFunction } from './call-function.ts';
 import { type LongList, longListQuery, type PageRequest } from './long-lists.ts';
 
-/** Lost ones first, then the newest. */
 export const itemsQuery = longListQuery(['items'], readItems());
 
 export const itemSearchQuery = (wanted: ItemWanted) => ({

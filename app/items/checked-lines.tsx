@@ -4,7 +4,6 @@ import { useWords } from '../../ui/words-context.ts';
 type CheckedLinesProps = {
   lines: CheckedLine[];
   chosen: ReadonlySet<number>;
-  /** Of a line that is added only when it is chosen. */
   onChoose(line: number, isChosen: boolean): void;
 };
 

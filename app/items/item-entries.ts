@@ -15,7 +15,6 @@ export function useItemEntries(): { isPending: boolean; byItem: Map<string, Item
 
 export const isWaiting = ({ refusal }: ItemEntry) => refusal === undefined;
 
-/** The item with what waits, and with what was refused. */
 export function withEntries(item: ItemSummary, entries: ItemEntry[] = []): ItemSummary {
   return entries.reduce(withEntry, item);
 }
@@ -41,7 +40,6 @@ function withEntry(item: ItemSummary, { call, input, writtenAt }: ItemEntry): It
   }
 }
 
-/** What the server has, of the fields whose changes were refused. */
 export function presentOf(now: object, entries: ItemEntry[], call: 'updateItem' | 'updateLoss'): Fields {
   const present = new Map<string, unknown>(Object.entries(now));
   const refused = entries.filter((entry) => entry.call === call && !isWaiting(entry));

@@ -4,7 +4,6 @@ import { Notice } from '../../ui/notice.tsx';
 type LostOrNotProps = {
   label: string;
   isLost: boolean;
-  /** The item's state in words, and what its button does. */
   state: string;
   action: string;
   change: { isPending: boolean; error: Error | null };

@@ -186,10 +186,8 @@ function All({ list, changes }: ItemsProps) {
 
 type SearchResultsProps = {
   wanted: ItemWanted;
-  /** The matches on this device, shown until the server answers. */
   here: LongList<ItemSummary>;
   changes: Map<string, ItemEntry[]>;
-  /** How many of those match that others share. */
   shared: number;
 };
 

@@ -18,7 +18,6 @@ import { marking } from './item-entries.ts';
 
 type SelectItemsProps = {
   items: ItemSummary[];
-  /** Of the list, while there is more of it. */
   next: string | undefined;
   reading: ReadingOn | undefined;
 };

@@ -37,7 +37,6 @@ export async function deliver(entry: Entry, sending?: Sending): Promise<unknown>
   );
 }
 
-/** Sends it once more, to learn its id. */
 async function deleteUndone({ uid, input }: Entry): Promise<void> {
   const call = callAs(uid);
   try {
@@ -78,7 +77,6 @@ function showFirst(client: QueryClient, item: ItemSummary): void {
   );
 }
 
-/** Replaces the item in the lists; without `item`, removes it. The lists are read anew later, for their order. */
 function showInLists(client: QueryClient, id: string, item?: ItemSummary): void {
   client.setQueriesData<LongList<ItemSummary> | ItemSummary>({ queryKey: itemsQuery.queryKey }, (shown) =>
     shown && 'rows' in shown

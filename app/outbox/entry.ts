@@ -60,10 +60,8 @@ type Waiting = {
   /** ISO 8601. */
   writtenAt: string;
   file?: Blob | undefined;
-  /** Key of the entry whose answer brings the item of a file. */
   after?: string | undefined;
   delay?: 'network' | 'server' | undefined;
-  /** Why the server refused it. It is not sent again until its author decides. */
   refusal?: RefusalCode | undefined;
   /** Present values on the server, after a conflict. */
   now?: Fields | undefined;
@@ -111,7 +109,6 @@ const pairs = [
   ['deleteItem', 'undeleteItem'],
 ] as const satisfies [Call, Call][];
 
-/** The call that undoes another one. */
 export const opposites: Partial<Record<Call, Call>> = Object.fromEntries(
   pairs.flatMap(([one, other]) => [
     [one, other],

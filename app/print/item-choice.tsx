@@ -9,7 +9,6 @@ export type ChosenItems = 'all' | 'blank' | { search: string } | string[];
 
 type ItemChoiceProps = {
   choice: ChosenItems;
-  /** By which My Items found some. */
   search: string | null;
   error: string | undefined;
   onChoose(choice: ChosenItems): void;

@@ -7,7 +7,6 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 
-/** Of all sheets. */
 export const roomQueries = { queryKey: ['room-on-sheet'] };
 
 type SheetChoiceProps = {

@@ -8,7 +8,6 @@ import {
 import { findSheet, type Sheet, type SheetName } from '../../domain/print/contract/sheets.ts';
 import { numberIn } from '../widgets/number-in.ts';
 
-/** `roll`: of a label printer, where each page is a label. */
 export const papers = ['a4', 'letter', 'own', 'roll'] as const;
 
 export type Paper = (typeof papers)[number];

@@ -15,7 +15,6 @@ import { ReadOn } from '../widgets/read-on.tsx';
 
 const SignOutAndKeep = late(async () => (await import('../second-factor/sign-out-and-keep.tsx')).SignOutAndKeep);
 
-/** This place first. */
 export const sessionsQuery = longListQuery(['sessions'], readSessions);
 
 async function readSessions(request: PageRequest) {

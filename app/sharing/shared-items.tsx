@@ -8,7 +8,6 @@ import { sharedStateInWords } from './shared-state-words.ts';
 
 type SharedItemsProps = {
   items: SharedItem[];
-  /** Whether the ways to a first tag stand there, too. */
   hasWays: boolean;
 };
 

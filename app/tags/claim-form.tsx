@@ -13,7 +13,6 @@ import { formValues } from '../widgets/form-values.ts';
 import type { WaitingClaim } from './waiting-claim.ts';
 
 type ClaimFormProps = {
-  /** Of the tag that was scanned; may be empty. */
   code: string;
   /** Why the codes that were checked before did not do. */
   error: Error | null;

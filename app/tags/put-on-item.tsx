@@ -22,9 +22,7 @@ import { type WaitingClaim, waitingClaim } from './waiting-claim.ts';
 
 type PutOnItemProps = {
   claim: WaitingClaim;
-  /** What waits for the tag already, or was refused for another one. */
   waiting: NewItemEntry | undefined;
-  /** What was typed about it before its codes were refused. */
   typed?: NewItem | undefined;
   isUnchecked: boolean;
   /** Takes another tag instead; told why if this one cannot be activated, and what was typed about it. */

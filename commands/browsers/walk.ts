@@ -14,7 +14,6 @@ import { until } from './until.ts';
 import { openWindow, type Place, type Window } from './window.ts';
 
 type World = Place & {
-  /** The link in the last mail to this address. */
   mailedLink(to: string): string;
   administrator: Account;
 };

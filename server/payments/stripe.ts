@@ -15,7 +15,6 @@ export type StripeSettings = {
 /** A page on which a buyer pays (a Checkout Session). Amounts in our smallest unit of the currency. */
 export type CheckoutSession = {
   id: string;
-  /** Which order it says that it is for. */
   orderId: string | undefined;
   /** Only while it is open. */
   url: string | undefined;
@@ -54,7 +53,6 @@ type NewSession = {
   orderId: string;
   amountMinor: number;
   currency: string;
-  /** What the buyer reads there. */
   name: string;
   email: string;
   /** BCP 47. */

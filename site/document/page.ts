@@ -8,9 +8,7 @@ import type { Viewer } from '../../ui/viewer.ts';
 import type { OwnText } from '../words/own-text.tsx';
 
 export type PageContext = {
-  /** In the language of whoever asks. */
   t: Words;
-  /** The same, of what a finder reads on a page that is not in every language. */
   finderT: Words;
   brand: Brand;
   viewer: Viewer;

@@ -10,7 +10,6 @@ export type ConversationPageProps = {
   notices?: FunctionOutput<'readReplyNotices'> | undefined;
   /** Unique to this rendering: sending the form again sends nothing twice. */
   sendingKey: string;
-  /** The messages shown are not the newest. */
   isEarlier: boolean;
   /** The browser has a cookie by which a scan of the tag leads back here. */
   isRemembered: boolean;

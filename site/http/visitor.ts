@@ -21,13 +21,11 @@ export type SiteEnv = {
     form?: Record<string, string>;
     /** The form, read once (form-values.ts). */
     reading?: Promise<FormValues>;
-    /** Who asks, read once. */
     visitor?: Promise<Visitor>;
     /** What the request has read of the database. */
     reads?: RequestReads;
     /** The page cache's moment before maintenance was looked at. */
     readStart?: ReadStart;
-    /** Which languages the operator offers (language.ts). */
     languages: OfferedLanguages;
     chosenLanguage?: string;
     /** Maintenance is on, and this is the door through which administrators come in, and others go out. */
@@ -56,7 +54,6 @@ export function readVisitor(c: SiteContext, site: Site): Promise<Visitor> {
   return visitor;
 }
 
-/** What this request reads of the database, each thing once. */
 export function readsOf(c: SiteContext, site: Site): RequestReads {
   const reads = c.var.reads ?? createRequestReads(site.installation);
   c.set('reads', reads);
@@ -107,10 +104,7 @@ export function forgetSessionCookie(c: SiteContext, site: Pick<Site, 'cookies'>)
   c.header('Set-Cookie', setCookie(site.cookies.session, '', 0), { append: true });
 }
 
-/**
- * Lets this browser find the conversation again when it scans the tag again: at once when it is the browser's `own`, after a question when
- * only its private link was `opened`. What is own stays own.
- */
+/** Lets a scan find the conversation again: at once when it is the browser's `own`, after a question when it was `opened`. Own stays own. */
 export function rememberConversation(
   c: SiteContext,
   { secrets, ownSecrets }: Visitor,

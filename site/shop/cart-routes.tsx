@@ -110,7 +110,6 @@ function answerNotRead(c: SiteContext, site: Site, refusal: Parameters<typeof fo
   );
 }
 
-/** The entries of the cart's form; a quantity of 0 takes one out. */
 function entriesTyped(form: Record<string, string>): { entries: CartEntry[]; wrong: string[] } {
   const entries: CartEntry[] = [];
   const wrong: string[] = [];
@@ -125,7 +124,6 @@ function entriesTyped(form: Record<string, string>): { entries: CartEntry[]; wro
   return { entries, wrong };
 }
 
-/** A whole number from 1 to 99, in the digits of any script. */
 function readQuantity(typed: string): number | undefined {
   const digits = plainDigits(typed).trim();
   const quantity = /^\d{1,3}$/.test(digits) ? Number(digits) : 0;

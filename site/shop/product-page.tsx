@@ -43,9 +43,7 @@ async function reviewedOf(productId: string, { installation }: Site): Promise<Re
 type Shown = {
   product: Product | undefined;
   shop: ShopSettings;
-  /** Nothing while no review is published. */
   reviewed?: Reviewed | undefined;
-  /** What was typed into the form that comes back, and what is wrong with it. */
   refused?: { typed: string; error: string };
 };
 

@@ -11,9 +11,7 @@ type FormProps = {
   t: Words;
   secret: string;
   product: ReviewedProduct;
-  /** What was typed into the form that comes back. */
   typed: Record<string, string> | undefined;
-  /** By field, and `form` for the whole. */
   errors: Record<string, string> | undefined;
 };
 

@@ -106,7 +106,6 @@ type ReportsTable = {
   /** The administrator; null also when the account is gone. */
   settledBy: ColumnType<string | null, undefined, string>;
   decision: ColumnType<'done' | 'answered' | 'closed', undefined, string>;
-  /** Of the last answer by email. */
   answerKey: ColumnType<string | null, undefined, string>;
 };
 

@@ -23,7 +23,6 @@ type ReviewsTable = {
   publishedAt: OptionalStamp;
   refusedAt: OptionalStamp;
   refusal: string | null;
-  /** Of the shop, shown below the review. */
   answer: string | null;
   /** Of the name and the text, as an index has them. */
   words: ColumnType<string, never, never>;
