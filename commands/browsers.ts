@@ -3,9 +3,9 @@ import { mkdir, mkdtempDisposable, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startProduct } from '../faults/product.ts';
 import { say } from '../server/say.ts';
 import { freePort } from '../test/e2e/free-port.ts';
+import { startProduct } from '../tools/faults/product.ts';
 import { type Engine, firefox, webkit } from './browsers/engines.ts';
 import { walk } from './browsers/walk.ts';
 

@@ -12,7 +12,7 @@ import { deleteExpiredSessions } from './accounts/delete-expired.ts';
 import { deleteUnusedDevices } from './accounts/known-devices.ts';
 import { deleteUnconfirmedAccounts } from './accounts/unconfirmed-accounts.ts';
 import { deleteOldAuditEntries } from './audit/record-act.ts';
-import { beginDueBackup, watchBackups } from './backups/backups.ts';
+import { beginDueBackup, watchBackups, watchSecret } from './backups/backups.ts';
 import { deleteOldContactRequests } from './contact/contact-requests.ts';
 import { deleteLostFiles } from './files/delete-lost-files.ts';
 import { eraseDeletedItems } from './items/delete-item.ts';
@@ -25,7 +25,6 @@ import { readBounces } from './notifications/bounces.ts';
 import { sendDueReplyNotices } from './notifications/notify-finder.ts';
 import { sendDueNotices } from './notifications/notify-readers.ts';
 import { deleteUnconfirmedReplyMails } from './notifications/reply-contacts.ts';
-import { mailReplacedSecret } from './notifications/secret-mail.ts';
 import { deleteOldTagReports } from './reports/tag-reports.ts';
 import { inviteToReview } from './reviews/invite-to-review.ts';
 import { deleteOldScans } from './scans/scans.ts';
@@ -86,7 +85,7 @@ export const jobs = [
   { name: 'delete-old-orders', everyMinutes: 24 * 60, run: deleteOldOrders },
   { name: 'back-up', everyMinutes: 5, run: beginDueBackup },
   { name: 'watch-backups', everyMinutes: 60, run: watchBackups },
-  { name: 'watch-secret', everyMinutes: 5, run: mailReplacedSecret },
+  { name: 'watch-secret', everyMinutes: 5, run: watchSecret },
   { name: 'delete-old-changes', everyMinutes: 5, run: deleteOldChanges },
 ] as const satisfies Job[];
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { can } from '../domain/accounts/contract/can.ts';
 import {
   type CurrentUser,
   currentUser,
@@ -16,11 +17,14 @@ import * as profile from '../domain/accounts/profile.ts';
 import * as sessions from '../domain/accounts/sessions.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { offeredLanguages } from '../domain/settings/languages.ts';
-import type { MessageDescriptor, PlainKey } from '../language/words.ts';
+import type { PlainKey } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
-import { defineFunction, needsSecondFactor, Refusal } from './define.ts';
+import { needsSecondFactor } from './call.ts';
+import { defineFunction, type Refusal } from './define.ts';
 import { language, uid } from './inputs.ts';
+import { notYet } from './over-limit.ts';
+import { refused } from './refused.ts';
 
 export const accountFunctions = [
   defineFunction({
@@ -30,7 +34,11 @@ export const accountFunctions = [
     input: z.object({ id: uid }),
     output: currentUser.nullable(),
     run: async ({ user, sessionId, reads }, input, installation) => {
-      if (user.role === 'admin' && input.id !== user.uid && (await reads.secondFactorProof(sessionId)) === 'missing')
+      if (
+        can(user, 'readProfiles') &&
+        input.id !== user.uid &&
+        (await reads.secondFactorProof(sessionId)) === 'missing'
+      )
         return needsSecondFactor('missing');
       return profile.readProfileOf(user, input.id, installation);
     },
@@ -49,8 +57,7 @@ export const accountFunctions = [
     run: async ({ user }, input, installation) => {
       const { language: chosen } = input;
       if (chosen && !offeredLanguages(installation).all.includes(chosen)) {
-        const message = { key: 'refused.notALanguage' } as const;
-        return new Refusal('invalid-argument', message, { fields: { language: message }, reason: 'bad-input' });
+        return refused('bad-input.language', { field: 'language' });
       }
       return profile.updateProfile(user, input, installation);
     },
@@ -64,11 +71,7 @@ export const accountFunctions = [
     output: z.strictObject({}),
     run: async (caller, input, installation) => {
       const changed = await passwords.changePassword(caller, input, installation);
-      if ('problem' in changed) {
-        const { code } = changed.problem;
-        const said = { key: `account.${code}` } as const;
-        return new Refusal('invalid-argument', said, { fields: { newPassword: said }, reason: code });
-      }
+      if ('problem' in changed) return refused(changed.problem.code, { field: 'newPassword' });
       return changed.right ? {} : wrongPassword(changed, 'currentPassword');
     },
   }),
@@ -103,8 +106,7 @@ export const accountFunctions = [
     output: z.strictObject({ deletedOn: z.string() }),
     run: async ({ user, language }, { password }, installation) => {
       const asked = await deletion.requestDeletion(user, { password, language }, installation);
-      if (asked === 'last-administrator')
-        return new Refusal('aborted', { key: 'peopleAdmin.lastAdministrator' }, { reason: 'last-administrator' });
+      if (asked === 'last-administrator') return refused(asked);
       return 'deletedOn' in asked ? asked : wrongPassword(asked, 'password');
     },
   }),
@@ -129,10 +131,8 @@ export const accountFunctions = [
     summary: 'Undoes `deleteAccount`, by the token of the mail’s link.',
     input: z.object({ token: keepToken }),
     output: z.strictObject({}),
-    run: async (_caller, { token }, installation) => {
-      if (await deletion.keepAccountByLink(token, installation)) return {};
-      return new Refusal('not-found', { key: 'refused.nothingToKeep' }, { reason: 'INVALID_TOKEN' });
-    },
+    run: async (_caller, { token }, installation) =>
+      (await deletion.keepAccountByLink(token, installation)) ? {} : refused('INVALID_TOKEN.deletion'),
   }),
 
   defineFunction({
@@ -159,9 +159,9 @@ export const accountFunctions = [
     output: z.strictObject({ zip: z.instanceof(ReadableStream<Uint8Array>) }),
     run: async ({ user, language }, _input, installation) => {
       const { allowed, retryAfter } = await installation.limits.take('export', user.uid);
-      if (!allowed) return notYet('refused.manyExports', retryAfter);
-      if (exporting.has(user.uid)) return notYet('refused.exportUnderWay', 60);
-      if (exporting.size >= mostExports) return notYet('refused.exportsOfOthers', 60);
+      if (!allowed) return notYet({ key: 'refused.manyExports' }, retryAfter);
+      if (exporting.has(user.uid)) return notYet({ key: 'refused.exportUnderWay' }, 60);
+      if (exporting.size >= mostExports) return notYet({ key: 'refused.exportsOfOthers' }, 60);
       return { zip: startExport({ user, language }, installation) };
     },
   }),
@@ -195,27 +195,13 @@ function startExport(
   return readable;
 }
 
-function notYet(
-  key: 'refused.manyExports' | 'refused.exportUnderWay' | 'refused.exportsOfOthers',
-  retryAfter: number,
-): Refusal {
-  const wait = { unit: 'minutes', count: Math.ceil(retryAfter / 60) };
-  const message: MessageDescriptor[] = [{ key }, { key: 'account.retry', params: wait }];
-  return new Refusal('resource-exhausted', message, { retryAfter, reason: 'over-limit' });
-}
-
 export function wrongPassword(
   { retryAfter }: Extract<passwords.PasswordCheck, { right: false }>,
   field: string,
 ): Refusal {
   if (retryAfter) {
     const params = { count: Math.ceil(retryAfter / 60) };
-    return new Refusal(
-      'resource-exhausted',
-      { key: 'refused.manyPasswords', params },
-      { retryAfter, reason: 'over-limit' },
-    );
+    return refused('over-limit.passwords', { params, retryAfter });
   }
-  const message = { key: 'refused.wrongPassword' } as const;
-  return new Refusal('invalid-argument', message, { fields: { [field]: message }, reason: 'wrong-password' });
+  return refused('wrong-password', { field });
 }

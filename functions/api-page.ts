@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { isRight, type Right } from '../domain/accounts/contract/can.ts';
 import { functionPath } from '../paths/api.ts';
 import { type Access, refusalStatuses } from './define.ts';
 import { functions } from './list.ts';
 
-const accessWords: Record<Access, string> = {
+const accessWords: Record<Exclude<Access, Right>, string> = {
   anyone: 'anyone',
   finder: 'whoever has the `secret` of the conversation',
   user: 'a signed-in user',
-  admin: 'an administrator',
 };
 
 /** Generates docs/api.md from the list of functions. */
@@ -36,7 +36,7 @@ export function apiPage(): string {
     ...functions.flatMap(({ name, access, route, summary, input, output }) => [
       `## ${name}`,
       '',
-      `${summary} For ${accessWords[access]}.`,
+      `${summary} For ${isRight(access) ? 'an administrator' : accessWords[access]}.`,
       '',
       ...(route ? [`- by \`${route}\``] : []),
       `- data: ${shape(input)}`,

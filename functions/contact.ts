@@ -6,10 +6,11 @@ import { contactNote, contactRequest, receivedContactRequest } from '../domain/c
 import { next } from '../domain/lists/contract/schema.ts';
 import { contactRequestsRequest } from '../domain/moderation/contract/told-table.ts';
 import { orBadCursor } from './bad-cursor.ts';
-import { defineFunction, Refusal } from './define.ts';
+import { defineFunction } from './define.ts';
 import { senderOf } from './finder.ts';
 import { byId, done, sendingKey } from './inputs.ts';
 import { overLimit } from './over-limit.ts';
+import { refused } from './refused.ts';
 import { settledBefore } from './today.ts';
 
 export const contactFunctions = [
@@ -48,7 +49,7 @@ export const contactFunctions = [
     input: byId.extend({ note: contactNote }),
     output: done,
     run: async ({ user }, input, installation) =>
-      (await noteContactRequest(user, input, installation)) ? {} : noRequest(),
+      (await noteContactRequest(user, input, installation)) ? {} : refused('nothing-to-settle'),
   }),
 
   defineFunction({
@@ -59,10 +60,8 @@ export const contactFunctions = [
     output: done,
     run: async ({ user }, input, installation) => {
       const outcome = await setSpam(user, input, installation);
-      if (outcome === 'none') return noRequest();
+      if (outcome === 'none') return refused('nothing-to-settle');
       return outcome === 'done' ? {} : settledBefore(outcome);
     },
   }),
 ] as const;
-
-const noRequest = () => new Refusal('not-found', { key: 'today.nothingToSettle' }, { reason: 'nothing-to-settle' });

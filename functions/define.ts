@@ -1,21 +1,17 @@
 import type { z } from 'zod';
-import { AccountDeleted } from '../domain/accounts/account-rows.ts';
+import type { Right } from '../domain/accounts/contract/can.ts';
 import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
-import { Conflict } from '../domain/conflicts/conflict.ts';
+import type { Conflict } from '../domain/conflicts/conflict.ts';
 import type { Fields } from '../domain/conflicts/contract/fields.ts';
 import type { HeldReason } from '../domain/messages/contract/schema.ts';
 import type { OpenedConversation } from '../domain/messages/finder-secret.ts';
-import type { Proof } from '../domain/second-factor/contract/schema.ts';
-import { defaultMaintenanceMessage } from '../domain/settings/contract/default-maintenance-message.ts';
-import { maintenanceRetrySeconds } from '../domain/settings/maintenance.ts';
-import type { MessageDescriptor, PlainKey, Words } from '../language/words.ts';
-import { isKeyTaken } from '../server/db/key-taken.ts';
+import type { MessageDescriptor, Words } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
 import type { RequestReads } from './request-reads.ts';
 import type { Sender } from './upload-places.ts';
 
 /** `finder` is the bearer of a conversation's secret. */
-export type Access = 'anyone' | 'finder' | 'user' | 'admin';
+export type Access = 'anyone' | 'finder' | 'user' | Right;
 
 /** Refusals and their HTTP statuses (C-8.05). */
 export const refusalStatuses = {
@@ -90,17 +86,7 @@ function inWords(message: Message, t: Words): string {
   return 'words' in message ? message.words : t.say(message);
 }
 
-export function notAvailable(definition?: Pick<FunctionDefinition, 'sends'>): Refusal {
-  const key = definition?.sends ? 'error.unconfirmed' : 'error.unavailable';
-  return new Refusal('unavailable', { key }, { retryAfter: 5, reason: 'unavailable' });
-}
-
-/** Links that are mailed now would be over as soon as the clock is set. */
-export function clockIsWrong(): Refusal {
-  return new Refusal('unavailable', { key: 'account.clock-wrong' }, { retryAfter: 60, reason: 'clock-wrong' });
-}
-
-type CallerWith<A extends Access> = A extends 'user' | 'admin'
+export type CallerWith<A extends Access> = A extends 'user' | Right
   ? Caller & { user: CurrentUser }
   : A extends 'finder'
     ? Caller & { conversation: OpenedConversation }
@@ -148,87 +134,4 @@ export function defineFunction<
   const Route extends string | undefined = undefined,
 >(definition: FunctionDefinition<Name, A, Input, Output, Route>) {
   return definition;
-}
-
-/** Calls a function: checks maintenance, access and input, runs it, and parses its answer. */
-export async function callDefined(
-  { access, duringMaintenance, fresh, input, run, output }: FunctionDefinition,
-  caller: Caller,
-  data: unknown,
-  installation: Installation,
-): Promise<unknown> {
-  if (duringMaintenance !== 'open' && caller.user?.role !== 'admin') {
-    const parts = await caller.reads.closedParts();
-    if (!parts) return notAvailable();
-    const message = parts[duringMaintenance ? 'tag-pages' : 'rest'];
-    if (message) return closed(message);
-  }
-  if ((access === 'user' || access === 'admin') && !caller.user) {
-    return new Refusal('unauthenticated', { key: 'error.signInFirst' });
-  }
-  if (access === 'admin' && caller.user?.role !== 'admin') return adminsOnly();
-  if (caller.user?.role === 'admin' && (access === 'admin' || fresh)) {
-    const proof = await caller.reads.secondFactorProof(caller.sessionId);
-    if (proof === 'missing' || (fresh && proof === 'stale')) return needsSecondFactor(proof);
-  }
-  const asked = input.safeParse(data ?? {}, { error: keyOfIssue });
-  if (!asked.success) return invalid(asked.error);
-  const conversation = access === 'finder' ? await openConversation(asked.data, caller) : undefined;
-  if (conversation instanceof Refusal) return conversation;
-  const running = run(
-    { ...caller, ...(conversation && { conversation }) } as CallerWith<Access>,
-    asked.data,
-    installation,
-  );
-  const result = await running.catch((error) => {
-    if (error instanceof AccountDeleted)
-      return new Refusal('unauthenticated', { key: 'error.user-deleted' }, { reason: 'user-deleted' });
-    if (isKeyTaken(error)) return new Refusal('invalid-argument', { key: 'refused.keyTaken' }, { reason: 'key-taken' });
-    throw error;
-  });
-  if (result instanceof Conflict)
-    return new Refusal('aborted', result.message, { reason: 'changed-elsewhere', now: result.now });
-  return result instanceof Refusal ? result : output.parse(result);
-}
-
-export function adminsOnly(): Refusal {
-  return new Refusal('permission-denied', { key: 'error.adminsOnly' }, { reason: 'admins-only' });
-}
-
-/** The app asks for the second factor, and then calls again. */
-export function needsSecondFactor(proof: Exclude<Proof, 'fresh'>): Refusal {
-  return proof === 'missing'
-    ? new Refusal('permission-denied', { key: 'secondFactor.required' }, { reason: 'second-factor-required' })
-    : new Refusal('permission-denied', { key: 'secondFactor.stale' }, { reason: 'second-factor-stale' });
-}
-
-async function openConversation(input: unknown, { reads }: Caller): Promise<OpenedConversation | Refusal> {
-  const { secret } = input as { secret: string };
-  const unknown = new Refusal('not-found', { key: 'error.noConversation' }, { reason: 'no-conversation' });
-  return (await reads.conversation(secret)) ?? unknown;
-}
-
-function closed(message: string): Refusal {
-  const said: Message = message === defaultMaintenanceMessage ? { key: 'screen.maintenance' } : { words: message };
-  return new Refusal('unavailable', said, { retryAfter: maintenanceRetrySeconds, reason: 'maintenance' });
-}
-
-function invalid(error: z.ZodError): Refusal {
-  const fields: Record<string, Message> = {};
-  for (const issue of error.issues) {
-    const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
-    for (const field of unknown ?? [issue.path.join('.') || 'data']) fields[field] ??= messageOfIssue(issue, field);
-  }
-  const message = Object.values(fields)[0] ?? { key: 'error.notUnderstood' };
-  return new Refusal('invalid-argument', message, { fields, reason: 'bad-input' });
-}
-
-/** Where a schema names no text of its own. */
-function keyOfIssue({ code }: { code: string }): PlainKey {
-  return code === 'unrecognized_keys' ? 'error.unknownField' : 'error.notUnderstood';
-}
-
-/** The message of an issue is a key. The text’s parameters are the limit that was broken, or the field. */
-function messageOfIssue(issue: z.core.$ZodIssue, field: string): MessageDescriptor {
-  return { key: issue.message, params: { ...issue, field } } as unknown as MessageDescriptor;
 }

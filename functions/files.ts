@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { can } from '../domain/accounts/contract/can.ts';
 import type { PictureProblem } from '../domain/files/clean-picture.ts';
 import { maxFileMegabytes, maxMegapixels, maxReceipts } from '../domain/files/contract/limits.ts';
 import { pictureSizes, receipt, receiptName } from '../domain/files/contract/schema.ts';
@@ -15,13 +16,11 @@ import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { type Caller, defineFunction, Refusal } from './define.ts';
 import { id, sendingKey } from './inputs.ts';
-import { noSuchItem } from './items.ts';
 import { tooManyRequests } from './over-limit.ts';
-import { noFile } from './received-file.ts';
+import { refused } from './refused.ts';
 
 const ofItem = z.object({ itemId: id });
 export const pictureKinds = `JPEG, PNG, WebP, GIF or AVIF, at most ${maxFileMegabytes} MB and ${maxMegapixels} megapixels, or fewer of a kind whose decoding needs much memory`;
-export const noSuchFile = () => new Refusal('not-found', { key: 'uploadPage.noFile' }, { reason: 'no-file' });
 
 export const fileFunctions = [
   defineFunction({
@@ -34,7 +33,7 @@ export const fileFunctions = [
     output: itemSummary,
     run: async (caller, input, installation) => {
       const { item, isSet } = await pictures.findItemOfPicture(caller.user, input, installation);
-      if (!item) return noSuchItem();
+      if (!item) return refused('no-item');
       if (isSet) return item;
       const path = await receive(caller, installation);
       if (path instanceof Refusal) return path;
@@ -51,7 +50,7 @@ export const fileFunctions = [
     input: ofItem.extend({ shown: z.boolean('uploadPage.shownMissing' satisfies PlainKey) }),
     output: itemSummary,
     run: async ({ user }, input, installation) =>
-      (await pictures.showPicture(user, input, installation)) ?? noSuchItem(),
+      (await pictures.showPicture(user, input, installation)) ?? refused('no-item'),
   }),
 
   defineFunction({
@@ -61,7 +60,7 @@ export const fileFunctions = [
     input: ofItem,
     output: itemSummary,
     run: async ({ user }, { itemId }, installation) =>
-      (await pictures.removePicture(user, itemId, installation)) ?? noSuchItem(),
+      (await pictures.removePicture(user, itemId, installation)) ?? refused('no-item'),
   }),
 
   defineFunction({
@@ -75,9 +74,9 @@ export const fileFunctions = [
     input: z.object({ id, size: z.enum(pictureSizes) }),
     output: z.strictObject({ bytes: z.instanceof(Buffer), shown: z.boolean() }),
     run: async ({ user, sessionId, reads }, { id, size }, installation) => {
-      const administers = user?.role === 'admin' && (await reads.secondFactorProof(sessionId)) !== 'missing';
+      const administers = can(user, 'seePictures') && (await reads.secondFactorProof(sessionId)) !== 'missing';
       const viewer = user && { uid: user.uid, administers };
-      return (await pictures.readPicture(viewer, { id, side: Number(size) }, installation)) ?? noSuchFile();
+      return (await pictures.readPicture(viewer, { id, side: Number(size) }, installation)) ?? refused('no-file');
     },
   }),
 
@@ -91,7 +90,7 @@ export const fileFunctions = [
     output: receipt,
     run: async (caller, input, installation) => {
       const { user } = caller;
-      if (!(await readItem(user, input.itemId, installation))) return noSuchItem();
+      if (!(await readItem(user, input.itemId, installation))) return refused('no-item');
       const earlier = await receipts.findReceipt(user, input.key, installation);
       if (earlier) return earlier;
       const path = await receive(caller, installation);
@@ -108,7 +107,7 @@ export const fileFunctions = [
     input: pageRequest.extend(ofItem.shape),
     output: z.strictObject({ receipts: z.array(receipt), next }),
     run: async ({ user }, input, installation) => {
-      if (!(await readItem(user, input.itemId, installation))) return noSuchItem();
+      if (!(await readItem(user, input.itemId, installation))) return refused('no-item');
       return orBadCursor(await receipts.listReceipts(user, input, installation));
     },
   }),
@@ -121,7 +120,8 @@ export const fileFunctions = [
     summary: 'One of your receipts, to download.',
     input: z.object({ id }),
     output: receipt.extend({ content: z.instanceof(Readable) }),
-    run: async ({ user }, { id }, installation) => (await receipts.openReceipt(user, id, installation)) ?? noSuchFile(),
+    run: async ({ user }, { id }, installation) =>
+      (await receipts.openReceipt(user, id, installation)) ?? refused('no-file'),
   }),
 
   defineFunction({
@@ -131,7 +131,7 @@ export const fileFunctions = [
     input: z.object({ id }),
     output: z.strictObject({}),
     run: async ({ user }, { id }, installation) =>
-      (await receipts.removeReceipt(user, id, installation)) ? {} : noSuchFile(),
+      (await receipts.removeReceipt(user, id, installation)) ? {} : refused('no-file'),
   }),
 ] as const;
 
@@ -143,38 +143,21 @@ export async function receive(
 ): Promise<string | Refusal> {
   const taken = await limits.take(limit, user.uid);
   if (!taken.allowed) return tooManyRequests(taken);
-  return (await receiveFile?.({ uid: user.uid, networkKey })) ?? noFile();
+  return (await receiveFile?.({ uid: user.uid, networkKey })) ?? refused('empty-file');
 }
 
 type Problem = PictureProblem | { problem: 'no-item' | 'too-many' | 'too-many-receipts' };
 
-const problems = {
-  'no-picture': 'uploadPage.noPicture',
-  heic: 'uploadPage.heicPicture',
-  damaged: 'uploadPage.damagedPicture',
-  'too-small': 'uploadPage.smallPicture',
-} as const satisfies Partial<Record<Problem['problem'], PlainKey>>;
-
 /** Why a file was refused. */
-export function whyNotStored(refused: Problem): Refusal {
-  switch (refused.problem) {
-    case 'no-item':
-      return noSuchItem();
+export function whyNotStored(refusal: Problem): Refusal {
+  switch (refusal.problem) {
     case 'too-many':
-      return new Refusal('aborted', { key: 'uploadPage.manyFiles' }, { reason: 'storage-full' });
+      return refused('storage-full');
     case 'too-many-receipts':
-      return new Refusal(
-        'aborted',
-        { key: 'uploadPage.manyReceipts', params: { most: maxReceipts } },
-        { reason: 'too-many-receipts' },
-      );
+      return refused('too-many-receipts', { params: { most: maxReceipts } });
     case 'too-many-pixels':
-      return new Refusal(
-        'invalid-argument',
-        { key: 'uploadPage.manyPixels', params: { most: refused.most } },
-        { reason: refused.problem },
-      );
+      return refused('too-many-pixels', { params: { most: refusal.most } });
     default:
-      return new Refusal('invalid-argument', { key: problems[refused.problem] }, { reason: refused.problem });
+      return refused(refusal.problem);
   }
 }

@@ -19,12 +19,10 @@ import { wordsIn } from '../language/languages.ts';
 import type { PlainKey } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
-import { type Caller, defineFunction, notAvailable, Refusal } from './define.ts';
-import { hash, id, noSuchMessage, secret, sendingKey, unguessableKey } from './inputs.ts';
+import { type Caller, defineFunction, type Refusal } from './define.ts';
+import { hash, id, secret, sendingKey, unguessableKey } from './inputs.ts';
 import { overLimit } from './over-limit.ts';
-
-export const conversationClosed = () =>
-  new Refusal('aborted', { key: 'error.conversationClosed' }, { reason: 'conversation-closed' });
+import { notAvailable, refused } from './refused.ts';
 
 /** A tag, and the secrets of the conversations that the browser began or opened. */
 const scan = {
@@ -135,14 +133,12 @@ export const finderFunctions = [
     run: async (caller, { hash, secrets, attempt: id, ...words }, installation) => {
       const { user, networkKey, heldReason, language, reads } = caller;
       const scanned = await reads.tagPage(hash);
-      const ownItem = new Refusal('aborted', { key: 'error.ownItem' }, { reason: 'own-item' });
-      if (scanned.state === 'reserved' && user?.uid === scanned.ownerId) return ownItem;
+      if (scanned.state === 'reserved' && user?.uid === scanned.ownerId) return refused('own-item');
       const tag = scanned.state === 'reserved' ? await withItem(scanned, hash, installation) : scanned;
-      if (tag.state !== 'active') return new Refusal('not-found', { key: 'error.nobodyThere' }, { reason: tag.state });
+      if (tag.state !== 'active') return refused(`${tag.state}.page`);
       const { item } = tag;
-      if (user?.uid === item.ownerId) return ownItem;
-      if (user && (await readSharedItem(user, item.id, installation)))
-        return new Refusal('aborted', { key: 'error.sharedItem' }, { reason: 'shared-item' });
+      if (user?.uid === item.ownerId) return refused('own-item');
+      if (user && (await readSharedItem(user, item.id, installation))) return refused('shared-item');
       const known = await reads.conversationAbout(item.id, secrets);
       const sender = { conversation: known?.conversation, sender: senderOf(caller), networkKey, heldReason, language };
       const reported = await reportFound(
@@ -151,7 +147,7 @@ export const finderFunctions = [
         installation,
       );
       if (reported.state === 'sent') return { secret: reported.secret, held: reported.heldReason !== null };
-      if (reported.state === 'blocked') return conversationClosed();
+      if (reported.state === 'blocked') return refused('conversation-closed.finder');
       if (reported.state === 'handed-over') return notAvailable({ sends: true });
       const why = reported.state === 'over-limit' ? 'error.manyFromNetwork' : 'error.networkBlocked';
       return overLimit({ key: why }, reported);
@@ -198,7 +194,7 @@ export const finderFunctions = [
     }),
     run: async ({ conversation }, { secret: _, ...page }, installation) => {
       const found = await finder.readAsFinder(conversation, page, installation);
-      return found === 'bad-message-id' ? noSuchMessage('since') : orBadCursor(found);
+      return found === 'bad-message-id' ? refused('no-message.id', { field: 'since' }) : orBadCursor(found);
     },
   }),
 
@@ -210,7 +206,9 @@ export const finderFunctions = [
     input: z.object({ secret, upTo: id }),
     output: z.strictObject({}),
     run: async ({ conversation }, { upTo }, installation) =>
-      (await finder.markReadAsFinder(conversation, upTo, installation)) ? {} : noSuchMessage(),
+      (await finder.markReadAsFinder(conversation, upTo, installation))
+        ? {}
+        : refused('no-message.id', { field: 'upTo' }),
   }),
 
   defineFunction({
@@ -260,22 +258,15 @@ export const finderFunctions = [
       if (answered.state === 'sent') return {};
       if (answered.state === 'over-limit') return overLimit({ key: 'error.manyAboutItem' }, answered);
       const tapped = words.answer && wordsIn(language)(`answer.${words.answer}`);
-      if (answered.state === 'superseded' && tapped) return superseded(tapped);
+      if (answered.state === 'superseded' && tapped) return refused('superseded', { params: { answer: tapped } });
       if (answered.state === 'too-old') return tooOld(tapped);
-      return conversationClosed();
+      return refused('conversation-closed.finder');
     },
   }),
 ] as const;
 
-function superseded(answer: string): Refusal {
-  return new Refusal('aborted', { key: 'conversation.superseded', params: { answer } }, { reason: 'superseded' });
-}
-
 export function tooOld(answer?: string): Refusal {
-  const message = answer
-    ? ({ key: 'item.waitedAnswer', params: { answer } } as const)
-    : ({ key: 'item.waited' } as const);
-  return new Refusal('aborted', message, { reason: 'too-old' });
+  return answer ? refused('too-old.answer', { params: { answer } }) : refused('too-old');
 }
 
 /** The tag, on an item with a plain name in its owner's language. */

@@ -18,18 +18,11 @@ import { isRefused, readBody } from '../server/http/read-body.ts';
 import type { Installation } from '../server/installation.ts';
 import { withTimeout } from '../server/with-timeout.ts';
 import { messageOfBodyRefusal } from './body-refusal.ts';
-import {
-  type Caller,
-  callDefined,
-  type FunctionDefinition,
-  notAvailable,
-  Refusal,
-  refusalInWords,
-  refusalStatuses,
-} from './define.ts';
+import { callDefined } from './call.ts';
+import { type Caller, type FunctionDefinition, Refusal, refusalInWords, refusalStatuses } from './define.ts';
 import { findFileFunction, findOpenFunction } from './list.ts';
-import { tooManyCalls } from './over-limit.ts';
-import { incomingFile, tooLargeReason } from './received-file.ts';
+import { incomingFile } from './received-file.ts';
+import { notAvailable, type RefusalName, refused } from './refused.ts';
 import { createRequestReads } from './request-reads.ts';
 
 const longestCallMs = 4_500;
@@ -61,7 +54,7 @@ export function functionRoutes(deps: Deps): Hono<FunctionEnv> {
     const result = withFile ? await answerWithFile(c, withFile, deps) : await answer(c, deps);
     return result instanceof Refusal ? refuse(c, result, deps) : send(c, { result });
   });
-  routes.all('*', (c) => refuse(c, noFunction(), deps));
+  routes.all('*', (c) => refuse(c, refused('no-function'), deps));
   routes.onError((error, c) => {
     if (error instanceof TooBusy) return refuse(c, notAvailable(), deps);
     deps.installation.log.error({ error, function: c.req.param('name') }, 'a function failed');
@@ -75,14 +68,14 @@ export function functionRoutes(deps: Deps): Hono<FunctionEnv> {
 
 export function malformedCall(request: IncomingMessage, installation: Installation) {
   const headers = { ...answerHeaders, 'Content-Type': 'application/json' };
-  const refusal = new Refusal('invalid-argument', { key: 'error.addressUnreadable' }, { reason: 'bad-address' });
+  const refusal = refused('bad-address');
   const language = languageFor(request.headers['accept-language'], installation);
   return { headers, body: JSON.stringify(inProtocol(refusal, wordsIn(language))) };
 }
 
 async function answer(c: FunctionContext, deps: Deps): Promise<unknown> {
   const definition = findOpenFunction(c.req.param('name') ?? '');
-  if (!definition || c.req.param('region') !== region) return noFunction();
+  if (!definition || c.req.param('region') !== region) return refused('no-function');
   // The time to receive the body does not count.
   const data = await readData(c.req.raw);
   const late = notAvailable(definition);
@@ -94,7 +87,7 @@ async function answer(c: FunctionContext, deps: Deps): Promise<unknown> {
 
 /** The file takes its time, and waits for its turn. */
 async function answerWithFile(c: FunctionContext, definition: FunctionDefinition, deps: Deps): Promise<unknown> {
-  if (c.req.param('region') !== region) return noFunction();
+  if (c.req.param('region') !== region) return refused('no-function');
   await using file = incomingFile(c.req.raw);
   return await answerRead(c, definition, parseData(`{"data":${c.req.query('data')}}`), deps, file.receive);
 }
@@ -114,7 +107,7 @@ async function answerRead(
     // Signed-in callers count by account, not by network.
     const key = caller.user?.uid ?? `${caller.networkKey}.${definition.name}`;
     const taken = await deps.installation.limits.take('function-call', key);
-    if (!taken.allowed) return tooManyCalls(taken);
+    if (!taken.allowed) return refused('over-limit.calls', { retryAfter: taken.retryAfter });
   }
   if (data instanceof Refusal) return data;
   return callDefined(definition, { ...caller, ...(receiveFile && { receiveFile }) }, data.data, deps.installation);
@@ -143,17 +136,15 @@ async function readCaller(c: FunctionContext, { installation, sessions, trustPro
     }
   }
   const taken = await installation.limits.take('wrong-token', anonymous.networkKey);
-  return taken.allowed ? refuseToken(await sessions.ownerOfToken(token), installation) : tooManyCalls(taken);
-}
-
-function noFunction(): Refusal {
-  return new Refusal('not-found', { key: 'error.noFunction' }, { reason: 'no-function' });
+  return taken.allowed
+    ? refuseToken(await sessions.ownerOfToken(token), installation)
+    : refused('over-limit.calls', { retryAfter: taken.retryAfter });
 }
 
 /** The client signs out after each of these reasons (C-8.04). */
 async function refuseToken(uid: string | null, installation: Installation): Promise<Refusal> {
   const reason = uid ? await whySessionEnded(uid, installation) : 'user-token-expired';
-  return new Refusal('unauthenticated', { key: `error.${reason}` }, { reason });
+  return refused(reason);
 }
 
 /** The `data` of a call's body. */
@@ -200,7 +191,7 @@ function refuse(c: FunctionContext, refusal: Refusal, { installation }: Deps): R
   if (details?.retryAfter) c.header('Retry-After', String(details.retryAfter));
   return c.json(
     inProtocol(refusal, wordsIn(c.var.language ?? languageOf(c, installation))),
-    details?.reason === tooLargeReason ? 413 : refusalStatuses[status],
+    details?.reason === ('file-too-large' satisfies RefusalName) ? 413 : refusalStatuses[status],
   );
 }
 

@@ -5,7 +5,6 @@ import { maxSecretLength, sendingKeyLength } from '../domain/messages/contract/l
 import { maxIdLength } from '../domain/settings/contract/limits.ts';
 import { languages } from '../language/languages.ts';
 import type { PlainKey } from '../language/words.ts';
-import { Refusal } from './define.ts';
 
 export const id = z
   .string('error.idMissing' satisfies PlainKey)
@@ -47,11 +46,6 @@ export const unguessableKey = sendingKey.min(sendingKeyLength.unguessable, 'erro
 export const secret = z
   .string('error.secretMissing' satisfies PlainKey)
   .max(maxSecretLength, 'error.notASecret' satisfies PlainKey);
-
-export function noSuchMessage(field: 'upTo' | 'since' = 'upTo'): Refusal {
-  const message = { key: 'error.noMessageId' } as const;
-  return new Refusal('invalid-argument', message, { fields: { [field]: message }, reason: 'no-message' });
-}
 
 /** Without the fields that were left out. */
 export function given<Input extends object>(input: Input) {

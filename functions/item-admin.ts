@@ -3,8 +3,9 @@ import { administeredItem, foundItem, itemsRequest } from '../domain/items/contr
 import { lookUpItems, readAdministeredItem } from '../domain/items/look-up-items.ts';
 import { next } from '../domain/lists/contract/schema.ts';
 import { orBadCursor } from './bad-cursor.ts';
-import { defineFunction, Refusal } from './define.ts';
+import { defineFunction } from './define.ts';
 import { byId } from './inputs.ts';
+import { refused } from './refused.ts';
 
 /** How administrators look up items for their owners. */
 export const itemAdminFunctions = [
@@ -26,7 +27,6 @@ export const itemAdminFunctions = [
     input: byId,
     output: administeredItem,
     run: async (_caller, { id }, installation) =>
-      (await readAdministeredItem(id, installation)) ??
-      new Refusal('not-found', { key: 'itemAdmin.noItem' }, { reason: 'no-item' }),
+      (await readAdministeredItem(id, installation)) ?? refused('no-item.any'),
   }),
 ] as const;

@@ -11,11 +11,11 @@ import * as items from '../domain/items/items.ts';
 import { readStoppedTags } from '../domain/items/stopped-tags.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { orBadCursor } from './bad-cursor.ts';
-import { defineFunction, Refusal } from './define.ts';
+import { defineFunction } from './define.ts';
 import { id, sendingKey } from './inputs.ts';
+import { refused } from './refused.ts';
 
-export const noSuchItem = () => new Refusal('not-found', { key: 'refused.noItem' }, { reason: 'no-item' });
-const newItemGone = () => new Refusal('not-found', { key: 'refused.newItemGone' }, { reason: 'item-gone' });
+export const noSuchItem = () => refused('no-item');
 const byId = z.object({ id });
 /** Which the caller has read. */
 const state = z.enum(itemStates).optional();
@@ -62,7 +62,8 @@ export const itemFunctions = [
       'Adds an item with a tag to print at home. Finders see a fact that is `shown`. The same `key` adds it once, also when it was deleted or handed over since.',
     input: newItem.extend({ key: sendingKey }),
     output: itemSummary,
-    run: async ({ user }, input, installation) => (await items.addItem(user, input, installation)) ?? newItemGone(),
+    run: async ({ user }, input, installation) =>
+      (await items.addItem(user, input, installation)) ?? refused('item-gone'),
   }),
 
   defineFunction({

@@ -4,9 +4,10 @@ import { mailQueueState, troubledMail } from '../domain/notifications/contract/s
 import { readMailQueue } from '../domain/notifications/mail-queue-state.ts';
 import * as troubled from '../domain/notifications/troubled-mails.ts';
 import { orBadCursor } from './bad-cursor.ts';
-import { defineFunction, Refusal } from './define.ts';
+import { defineFunction } from './define.ts';
 import { byId, done } from './inputs.ts';
 import { overLimit } from './over-limit.ts';
+import { refused } from './refused.ts';
 
 export const mailFunctions = [
   defineFunction({
@@ -34,9 +35,7 @@ export const mailFunctions = [
     input: byId,
     output: done,
     run: async ({ user }, { id }, installation) =>
-      (await troubled.retryMail(user, id, installation))
-        ? {}
-        : new Refusal('not-found', { key: 'site.noSuchMail' }, { reason: 'no-mail' }),
+      (await troubled.retryMail(user, id, installation)) ? {} : refused('no-mail'),
   }),
 
   defineFunction({

@@ -7,7 +7,6 @@ import { displayName, linkToken, newPassword, typedPassword } from '../domain/ac
 import { findSignIn, rememberDevice } from '../domain/accounts/known-devices.ts';
 import { takeMail } from '../domain/accounts/mail-allowance.ts';
 import { problemOfNewPassword } from '../domain/accounts/new-password.ts';
-import type { Problem } from '../domain/accounts/password-strength.ts';
 import * as reset from '../domain/accounts/reset-password.ts';
 import * as signUps from '../domain/accounts/sign-up.ts';
 import { tagCode } from '../domain/items/contract/schema.ts';
@@ -16,8 +15,9 @@ import { readPasskeysOfReset } from '../domain/second-factor/keep-passkeys.ts';
 import { findWrongClock } from '../server/clock.ts';
 import { startAnswerClock } from '../server/http/answer-time.ts';
 import type { Installation } from '../server/installation.ts';
-import { type Caller, clockIsWrong, defineFunction, Refusal } from './define.ts';
+import { type Caller, defineFunction, type Refusal } from './define.ts';
 import { tooManyMails, tooManyRequests } from './over-limit.ts';
+import { refused } from './refused.ts';
 
 const done = z.strictObject({});
 const byEmail = z.object({ email: emailAddress });
@@ -34,8 +34,8 @@ export const mailedLinkFunctions = [
     output: done,
     run: async ({ networkKey, device, language }, { name, email, password, tagCode }, installation) => {
       const problem = await problemOfNewPassword(password, { email, name }, installation);
-      if (problem) return weakPassword(problem, 'password');
-      if (await findWrongClock(installation.db)) return clockIsWrong();
+      if (problem) return refused(problem.code, { field: 'password' });
+      if (await findWrongClock(installation.db)) return refused('clock-wrong', { retryAfter: 60 });
       const refusal =
         (await countRequest('sign-up', networkKey, installation)) ?? (await countMail('sign-up', email, installation));
       if (refusal) return refusal;
@@ -83,8 +83,8 @@ export const mailedLinkFunctions = [
       const link = await findLink(installation.db, token);
       if (!link) return unknownLink(networkKey, installation);
       const { purpose, email, newEmail } = link;
-      if (purpose === 'set-password' || purpose === 'sign-up-repeated') return invalidLink();
-      if (link.usedAt && purpose !== 'confirm') return invalidLink();
+      if (purpose === 'set-password' || purpose === 'sign-up-repeated') return refused('INVALID_TOKEN.used');
+      if (link.usedAt && purpose !== 'confirm') return refused('INVALID_TOKEN.used');
       return {
         purpose,
         email,
@@ -145,7 +145,7 @@ export const mailedLinkFunctions = [
     output: z.strictObject({ passkeys: z.array(passkey) }),
     run: async ({ networkKey }, { token }, installation) => {
       const link = await reset.findResetLink(token, installation);
-      if (!link) return unknownLink(networkKey, installation, 'invalid-argument');
+      if (!link) return unknownLink(networkKey, installation, 'INVALID_TOKEN');
       return { passkeys: await readPasskeysOfReset(link.uid, installation.db) };
     },
   }),
@@ -161,11 +161,11 @@ export const mailedLinkFunctions = [
     output: done,
     run: async ({ networkKey, device, language }, { token, newPassword, keepPasskeys }, installation) => {
       const link = await reset.findResetLink(token, installation);
-      if (!link) return unknownLink(networkKey, installation, 'invalid-argument');
+      if (!link) return unknownLink(networkKey, installation, 'INVALID_TOKEN');
       const problem = await reset.problemOfReset(link, newPassword, installation);
-      if (problem) return weakPassword(problem, 'newPassword');
+      if (problem) return refused(problem.code, { field: 'newPassword' });
       if (!(await reset.resetPassword(link, { newPassword, keepPasskeys, language }, installation)))
-        return invalidLink('invalid-argument');
+        return refused('INVALID_TOKEN');
       if (device) await rememberDevice(link.uid, { deviceHash: device.hash, device: device.name }, installation);
       return {};
     },
@@ -195,45 +195,30 @@ type Use = { token: string; password: string | undefined };
 function follow(purpose: AccountLink['purpose'], use: Use, caller: Caller, installation: Installation) {
   if (purpose === 'confirm') return confirm(use, caller, installation);
   if (purpose === 'allow-change') return allow(use, caller, installation);
-  return purpose === 'confirm-change' ? move(use, caller, installation) : invalidLink();
+  return purpose === 'confirm-change' ? move(use, caller, installation) : refused('INVALID_TOKEN.used');
 }
 
 async function confirm({ token, password }: Use, { device }: Caller, installation: Installation) {
   const outcome = await confirmAddress(token, { deviceHash: device?.hash, password }, installation);
   if (outcome === 'confirmed') return undefined;
-  if (outcome === 'invalid-link') return invalidLink();
-  if (outcome === 'password-needed') {
-    return new Refusal('permission-denied', { key: 'refused.passwordNeeded' }, { reason: 'PASSWORD_NEEDED' });
-  }
-  if (outcome === 'wrong-password') {
-    return new Refusal(
-      'permission-denied',
-      { key: 'refused.wrongSignUpPassword' },
-      { reason: 'WRONG_SIGN_UP_PASSWORD' },
-    );
-  }
+  if (outcome === 'invalid-link') return refused('INVALID_TOKEN.used');
+  if (outcome === 'password-needed') return refused('PASSWORD_NEEDED');
+  if (outcome === 'wrong-password') return refused('WRONG_SIGN_UP_PASSWORD');
   return tooManyRequests(outcome);
 }
 
 async function allow({ token }: Use, { language }: Caller, installation: Installation) {
   const outcome = await emailChange.allowEmailChange({ token, language }, installation);
   if (outcome === 'allowed') return undefined;
-  return outcome === 'invalid-link' ? invalidLink() : tooManyMails(outcome);
+  return outcome === 'invalid-link' ? refused('INVALID_TOKEN.used') : tooManyMails(outcome);
 }
 
 async function move({ token }: Use, { user }: Caller, installation: Installation) {
   const outcome = await emailChange.confirmEmailChange(token, user, installation);
   if (outcome === 'moved') return undefined;
-  if (outcome === 'sign-in-first') {
-    return new Refusal('unauthenticated', { key: 'refused.signInFirst' }, { reason: 'SIGN_IN_FIRST' });
-  }
-  if (outcome === 'other-account') {
-    return new Refusal('unauthenticated', { key: 'refused.otherAccount' }, { reason: 'INVALID_USER' });
-  }
-  if (outcome === 'address-taken') {
-    return new Refusal('aborted', { key: 'refused.addressTaken' }, { reason: 'USER_ALREADY_EXISTS' });
-  }
-  return invalidLink();
+  if (outcome === 'sign-in-first') return refused('SIGN_IN_FIRST');
+  if (outcome === 'other-account') return refused('INVALID_USER');
+  return outcome === 'address-taken' ? refused('USER_ALREADY_EXISTS') : refused('INVALID_TOKEN.used');
 }
 
 /** Counts requests of one kind by who sends them: a network, or what has a count of its own. @returns the refusal, if it is one too many */
@@ -247,18 +232,11 @@ async function countMail(...asked: Parameters<typeof takeMail>): Promise<Refusal
   return taken.allowed ? undefined : tooManyMails(taken);
 }
 
-type LinkRefusal = 'unauthenticated' | 'invalid-argument';
-
-function invalidLink(status: LinkRefusal = 'unauthenticated'): Refusal {
-  return new Refusal(status, { key: 'refused.invalidLink' }, { reason: 'INVALID_TOKEN' });
-}
-
 /** A token that is not ours: only these are counted, by network, so that nobody keeps others from their links. */
-async function unknownLink(networkKey: string, installation: Installation, status?: LinkRefusal): Promise<Refusal> {
-  return (await countRequest('link', networkKey, installation)) ?? invalidLink(status);
-}
-
-function weakPassword({ code }: Problem, field: string): Refusal {
-  const message = { key: `account.${code}` } as const;
-  return new Refusal('invalid-argument', message, { fields: { [field]: message }, reason: code });
+async function unknownLink(
+  networkKey: string,
+  installation: Installation,
+  name: 'INVALID_TOKEN' | 'INVALID_TOKEN.used' = 'INVALID_TOKEN.used',
+): Promise<Refusal> {
+  return (await countRequest('link', networkKey, installation)) ?? refused(name);
 }

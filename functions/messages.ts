@@ -20,22 +20,17 @@ import { markReturnedByFinder, undoReturnedByFinder } from '../domain/messages/r
 import { reportsRequest } from '../domain/moderation/contract/told-table.ts';
 import { reportedPicturePath } from '../paths/paths.ts';
 import { orBadCursor } from './bad-cursor.ts';
-import { defineFunction, Refusal } from './define.ts';
-import { noSuchFile } from './files.ts';
-import { byId, done, id, noSuchMessage, sendingKey } from './inputs.ts';
+import { defineFunction, type Refusal } from './define.ts';
+import { byId, done, id, sendingKey } from './inputs.ts';
 import { overLimit, tooManyRequests } from './over-limit.ts';
-
-const noSuchConversation = () =>
-  new Refusal('not-found', { key: 'refused.noConversation' }, { reason: 'no-conversation' });
+import { refused } from './refused.ts';
 
 function orRefused(sent: owner.SentReply): InboxMessage | Refusal {
-  if (sent === 'closed') return closed();
-  if (sent === 'bad-message-id') return noSuchMessage();
+  if (sent === 'closed') return refused('conversation-closed');
+  if (sent === 'bad-message-id') return refused('no-message.id', { field: 'upTo' });
   if (sent && 'state' in sent) return overLimit({ key: 'error.manyInConversation' }, sent);
-  return sent ?? noSuchConversation();
+  return sent ?? refused('no-conversation');
 }
-
-const closed = () => new Refusal('aborted', { key: 'refused.conversationClosed' }, { reason: 'conversation-closed' });
 
 export const messageFunctions = [
   defineFunction({
@@ -61,8 +56,8 @@ export const messageFunctions = [
     output: conversation,
     run: async ({ user }, input, installation) => {
       const found = await inbox.readConversation(user, input, installation);
-      if (found === 'bad-message-id') return noSuchMessage('since');
-      return found ? orBadCursor(found) : noSuchConversation();
+      if (found === 'bad-message-id') return refused('no-message.id', { field: 'since' });
+      return found ? orBadCursor(found) : refused('no-conversation');
     },
   }),
 
@@ -75,7 +70,7 @@ export const messageFunctions = [
     output: z.strictObject({ unread: z.number() }),
     run: async ({ user }, input, installation) => {
       const unread = await owner.markConversationRead(user, input, installation);
-      return unread === null ? noSuchMessage() : { unread };
+      return unread === null ? refused('no-message.id', { field: 'upTo' }) : { unread };
     },
   }),
 
@@ -123,9 +118,7 @@ export const messageFunctions = [
     output: inboxMessage,
     run: async ({ user }, input, installation) => {
       const sent = await undoReturnedByFinder(user, input, installation);
-      return sent === 'not-returned'
-        ? new Refusal('aborted', { key: 'refused.notReturned' }, { reason: 'not-returned' })
-        : orRefused(sent);
+      return sent === 'not-returned' ? refused(sent) : orRefused(sent);
     },
   }),
 
@@ -136,7 +129,7 @@ export const messageFunctions = [
     input: byId,
     output: z.strictObject({}),
     run: async ({ user }, { id }, installation) =>
-      (await owner.blockConversation(user, id, installation)) ? {} : noSuchConversation(),
+      (await owner.blockConversation(user, id, installation)) ? {} : refused('no-conversation'),
   }),
 
   defineFunction({
@@ -146,7 +139,7 @@ export const messageFunctions = [
     input: byId,
     output: z.strictObject({}),
     run: async ({ user }, { id }, installation) =>
-      (await owner.unblockConversation(user, id, installation)) ? {} : noSuchConversation(),
+      (await owner.unblockConversation(user, id, installation)) ? {} : refused('no-conversation'),
   }),
 
   defineFunction({
@@ -158,9 +151,9 @@ export const messageFunctions = [
     output: done,
     run: async ({ user }, input, installation) => {
       const archived = await owner.archiveConversation(user, input, installation);
-      if (archived === 'bad-message-id') return noSuchMessage();
+      if (archived === 'bad-message-id') return refused('no-message.id', { field: 'upTo' });
       if (archived instanceof Conflict) return archived;
-      return archived ? {} : noSuchConversation();
+      return archived ? {} : refused('no-conversation');
     },
   }),
 
@@ -171,7 +164,7 @@ export const messageFunctions = [
     input: byId,
     output: done,
     run: async ({ user }, { id }, installation) =>
-      (await owner.unarchiveConversation(user, id, installation)) ? {} : noSuchConversation(),
+      (await owner.unarchiveConversation(user, id, installation)) ? {} : refused('no-conversation'),
   }),
 
   defineFunction({
@@ -181,7 +174,7 @@ export const messageFunctions = [
     input: byId,
     output: done,
     run: async ({ user }, { id }, installation) =>
-      (await owner.muteConversation(user, id, installation)) ? {} : noSuchConversation(),
+      (await owner.muteConversation(user, id, installation)) ? {} : refused('no-conversation'),
   }),
 
   defineFunction({
@@ -191,7 +184,7 @@ export const messageFunctions = [
     input: byId,
     output: done,
     run: async ({ user }, { id }, installation) =>
-      (await owner.unmuteConversation(user, id, installation)) ? {} : noSuchConversation(),
+      (await owner.unmuteConversation(user, id, installation)) ? {} : refused('no-conversation'),
   }),
 
   defineFunction({
@@ -204,7 +197,7 @@ export const messageFunctions = [
     run: async ({ user }, input, installation) => {
       const taken = await installation.limits.take('reported-conversations-day', user.uid);
       if (!taken.allowed) return tooManyRequests(taken);
-      return (await reports.reportConversation(user, input, installation)) ? {} : noSuchConversation();
+      return (await reports.reportConversation(user, input, installation)) ? {} : refused('no-conversation');
     },
   }),
 
@@ -229,7 +222,7 @@ export const messageFunctions = [
     output: z.strictObject({ bytes: z.instanceof(Buffer) }),
     run: async (_caller, { id, size }, installation) => {
       const found = await reports.readReportedPicture({ id, side: Number(size) }, installation);
-      return found ? { bytes: found } : noSuchFile();
+      return found ? { bytes: found } : refused('no-file');
     },
   }),
 ] as const;

@@ -12,8 +12,8 @@ import { dismissHeldMessage, hideMessage, unhideMessage } from '../domain/modera
 import { openConversation, readOpenedConversation } from '../domain/moderation/open-conversation.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
-import { conversationClosed } from './finder.ts';
 import { byId, done, id, sendingKey } from './inputs.ts';
+import { refused } from './refused.ts';
 import { settledBefore } from './today.ts';
 
 /** How administrators read what others wrote to each other. */
@@ -27,7 +27,7 @@ export const moderationFunctions = [
     output: done,
     run: async ({ user }, input, installation) => {
       const opened = await openConversation(user, input, installation);
-      return opened === 'opened' ? {} : refuse(opened);
+      return opened === 'opened' ? {} : refused(opened);
     },
   }),
 
@@ -41,7 +41,7 @@ export const moderationFunctions = [
     run: async ({ user }, input, installation) => {
       const closed = await closeConversation(user, input, installation);
       if (closed === 'closed') return {};
-      return typeof closed === 'string' ? refuse(closed) : settledBefore(closed);
+      return typeof closed === 'string' ? refused(closed) : settledBefore(closed);
     },
   }),
 
@@ -67,8 +67,8 @@ export const moderationFunctions = [
     run: async ({ user }, input, installation) => {
       const released = await releaseHeldMessage(user, input, installation);
       if (released === 'released') return {};
-      if (released === 'closed') return conversationClosed();
-      return released === 'dismissed' ? tooLate('moderation.dismissedBefore', released) : noMessage();
+      if (released === 'closed') return refused('conversation-closed.finder');
+      return released === 'dismissed' ? refused(released) : refused('no-message');
     },
   }),
 
@@ -82,7 +82,7 @@ export const moderationFunctions = [
     run: async ({ user }, input, installation) => {
       const dismissed = await dismissHeldMessage(user, input, installation);
       if (dismissed === 'dismissed') return {};
-      return dismissed === 'too-late' ? tooLate('moderation.readBefore', dismissed) : noMessage();
+      return dismissed === 'too-late' ? refused('too-late.read') : refused('no-message');
     },
   }),
 
@@ -95,7 +95,7 @@ export const moderationFunctions = [
     run: async ({ user }, input, installation) => {
       const hidden = await hideMessage(user, input, installation);
       if (hidden === 'hidden') return {};
-      return hidden === 'not-open' ? reasonNeeded() : noMessage();
+      return hidden === 'not-open' ? refused('reason-needed') : refused('no-message');
     },
   }),
 
@@ -108,8 +108,8 @@ export const moderationFunctions = [
     run: async ({ user }, input, installation) => {
       const shown = await unhideMessage(user, input, installation);
       if (shown === 'shown') return {};
-      if (shown === 'not-open') return reasonNeeded();
-      return shown === 'gone' ? tooLate('moderation.wordsGone', shown) : noMessage();
+      if (shown === 'not-open') return refused('reason-needed');
+      return shown === 'gone' ? refused(shown) : refused('no-message');
     },
   }),
 
@@ -123,7 +123,7 @@ export const moderationFunctions = [
     run: async ({ user }, input, installation) => {
       const outcome = await setNetworkBlocked(user, input, installation);
       if (outcome === 'done') return {};
-      return outcome === 'network-forgotten' ? tooLate('moderation.networkForgotten', outcome) : refuse(outcome);
+      return refused(outcome);
     },
   }),
 
@@ -136,9 +136,7 @@ export const moderationFunctions = [
     input: byId.extend({ ...answer.shape, key: sendingKey }),
     output: done,
     run: async ({ user }, input, installation) =>
-      (await answerTold(user, input, installation)) === 'answered'
-        ? {}
-        : new Refusal('not-found', { key: 'today.nothingToSettle' }, { reason: 'nothing-to-settle' }),
+      (await answerTold(user, input, installation)) === 'answered' ? {} : refused('nothing-to-settle'),
   }),
 
   defineFunction({
@@ -150,21 +148,7 @@ export const moderationFunctions = [
     output: openedConversation,
     run: async ({ user }, input, installation) => {
       const read = await readOpenedConversation(user, input, installation);
-      return read === 'not-open' ? reasonNeeded() : orBadCursor(read);
+      return read === 'not-open' ? refused('reason-needed') : orBadCursor(read);
     },
   }),
 ] as const;
-
-const reasonNeeded = () => new Refusal('aborted', { key: 'moderation.reasonNeeded' }, { reason: 'reason-needed' });
-
-const noMessage = () => new Refusal('not-found', { key: 'moderation.noMessage' }, { reason: 'no-message' });
-
-type TooLate = 'dismissedBefore' | 'readBefore' | 'wordsGone' | 'networkForgotten';
-
-const tooLate = (key: `moderation.${TooLate}`, reason: string) => new Refusal('aborted', { key }, { reason });
-
-function refuse(reason: 'no-conversation' | 'not-about-it'): Refusal {
-  return reason === 'no-conversation'
-    ? new Refusal('not-found', { key: 'refused.noConversation' }, { reason })
-    : new Refusal('aborted', { key: 'moderation.notAboutIt' }, { reason });
-}

@@ -11,8 +11,9 @@ import * as settings from '../domain/notifications/notification-settings.ts';
 import * as devices from '../domain/notifications/push-devices.ts';
 import { unsubscribe } from '../domain/notifications/unsubscribe.ts';
 import { orBadCursor } from './bad-cursor.ts';
-import { defineFunction, Refusal } from './define.ts';
+import { defineFunction } from './define.ts';
 import { byId, done } from './inputs.ts';
+import { refused } from './refused.ts';
 
 export const notificationFunctions = [
   defineFunction({
@@ -35,9 +36,7 @@ export const notificationFunctions = [
     run: async ({ user }, input, installation) => {
       const { from, until } = input.quietHours ?? {};
       if (from === undefined || from !== until) return settings.changeNotificationSettings(user, input, installation);
-      const message = { key: 'refused.quietHoursEmpty' } as const;
-      const fields = { 'quietHours.until': message };
-      return new Refusal('invalid-argument', message, { fields, reason: 'no-quiet-hours' });
+      return refused('no-quiet-hours', { field: 'quietHours.until' });
     },
   }),
 
@@ -59,10 +58,8 @@ export const notificationFunctions = [
     output: pushDevice,
     run: async (caller, input, installation) => {
       const added = await devices.addPushDevice(caller, input, installation);
-      if (added === 'too-many') return new Refusal('aborted', { key: 'refused.manyDevices' }, { reason: 'too-many' });
-      if (added !== 'not-known') return added;
-      const message = { key: 'refused.notASubscription' } as const;
-      return new Refusal('invalid-argument', message, { fields: { endpoint: message }, reason: 'not-a-subscription' });
+      if (added === 'too-many') return refused('too-many.devices');
+      return added === 'not-known' ? refused('not-a-subscription', { field: 'endpoint' }) : added;
     },
   }),
 
@@ -72,10 +69,8 @@ export const notificationFunctions = [
     summary: 'Ends the push notifications on a device.',
     input: byId,
     output: done,
-    run: async (caller, { id }, installation) => {
-      if (await devices.removePushDevice(caller, id, installation)) return {};
-      return new Refusal('not-found', { key: 'refused.noDevice' }, { reason: 'no-device' });
-    },
+    run: async (caller, { id }, installation) =>
+      (await devices.removePushDevice(caller, id, installation)) ? {} : refused('no-device'),
   }),
 
   defineFunction({
@@ -86,9 +81,7 @@ export const notificationFunctions = [
       'Turns the mails about new messages off, a finder’s about replies in one conversation, or those that ask a buyer for reviews, by the token of the mail’s link.',
     input: z.object({ token: unsubscribeToken }),
     output: done,
-    run: async (_caller, { token }, installation) => {
-      if (await unsubscribe(token, installation)) return {};
-      return new Refusal('not-found', { key: 'refused.noSuchMails' }, { reason: 'INVALID_TOKEN' });
-    },
+    run: async (_caller, { token }, installation) =>
+      (await unsubscribe(token, installation)) ? {} : refused('INVALID_TOKEN.mails'),
   }),
 ] as const;

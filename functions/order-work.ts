@@ -25,7 +25,8 @@ import { wrongPassword } from './accounts.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { byId, done, id, sendingKey } from './inputs.ts';
-import { addressFields, invoiceFile, invoiceNumber, noSuchOrder, sendInvoice, wrongFields } from './orders.ts';
+import { addressFields, invoiceFile, invoiceNumber, sendInvoice, wrongFields } from './orders.ts';
+import { refused } from './refused.ts';
 import { refuseVoidCodes } from './void-codes.ts';
 
 const amount = {
@@ -68,7 +69,7 @@ export const orderWorkFunctions = [
     output: orderForAdmin,
     run: async (_caller, { id }, { db }) => {
       const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
-      return order ? forAdmin(order, db) : noSuchOrder();
+      return order ? forAdmin(order, db) : refused('no-order');
     },
   }),
 
@@ -129,7 +130,7 @@ export const orderWorkFunctions = [
       const codesVoid = refuseVoidCodes(input.file, installation);
       if (codesVoid) return codesVoid;
       const read = await packedFile(input, installation);
-      if (!read) return noSuchOrder();
+      if (!read) return refused('no-order');
       const subject = { kind: 'order', id: input.id } as const;
       await recordAct(installation.db, { by: user, act: 'readOrderFile', subject });
       return read;
@@ -275,29 +276,21 @@ function answer(changed: Changed, language: string): Record<string, never> | Ref
   if (changed.refused instanceof Conflict) return changed.refused;
   if ('mostMinor' in changed) {
     const most = formatMoney({ minor: changed.mostMinor, currency: changed.currency }, language);
-    const key = changed.refused === 'too-much' ? 'orderPage.tooMuch' : 'orderPage.tooMuchNoted';
-    const message = { key, params: { most } } as const;
-    return new Refusal('invalid-argument', message, { fields: { amountMinor: message }, reason: changed.refused });
+    const name = changed.refused === 'too-much' ? 'too-much.refund' : changed.refused;
+    return refused(name, { field: 'amountMinor', params: { most } });
   }
   if ('overMinor' in changed) {
-    const { refused: reason, overMinor, currency } = changed;
-    const over = formatMoney({ minor: overMinor, currency }, language);
-    return new Refusal('aborted', { key: 'orderPage.moreThanOwed', params: { over } }, { reason, overMinor });
+    const { overMinor, currency } = changed;
+    return refused(changed.refused, {
+      params: { over: formatMoney({ minor: overMinor, currency }, language) },
+      overMinor,
+    });
   }
   if ('missedMinor' in changed) {
     const sum = formatMoney({ minor: changed.missedMinor, currency: changed.currency }, language);
-    return new Refusal('aborted', { key: 'orderPage.refundedBefore', params: { sum } }, { reason: 'refunded-before' });
+    return refused(changed.refused, { params: { sum } });
   }
-  if (changed.refused === 'no-order') return noSuchOrder();
-  if (changed.refused === 'other-country')
-    return wrongFields({ 'address.country': { key: 'orderAdmin.otherCountry' } }, changed.refused);
-  if (changed.refused === 'withdrawn')
-    return new Refusal('aborted', { key: 'orderAdmin.withdrawnMeanwhile' }, { reason: 'withdrawn' });
-  if (changed.refused === 'packed')
-    return new Refusal('aborted', { key: 'orderAdmin.takeBackPacked' }, { reason: 'packed' });
-  if (changed.refused === 'payments-away')
-    return new Refusal('unavailable', { key: 'orderPage.refundUnknown' }, { reason: 'payments-away' });
-  if (changed.refused === 'payments-refused')
-    return new Refusal('aborted', { key: 'orderPage.refundRefused' }, { reason: 'payments-refused' });
-  return new Refusal('aborted', { key: 'orderPage.notNow' }, { reason: 'not-now' });
+  if (changed.refused === 'other-country') return refused('other-country', { field: 'address.country' });
+  if (changed.refused === 'payments-away') return refused('payments-away.refund');
+  return refused(changed.refused);
 }

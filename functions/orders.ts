@@ -36,6 +36,7 @@ import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, type Message, Refusal } from './define.ts';
 import { done, secret, unguessableKey } from './inputs.ts';
+import { refused } from './refused.ts';
 
 export const invoiceNumber = z.int().min(1).max(2_000_000_000);
 export const invoiceFile = z.strictObject({ name: z.string(), type: z.literal('pdf'), file: z.instanceof(Readable) });
@@ -66,7 +67,7 @@ export const orderFunctions = [
         const repeated = await findRepeated(wanted, installation);
         if (repeated)
           return repeated.state === 'placed' ? { secret: repeated.secret } : whyNotPlaced(repeated, language);
-        return new Refusal('unavailable', { key: 'checkoutPage.busy' }, { retryAfter: 5, reason: 'busy' });
+        return refused('busy', { retryAfter: 5 });
       }
     },
   }),
@@ -138,9 +139,9 @@ export const orderFunctions = [
       const settings = await readShopSettings(installation);
       const destination = destinationOf(withPostalCode(buyer.address), settings);
       const isTerritory = typeof destination !== 'string';
-      const notThere = isTerritory ? noDeliveryTo(destination.code, language) : noDelivery;
+      const { details } = noDelivery(isTerritory ? destination.code : undefined, language);
       const isRefused = settings.open && (isTerritory || !deliveryTo(destination, 0, settings));
-      const fields = { ...(isRefused && notThere), ...wrongIn(buyer) };
+      const fields = { ...(isRefused && details?.fields), ...wrongIn(buyer) };
       return Object.keys(fields).length > 0 ? wrongFields(fields, 'bad-input') : {};
     },
   }),
@@ -170,7 +171,7 @@ export const orderFunctions = [
     }),
     run: async (_caller, { secret }, installation) => {
       const order = await openOrder(secret, installation);
-      if (!order) return noSuchOrder();
+      if (!order) return refused('no-order');
       const { bank, seller } = await readShopSettings(installation);
       const view = await viewOfOrder(order, installation.db);
       const card = await cardPayments.cardPaymentOf(order, view.totalMinor - view.paidMinor, installation);
@@ -198,7 +199,7 @@ export const orderFunctions = [
     input: z.object({ secret }),
     output: done,
     run: async (_caller, { secret }, installation) =>
-      (await cardPayments.checkReturned(secret, installation)) === 'no-order' ? noSuchOrder() : {},
+      (await cardPayments.checkReturned(secret, installation)) === 'no-order' ? refused('no-order') : {},
   }),
 
   defineFunction({
@@ -210,7 +211,7 @@ export const orderFunctions = [
     output: invoiceFile,
     run: async (_caller, { secret, number }, installation) => {
       const order = await openOrder(secret, installation);
-      return order ? sendInvoice(order.id, number, installation) : noSuchOrder();
+      return order ? sendInvoice(order.id, number, installation) : refused('no-order');
     },
   }),
 
@@ -226,11 +227,11 @@ export const orderFunctions = [
     output: done,
     run: async (_caller, { body, signature }, installation) => {
       const { payments } = installation;
-      if (!payments) return refuse('not-found', { key: 'orderPage.noCard' }, 'not-offered');
+      if (!payments) return refused('not-offered.events');
       const event = payments.readEvent(body, signature);
-      if (!event) return refuse('invalid-argument', { key: 'orderPage.badSignature' }, 'bad-signature');
+      if (!event) return refused('bad-signature');
       const received = await receivePaymentEvent(event, payments, installation);
-      return received === 'received' ? {} : refuse('unavailable', { key: 'orderPage.paymentsAway' }, 'payments-away');
+      return received === 'received' ? {} : refused('payments-away');
     },
   }),
 
@@ -243,8 +244,8 @@ export const orderFunctions = [
     output: done,
     run: async (_caller, { secret }, installation) => {
       const withdrawn = await withdrawOrder(secret, installation);
-      if (withdrawn === 'no-order') return noSuchOrder();
-      return withdrawn === 'withdrawn' ? {} : refuse('aborted', { key: 'orderPage.tooLate' }, 'too-late');
+      if (withdrawn === 'no-order') return refused('no-order');
+      return withdrawn === 'withdrawn' ? {} : refused(withdrawn);
     },
   }),
 
@@ -258,36 +259,8 @@ export const orderFunctions = [
   }),
 ] as const;
 
-export function noSuchOrder(): Refusal {
-  return refuse('not-found', { key: 'orderPage.unknown' }, 'no-order');
-}
-
 function whyNotStarted(state: Exclude<cardPayments.StartedPayment['state'], 'started'>): Refusal {
-  switch (state) {
-    case 'no-order':
-      return noSuchOrder();
-    case 'under-way':
-      return refuse('aborted', { key: 'orderPage.underWay' }, 'under-way');
-    case 'not-now':
-      return refuse('aborted', { key: 'orderPage.notNow' }, 'not-now');
-    case 'not-offered':
-      return refuse('aborted', { key: 'orderPage.noCard' }, 'not-offered');
-    case 'away':
-      return refuse('unavailable', { key: 'orderPage.paymentsAway' }, 'payments-away');
-  }
-}
-
-const manyOrders = {
-  unpaid: 'checkoutPage.manyUnpaid',
-  free: 'checkoutPage.manyFree',
-  withdrawn: 'checkoutPage.manyWithdrawn',
-} as const;
-
-const noDelivery: Record<string, Message> = { 'address.country': { key: 'checkoutPage.noDelivery' } };
-
-function noDeliveryTo(territory: string, language: string): Record<string, Message> {
-  const name = nameOfCountry(territory, wordsIn(language));
-  return { 'address.zip': { key: 'checkoutPage.noDeliveryToTerritory', params: { territory: name } } };
+  return refused(state === 'away' ? 'payments-away' : state);
 }
 
 type NotPlaced = Exclude<Placed, { state: 'placed' }>;
@@ -295,24 +268,21 @@ type NotPlaced = Exclude<Placed, { state: 'placed' }>;
 function whyNotPlaced(placed: NotPlaced, language: string): Refusal | Conflict {
   switch (placed.state) {
     case 'closed':
-      return refuse('aborted', { key: 'checkoutPage.closed' }, 'closed');
-    case 'ordered-before': {
-      const said: Message = { key: 'checkoutPage.orderedBefore', params: { number: String(placed.number) } };
-      return refuse('aborted', said, 'ordered-before');
-    }
-    case 'no-delivery-to-territory':
-      return wrongFields(noDeliveryTo(placed.territory, language), 'no-delivery');
-    case 'no-delivery':
-      return wrongFields(noDelivery, 'no-delivery');
     case 'too-much':
-      return refuse('aborted', { key: 'checkoutPage.tooMuch' }, 'too-much');
+      return refused(placed.state);
+    case 'ordered-before':
+      return refused('ordered-before', { params: { number: String(placed.number) } });
+    case 'no-delivery-to-territory':
+      return noDelivery(placed.territory, language);
+    case 'no-delivery':
+      return noDelivery(undefined, language);
     case 'over-limit':
-      return refuse('resource-exhausted', { key: manyOrders[placed.why] }, 'over-limit');
+      return refused(`over-limit.${placed.why}`);
     case 'held': {
       const { why, name, most, until, card } = placed;
       const day = until ? wordsIn(language).date(until, { dateStyle: 'long', timeZone: 'UTC' }) : 'none';
       const params = { why, name, most, day, card: card ? 'yes' : 'no' };
-      return refuse('resource-exhausted', { key: 'checkoutPage.held', params }, 'stock-held');
+      return refused('stock-held', { params });
     }
     case 'address':
       return wrongFields(addressFields(placed.problems), 'bad-input');
@@ -321,6 +291,12 @@ function whyNotPlaced(placed: NotPlaced, language: string): Refusal | Conflict {
       return new Conflict({ changes: placed.changes, currency: placed.currency }, said);
     }
   }
+}
+
+function noDelivery(territory: string | undefined, language: string): Refusal {
+  if (territory === undefined) return refused('no-delivery', { field: 'address.country' });
+  const params = { territory: nameOfCountry(territory, wordsIn(language)) };
+  return refused('no-delivery.territory', { field: 'address.zip', params });
 }
 
 type AddressProblems = Extract<Placed, { state: 'address' }>['problems'][number];
@@ -369,11 +345,9 @@ export function wrongFields(fields: Record<string, Message>, reason: string): Re
   return new Refusal('invalid-argument', first, { fields, reason });
 }
 
-function refuse(status: Refusal['status'], message: Message, reason: string): Refusal {
-  return new Refusal(status, message, { reason });
-}
-
 export async function sendInvoice(orderId: string, number: number, installation: Installation) {
   const invoice = await readInvoiceFile({ orderId, number }, installation);
-  return invoice ? { name: invoice.name, type: 'pdf' as const, file: Readable.from([invoice.bytes]) } : noSuchOrder();
+  return invoice
+    ? { name: invoice.name, type: 'pdf' as const, file: Readable.from([invoice.bytes]) }
+    : refused('no-order');
 }

@@ -8,6 +8,7 @@ import { restLanguages } from '../language/languages.ts';
 import type { PlainKey } from '../language/words.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, type Message, Refusal } from './define.ts';
+import { refused } from './refused.ts';
 
 const wordsOf = z.object({
   page: pageName,
@@ -67,7 +68,7 @@ export const pageFunctions = [
     output: editedPage,
     run: async ({ user }, input, installation) => {
       const published = await pages.publishPage(user, input, installation);
-      if (published === 'no-draft') return new Refusal('aborted', { key: 'wordsPage.noDraft' }, { reason: published });
+      if (published === 'no-draft') return refused(published);
       return Array.isArray(published) ? notPublished(published) : published;
     },
   }),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import * as account from '../domain/accounts/administer-account.ts';
 import {
   type AccountAct,
-  type AccountRefusal,
   accountActs,
   peopleRequest,
   person,
@@ -10,11 +9,11 @@ import {
 } from '../domain/accounts/contract/people.ts';
 import { listPeople, readPerson } from '../domain/accounts/list-people.ts';
 import { next } from '../domain/lists/contract/schema.ts';
-import type { PlainKey } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
-import { defineFunction, Refusal } from './define.ts';
+import { defineFunction } from './define.ts';
 import { done, uid } from './inputs.ts';
+import { refused } from './refused.ts';
 
 type Verb = (by: account.By, uid: string, installation: Installation) => Promise<account.Administered>;
 
@@ -46,7 +45,7 @@ export const peopleFunctions = [
     summary: 'An account, and how much belongs to it.',
     input: z.object({ id: uid }),
     output: personDetails,
-    run: async (_caller, { id }, installation) => (await readPerson(id, installation)) ?? refuse('no-account'),
+    run: async (_caller, { id }, installation) => (await readPerson(id, installation)) ?? refused('no-account'),
   }),
 
   defineFunction({
@@ -59,24 +58,7 @@ export const peopleFunctions = [
     output: done,
     run: async ({ user }, { id, act }, installation) => {
       const outcome = await verbs[act](user, id, installation);
-      return outcome === 'done' ? {} : refuse(outcome);
+      return outcome === 'done' ? {} : refused(outcome);
     },
   }),
 ] as const;
-
-const whyNot = {
-  'no-account': 'admin.noAccount',
-  'own-account': 'peopleAdmin.ownAccount',
-  'last-administrator': 'peopleAdmin.lastAdministrator',
-  'not-administrator': 'error.adminsOnly',
-  confirmed: 'peopleAdmin.alreadyConfirmed',
-} as const satisfies Record<AccountRefusal, PlainKey>;
-
-const statuses: Partial<Record<AccountRefusal, 'not-found' | 'permission-denied'>> = {
-  'no-account': 'not-found',
-  'not-administrator': 'permission-denied',
-};
-
-function refuse(reason: AccountRefusal): Refusal {
-  return new Refusal(statuses[reason] ?? 'aborted', { key: whyNot[reason] }, { reason });
-}

@@ -14,12 +14,12 @@ import { packCodes } from '../domain/print/pack-codes.ts';
 import { drawPoster } from '../domain/print/poster.ts';
 import { checkNames, findUntagged, listUntagged, type NotPrinted, printTags } from '../domain/print/print-tags.ts';
 import { proveOwnership } from '../domain/print/proof-of-ownership.ts';
-import type { MessageDescriptor } from '../language/words.ts';
 import type { Installation } from '../server/installation.ts';
 import { orBadCursor } from './bad-cursor.ts';
-import { defineFunction, Refusal } from './define.ts';
+import { defineFunction, type Refusal } from './define.ts';
 import { id, sendingKey } from './inputs.ts';
-import { noSuchItem } from './items.ts';
+import { notYet } from './over-limit.ts';
+import { refused } from './refused.ts';
 
 /** More than can be printed: how many can be is then said in words. */
 const mostChosen = 20_000;
@@ -113,7 +113,7 @@ export const printFunctions = [
       const tooOften = await countPrint(user.uid, installation);
       if (tooOften) return tooOften;
       const file = await proveOwnership({ ...user, language }, id, installation);
-      return file ? { name: 'proof-of-ownership.pdf', type: 'pdf' as const, file } : noSuchItem();
+      return file ? { name: 'proof-of-ownership.pdf', type: 'pdf' as const, file } : refused('no-item');
     },
   }),
 
@@ -131,7 +131,9 @@ export const printFunctions = [
       const file = await drawPoster({ uid: user.uid, language }, order, installation);
       if (file) return { name: 'poster.pdf', type: 'pdf' as const, file };
       const untagged = await findUntagged({ uid: user.uid, language }, [order.item], installation);
-      return untagged === undefined ? noSuchItem() : noTag(untagged);
+      return untagged === undefined
+        ? refused('no-item')
+        : refused('no-tag.of-item', { field: 'items', params: { name: untagged } });
     },
   }),
 
@@ -195,46 +197,42 @@ export const printFunctions = [
     input: z.object({ id }),
     output: z.strictObject({}),
     run: async ({ user }, input, installation) =>
-      (await templates.deleteLabelTemplate(user, input.id, installation)) ? {} : noSuchTemplate(),
+      (await templates.deleteLabelTemplate(user, input.id, installation)) ? {} : refused('no-template'),
   }),
 ] as const;
 
 async function countPrint(uid: string, { limits }: Installation): Promise<Refusal | undefined> {
   const { allowed, retryAfter } = await limits.take('printing', uid);
-  return allowed ? undefined : notYet(retryAfter);
+  return allowed ? undefined : notYet({ key: 'printedPage.manyPrints' }, retryAfter);
 }
 
 export function whyNotPrinted(printed: NotPrinted, language: string): Refusal {
   switch (printed.refused) {
     case 'no-sheet':
-      return refuse('sheet', { key: 'printedPage.sheetMissing' }, 'no-sheet');
+      return refused(printed.refused, { field: 'sheet' });
     case 'no-place':
-      return refuse('start', { key: 'printedPage.startTooFar', params: { places: printed.places } }, 'no-such-place');
+      return refused('no-such-place', { field: 'start', params: { places: printed.places } });
     case 'no-item':
-      return noSuchItem();
+      return refused(printed.refused);
     case 'no-tag':
-      return noTag(printed.name);
+      return refused('no-tag.of-item', { field: 'items', params: { name: printed.name } });
     case 'nothing':
-      return refuse('items', { key: 'printedPage.nothingToPrint' }, 'nothing-to-print');
+      return refused('nothing-to-print', { field: 'items' });
     case 'too-many':
-      return refuse('copies', { key: 'printedPage.tooManyTags', params: { most: mostTags } }, 'too-many-tags');
+      return refused('too-many-tags.print', { field: 'copies', params: { most: mostTags } });
     case 'too-small':
       return tooSmall('sheet', printed.module, language);
   }
 }
 
-function noTag(name: string): Refusal {
-  return refuse('items', { key: 'printedPage.noTag', params: { name } }, 'no-tag');
-}
-
 function whyNotSaved(saved: templates.NotSaved, language: string): Refusal {
   switch (saved.refused) {
     case 'no-template':
-      return noSuchTemplate();
+      return refused(saved.refused);
     case 'name-taken':
-      return refuse('name', { key: 'printedPage.templateNameTaken' }, 'name-taken');
+      return refused(saved.refused, { field: 'name' });
     case 'too-many':
-      return refuse('name', { key: 'printedPage.tooManyTemplates', params: { most: maxTemplates } }, 'too-many');
+      return refused('too-many.templates', { field: 'name', params: { most: maxTemplates } });
     case 'too-small':
       return tooSmall('labelWidth', saved.module, language);
   }
@@ -243,19 +241,5 @@ function whyNotSaved(saved: templates.NotSaved, language: string): Refusal {
 function tooSmall(field: string, module: number, language: string): Refusal {
   const { format } = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   const params = { size: format(module), least: format(leastModule) };
-  return refuse(field, { key: 'printedPage.moduleTooSmall', params }, 'code-too-small');
-}
-
-function noSuchTemplate(): Refusal {
-  return new Refusal('not-found', { key: 'printedPage.noTemplate' }, { reason: 'no-template' });
-}
-
-function refuse(field: string, message: MessageDescriptor, reason: string): Refusal {
-  return new Refusal('invalid-argument', message, { fields: { [field]: message }, reason });
-}
-
-function notYet(retryAfter: number): Refusal {
-  const wait = { unit: 'minutes', count: Math.ceil(retryAfter / 60) };
-  const message: MessageDescriptor[] = [{ key: 'printedPage.manyPrints' }, { key: 'account.retry', params: wait }];
-  return new Refusal('resource-exhausted', message, { retryAfter, reason: 'over-limit' });
+  return refused('code-too-small', { field, params });
 }

@@ -4,16 +4,16 @@ import { pictureSizes } from '../domain/files/contract/schema.ts';
 import { maxSentPictures } from '../domain/messages/contract/limits.ts';
 import { deleteFinderWords } from '../domain/messages/delete-words.ts';
 import * as pictures from '../domain/messages/sent-pictures.ts';
-import { mailPrivateLink } from '../domain/notifications/private-link-mail.ts';
+import { tellOnly } from '../domain/notifications/tell.ts';
 import { uploadPath } from '../paths/api.ts';
 import { conversationPicturePath, sentPicturePath } from '../paths/paths.ts';
 import { startAnswerClock } from '../server/http/answer-time.ts';
 import { defineFunction, Refusal } from './define.ts';
-import { noSuchFile, pictureKinds, whyNotStored } from './files.ts';
-import { conversationClosed, tooOld } from './finder.ts';
+import { pictureKinds, whyNotStored } from './files.ts';
+import { tooOld } from './finder.ts';
 import { done, id, secret, sendingKey, unguessableKey } from './inputs.ts';
 import { overLimit, tooManyRequests } from './over-limit.ts';
-import { noFile } from './received-file.ts';
+import { refused } from './refused.ts';
 import { takeFindersMail } from './take-finders-mail.ts';
 
 const ofConversation = z.object({ secret });
@@ -45,7 +45,7 @@ export const privateLinkFunctions = [
       if (ready.state !== 'allowed') return ready.state === 'sent' ? {} : notSent(ready.state);
       let path: string | Refusal | undefined;
       try {
-        path = (await receiveFile?.({ networkKey })) ?? noFile();
+        path = (await receiveFile?.({ networkKey })) ?? refused('empty-file');
       } finally {
         if (typeof path !== 'string') await pictures.uncountPicture(conversation, networkKey, installation);
       }
@@ -69,7 +69,7 @@ export const privateLinkFunctions = [
     output: bytes,
     run: async ({ conversation }, { id, size }, installation) => {
       const found = await pictures.readPictureAsFinder(conversation, { id, side: Number(size) }, installation);
-      return found ? { bytes: found } : noSuchFile();
+      return found ? { bytes: found } : refused('no-file');
     },
   }),
 
@@ -84,7 +84,7 @@ export const privateLinkFunctions = [
     output: bytes,
     run: async ({ user }, { id, size }, installation) => {
       const found = await pictures.readPictureAsReader(user, { id, side: Number(size) }, installation);
-      return found ? { bytes: found } : noSuchFile();
+      return found ? { bytes: found } : refused('no-file');
     },
   }),
 
@@ -105,7 +105,7 @@ export const privateLinkFunctions = [
       );
       if (refusal) return refusal;
       const answerTime = startAnswerClock();
-      await mailPrivateLink({ secret, email, language }, installation);
+      await tellOnly('linkWanted', { secret, email, language }, installation);
       await answerTime();
       return {};
     },
@@ -130,6 +130,5 @@ export const privateLinkFunctions = [
 ] as const;
 
 function notSent(state: 'blocked' | 'closed' | 'full'): Refusal {
-  if (state !== 'full') return conversationClosed();
-  return new Refusal('aborted', { key: 'error.manyPictures' }, { reason: 'too-many-pictures' });
+  return refused(state === 'full' ? 'too-many-pictures' : 'conversation-closed.finder');
 }

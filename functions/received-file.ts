@@ -7,7 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { maxFileBytes, maxFileMegabytes } from '../domain/files/contract/limits.ts';
 import { FilesAway } from '../server/files/file-store.ts';
 import { bodyInTime } from '../server/http/body-in-time.ts';
-import { Refusal } from './define.ts';
+import type { Refusal } from './define.ts';
+import { refused } from './refused.ts';
 import { type Sender, takeUploadPlace } from './upload-places.ts';
 
 export type IncomingFile = AsyncDisposable & {
@@ -25,7 +26,8 @@ export function incomingFile(
 ): IncomingFile {
   const held = new AsyncDisposableStack();
   const receive = async (sender: Sender) => {
-    if (Number(request.headers.get('content-length')) > maxFileBytes) return tooLarge();
+    if (Number(request.headers.get('content-length')) > maxFileBytes)
+      return refused('file-too-large', { params: { most: maxFileMegabytes } });
     held.defer(await takeUploadPlace(sender));
     const folder = await mkdtempDisposable(join(tmpdir(), 'handback-upload-')).catch((cause) => {
       throw new FilesAway('No folder could be made for a received file.', { cause });
@@ -36,13 +38,13 @@ export function incomingFile(
     try {
       await pipeline(Readable.from(read(request)), size, createWriteStream(path, { mode: 0o600 }));
     } catch (error) {
-      if (error instanceof TooLarge) return tooLarge();
+      if (error instanceof TooLarge) return refused('file-too-large', { params: { most: maxFileMegabytes } });
       if (['open', 'write'].includes(String((error as NodeJS.ErrnoException).syscall))) {
         throw new FilesAway('A received file could not be written.', { cause: error });
       }
-      return new Refusal('invalid-argument', { key: 'error.cutOff' }, { reason: 'cut-off' });
+      return refused('cut-off');
     }
-    return size.bytes === 0 ? noFile() : path;
+    return size.bytes === 0 ? refused('empty-file') : path;
   };
   return {
     receive,
@@ -61,15 +63,4 @@ function limitSize() {
     },
   });
   return Object.defineProperty(limit, 'bytes', { get: () => bytes }) as Transform & { readonly bytes: number };
-}
-
-export const tooLargeReason = 'file-too-large';
-
-function tooLarge(): Refusal {
-  const params = { most: maxFileMegabytes };
-  return new Refusal('invalid-argument', { key: 'uploadPage.fileTooLarge', params }, { reason: tooLargeReason });
-}
-
-export function noFile(): Refusal {
-  return new Refusal('invalid-argument', { key: 'uploadPage.emptyFile' }, { reason: 'empty-file' });
 }

@@ -3,9 +3,9 @@ import { emailAddress } from '../domain/accounts/contract/email-address.ts';
 import { pushSubscription } from '../domain/notifications/contract/settings.ts';
 import * as contacts from '../domain/notifications/reply-contacts.ts';
 import { startAnswerClock } from '../server/http/answer-time.ts';
-import { defineFunction, Refusal } from './define.ts';
-import { conversationClosed } from './finder.ts';
+import { defineFunction } from './define.ts';
 import { done, secret } from './inputs.ts';
+import { refused } from './refused.ts';
 import { takeFindersMail } from './take-finders-mail.ts';
 
 const ofConversation = z.object({ secret });
@@ -39,7 +39,7 @@ export const replyNoticeFunctions = [
       const answerTime = startAnswerClock();
       const isOpen = await contacts.askReplyMails(conversation, { address: email, language }, installation);
       await answerTime();
-      return isOpen ? {} : conversationClosed();
+      return isOpen ? {} : refused('conversation-closed.finder');
     },
   }),
 
@@ -50,10 +50,8 @@ export const replyNoticeFunctions = [
     summary: 'Confirms the address, by the code of the mail to it.',
     input: ofConversation.extend({ code }),
     output: done,
-    run: async ({ conversation }, { code }, installation) => {
-      if (await contacts.confirmReplyMails(conversation, code, installation)) return {};
-      return new Refusal('not-found', { key: 'error.confirmAgain' }, { reason: 'no-code' });
-    },
+    run: async ({ conversation }, { code }, installation) =>
+      (await contacts.confirmReplyMails(conversation, code, installation)) ? {} : refused('no-code'),
   }),
 
   defineFunction({
@@ -80,9 +78,8 @@ export const replyNoticeFunctions = [
     run: async ({ conversation, language }, { secret: _, ...subscription }, installation) => {
       const added = await contacts.addReplyDevice(conversation, { ...subscription, language }, installation);
       if (added === 'added') return {};
-      if (added === 'closed') return conversationClosed();
-      const message = { key: 'refused.notASubscription' } as const;
-      return new Refusal('invalid-argument', message, { fields: { endpoint: message }, reason: 'not-a-subscription' });
+      if (added === 'closed') return refused('conversation-closed.finder');
+      return refused('not-a-subscription', { field: 'endpoint' });
     },
   }),
 

@@ -5,9 +5,10 @@ import { tagReportsRequest } from '../domain/moderation/contract/told-table.ts';
 import { reportDays, reportWords, tagReport } from '../domain/reports/contract/schema.ts';
 import * as reports from '../domain/reports/tag-reports.ts';
 import { orBadCursor } from './bad-cursor.ts';
-import { defineFunction, Refusal } from './define.ts';
+import { defineFunction } from './define.ts';
 import { done, hash, secret, sendingKey } from './inputs.ts';
 import { overLimit } from './over-limit.ts';
+import { refused } from './refused.ts';
 
 const words = z.object({ ...reportWords, key: sendingKey });
 
@@ -24,7 +25,7 @@ export const reportFunctions = [
     output: done,
     run: async ({ networkKey, language }, { hash, ...report }, installation) => {
       const tag = await findTagPage(hash, installation);
-      if (tag.state === 'unknown') return new Refusal('not-found', { key: 'error.nobodyThere' }, { reason: tag.state });
+      if (tag.state === 'unknown') return refused('unknown.page');
       return answer(await reports.reportTag({ ...report, code: tag.code, networkKey, language }, installation));
     },
   }),

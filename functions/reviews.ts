@@ -15,7 +15,7 @@ import * as reviews from '../domain/reviews/write-review.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { byId, done, id, secret } from './inputs.ts';
-import { noSuchOrder } from './orders.ts';
+import { refused } from './refused.ts';
 
 const about = z.object({ secret, productId: id });
 /** The version that was read: what was changed meanwhile is to be read first. */
@@ -31,7 +31,7 @@ export const reviewFunctions = [
     output: z.strictObject({ products: z.array(reviewedProduct) }),
     run: async (_caller, input, installation) => {
       const products = await reviews.listOrderReviews(input.secret, installation);
-      return products ? { products } : noSuchOrder();
+      return products ? { products } : refused('no-order');
     },
   }),
 
@@ -102,19 +102,17 @@ type Written = Awaited<ReturnType<typeof reviews.writeReview>> | Awaited<ReturnT
 
 function answerBuyer(written: Written): Record<string, never> | Refusal {
   switch (written) {
-    case 'no-order':
-      return noSuchOrder();
     case 'no-product':
-      return new Refusal('not-found', { key: 'reviewForm.noProduct' }, { reason: written });
+      return refused('no-product.ordered');
+    case 'no-order':
     case 'not-delivered':
-      return new Refusal('aborted', { key: 'reviewForm.notDelivered' }, { reason: written });
+      return refused(written);
     default:
       return {};
   }
 }
 
 function answerAdministrator(moderated: moderation.Moderated): Record<string, never> | Refusal | Conflict {
-  if (moderated === 'no-review')
-    return new Refusal('not-found', { key: 'reviewForm.noReview' }, { reason: 'no-review' });
+  if (moderated === 'no-review') return refused(moderated);
   return moderated === 'done' ? {} : moderated;
 }

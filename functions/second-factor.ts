@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
+import { can } from '../domain/accounts/contract/can.ts';
 import { ownPassword } from '../domain/accounts/contract/schema.ts';
 import * as apps from '../domain/second-factor/authenticator-app.ts';
 import {
@@ -17,9 +17,11 @@ import { keepPasskeys } from '../domain/second-factor/keep-passkeys.ts';
 import * as passkeys from '../domain/second-factor/passkeys.ts';
 import * as proofs from '../domain/second-factor/prove.ts';
 import { wrongPassword } from './accounts.ts';
-import { adminsOnly, defineFunction, needsSecondFactor, Refusal } from './define.ts';
+import { needsSecondFactor } from './call.ts';
+import { defineFunction, type Refusal } from './define.ts';
 import { done, id } from './inputs.ts';
 import { wait } from './over-limit.ts';
+import { refused } from './refused.ts';
 
 const withPassword = z.object({ password: ownPassword });
 const codesMade = z.strictObject({ recoveryCodes });
@@ -56,7 +58,7 @@ export const secondFactorFunctions = [
     input: z.object({}),
     output: z.strictObject({ secret: z.string(), uri: z.string(), sealed: z.string() }),
     run: async (caller, _input, installation) =>
-      isAdmin(caller.user) ? apps.offerAuthenticatorApp(caller, installation) : adminsOnly(),
+      can(caller.user, 'admin') ? apps.offerAuthenticatorApp(caller, installation) : refused('admins-only'),
   }),
 
   defineFunction({
@@ -67,9 +69,9 @@ export const secondFactorFunctions = [
     input: withPassword.extend({ sealed: sealedSecret, code: typedCode }),
     output: codesMade,
     run: async (caller, input, installation) => {
-      if (!isAdmin(caller.user)) return adminsOnly();
+      if (!can(caller.user, 'admin')) return refused('admins-only');
       const added = await apps.addAuthenticatorApp(caller, input, installation);
-      if (added === 'wrong-code') return wrongCode('code');
+      if (added === 'wrong-code') return refused('wrong-code.factor', { field: 'code' });
       return isRefused(added) ? refuse(added) : { recoveryCodes: added.changed };
     },
   }),
@@ -81,7 +83,7 @@ export const secondFactorFunctions = [
     input: withPassword,
     output: done,
     run: async (caller, { password }, installation) => {
-      if (!isAdmin(caller.user)) return adminsOnly();
+      if (!can(caller.user, 'admin')) return refused('admins-only');
       const removed = await apps.removeAuthenticatorApp(caller, password, installation);
       return isRefused(removed) ? refuse(removed) : {};
     },
@@ -94,7 +96,7 @@ export const secondFactorFunctions = [
     input: withPassword,
     output: codesMade,
     run: async (caller, { password }, installation) => {
-      if (!isAdmin(caller.user)) return adminsOnly();
+      if (!can(caller.user, 'admin')) return refused('admins-only');
       const made = await proofs.replaceRecoveryCodes(caller, password, installation);
       return isRefused(made) ? refuse(made) : { recoveryCodes: made.changed };
     },
@@ -152,14 +154,8 @@ export const secondFactorFunctions = [
     output: codesMade,
     run: async (caller, input, installation) => {
       const added = await passkeys.addPasskey(caller, input, installation);
-      if (added === 'not-a-passkey') return notAPasskey();
-      if (added === 'too-many') {
-        return new Refusal(
-          'aborted',
-          { key: 'secondFactor.tooMany', params: { most: mostPasskeys } },
-          { reason: 'too-many' },
-        );
-      }
+      if (added === 'not-a-passkey') return refused('not-a-passkey');
+      if (added === 'too-many') return refused('too-many.passkeys', { params: { most: mostPasskeys } });
       return isRefused(added) ? refuse(added) : { recoveryCodes: added.changed };
     },
   }),
@@ -171,7 +167,7 @@ export const secondFactorFunctions = [
     input: z.object({ id, name: passkeyName }),
     output: done,
     run: async ({ user }, input, installation) =>
-      (await passkeys.renamePasskey(user, input, installation)) ? {} : noPasskey(),
+      (await passkeys.renamePasskey(user, input, installation)) ? {} : refused('no-passkey'),
   }),
 
   defineFunction({
@@ -183,7 +179,7 @@ export const secondFactorFunctions = [
     run: async (caller, input, installation) => {
       const removed = await passkeys.removePasskey(caller, input, installation);
       if (isRefused(removed)) return refuse(removed);
-      return removed.changed ? {} : noPasskey();
+      return removed.changed ? {} : refused('no-passkey');
     },
   }),
 
@@ -200,34 +196,16 @@ export const secondFactorFunctions = [
   }),
 ] as const;
 
-function isAdmin({ role }: CurrentUser): boolean {
-  return role === 'admin';
-}
-
 function isRefused(changed: NotChanged | { changed: unknown }): changed is NotChanged {
   return changed === 'last-factor' || !('changed' in changed);
 }
 
 function refuse(why: NotChanged): Refusal {
-  if (why === 'last-factor') return new Refusal('aborted', { key: 'secondFactor.last' }, { reason: 'last-factor' });
+  if (why === 'last-factor') return refused(why);
   return 'proof' in why ? needsSecondFactor(why.proof) : wrongPassword(why, 'password');
 }
 
 function notProved(retryAfter: number | undefined, field?: string): Refusal {
-  if (!retryAfter) return field ? wrongCode(field) : notAPasskey();
-  const message = { key: 'error.manyAttempts', params: wait(retryAfter) } as const;
-  return new Refusal('resource-exhausted', message, { retryAfter, reason: 'over-limit' });
-}
-
-function wrongCode(field: string): Refusal {
-  const message = { key: 'secondFactor.wrongCode' } as const;
-  return new Refusal('invalid-argument', message, { fields: { [field]: message }, reason: 'wrong-code' });
-}
-
-export function notAPasskey(): Refusal {
-  return new Refusal('aborted', { key: 'secondFactor.passkeyFailed' }, { reason: 'not-a-passkey' });
-}
-
-function noPasskey(): Refusal {
-  return new Refusal('not-found', { key: 'secondFactor.noPasskey' }, { reason: 'no-passkey' });
+  if (retryAfter) return refused('over-limit.factors', { params: wait(retryAfter), retryAfter });
+  return field ? refused('wrong-code.factor', { field }) : refused('not-a-passkey');
 }

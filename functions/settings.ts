@@ -17,6 +17,7 @@ import { uploadPath } from '../paths/api.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { pictureKinds, receive, whyNotStored } from './files.ts';
 import { given, language } from './inputs.ts';
+import { refused } from './refused.ts';
 
 const languageOfRest = language.refine(
   (tag) => restLanguages.includes(tag),
@@ -148,11 +149,8 @@ export const settingsFunctions = [
   }),
 ] as const;
 
-function whyNotOffered(refused: languages.NotChanged): Refusal {
-  if (refused.notChanged === 'none-left') {
-    const message = { key: 'languagesAdmin.noneLeft' } as const;
-    return new Refusal('invalid-argument', message, { fields: { [refused.scope]: message }, reason: 'none-left' });
-  }
-  const message = { key: 'languagesAdmin.defaultNotOffered' } as const;
-  return new Refusal('invalid-argument', message, { fields: { default: message }, reason: 'default-not-offered' });
+function whyNotOffered(why: languages.NotChanged): Refusal {
+  return why.notChanged === 'none-left'
+    ? refused('none-left', { field: why.scope })
+    : refused('default-not-offered', { field: 'default' });
 }

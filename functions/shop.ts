@@ -14,6 +14,7 @@ import type { PlainKey } from '../language/words.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, type Message, Refusal } from './define.ts';
 import { byId, given, id, sendingKey } from './inputs.ts';
+import { refused } from './refused.ts';
 
 const wrongStock = 'shopPage.stockWrong' satisfies PlainKey;
 
@@ -63,7 +64,7 @@ export const shopFunctions = [
     input: byId,
     output: product,
     run: async (_caller, { id }, installation) =>
-      (await forSale.findProducts([id], installation))[0] ?? noSuchProduct(),
+      (await forSale.findProducts([id], installation))[0] ?? refused('no-product'),
   }),
 
   defineFunction({
@@ -74,7 +75,7 @@ export const shopFunctions = [
     output: product,
     run: async ({ user }, input, installation) => {
       const added = await products.addProduct(user, input, installation);
-      return added === 'slug-taken' ? refuse('slug', { key: 'shopPage.slugTaken' }, added) : added;
+      return added === 'slug-taken' ? refused(added, { field: 'slug' }) : added;
     },
   }),
 
@@ -91,7 +92,7 @@ export const shopFunctions = [
     }),
     output: product,
     run: async ({ user }, input, installation) =>
-      (await products.changeProduct(user, given(input), installation)) ?? noSuchProduct(),
+      (await products.changeProduct(user, given(input), installation)) ?? refused('no-product'),
   }),
 
   defineFunction({
@@ -106,10 +107,10 @@ export const shopFunctions = [
     output: product,
     run: async ({ user }, input, installation) => {
       const changed = await products.changeStock(user, input, installation);
-      if (changed === 'no-product') return noSuchProduct();
-      if (changed === 'made-to-order') return refuse('difference', { key: 'shopPage.notCounted' }, changed);
-      if (changed === 'too-few') return refuse('difference', { key: 'shopPage.stockTooFew' }, changed);
-      return changed === 'too-many' ? refuse('difference', { key: wrongStock }, changed) : changed;
+      if (changed === 'no-product') return refused('no-product');
+      if (changed === 'made-to-order') return refused(changed, { field: 'difference' });
+      if (changed === 'too-few') return refused(changed, { field: 'difference' });
+      return changed === 'too-many' ? refused('too-many.stock', { field: 'difference' }) : changed;
     },
   }),
 
@@ -120,7 +121,7 @@ export const shopFunctions = [
     input: z.object({ id, hidden: z.boolean() }),
     output: product,
     run: async ({ user }, input, installation) =>
-      (await products.hideProduct(user, input, installation)) ?? noSuchProduct(),
+      (await products.hideProduct(user, input, installation)) ?? refused('no-product'),
   }),
 
   defineFunction({
@@ -130,7 +131,7 @@ export const shopFunctions = [
     input: z.object({ id, archived: z.boolean() }),
     output: product,
     run: async ({ user }, input, installation) =>
-      (await products.archiveProduct(user, input, installation)) ?? noSuchProduct(),
+      (await products.archiveProduct(user, input, installation)) ?? refused('no-product'),
   }),
 
   defineFunction({
@@ -140,27 +141,19 @@ export const shopFunctions = [
     input: byId.extend({ to: z.enum(['up', 'down']) }),
     output: z.strictObject({}),
     run: async ({ user }, input, installation) =>
-      (await products.moveProduct(user, input, installation)) === 'moved' ? {} : noSuchProduct(),
+      (await products.moveProduct(user, input, installation)) === 'moved' ? {} : refused('no-product'),
   }),
 ] as const;
 
-function noSuchProduct(): Refusal {
-  return new Refusal('not-found', { key: 'shopPage.noProduct' }, { reason: 'no-product' });
-}
-
-function refuse(field: string, message: Message, reason: string): Refusal {
-  return new Refusal('invalid-argument', message, { fields: { [field]: message }, reason });
-}
-
 function notOpened(missing: string[]): Refusal {
-  const message: Message = { key: 'shopPage.notOpened' };
   const needed: Message = { key: 'shopPage.needed' };
   const fields = Object.fromEntries(missing.map((field) => [field, needed]));
-  return new Refusal('invalid-argument', message, { fields, reason: 'shop-incomplete' });
+  return refused('shop-incomplete', { fields });
 }
 
 function notTaxed(countries: string[]): Refusal {
-  const message: Message = { key: 'shopPage.taxNotSaid', params: { countries: countries.join(', ') } };
+  const params = { countries: countries.join(', ') };
+  const message: Message = { key: 'shopPage.taxNotSaid', params };
   const fields = Object.fromEntries(countries.map((country) => [`taxRates.${country}`, message]));
-  return new Refusal('invalid-argument', message, { fields, reason: 'tax-incomplete' });
+  return refused('tax-incomplete', { params, fields });
 }

@@ -32,7 +32,8 @@ import type { PlainKey, Words } from '../language/words.ts';
 import { tableFilePath } from '../paths/paths.ts';
 import type { Page } from '../server/db/keyset.ts';
 import type { Installation } from '../server/installation.ts';
-import { defineFunction, Refusal } from './define.ts';
+import { defineFunction } from './define.ts';
+import { refused } from './refused.ts';
 
 type Cell = string | number | null;
 
@@ -221,8 +222,7 @@ export const tableFileFunctions = [
     run: async ({ user, language }, { table, ...order }, installation) => {
       const file = tableFiles[table];
       const request = file.request.safeParse({ ...order, limit: maxPageSize });
-      if (!request.success)
-        return new Refusal('invalid-argument', { key: 'error.notUnderstood' }, { reason: 'bad-input' });
+      if (!request.success) return refused('bad-input');
       await recordAct(installation.db, { by: user, act: 'readTableFile', subject: { kind: 'table', id: table } });
       const lines = linesOf(file, request.data as object, wordsIn(language), installation);
       return { name: `${table}.csv`, type: 'csv' as const, file: Readable.from(lines) };

@@ -8,21 +8,13 @@ import { replaceTag } from '../domain/items/replace-tag.ts';
 import { listTags, tagListFormats } from '../domain/items/tag-list.ts';
 import type { PlainKey } from '../language/words.ts';
 import { tagMapPath } from '../paths/paths.ts';
-import { defineFunction, Refusal } from './define.ts';
+import { defineFunction } from './define.ts';
 import { done } from './inputs.ts';
+import { refused } from './refused.ts';
 
 const maxTyped = 300;
 const notATag = 'tagAdmin.noTag' satisfies PlainKey;
 const reason = z.enum(tagActReasons, 'tagAdmin.reasonMissing' satisfies PlainKey);
-
-const notReplaced = {
-  'is-replaced': 'tagAdmin.isReplaced',
-  'no-new-tag': 'tagAdmin.noNewTag',
-  'in-use': 'tagAdmin.newInUse',
-  frozen: 'tagAdmin.newFrozen',
-  retired: 'tagAdmin.newRetired',
-  'of-others': 'tagAdmin.newOfOthers',
-} as const satisfies Record<string, PlainKey>;
 
 /** What administrators do with one tag, and with the list of all. */
 export const tagAdminFunctions = [
@@ -35,7 +27,7 @@ export const tagAdminFunctions = [
     output: administeredTag,
     run: async (_caller, { tag }, installation) => {
       const code = await findTagCode(tag, installation);
-      return (code && (await readAdministeredTag(code, installation))) || noSuchTag();
+      return (code && (await readAdministeredTag(code, installation))) || refused('no-tag', { field: 'tag' });
     },
   }),
 
@@ -52,8 +44,8 @@ export const tagAdminFunctions = [
     output: done,
     run: async ({ user }, input, installation) => {
       const outcome = await administerTag(user, input, installation);
-      if (outcome === 'no-tag') return noSuchTag();
-      return outcome === 'done' ? {} : new Refusal('aborted', { key: 'tagAdmin.isRetired' }, { reason: 'retired' });
+      if (outcome === 'no-tag') return refused('no-tag', { field: 'tag' });
+      return outcome === 'done' ? {} : refused('retired');
     },
   }),
 
@@ -66,13 +58,12 @@ export const tagAdminFunctions = [
     output: z.strictObject({ code: z.string() }),
     run: async ({ user }, input, installation) => {
       const outcome = await replaceTag(user, input, installation);
-      if (outcome === 'no-tag') return noSuchTag();
-      if (outcome === 'no-item') return new Refusal('aborted', { key: 'tagAdmin.noItem' }, { reason: 'no-item' });
+      if (outcome === 'no-tag') return refused('no-tag', { field: 'tag' });
+      if (outcome === 'no-item') return refused('no-item.of-tag');
       const { state } = outcome;
       if (state === 'replaced') return { code: outcome.code };
-      const key = notReplaced[state];
-      const fields = state === 'is-replaced' ? {} : { fields: { newCode: { key } } };
-      return new Refusal('aborted', { key }, { ...fields, reason: state });
+      if (state === 'is-replaced') return refused(state);
+      return refused(state === 'retired' ? 'retired.new' : state, { field: 'newCode' });
     },
   }),
 
@@ -95,7 +86,3 @@ export const tagAdminFunctions = [
     },
   }),
 ] as const;
-
-function noSuchTag(): Refusal {
-  return new Refusal('not-found', { key: notATag }, { fields: { tag: { key: notATag } }, reason: 'no-tag' });
-}

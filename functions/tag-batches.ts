@@ -14,12 +14,13 @@ import * as batches from '../domain/items/tag-batches.ts';
 import { next } from '../domain/lists/contract/schema.ts';
 import { readBatchFile } from '../domain/print/batch-files.ts';
 import { packOrderWith } from '../domain/shop/fulfilment.ts';
-import type { MessageDescriptor, PlainKey } from '../language/words.ts';
+import type { PlainKey } from '../language/words.ts';
 import { tagBatchFilePath } from '../paths/paths.ts';
 import { orBadCursor } from './bad-cursor.ts';
-import { defineFunction, Refusal } from './define.ts';
+import { defineFunction } from './define.ts';
 import { byId, done, id, sendingKey } from './inputs.ts';
 import { whyNotPrinted } from './print.ts';
+import { refused } from './refused.ts';
 import { refuseVoidCodes } from './void-codes.ts';
 
 const orderNumber = 'tagAdmin.orderNumberWrong' satisfies PlainKey;
@@ -41,7 +42,7 @@ export const tagBatchFunctions = [
     summary: 'A batch of tags: how many of it are made, and in which state they are.',
     input: byId,
     output: tagBatchDetails,
-    run: async (_caller, { id }, installation) => (await batches.readTagBatch(id, installation)) ?? noSuchBatch(),
+    run: async (_caller, { id }, installation) => (await batches.readTagBatch(id, installation)) ?? refused('no-batch'),
   }),
 
   defineFunction({
@@ -60,7 +61,7 @@ export const tagBatchFunctions = [
     input: byId,
     output: done,
     run: async ({ user }, { id }, installation) =>
-      (await batches.cancelTagBatch(user, id, installation)) === 'done' ? {} : noSuchBatch(),
+      (await batches.cancelTagBatch(user, id, installation)) === 'done' ? {} : refused('no-batch'),
   }),
 
   defineFunction({
@@ -75,13 +76,13 @@ export const tagBatchFunctions = [
       if ('done' in packed) return {};
       if ('ordered' in packed) {
         const { ordered, made } = packed;
-        return wrongOrder({ key: 'tagAdmin.wrongNumberOfTags', params: { ordered, made } }, 'wrong-number');
+        return refused('wrong-number', { field: 'order', params: { ordered, made } });
       }
-      if (packed.refused === 'no-batch') return noSuchBatch();
-      if (packed.refused === 'no-order') return wrongOrder({ key: 'tagAdmin.noOrder' }, 'no-order');
-      if (packed.refused === 'not-now') return wrongOrder({ key: 'tagAdmin.orderNotNow' }, 'not-now');
-      if (packed.refused === 'withdrawn') return wrongOrder({ key: 'orderAdmin.withdrawnMeanwhile' }, 'withdrawn');
-      return wrongOrder({ key: 'tagAdmin.batchInUse' }, 'batch-in-use');
+      if (packed.refused === 'no-batch') return refused('no-batch');
+      if (packed.refused === 'no-order') return refused('no-order.of-batch', { field: 'order' });
+      if (packed.refused === 'not-now') return refused('not-now.of-batch', { field: 'order' });
+      if (packed.refused === 'withdrawn') return refused('withdrawn', { field: 'order' });
+      return refused('batch-in-use', { field: 'order' });
     },
   }),
 
@@ -103,7 +104,7 @@ export const tagBatchFunctions = [
       const codesVoid = refuseVoidCodes(input.file, installation);
       if (codesVoid) return codesVoid;
       const read = await readBatchFile({ uid: user.uid, language }, input, installation);
-      if ('unready' in read) return read.unready === 'no-batch' ? noSuchBatch() : notMade();
+      if ('unready' in read) return read.unready === 'no-batch' ? refused('no-batch') : refused('not-made');
       if ('refused' in read) return whyNotPrinted(read, language);
       const subject = { kind: 'tag-batch', id: input.id } as const;
       await recordAct(installation.db, { by: user, act: 'readTagBatchFile', subject });
@@ -111,15 +112,3 @@ export const tagBatchFunctions = [
     },
   }),
 ] as const;
-
-function noSuchBatch(): Refusal {
-  return new Refusal('not-found', { key: 'tagAdmin.noBatch' }, { reason: 'no-batch' });
-}
-
-function notMade(): Refusal {
-  return new Refusal('aborted', { key: 'tagAdmin.notMade' }, { reason: 'not-made' });
-}
-
-function wrongOrder(message: MessageDescriptor, reason: string): Refusal {
-  return new Refusal('aborted', message, { fields: { order: message }, reason });
-}

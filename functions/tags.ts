@@ -11,12 +11,11 @@ import {
   waitingTag,
 } from '../domain/items/contract/schema.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
-import type { MessageDescriptor } from '../language/words.ts';
 import { orBadCursor } from './bad-cursor.ts';
-import { defineFunction, Refusal } from './define.ts';
+import { defineFunction, type Refusal } from './define.ts';
 import { id, sendingKey } from './inputs.ts';
-import { noSuchItem } from './items.ts';
 import { tooManyRequests } from './over-limit.ts';
+import { refused } from './refused.ts';
 
 /** A tag of one's own batch needs no activation code. */
 const claim = z.object({ code: tagCode, activationCode: activationCode.optional() });
@@ -31,7 +30,7 @@ export const tagFunctions = [
     output: z.strictObject({ batch: z.string(), tags: z.array(blankTag) }),
     run: async ({ user }, input, installation) => {
       const { state, ...made } = await blankTags.makeBlankTags(user, input, installation);
-      return 'left' in made ? tooManyBlankTags(made.left) : made;
+      return 'left' in made ? refused('too-many-tags', { field: 'count', params: { left: made.left } }) : made;
     },
   }),
 
@@ -52,9 +51,7 @@ export const tagFunctions = [
     input: z.object({ code: tagCode }),
     output: z.strictObject({}),
     run: async ({ user }, { code }, installation) =>
-      (await blankTags.retireBlankTag(user, code, installation))
-        ? {}
-        : new Refusal('not-found', { key: 'refused.noBlankTag' }, { reason: 'no-tag' }),
+      (await blankTags.retireBlankTag(user, code, installation)) ? {} : refused('no-tag.blank'),
   }),
 
   defineFunction({
@@ -92,27 +89,15 @@ export const tagFunctions = [
     run: async (caller, input, installation) => {
       const activated = await activateTagOnItem(caller, input, installation);
       if (activated.state === 'activated') return activated.item;
-      return activated.state === 'no-item' ? noSuchItem() : notClaimed(activated, input);
+      return activated.state === 'no-item' ? refused('no-item') : notClaimed(activated, input);
     },
   }),
 ] as const;
 
 /** The same words for a wrong code, and for a tag that is unknown, retired or somebody's. */
-function notClaimed(refused: NotClaimed, { activationCode }: { activationCode?: string | undefined }): Refusal {
-  if (refused.state === 'over-limit') return tooManyRequests(refused);
-  if (refused.state === 'taken') {
-    const { own } = refused;
-    const why: MessageDescriptor =
-      own === undefined ? { key: 'refused.tagTaken' } : { key: 'refused.tagOnOwnItem', params: { name: own } };
-    return new Refusal('aborted', why, { reason: 'tag-taken' });
-  }
-  const message: MessageDescriptor = {
-    key: activationCode === undefined ? 'refused.activationCodeNeeded' : 'refused.wrongActivationCode',
-  };
-  return new Refusal('not-found', message, { fields: { activationCode: message }, reason: 'wrong-code' });
-}
-
-function tooManyBlankTags(left: number): Refusal {
-  const message: MessageDescriptor = { key: 'refused.tooManyBlankTags', params: { left } };
-  return new Refusal('aborted', message, { fields: { count: message }, reason: 'too-many-tags' });
+function notClaimed(why: NotClaimed, { activationCode }: { activationCode?: string | undefined }): Refusal {
+  if (why.state === 'over-limit') return tooManyRequests(why);
+  if (why.state !== 'taken')
+    return refused(activationCode === undefined ? 'wrong-code.needed' : 'wrong-code', { field: 'activationCode' });
+  return why.own === undefined ? refused('tag-taken') : refused('tag-taken.own', { params: { name: why.own } });
 }

@@ -5,8 +5,9 @@ import { readStatistics } from '../domain/today/daily-counts.ts';
 import { readToday } from '../domain/today/needs.ts';
 import { settle } from '../domain/today/settle.ts';
 import type { PlainKey } from '../language/words.ts';
-import { defineFunction, Refusal } from './define.ts';
+import { defineFunction, type Refusal } from './define.ts';
 import { done, id } from './inputs.ts';
+import { refused } from './refused.ts';
 
 export const todayFunctions = [
   defineFunction({
@@ -37,14 +38,12 @@ export const todayFunctions = [
     run: async ({ user }, input, installation) => {
       const outcome = await settle(user, input, installation);
       if (outcome === true) return {};
-      return outcome
-        ? settledBefore(outcome)
-        : new Refusal('not-found', { key: 'today.nothingToSettle' }, { reason: 'nothing-to-settle' });
+      return outcome ? settledBefore(outcome) : refused('nothing-to-settle');
     },
   }),
 ] as const;
 
 /** Another administrator was first. */
 export function settledBefore({ by }: SettledBefore): Refusal {
-  return new Refusal('aborted', { key: 'moderation.settledBefore', params: { by: by ?? '–' } }, { reason: 'settled' });
+  return refused('settled', { params: { by: by ?? '–' } });
 }

@@ -1,5 +1,6 @@
 import type { Installation } from '../server/installation.ts';
-import { Refusal } from './define.ts';
+import type { Refusal } from './define.ts';
+import { refused } from './refused.ts';
 
 /** The files of tags on which no activation codes stand. */
 const withoutCodes = ['tags.pdf', 'tags.zip'];
@@ -7,5 +8,5 @@ const withoutCodes = ['tags.pdf', 'tags.zip'];
 /** Activation codes are computed from the secret: those from a wrong one are void as soon as the right one is back. */
 export function refuseVoidCodes(file: string, { machine }: Pick<Installation, 'machine'>): Refusal | undefined {
   if (!machine.secretReplaced || withoutCodes.includes(file)) return undefined;
-  return new Refusal('aborted', { key: 'tagAdmin.codesVoid' }, { reason: 'codes-void' });
+  return refused('codes-void');
 }

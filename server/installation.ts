@@ -10,7 +10,7 @@ import type { Limits } from './limits/limits.ts';
 import type { Log } from './log.ts';
 import type { OutgoingRules } from './outgoing/post-outside.ts';
 import type { Webhook } from './outgoing/webhook.ts';
-import type { Payments } from './payments/stripe.ts';
+import type { Payments } from './payments/provider.ts';
 import type { Keys } from './secret.ts';
 import type { Death } from './sign-of-life.ts';
 

@@ -30,7 +30,7 @@ test.each(pages)('%s links only to files that are there', async (page) => {
 });
 
 const sources = globSync(
-  '{app,bench,browser,commands,domain,faults,functions,language,paths,server,site,test,ui}/**/*.{ts,tsx,css}',
+  '{app,browser,commands,domain,functions,language,paths,server,site,test,tools,ui}/**/*.{ts,tsx,css}',
   { cwd: root },
 );
 const comment = /^\s*(?:\/\*|\*|\/\/).*|\s\/\/ .*/gm;

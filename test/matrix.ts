@@ -4,11 +4,11 @@ import { makeResetLink } from '../domain/accounts/reset-password.ts';
 import { grantAdmin } from '../domain/accounts/roles.ts';
 import { toItemHash } from '../domain/items/contract/item-hash.ts';
 import { confirmCode } from '../domain/notifications/reply-contacts.ts';
-import { unsubscribeToken } from '../domain/notifications/unsubscribe.ts';
+import { unsubscribeToken } from '../domain/notifications/unsubscribe-tokens.ts';
 import { newOrderId, orderSecret } from '../domain/shop/order-secret.ts';
 import { issueAccessToken } from '../server/auth/access-token.ts';
 import { hashToken, newToken } from '../server/auth/token-hash.ts';
-import type { CheckoutSession, Payments } from '../server/payments/stripe.ts';
+import type { CheckoutSession, Payments } from '../server/payments/provider.ts';
 import type { App } from './app.ts';
 import { linkIn } from './mailbox.ts';
 import {
@@ -507,7 +507,7 @@ function tokenIn(link: string): string {
 }
 
 function accountOf({ app, uid, email, displayName, keepToken, linkToken, resetToken }: Account) {
-  const ofMails = unsubscribeToken(uid, app.installation.keys);
+  const ofMails = unsubscribeToken('messages', uid, app.installation.keys);
   const tokens = { keepToken, linkToken, resetToken, unsubscribeToken: ofMails };
   return { uid, email, displayName, ...tokens, pushDeviceId: deviceIdOf(uid), passkeyId: passkeyIdOf(uid) };
 }

@@ -1,7 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Payments, stripePayments } from '../server/payments/stripe.ts';
+import type { Payments } from '../server/payments/provider.ts';
+import { stripePayments } from '../server/payments/stripe.ts';
 import type { Afterwards } from './log.ts';
 
 const [secretKey, webhookSecret] = ['sk_test_1', 'whsec_tests_alone_know_it'];

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSync } from 'vite';
 
@@ -8,13 +8,23 @@ export type TestCase = {
   skipped: boolean;
   /** Its body, or a function that its body calls, expects something. */
   expects: boolean;
+  source: string;
 };
 
-type Node = { type: string; start: number; [key: string]: unknown };
+export type Proof = TestCase & { file: string };
+
+type Node = { type: string; start: number; end: number; [key: string]: unknown };
 type Call = { names: string[]; args: Node[] };
 type Scope = { program: Node; functions: Map<string, Node>; imports: Map<string, string> };
 
 const skipping = ['skip', 'skipIf', 'runIf', 'todo', 'fails'];
+
+export function readAllTestCases(): Proof[] {
+  const files = globSync(
+    '{app,browser,commands,domain,functions,language,paths,server,site,test,ui}/**/*.test.{ts,tsx}',
+  );
+  return files.sort().flatMap((file) => readTestCases(file).map((each) => ({ ...each, file })));
+}
 
 /** The tests that a file declares, read from its text: nothing of it runs. */
 export function readTestCases(file: string, text = readFileSync(file, 'utf8')): TestCase[] {
@@ -34,7 +44,8 @@ export function readTestCases(file: string, text = readFileSync(file, 'utf8')): 
     if (kind === 'describe') for (const body of bodies) visit(body, titles, skipped);
     else {
       const line = text.slice(0, node.start).split('\n').length;
-      cases.push({ line, title: titles.join(' > '), skipped, expects: bodies.some((body) => doesExpect(body, scope)) });
+      const expects = bodies.some((body) => doesExpect(body, scope));
+      cases.push({ line, title: titles.join(' > '), skipped, expects, source: text.slice(node.start, node.end) });
     }
   };
   visit(scope.program, [], false);

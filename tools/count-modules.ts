@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession } from 'playwright-core';
-import { promote } from '../bench/administrator.ts';
-import { launchChromium } from '../bench/chromium.ts';
-import { signUpOwner } from '../bench/owner.ts';
-import { type HandbackServer, startServer } from '../bench/server.ts';
-import { address, hiddenIn } from '../faults/buyers.ts';
 import { keyRing, shopOpen } from '../test/shop.ts';
 import { Visitor } from '../test/visitor.ts';
+import { promote } from './bench/administrator.ts';
+import { launchChromium } from './bench/chromium.ts';
+import { signUpOwner } from './bench/owner.ts';
+import { type HandbackServer, startServer } from './bench/server.ts';
+import { address, hiddenIn } from './faults/buyers.ts';
 
 /** A function that ran, as V8 counts it. */
 type Ran = { url: string; functions: { ranges: { startOffset: number; count: number }[]; functionName: string }[] };

@@ -1,7 +1,10 @@
 import { type Fields, isSame } from '../../domain/conflicts/contract/fields.ts';
+import { factNames } from '../../domain/items/contract/facts.ts';
 import { itemStates } from '../../domain/items/contract/item-state.ts';
 import type { ToldLoss } from '../../domain/items/contract/loss.ts';
+import { lossNames } from '../../domain/items/contract/told-loss.ts';
 import type { PlainKey, Words } from '../../language/words.ts';
+import { Button } from '../../ui/button.tsx';
 import { momentInWords } from '../../ui/dates.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { partsOfLine } from '../../ui/parts-of-line.ts';
@@ -17,39 +20,58 @@ export function ComparedChanges(compared: ComparedProps) {
   const t = useWords();
   const mine = withPlaceInOneLine(compared.mine);
   const theirs = compared.theirs && withPlaceInOneLine(compared.theirs);
-  const names = Object.keys({ ...mine, ...theirs }).filter((name) => name in labels);
+  const differing = Object.keys({ ...mine, ...theirs }).filter((name) => !theirs || !isSame(mine[name], theirs[name]));
+  const labelled = differing.flatMap((name) => {
+    const label = labelOf(name);
+    return label ? { name, label } : [];
+  });
   return (
     <dl className="mb-3 grid gap-2">
-      {names
-        .filter((name) => !theirs || !isSame(mine[name], theirs[name]))
-        .map((name) => (
-          <div key={name}>
-            <dt className="font-[650]">{t(labels[name] as PlainKey)}</dt>
-            {name in mine && (
-              <dd>
-                {t('changedElsewhere.typedHere')}: <Said text={inWords(name, mine[name], t)} />
-              </dd>
-            )}
-            {theirs && name in theirs && (
-              <dd>
-                {t('changedElsewhere.savedElsewhere')}: <Said text={inWords(name, theirs[name], t)} />
-              </dd>
-            )}
-          </div>
-        ))}
+      {labelled.map(({ name, label }) => (
+        <div key={name}>
+          <dt className="font-[650]">{t(label)}</dt>
+          {name in mine && (
+            <dd>
+              {t('changedElsewhere.typedHere')}: <Said text={inWords(name, mine[name], t)} />
+            </dd>
+          )}
+          {theirs && name in theirs && (
+            <dd>
+              {t('changedElsewhere.savedElsewhere')}: <Said text={inWords(name, theirs[name], t)} />
+            </dd>
+          )}
+        </div>
+      ))}
     </dl>
   );
 }
 
-export function ChangedElsewhere(compared: ComparedProps) {
+export function ChangedElsewhere({ onTake, ...compared }: Required<ComparedProps> & { onTake(): void }) {
   const t = useWords();
+  const take = (form: HTMLFormElement | null) => {
+    if (form) fill(form, compared.theirs ?? {});
+    onTake();
+  };
   return (
     <Notice tone="error" title={t('itemForm.notSaved')}>
       <p className="mb-3">{t('unsent.changedElsewhere')}</p>
       <ComparedChanges {...compared} />
-      <p>{t('changedElsewhere.formText')}</p>
+      <p className="mb-3">{t('changedElsewhere.formText')}</p>
+      <Button type="button" variant="secondary" onClick={({ currentTarget }) => take(currentTarget.form)}>
+        {t('changedElsewhere.takeTheirs')}
+      </Button>
     </Notice>
   );
+}
+
+function fill(form: HTMLFormElement, fields: Fields): void {
+  for (const [name, value] of Object.entries(fields)) {
+    const { text = value ?? '', shown } = Object(value) as { text?: unknown; shown?: boolean };
+    const field = form.elements.namedItem(name);
+    if (field && 'value' in field) field.value = String(text);
+    const box = form.elements.namedItem(`${name}-shown`);
+    if (box instanceof HTMLInputElement && shown !== undefined) box.checked = shown;
+  }
 }
 
 function Said({ text }: { text: string }) {
@@ -64,26 +86,18 @@ function withPlaceInOneLine({ point, ...fields }: Fields): Fields {
   return { ...fields, place: partsOfLine([String(fields.place ?? ''), `${latitude}, ${longitude}`]) };
 }
 
-const labels: Record<string, PlainKey> = {
-  name: 'itemForm.name',
-  category: 'itemForm.category',
-  note: 'itemForm.note',
-  urgentCare: 'finderView.urgentCare',
-  temperament: 'finderView.temperament',
-  chip: 'finderView.chip',
-  vet: 'finderView.vet',
-  tripTo: 'finderView.tripTo',
-  tripUntil: 'finderView.tripUntil',
-  serialNumber: 'finderView.serialNumber',
-  reward: 'finderView.reward',
-  phone: 'finderView.phone',
-  email: 'finderView.email',
-  state: 'items.lostOrWithYou',
-  message: 'loss.message',
-  place: 'loss.place',
-  lastSeen: 'loss.lastSeen',
-  reference: 'loss.reference',
-};
+const details = ['name', 'category', 'note'] as const;
+
+/** Of a field that people know; others are not shown. */
+function labelOf(field: string): PlainKey | undefined {
+  const detail = details.find((each) => each === field);
+  if (detail) return `itemForm.${detail}`;
+  const fact = factNames.find((each) => each === field);
+  if (fact) return `finderView.${fact}`;
+  if (field === 'state') return 'items.lostOrWithYou';
+  const said = lossNames.find((each) => each === field);
+  return said && said !== 'point' ? `loss.${said}` : undefined;
+}
 
 function inWords(name: string, value: unknown, t: Words): string {
   if (!value) return '';

@@ -86,7 +86,7 @@ function Editing({ item, entries }: { item: ItemSummary; entries: ItemEntry[] })
       >
         {conflict && (
           <Suspense>
-            <ChangedElsewhere {...conflict} />
+            <ChangedElsewhere {...conflict} onTake={save.reset} />
           </Suspense>
         )}
       </ItemForm>

@@ -59,7 +59,7 @@ function Facts({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
       {shown.category === 'child' && <Notice>{t('itemForm.child')}</Notice>}
       <form ref={form} onSubmit={submit} noValidate className="grid max-w-2xl gap-6">
         <FactFields names={names} facts={shown.facts} errors={errors} />
-        {conflict && <ChangedElsewhere {...conflict} />}
+        {conflict && <ChangedElsewhere {...conflict} onTake={save.reset} />}
         <NotSaved error={failure} />
         {save.data && <Notice tone="success">{t('finderView.saved')}</Notice>}
         <div className="flex flex-wrap gap-3">

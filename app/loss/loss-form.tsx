@@ -68,6 +68,10 @@ export function LossForm({ item, entries, known, loaded, shown }: LossFormProps)
     onError: fields.onError,
   });
   const conflict = change.error ? fields.compared(change.variables) : undefined;
+  const takeTheirs = () => {
+    setPoint(fields.loaded.point);
+    change.reset();
+  };
   const { form, errors, failure, check } = useCheckedForm(theft, conflict ? null : change.error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const said = check({ ...formValues(event), point });
@@ -127,7 +131,7 @@ export function LossForm({ item, entries, known, loaded, shown }: LossFormProps)
       )}
       {conflict && (
         <Suspense>
-          <ChangedElsewhere {...conflict} />
+          <ChangedElsewhere {...conflict} onTake={takeTheirs} />
         </Suspense>
       )}
       <NotSaved error={failure} />

@@ -42,8 +42,13 @@ type ChangeBefore = {
 
 export function fromEarlier(earlier: EarlierEntry): Entry[] {
   const { uid, key, writtenAt, delay, refusal } = earlier;
-  const common = { format: entryFormat, uid, writtenAt, delay, refusal };
-  const of = (each: object, index: number) => ({ ...common, key: index ? `${key} ${index}` : key, ...each }) as Entry;
+  const common = { format: entryFormat, uid, delay, refusal };
+  const of = (each: object, index: number) => ({ ...common, ...timeAndKey(index), ...each }) as Entry;
+  // They are sent in this order.
+  const timeAndKey = (index: number) => ({
+    key: index ? `${key} ${index}` : key,
+    writtenAt: new Date(Date.parse(writtenAt) + index).toISOString(),
+  });
   return [...callsOf(earlier)].map(of);
 }
 

@@ -116,6 +116,14 @@ export const opposites: Partial<Record<Call, Call>> = Object.fromEntries(
   ]),
 );
 
+let lastTime = 0;
+
+/** Later than that of any other entry of this page: they are sent in this order. */
+export function timeOfWriting(): string {
+  lastTime = Math.max(Date.now(), lastTime + 1);
+  return new Date(lastTime).toISOString();
+}
+
 /** Whether this release can send it. A later one may have stored it, before the operator went back. */
 export function isKnown({ format, call }: Entry): boolean {
   return format === entryFormat && allCalls.includes(call);

@@ -3,7 +3,7 @@ import { logOnly } from '../../browser/log-only.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { FunctionError } from '../data/function-error.ts';
 import { deliver, showDelivered } from './deliver.ts';
-import { type Call, type Entry, type EntryOf, entryFormat, isOf, newItemCalls } from './entry.ts';
+import { type Call, type Entry, type EntryOf, entryFormat, isOf, newItemCalls, timeOfWriting } from './entry.ts';
 import { canWait, isFinal } from './refusals.ts';
 import { mustBe } from './same-account.ts';
 import { withLock, withLockIfFree } from './sending-locks.ts';
@@ -17,9 +17,8 @@ export type NewEntry<Each extends Call> = Omit<EntryOf<Each>, 'format' | 'key' |
 };
 
 export function newEntry<Each extends Call>(call: Each, { key, ...entry }: NewEntry<Each>): EntryOf<Each> {
-  const writtenAt = new Date().toISOString();
   const unique = key ?? `${entry.uid} ${entry.about} ${crypto.getRandomValues(new Uint32Array(2)).join('')}`;
-  return { format: entryFormat, key: unique, writtenAt, call, ...entry } as unknown as EntryOf<Each>;
+  return { format: entryFormat, key: unique, writtenAt: timeOfWriting(), call, ...entry } as unknown as EntryOf<Each>;
 }
 
 /** Stores an entry, to be sent after what waits about the same. @throws where the browser keeps nothing */

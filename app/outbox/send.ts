@@ -6,11 +6,30 @@ import { FunctionError, isUnreachable, presentValues } from '../data/function-er
 import { itemQuery, itemStatesQuery, itemsQuery } from '../data/queries.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { deliver, showDelivered } from './deliver.ts';
-import { type Entry, type EntryOf, isKnown, isOf, itemCalls, type NewItemEntry, newItemCalls } from './entry.ts';
+import {
+  type Entry,
+  type EntryOf,
+  isKnown,
+  isOf,
+  itemCalls,
+  type NewItemEntry,
+  newItemCalls,
+  timeOfWriting,
+} from './entry.ts';
 import { refusalOf } from './refusals.ts';
 import { finish, lockOf, newEntry, saveEntry } from './save.ts';
 import { isHeld, withLock } from './sending-locks.ts';
-import { dropEntry, ifSame, isUndone, joinLater, outboxQuery, readOutbox, reviseEntry, tellOutbox } from './store.ts';
+import {
+  dropEntry,
+  ifSame,
+  isUndone,
+  joinLater,
+  moveEntry,
+  outboxQuery,
+  readOutbox,
+  reviseEntry,
+  tellOutbox,
+} from './store.ts';
 
 /** What has waited longer is not sent before its author agrees. */
 const oldMs = 7 * 86_400_000;
@@ -82,7 +101,7 @@ async function refuse(client: QueryClient, entry: Entry, refusal: Pick<Entry, 'r
 
 /** @param change what its author decided after the refusal */
 export async function sendAgain(client: QueryClient, entry: Entry, change: Partial<Entry> = {}): Promise<void> {
-  const again = { refusal: undefined, now: undefined, delay: undefined, writtenAt: new Date().toISOString() };
+  const again = { refusal: undefined, now: undefined, delay: undefined, writtenAt: timeOfWriting() };
   await reviseEntry(client, entry, { ...again, ...change } as Partial<Entry>);
   sendSoon(client, entry.uid);
 }
@@ -100,9 +119,13 @@ export async function restoreAndSend(client: QueryClient, entry: Entry): Promise
 }
 
 /** Adds an item whose tag cannot be activated, with a tag of its own; once, however often it is pressed. */
-export function sendWithoutTag(client: QueryClient, entry: EntryOf<'activateTag'>): Promise<void> {
+export async function sendWithoutTag(client: QueryClient, entry: EntryOf<'activateTag'>): Promise<void> {
+  const { uid, name } = entry;
   const { code: _, activationCode: __, ...input } = entry.input;
-  return sendAgain(client, entry, { call: 'addItem', tried: undefined, input } as Partial<Entry>);
+  const key = `${uid} new ${input.key}`;
+  await moveEntry({ ...newEntry('addItem', { uid, name, about: key, input }), key: entry.key }, key);
+  await tellOutbox(client, uid);
+  sendSoon(client, uid);
 }
 
 /** Drops a new item that was never sent. One that the server may have is sent again, to be deleted there, but not with a tag. */

@@ -19,7 +19,7 @@ export function readOutbox(uid: string): Promise<Entry[]> {
   return change((all) => inOrder(all.filter((entry) => entry.uid === uid)));
 }
 
-const inOrder = (entries: Entry[]) => entries.sort((a, b) => (a.writtenAt < b.writtenAt ? -1 : 1));
+const inOrder = (entries: Entry[]) => entries.sort((a, b) => Date.parse(a.writtenAt) - Date.parse(b.writtenAt));
 
 type Put = {
   replaced: Entry[];
@@ -35,9 +35,11 @@ export function putEntry(entry: Entry, decides: string[] = []): Promise<Put> {
     const others = all.filter(({ uid, about }) => uid === entry.uid && about === entry.about);
     const isReplaced = (each: Entry) =>
       each.key === entry.key || (entry.slot !== undefined && each.slot === entry.slot && (!each.tried || each.refusal));
-    const replaced = others.filter(isReplaced);
+    const keys = others.filter(isReplaced).map(({ key }) => key);
+    const isGone = ({ key, after = '' }: Entry) => keys.includes(key) || keys.includes(after);
+    const replaced = others.filter(isGone);
     for (const { key } of replaced) store.delete(key);
-    const rest = others.filter((each) => !isReplaced(each));
+    const rest = others.filter((each) => !isGone(each));
     for (const each of rest) if (each.refusal && each.call === entry.call) withoutFields(store, each, decides);
     const isUndoing = replaced.some(({ call, refusal }) => !refusal && opposites[call] === entry.call);
     if (!isUndoing) store.put(entry, entry.key);
@@ -63,6 +65,16 @@ function withoutFields(store: IDBObjectStore, entry: Entry, names: string[]): vo
   const left = { ...entry, input: withFields(entry.input, {}, (name) => !names.includes(name)) } as Entry;
   if (Object.keys(fieldsOf(left)).length === 0) store.delete(entry.key);
   else store.put(left, entry.key);
+}
+
+/** Stores the entry with another key, and what follows it. */
+export async function moveEntry(entry: Entry, key: string): Promise<void> {
+  await change((all, store) => {
+    store.delete(entry.key);
+    store.put({ ...entry, key, about: key }, key);
+    for (const file of all.filter(({ after }) => after === entry.key))
+      store.put({ ...file, after: key, about: key }, file.key);
+  });
 }
 
 /** Changes the entry, unless it is gone or was changed since it was read. @returns whether it was as it was read */

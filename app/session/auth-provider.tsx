@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { dropOfflineCache } from '../../browser/offline-cache.ts';
 import { followOtherTabs, tellOtherTabs } from '../../browser/other-tabs.ts';
+import { can } from '../../domain/accounts/contract/can.ts';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import { callFunction } from '../data/call-function.ts';
 import { t } from '../start/words.ts';
@@ -41,7 +42,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   );
 
   const user = personOf(state);
-  const isAdmin = state.status === 'signed-in' && state.user.role === 'admin';
+  const isAdmin = state.status === 'signed-in' && can(state.user, 'admin');
   const error = failure ?? problemOf(state);
   const auth = useMemo(() => ({ ...actions, state, user, isAdmin, error }), [actions, state, user, isAdmin, error]);
   return <AuthContext value={auth}>{children}</AuthContext>;

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Account } from '../../server/auth/auth.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
+import { can } from './contract/can.ts';
 
 export function uidOf(email: string, db: Executor) {
   return db.selectFrom('authUsers').select('id').where('email', '=', email.toLowerCase());
@@ -98,6 +99,5 @@ function toAccount(row: Selectable<Tables['authUsers']>): Account {
 }
 
 export async function isAdministrator(uid: string, db: Executor): Promise<boolean> {
-  const profile = await db.selectFrom('users').select('role').where('uid', '=', uid).executeTakeFirst();
-  return profile?.role === 'admin';
+  return can(await db.selectFrom('users').select('role').where('uid', '=', uid).executeTakeFirst(), 'admin');
 }

@@ -1,5 +1,5 @@
 import type { Installation } from '../../server/installation.ts';
-import { mailAddressTaken, mailChangeToNewAddress, mailChangeToOldAddress } from '../notifications/account-mails.ts';
+import { tell } from '../notifications/tell.ts';
 import { type AccountLink, createLink, findLink, markLinkUsed, revokeLinks } from './account-links.ts';
 import { lockAccount, lockAccountOf } from './account-rows.ts';
 import { recordConfirmedAddress } from './confirmed-address.ts';
@@ -20,7 +20,7 @@ export async function requestEmailChange(
     const { email } = account;
     await revokeLinks(trx, uid, ['allow-change', 'confirm-change']);
     const token = await createLink(trx, { purpose: 'allow-change', uid, email, newEmail, language });
-    await mailChangeToOldAddress(trx, account, { newEmail, token, language }, installation);
+    await tell(trx, 'moveAsked', { account, newEmail, token, language }, installation);
     publish({ kind: 'mail' });
   });
 }
@@ -44,11 +44,11 @@ export async function allowEmailChange(
     const taken = await lockAccount(trx, newEmail);
     // An unconfirmed account has no claim to the address.
     if (taken && !(await isUnconfirmed(taken, trx))) {
-      await mailAddressTaken(trx, taken, installation);
+      await tell(trx, 'moveWanted', { account: taken }, installation);
     } else {
       const move = { purpose: 'confirm-change', uid, email: account.email, newEmail, language } as const;
       const next = { token: await createLink(trx, move), language };
-      await mailChangeToNewAddress(trx, { ...account, email: newEmail }, next, installation);
+      await tell(trx, 'moveAllowed', { account: { ...account, email: newEmail }, ...next }, installation);
     }
     publish({ kind: 'mail' });
     return true;

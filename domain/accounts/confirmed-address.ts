@@ -1,7 +1,7 @@
 import type { Account } from '../../server/auth/auth.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { mailAccountMoved } from '../notifications/security-mails.ts';
+import { tell } from '../notifications/tell.ts';
 import { revokeLinks } from './account-links.ts';
 import { createProfile } from './enter-session.ts';
 
@@ -28,5 +28,5 @@ export async function recordConfirmedAddress(
   if (role.role) installation.log.info({ uid, ...role }, 'a role changed');
   if (!profile || profile.email === email) return;
   await revokeLinks(trx, uid, ['set-password', 'confirm', 'allow-change', 'confirm-change']);
-  await mailAccountMoved(trx, account, { oldEmail: profile.email, language }, installation);
+  await tell(trx, 'moved', { account: { ...account, email: profile.email }, email, language }, installation);
 }

@@ -3,9 +3,10 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import { eraseFiles } from '../files/stored-files.ts';
-import { mailDeletionAsked } from '../notifications/account-mails.ts';
+import { tell } from '../notifications/tell.ts';
 import { announceToMembers } from '../sharing/members.ts';
 import { lockAdministrators } from './account-rows.ts';
+import { can } from './contract/can.ts';
 import { pauseDays } from './contract/limits.ts';
 import type { CurrentUser } from './contract/schema.ts';
 import { deletionDay } from './deletion-pause.ts';
@@ -21,7 +22,7 @@ export async function requestDeletion(
   if (!checked.right) return checked;
   const askedAt = await installation.events.transaction(async (trx, publish) => {
     if (
-      user.role === 'admin' &&
+      can(user, 'admin') &&
       !(await lockAdministrators(trx, user.uid)).some(({ uid, staying }) => staying && uid !== user.uid)
     )
       return undefined;
@@ -54,7 +55,8 @@ export async function askDeletion(
     .executeTakeFirst();
   if (!asked?.deletionAskedAt) return undefined;
   const token = keepToken(uid, asked.deletionAskedAt, installation);
-  await mailDeletionAsked(trx, account, { token, language, pauseDays, byOperator }, installation);
+  const named = { ...account, name: account.displayName };
+  await tell(trx, 'deletionAsked', { account: named, token, language, byOperator }, installation);
   publish({ kind: 'session', uid }, { kind: 'mail' });
   return asked.deletionAskedAt;
 }

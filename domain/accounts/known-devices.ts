@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hashToken, newToken } from '../../server/auth/token-hash.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { mailNewDevice } from '../notifications/security-mails.ts';
+import { tell } from '../notifications/tell.ts';
 
 export const deviceDays = 400;
 
@@ -54,7 +54,7 @@ export async function rememberDevice(
       .onConflict((conflict) => conflict.columns(['uid', 'deviceHash']).doUpdateSet({ lastUsedAt: sql<Date>`now()` }))
       .execute();
     if (!isNews || before.same !== '0' || (before.devices === '0' && sessions.length < 2)) return;
-    await mailNewDevice(trx, uid, device, installation);
+    await tell(trx, 'signedInElsewhere', { account: { uid }, device }, installation);
     publish({ kind: 'mail' });
   });
 }

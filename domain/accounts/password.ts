@@ -1,7 +1,7 @@
 import { hashPassword, verifyPassword } from '../../server/auth/password.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { mailPasswordChanged } from '../notifications/security-mails.ts';
+import { tell } from '../notifications/tell.ts';
 import { revokeLinks } from './account-links.ts';
 import { endSessions, lockAccountOf, readPassword, writePassword } from './account-rows.ts';
 import type { CurrentUser } from './contract/schema.ts';
@@ -49,7 +49,7 @@ export async function changePassword(
     await writePassword(trx, uid, password);
     await revokeLinks(trx, uid, ['set-password']);
     await endSessions(trx, uid, here.sessionId);
-    await mailPasswordChanged(trx, account, here, installation);
+    await tell(trx, 'passwordChanged', { account, language: here.language }, installation);
     publish({ kind: 'session', uid }, { kind: 'mail' });
     return true;
   });

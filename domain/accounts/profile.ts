@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import { can } from './contract/can.ts';
 import type { CurrentUser } from './contract/schema.ts';
 import { deletionDay } from './deletion-pause.ts';
 
@@ -10,7 +11,7 @@ export async function readProfileOf(
   uid: string,
   { db }: Installation,
 ): Promise<CurrentUser | null> {
-  if (uid !== reader.uid && reader.role !== 'admin') return null;
+  if (uid !== reader.uid && !can(reader, 'readProfiles')) return null;
   const row = await db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst();
   return row ? toUser(row) : null;
 }

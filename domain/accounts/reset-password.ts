@@ -1,8 +1,8 @@
+import { resetPath } from '../../paths/paths.ts';
 import { hashPassword } from '../../server/auth/password.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { mailFirstPasswordLink, mailResetLink, resetLink } from '../notifications/account-mails.ts';
-import { mailPasswordChanged } from '../notifications/security-mails.ts';
+import { tell } from '../notifications/tell.ts';
 import { removePasskeysAtReset } from '../second-factor/keep-passkeys.ts';
 import { type AccountLink, createLink, findLink, markLinkUsed, revokeLinks } from './account-links.ts';
 import { endSessions, lockAccount, lockAccountOf, writePassword } from './account-rows.ts';
@@ -17,9 +17,9 @@ export async function requestPasswordReset(email: string, language: string, inst
   await installation.events.transaction(async (trx, publish) => {
     const account = await lockAccount(trx, email);
     if (!account) return;
-    const mail = (await isUnconfirmed(account, trx)) ? mailFirstPasswordLink : mailResetLink;
+    const asked = (await isUnconfirmed(account, trx)) ? 'firstPasswordAsked' : 'resetAsked';
     const token = await createResetToken(trx, { ...account, language });
-    await mail(trx, account, { token, language }, installation);
+    await tell(trx, asked, { account, token, language }, installation);
     publish({ kind: 'mail' });
   });
 }
@@ -28,7 +28,9 @@ export async function requestPasswordReset(email: string, language: string, inst
 export async function makeResetLink(email: string, installation: Installation): Promise<string | null> {
   return installation.db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, email);
-    return account ? resetLink(installation, await createResetToken(trx, { ...account, language: null })) : null;
+    return account
+      ? installation.publicUrl + resetPath(await createResetToken(trx, { ...account, language: null }))
+      : null;
   });
 }
 
@@ -69,7 +71,7 @@ export async function resetPassword(
     if (!account.emailVerified) {
       await recordConfirmedAddress(trx, { ...named, language: link.language ?? language }, installation);
     }
-    await mailPasswordChanged(trx, named, { language, passkeysRemoved }, installation);
+    await tell(trx, 'passwordChanged', { account: named, language, passkeysRemoved }, installation);
     publish({ kind: 'session', uid: account.uid }, { kind: 'mail' });
     return account;
   });

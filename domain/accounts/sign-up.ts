@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from '../../server/auth/password.ts';
 import { releaseDate } from '../../server/clock.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { mailConfirmation, mailFirstPasswordLink, mailSignUpRepeated } from '../notifications/account-mails.ts';
+import { tell } from '../notifications/tell.ts';
 import { createLink, revokeLinks } from './account-links.ts';
 import { lockAccount, writePassword } from './account-rows.ts';
 import { createProfile, isUnconfirmed } from './enter-session.ts';
@@ -34,7 +34,7 @@ export async function signUp(asked: SignUp, installation: Installation): Promise
     if (!account) throw new Error('the account is gone that was made a moment ago');
     if (!(await isUnconfirmed(account, trx))) {
       await noteRepeatedSignUp(trx, account, password);
-      await mailSignUpRepeated(trx, account, asked.language, installation);
+      await tell(trx, 'signedUpAgain', { account, language: asked.language }, installation);
       publish({ kind: 'mail' });
       return;
     }
@@ -59,7 +59,7 @@ export async function signUp(asked: SignUp, installation: Installation): Promise
       language,
       tagCode,
     });
-    await mailConfirmation(trx, account, { token, language }, installation);
+    await tell(trx, 'addressToConfirm', { account, token, language }, installation);
     publish({ kind: 'mail' });
   });
 }
@@ -79,10 +79,10 @@ export async function sendConfirmationAgain(
       const { displayName, password, tagCode } = own;
       const sameSignUp = { uid, email: account.email, displayName, password, deviceHash, language, tagCode };
       const token = await createLink(trx, { ...sameSignUp, purpose: 'confirm' });
-      await mailConfirmation(trx, account, { token, language }, installation);
+      await tell(trx, 'addressToConfirm', { account, token, language }, installation);
     } else {
       const token = await createLink(trx, { purpose: 'set-password', uid, email: account.email, language });
-      await mailFirstPasswordLink(trx, account, { token, language }, installation);
+      await tell(trx, 'firstPasswordAsked', { account, token, language }, installation);
     }
     publish({ kind: 'mail' });
   });

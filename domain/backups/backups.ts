@@ -4,7 +4,7 @@ import type { BackupEnd } from '../../server/backup/write-backup.ts';
 import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import type { Installation } from '../../server/installation.ts';
 import { backupHours } from '../health/contract/problems.ts';
-import { mailBackupProblem } from '../notifications/backup-mail.ts';
+import { tell, tellOnly } from '../notifications/tell.ts';
 
 const keptDays = 400;
 /** Until its process reads the database. */
@@ -80,8 +80,17 @@ export async function watchBackups(installation: Installation): Promise<void> {
       where id = (select id from backups order by begun_at desc limit 1 for update)
         and not exists (select from backups where warned_at > now() - interval '24 hours')
       returning id`.execute(trx);
-    if (rows.length > 0) await mailBackupProblem(trx, publish, last, installation);
+    if (rows.length === 0) return;
+    await tell(trx, 'backupMissed', last, installation);
+    publish({ kind: 'mail' });
   });
+}
+
+/** Mails the operator, once a day, while the secret is not the one that the database was used with. */
+export async function watchSecret(installation: Installation): Promise<void> {
+  const { adminEmail, limits, machine } = installation;
+  if (machine.secretReplaced && adminEmail && (await limits.take('secret-mail-day', 'operator')).allowed)
+    await tellOnly('secretReplaced', {}, installation);
 }
 
 export async function readLastBackups({ db }: Pick<Installation, 'db'>): Promise<LastBackups> {

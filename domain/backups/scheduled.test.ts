@@ -16,9 +16,8 @@ import { type App, startApp, testSecret } from '../../test/app.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { createTestLog } from '../../test/log.ts';
 import { makeAdministrator } from '../../test/make.ts';
-import { mailReplacedSecret } from '../notifications/secret-mail.ts';
 import { runDueJobs } from '../schedule.ts';
-import { readLastBackups, watchBackups } from './backups.ts';
+import { readLastBackups, watchBackups, watchSecret } from './backups.ts';
 
 const passphrase = 'twelve green parrots';
 const otherSecret = 'another secret, of sufficient length too';
@@ -253,11 +252,11 @@ test('a secret that is not the one of the database is noticed until it is accept
   expect(await readOwnFingerprint(db, keys)).toBe(fingerprintOf(others));
 
   const ready = async () => (await app.visitor().get('/readyz')).text();
-  await mailReplacedSecret(app.installation);
+  await watchSecret(app.installation);
   machine.secretReplaced = true;
   expect(await ready()).toBe('ready, but the secret is not the one of this database');
   expect(await admin.call('readToday', {})).toMatchObject({ secretReplaced: true });
-  for (const _ of ['once', 'again']) await mailReplacedSecret(app.installation);
+  for (const _ of ['once', 'again']) await watchSecret(app.installation);
   const mails = await db.selectFrom('outgoingMails').select('text').where('purpose', '=', 'secret').execute();
   expect(mails).toEqual([{ text: expect.stringContaining('npm run restore -- --secret FILE') }]);
 });

@@ -5,12 +5,13 @@ import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import type { Page } from '../../server/db/keyset.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { Limited } from '../../server/limits/limits.ts';
+import { takeMail } from '../accounts/mail-allowance.ts';
 import { readTable, startOf } from '../lists/read-table.ts';
 import { hasWords } from '../lists/search-words.ts';
 import type { HeldReason } from '../messages/contract/schema.ts';
 import type { contactRequestsRequest } from '../moderation/contract/told-table.ts';
 import { isInState, toSettled, withSettled } from '../moderation/mark-settled.ts';
-import { confirmContact, mailOperator } from '../notifications/contact-mails.ts';
+import { tell, tellOnly } from '../notifications/tell.ts';
 import { spamDays } from './contract/limits.ts';
 import type { ContactRequest, ReceivedContactRequest } from './contract/schema.ts';
 
@@ -51,11 +52,12 @@ export async function sendContactRequest(
       .executeTakeFirst();
     if (inserted) publish({ kind: 'needs' });
     if (!inserted || !mailed) return inserted;
-    await mailOperator(trx, row, installation);
+    await tell(trx, 'contacted', row, installation);
     publish({ kind: 'mail' });
     return inserted;
   });
-  if (added && mailed) await confirmContact(row, installation);
+  if (added && mailed && (await takeMail('contact', row.email, installation)).allowed)
+    await tellOnly('contactCame', row, installation);
   return allowed;
 }
 

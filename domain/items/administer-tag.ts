@@ -4,7 +4,7 @@ import type { Installation } from '../../server/installation.ts';
 import type { By } from '../accounts/administer-account.ts';
 import type { Act } from '../audit/contract/acts.ts';
 import { recordAct } from '../audit/record-act.ts';
-import { mailTagStopped } from '../notifications/tag-mails.ts';
+import { tell } from '../notifications/tell.ts';
 import { type AdministeredTag, type TagAct, type TagActReason, tagActReasons } from './contract/administered-tag.ts';
 import { fromItemHash, toItemHash, withoutSentenceMarks } from './contract/item-hash.ts';
 import { isTagCode, readTagCode } from './contract/tag-code.ts';
@@ -103,7 +103,7 @@ export function administerTag(
     });
     if (item) {
       await moveAddress(trx, publish, item.id);
-      await mailTagStopped(trx, { code, act, item }, installation);
+      await tell(trx, 'tagStopped', { code, act, item }, installation);
       publish({ kind: 'mail' });
     }
     publish({ kind: 'tag', code });

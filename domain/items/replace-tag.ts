@@ -3,7 +3,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import type { By } from '../accounts/administer-account.ts';
 import { recordAct } from '../audit/record-act.ts';
-import { mailTagReplaced } from '../notifications/tag-mails.ts';
+import { tell } from '../notifications/tell.ts';
 import { isBatchOf } from './blank-tags.ts';
 import { endsOldTag, type TagActReason } from './contract/administered-tag.ts';
 import { newTagCode } from './contract/tag-code.ts';
@@ -50,7 +50,7 @@ export function replaceTag(
     });
     await moveAddress(trx, publish, item.id);
     const leadsOn = status !== 'retired' && !ends;
-    await mailTagReplaced(trx, { code, newCode: taken.code, leadsOn, item }, installation);
+    await tell(trx, 'tagReplaced', { code, newCode: taken.code, leadsOn, item }, installation);
     publish({ kind: 'mail' });
     return { state: 'replaced', code: taken.code };
   });

@@ -1,7 +1,7 @@
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
-import { notifyReaders } from '../notifications/notify-readers.ts';
+import { tell } from '../notifications/tell.ts';
 import type { MessageRow } from './message-rows.ts';
 import { isPossiblyAutomatic } from './possibly-automatic.ts';
 
@@ -23,7 +23,7 @@ export async function announceFinderMessage(
   installation: Installation,
 ): Promise<void> {
   const readers = [item.ownerId, ...members];
-  await notifyReaders(trx, { message: row, readers, possiblyAutomatic }, installation);
+  await tell(trx, 'finderWrote', { message: row, readers, possiblyAutomatic }, installation);
   for (const uid of readers) publish({ kind: 'unread', uid });
   publish({ kind: 'conversation', id: conversation.id, ownerId: item.ownerId, members }, { kind: 'mail' });
 }

@@ -6,7 +6,7 @@ import type { Installation } from '../../server/installation.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
 import { Conflict } from '../conflicts/conflict.ts';
 import type { Owner } from '../items/items.ts';
-import { notifyFinder } from '../notifications/notify-finder.ts';
+import { tell } from '../notifications/tell.ts';
 import { isReadableBy, lockMembership, readersBesidesOwner } from '../sharing/members.ts';
 import type { AnyReply } from './contract/ready-replies.ts';
 import { type InboxMessage, type Meeting, mostUnread } from './contract/schema.ts';
@@ -177,9 +177,9 @@ export async function replyToFinder(
       const upTo = answered ?? row.id;
       const marked = member ? markUpToByMember(reader, id, upTo, trx) : markUpTo({ id, ownerId }, upTo, trx);
       if (await marked) publish({ kind: 'unread', uid });
-      publish({ kind: 'conversation', id, ownerId, members });
+      publish({ kind: 'conversation', id, ownerId, members }, { kind: 'mail' });
       await after?.(trx, publish, { conversation, row });
-      await notifyFinder(trx, publish, conversation, installation);
+      await tell(trx, 'ownerWrote', conversation, installation);
     }
     return own(row);
   });

@@ -5,7 +5,7 @@ import type { Installation } from '../../server/installation.ts';
 import { enterReturned, undoReturned } from '../items/item-states.ts';
 import { keepOwner } from '../items/owner-lock.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
-import { notifyFinder } from '../notifications/notify-finder.ts';
+import { tell } from '../notifications/tell.ts';
 import { returnReplies } from './contract/ready-replies.ts';
 import type { OpenedConversation } from './finder-secret.ts';
 import type { Reader } from './inbox.ts';
@@ -28,7 +28,7 @@ export function markReturnedByFinder(reader: Reader, words: Words, installation:
       const { itemId, ownerId } = conversation;
       await enterReturned(trx, publish, { uid: ownerId }, itemId);
       for (const other of await othersAbout(trx, conversation))
-        await tell(trx, publish, { conversation: other, reply: 'returned-elsewhere', by: row.id }, installation);
+        await tellFinder(trx, publish, { conversation: other, reply: 'returned-elsewhere', by: row.id }, installation);
     },
   });
 }
@@ -51,7 +51,7 @@ export async function undoReturnedByFinder(
       await undoReturned(trx, publish, { uid: ownerId }, itemId);
       const returned = await lastReturn(trx, conversation, row.id);
       for (const other of await toldOf(trx, conversation, returned))
-        await tell(trx, publish, { conversation: other, reply: 'not-returned', by: row.id }, installation);
+        await tellFinder(trx, publish, { conversation: other, reply: 'not-returned', by: row.id }, installation);
     },
   });
   return isReturned ? sent : 'not-returned';
@@ -117,7 +117,7 @@ function toldOf(trx: Executor, { itemId }: OpenedConversation, returned: string 
 type News = { conversation: Told; reply: 'returned-elsewhere' | 'not-returned'; by: string };
 
 /** @param news.by the message that is the reason, once for each conversation */
-async function tell(
+async function tellFinder(
   trx: Executor,
   publish: Publish,
   { conversation, reply, by }: News,
@@ -125,6 +125,6 @@ async function tell(
 ): Promise<void> {
   const sendingKey = `returned ${by}:${conversation.id}`;
   const { members } = await addMessage(trx, { conversation, author: 'owner', text: '', reply, sendingKey });
-  publish({ kind: 'conversation', id: conversation.id, ownerId: conversation.ownerId, members });
-  await notifyFinder(trx, publish, conversation, installation);
+  publish({ kind: 'conversation', id: conversation.id, ownerId: conversation.ownerId, members }, { kind: 'mail' });
+  await tell(trx, 'ownerWrote', conversation, installation);
 }

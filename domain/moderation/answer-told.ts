@@ -3,7 +3,7 @@ import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { recordAct } from '../audit/record-act.ts';
-import { mailAnswer } from '../notifications/answer-mail.ts';
+import { tell } from '../notifications/tell.ts';
 import type { Answer } from './contract/answer.ts';
 import { markSettled } from './mark-settled.ts';
 
@@ -22,7 +22,7 @@ export function answerTold(
     if (!told) return 'none';
     if (told.answerKey === key) return 'answered';
     await trx.updateTable(table).set({ answerKey: key }).where(sql.ref('id'), '=', id).execute();
-    await mailAnswer(trx, { ...told, answer: text }, installation);
+    await tell(trx, 'answered', { ...told, answer: text }, installation);
     const marked = await markSettled(trx, publish, admin, { kind, id, decision: 'answered' });
     const changes: AuditChanges = {
       answered: [told.answerKey !== null, true],

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Installation } from '../../server/installation.ts';
 import { recordAct } from '../audit/record-act.ts';
-import { mailConversationClosed } from '../notifications/closing-mails.ts';
 import { endReplyNotices } from '../notifications/reply-contacts.ts';
+import { tell } from '../notifications/tell.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
 import type { ReadingAbout } from './contract/reading.ts';
 import { isAbout } from './is-about.ts';
@@ -39,7 +39,7 @@ export function closeConversation(
       subject: { kind: 'conversation', id },
       changes: { about: [null, `${kind} ${about.id}`], state: ['open', 'closed'] },
     });
-    await mailConversationClosed(trx, conversation, installation);
+    await tell(trx, 'conversationClosed', { of: conversation }, installation);
     await endReplyNotices(trx, [id]);
     const { ownerId } = conversation;
     publish({ kind: 'conversation', id, ownerId, members: await readersBesidesOwner(trx, id) }, { kind: 'mail' });

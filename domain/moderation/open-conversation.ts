@@ -5,7 +5,7 @@ import type { Installation } from '../../server/installation.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { haveWordsExpired } from '../messages/conversation-state.ts';
 import { type MessageRow, readMessageRows, withoutWarning } from '../messages/message-rows.ts';
-import { mailConversationRead } from '../notifications/reading-mail.ts';
+import { tell } from '../notifications/tell.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
 import { readNetwork } from './blocked-networks.ts';
 import { readingMinutes } from './contract/limits.ts';
@@ -44,7 +44,7 @@ export function openConversation(
     const subject = { kind: 'conversation', id } as const;
     const changes = { about: [null, `${about.kind} ${about.id}`] as [null, string] };
     await recordAct(trx, { by: admin, act: 'openConversationAsAdmin', subject, changes });
-    await mailConversationRead(trx, conversation, reason, installation);
+    await tell(trx, 'conversationRead', { of: conversation, reason }, installation);
     const { ownerId } = conversation;
     publish({ kind: 'conversation', id, ownerId, members: await readersBesidesOwner(trx, id) }, { kind: 'mail' });
     return 'opened';

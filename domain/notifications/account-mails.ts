@@ -1,126 +1,118 @@
-import { emailVerificationPath, keepAccountPath, resetPath, signInPath } from '../../paths/paths.ts';
-import type { Account } from '../../server/auth/auth.ts';
-import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import {
+  emailVerificationPath,
+  keepAccountPath,
+  profilePath,
+  resetPath,
+  signInPath,
+  staticPath,
+} from '../../paths/paths.ts';
+import { isAdministrator } from '../accounts/account-rows.ts';
+import { deviceInWords } from '../accounts/contract/device-words.ts';
+import { pauseDays } from '../accounts/contract/limits.ts';
 import { unconfirmedDays } from '../accounts/unconfirmed-accounts.ts';
-import { isolated, wordsForAccount } from './mail-language.ts';
-import { sendMail } from './send-mail.ts';
+import { type Letter, mail } from './mail.ts';
+import { isolated } from './mail-language.ts';
+import { type AboutAccount, toAccount, toUnconfirmed } from './recipients.ts';
 
-/** `language` is that of the request; a language kept with the profile comes before it. */
-type Link = { token: string; language: string };
-/** A mail with an account link. To an unconfirmed address it omits the name: anybody may have chosen it. */
-type LinkMail = (trx: Executor, account: Account, link: Link, installation: Installation) => Promise<void>;
+type Token = { token: string };
 
-/** Mails the link to confirm the address (C-7.01, C-7.07). Its page asks before it uses the token. */
-export const mailConfirmation: LinkMail = async (trx, { uid, email }, { token, language }, installation) => {
-  const { t, product, publicUrl } = await wordsForAccount(trx, uid, installation, language);
-  const mail = {
-    subject: t('mailConfirm.subject', { product }),
-    paragraphs: [t('mailConfirm.text', { product })],
-    action: { label: t('mailConfirm.action'), url: publicUrl + emailVerificationPath(token) },
-    footnote: t('mailConfirm.footnote', { site: publicUrl, days: unconfirmedDays }),
-  };
-  await sendMail(trx, { purpose: 'verify-email', uid, email }, mail, t, installation);
+export type SecondFactorNews =
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'passkeysRemoved'
+  | 'appAdded'
+  | 'appRemoved'
+  | 'codesMade'
+  | 'codeUsed'
+  | 'reset';
+
+/** Mails about an account. Those that tell of its security have no limits: their causes need the password, a code, a mailed link or the operator. */
+export const accountMails = {
+  /** The link to confirm the address (C-7.01, C-7.07). Its page asks before it uses the token. */
+  addressToConfirm: mail('verify-email', toUnconfirmed, ({ says }, { token }: Token) =>
+    says('mailConfirm', { link: emailVerificationPath(token), days: unconfirmedDays }),
+  ),
+  resetAsked: mail('reset-password', toAccount, ({ says, t }, { token }: Token) =>
+    says('mailReset', { link: resetPath(token), label: t('mail.setPassword') }),
+  ),
+  /** The same for an unconfirmed address, which the link confirms too. */
+  firstPasswordAsked: mail('reset-password', toUnconfirmed, ({ says }, { token }: Token) =>
+    says('mailFirstPassword', { link: resetPath(token) }),
+  ),
+  moveAsked: mail('allow-new-address', toAccount, ({ says, t }, { token, newEmail }: Token & { newEmail: string }) =>
+    says('mailAllowChange', { link: emailVerificationPath(token), newEmail: isolated(newEmail, t) }),
+  ),
+  /** To the new address. */
+  moveAllowed: mail('verify-new-address', toUnconfirmed, ({ says }, { token }: Token) =>
+    says('mailConfirmChange', { link: emailVerificationPath(token) }),
+  ),
+  /** To the account whose address another account wanted. The page itself does not reveal it. */
+  moveWanted: mail('address-taken', toUnconfirmed, ({ says, t }) =>
+    says('mailAddressTaken', { link: signInPath(), label: t('mail.signIn'), footnote: t('mail.ifNotYouNobodyGotIn') }),
+  ),
+  moved: mail('account-moved', toAccount, ({ says, t, site }, { email }: { email: string }) =>
+    says('mailAccountMoved', {
+      link: signInPath(),
+      label: t('mail.signIn'),
+      email: isolated(email, t),
+      footnote: t('mailAccountMoved.footnote', { link: site + staticPath('contact') }),
+    }),
+  ),
+  /** Somebody, mostly the owner, signed up with the address of an account. The page itself does not reveal it. */
+  signedUpAgain: mail('sign-up-repeated', toAccount, ({ says, t }) =>
+    says('mailSignUpRepeated', {
+      link: signInPath(),
+      label: t('mail.signIn'),
+      footnote: t('mail.ifNotYouNobodyGotIn'),
+    }),
+  ),
+  /** With the link to undo it. */
+  deletionAsked: mail(
+    'deletion-asked',
+    toAccount,
+    ({ says, t, product }, about: Token & { byOperator?: true | undefined }) => {
+      const own = about.byOperator && {
+        paragraphs: [t('mailDeletion.textByOperator', { product, days: pauseDays })],
+        footnote: t('mailDeletion.footnoteByOperator'),
+      };
+      return says('mailDeletion', { link: keepAccountPath(about.token), days: pauseDays, ...own });
+    },
+  ),
+  passwordChanged: mail(
+    'password-changed',
+    toAccount,
+    async (letter, { account, passkeysRemoved = 0 }: AboutAccount & { passkeysRemoved?: number }) => {
+      const { t, says, product } = letter;
+      const removed = passkeysRemoved > 0 ? [t('mailPasswordChanged.passkeys', { count: passkeysRemoved })] : [];
+      return says('mailPasswordChanged', {
+        paragraphs: [t('mailPasswordChanged.text', { product }), ...removed],
+        link: resetPath(),
+        label: t('mail.setPassword'),
+        footnote: await ifNotYou(letter, account),
+      });
+    },
+  ),
+  /** Not in the language of the request: whoever signed in might choose one that the owner cannot read. */
+  signedInElsewhere: mail(
+    'new-device',
+    toAccount,
+    async (letter, { account, device }: AboutAccount & { device: string }) =>
+      letter.says('mailNewDevice', {
+        device: deviceInWords(device, letter.t),
+        link: profilePath(),
+        footnote: await ifNotYou(letter, account),
+      }),
+  ),
+  secondFactorChanged: mail(
+    'second-factor',
+    toAccount,
+    async (letter, { account, news }: AboutAccount & { news: SecondFactorNews }) =>
+      letter.says('mailSecondFactor', { news, link: profilePath(), footnote: await ifNotYou(letter, account) }),
+  ),
 };
 
-export const mailResetLink: LinkMail = async (trx, account, { token, language }, installation) => {
-  const { t, product } = await wordsForAccount(trx, account.uid, installation, language);
-  const mail = {
-    subject: t('mailReset.subject', { product }),
-    paragraphs: [t('mailReset.text')],
-    action: { label: t('mail.setPassword'), url: resetLink(installation, token) },
-    footnote: t('mailReset.footnote'),
-  };
-  await sendMail(trx, { ...account, purpose: 'reset-password' }, mail, t, installation);
-};
-
-/** The same for an unconfirmed address, which the link confirms too. */
-export const mailFirstPasswordLink: LinkMail = async (trx, { uid, email }, { token, language }, installation) => {
-  const { t, product } = await wordsForAccount(trx, uid, installation, language);
-  const mail = {
-    subject: t('mailFirstPassword.subject', { product }),
-    paragraphs: [t('mailFirstPassword.text', { product })],
-    action: { label: t('mailFirstPassword.action'), url: resetLink(installation, token) },
-    footnote: t('mailFirstPassword.footnote', { site: installation.publicUrl }),
-  };
-  await sendMail(trx, { purpose: 'reset-password', uid, email }, mail, t, installation);
-};
-
-export function resetLink(installation: Installation, token: string): string {
-  return `${installation.publicUrl}${resetPath(token)}`;
-}
-
-export async function mailChangeToOldAddress(
-  trx: Executor,
-  account: Account,
-  { newEmail, token, language }: Link & { newEmail: string },
-  installation: Installation,
-): Promise<void> {
-  const { t, product, publicUrl } = await wordsForAccount(trx, account.uid, installation, language);
-  const mail = {
-    subject: t('mailAllowChange.subject', { product }),
-    paragraphs: [t('mailAllowChange.text', { product, newEmail: isolated(newEmail, t) })],
-    action: { label: t('mailAllowChange.action'), url: publicUrl + emailVerificationPath(token) },
-    footnote: t('mailAllowChange.footnote'),
-  };
-  await sendMail(trx, { ...account, purpose: 'allow-new-address' }, mail, t, installation);
-}
-
-/** Asks the new address to confirm the change. `account.email` is the new address. */
-export const mailChangeToNewAddress: LinkMail = async (trx, { uid, email }, { token, language }, installation) => {
-  const { t, product, publicUrl } = await wordsForAccount(trx, uid, installation, language);
-  const mail = {
-    subject: t('mailConfirmChange.subject', { product }),
-    paragraphs: [t('mailConfirmChange.text', { product })],
-    action: { label: t('mailConfirmChange.action'), url: publicUrl + emailVerificationPath(token) },
-    footnote: t('mailConfirmChange.footnote', { site: publicUrl }),
-  };
-  await sendMail(trx, { purpose: 'verify-new-address', uid, email }, mail, t, installation);
-};
-
-/** Tells an owner that another account wanted their address. The page itself does not reveal the account. */
-export async function mailAddressTaken(trx: Executor, account: Account, installation: Installation): Promise<void> {
-  const { uid, email } = account;
-  const { t, product, publicUrl } = await wordsForAccount(trx, uid, installation);
-  const mail = {
-    subject: t('mailAddressTaken.subject', { product }),
-    paragraphs: [t('mailAddressTaken.text', { product })],
-    action: { label: t('mail.signIn'), url: publicUrl + signInPath() },
-    footnote: t('mail.ifNotYouNobodyGotIn'),
-  };
-  await sendMail(trx, { purpose: 'address-taken', uid, email }, mail, t, installation);
-}
-
-/** Tells an owner that somebody, mostly themselves, signed up with their address. The page itself does not reveal the account. */
-export async function mailSignUpRepeated(
-  trx: Executor,
-  account: Account,
-  language: string,
-  installation: Installation,
-): Promise<void> {
-  const { t, product, publicUrl } = await wordsForAccount(trx, account.uid, installation, language);
-  const mail = {
-    subject: t('mailSignUpRepeated.subject', { product }),
-    paragraphs: [t('mailSignUpRepeated.text', { product })],
-    action: { label: t('mail.signIn'), url: publicUrl + signInPath() },
-    footnote: t('mail.ifNotYouNobodyGotIn'),
-  };
-  await sendMail(trx, { ...account, purpose: 'sign-up-repeated' }, mail, t, installation);
-}
-
-/** Mails that the account will be deleted, with the link to undo it. */
-export async function mailDeletionAsked(
-  trx: Executor,
-  { uid, email, displayName: name }: { uid: string; displayName: string; email: string },
-  { token, language, pauseDays: days, byOperator }: Link & { pauseDays: number; byOperator?: true | undefined },
-  installation: Installation,
-): Promise<void> {
-  const { t, product, publicUrl } = await wordsForAccount(trx, uid, installation, language);
-  const mail = {
-    subject: t('mailDeletion.subject', { product, days }),
-    paragraphs: [t(byOperator ? 'mailDeletion.textByOperator' : 'mailDeletion.text', { product, days })],
-    action: { label: t('mailDeletion.action'), url: publicUrl + keepAccountPath(token) },
-    footnote: t(byOperator ? 'mailDeletion.footnoteByOperator' : 'mailDeletion.footnote'),
-  };
-  await sendMail(trx, { purpose: 'deletion-asked', uid, email, name }, mail, t, installation);
+/** What to do when it was somebody else. A reset leaves an administrator's factors alone (decision 037). */
+async function ifNotYou({ t, trx, site }: Letter, { uid }: AboutAccount['account']): Promise<string> {
+  const isAdmin = await isAdministrator(uid, trx);
+  return t(isAdmin ? 'mail.ifNotYouAdministrator' : 'mail.ifNotYou', { link: site + resetPath() });
 }

@@ -2,7 +2,7 @@ import { editItemPath, itemsPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { isolated, withoutLinks, wordsForAccount } from './mail-language.ts';
-import { readAccount } from './security-mails.ts';
+import { readAccount } from './recipients.ts';
 import { sendMail } from './send-mail.ts';
 
 /** Notices like those of new passwords: without limits, because each needs an item of one's own. */

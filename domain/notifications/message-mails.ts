@@ -1,40 +1,43 @@
 import { sql } from 'kysely';
 import type { Words } from '../../language/words.ts';
+import { unsubscribePath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { readBrand } from '../settings/brand.ts';
+import { mail } from './mail.ts';
 import { wordsForMail } from './mail-language.ts';
 import { pathTo } from './message-requests.ts';
 import { itemInWords, listItems, subjectOf } from './news-in-words.ts';
 import { quoteMessage, warningsAbout } from './quote-message.ts';
 import type { Reader } from './readers.ts';
-import { sendMail } from './send-mail.ts';
 import type { UnreadNews } from './unread-news.ts';
-import { unsubscribeFrom } from './unsubscribe.ts';
+import { unsubscribeToken } from './unsubscribe-tokens.ts';
 
 const possiblyAutomaticPurpose = 'held-messages';
 
-/** Mails the account about one message, or about several together; without a word of what a program may have sent. */
-export async function mailMessages(
-  trx: Executor,
-  reader: Reader,
-  news: UnreadNews,
-  installation: Installation,
-): Promise<void> {
-  const { uid, email, displayName: name } = reader;
-  const t = wordsForMail(reader.language, installation);
-  const { productName: product } = await readBrand(trx, installation);
-  const quotes = reader.isConfirmed === true && installation.mailQuotesFinders;
-  const label = news.count === 1 ? t('mailNewMessage.action') : t('mailNewMessages.action');
-  const end = endOfMail({ uid, isOwner: news.isOwner }, installation, t);
-  const mail = {
-    subject: subjectOf(news, t),
-    paragraphs: paragraphsAbout(news, { t, product, quotes, installation }),
-    action: { label, url: installation.publicUrl + pathTo(news) },
-    ...end,
-    footnote: news.possiblyAutomatic ? t('mailHeldMessages.footnote', { site: installation.publicUrl }) : end.footnote,
-  };
-  await sendMail(trx, { purpose: purposeFor(news), uid, email, name }, mail, t, installation);
+export type AboutMessages = { reader: Reader; news: UnreadNews };
+
+/** About one message, or about several together; without a word of what a program may have sent. */
+export const mailMessages = mail(
+  'new-message',
+  toReader,
+  ({ t, product, site, installation }, { reader, news }: AboutMessages) => {
+    const quotes = reader.isConfirmed === true && installation.mailQuotesFinders;
+    const label = news.count === 1 ? t('mailNewMessage.action') : t('mailNewMessages.action');
+    const end = endOfMail({ uid: reader.uid, isOwner: news.isOwner }, installation, t);
+    return {
+      purpose: purposeFor(news),
+      subject: subjectOf(news, t),
+      paragraphs: paragraphsAbout(news, { t, product, quotes, installation }),
+      action: { label, url: site + pathTo(news) },
+      ...end,
+      footnote: news.possiblyAutomatic ? t('mailHeldMessages.footnote', { site }) : end.footnote,
+    };
+  },
+);
+
+async function toReader(_: Executor, { reader }: { reader: Reader }, installation: Installation) {
+  const { uid, email, displayName: name, language } = reader;
+  return { uid, email, name, t: wordsForMail(language, installation) };
 }
 
 function purposeFor({ possiblyAutomatic, conversationId }: UnreadNews): string {
@@ -52,7 +55,8 @@ export function endOfMail(
 ) {
   const site = installation.publicUrl;
   const footnote = t(isOwner ? 'mailNewMessage.footnote' : 'mailNewMessage.footnoteShared', { site });
-  return { footnote, unsubscribe: unsubscribeFrom(uid, installation, t) };
+  const url = site + unsubscribePath(unsubscribeToken('messages', uid, installation.keys));
+  return { footnote, unsubscribe: { label: t('mailNewMessage.unsubscribe'), url } };
 }
 
 /** When the account was mailed about messages in the last day, newest first. */

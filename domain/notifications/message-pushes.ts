@@ -7,17 +7,16 @@ import { queueRequests } from '../../server/outgoing/request-queue.ts';
 import { readBrand } from '../settings/brand.ts';
 import type { PushPayload } from './contract/push-payload.ts';
 import { wordsForMail } from './mail-language.ts';
+import type { AboutMessages } from './message-mails.ts';
 import { pathTo } from './message-requests.ts';
 import { subjectOf } from './news-in-words.ts';
 import { quoteMessage, warningsAbout } from './quote-message.ts';
-import type { Reader } from './readers.ts';
 import type { UnreadNews } from './unread-news.ts';
 
 /** Notifies each device of the account; without what the finder wrote, unless the account chose to see it. */
 export async function pushMessages(
   trx: Executor,
-  reader: Reader,
-  news: UnreadNews,
+  { reader, news }: AboutMessages,
   installation: Installation,
 ): Promise<void> {
   const { uid } = reader;

@@ -4,16 +4,16 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { queueRequests } from '../../server/outgoing/request-queue.ts';
 import { restLanguageOf } from '../settings/languages.ts';
-import type { Reader } from './readers.ts';
+import type { AboutMessages } from './message-mails.ts';
 import type { UnreadNews } from './unread-news.ts';
 
 /** Tells the operator's webhook that somebody has messages, without a word of them (docs/webhook.md). */
 export async function postMessages(
   trx: Executor,
-  { uid, email, language, now }: Reader,
-  news: UnreadNews,
+  { reader, news }: AboutMessages,
   installation: Installation,
 ): Promise<void> {
+  const { uid, email, language, now } = reader;
   const { count, items, possiblyAutomatic } = news;
   const data = {
     account: { id: uid, email, language: restLanguageOf(language, installation) },

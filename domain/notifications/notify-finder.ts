@@ -2,17 +2,16 @@ import { sql } from 'kysely';
 import { directionOf } from '../../language/languages.ts';
 import { conversationPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
 import { queueRequests } from '../../server/outgoing/request-queue.ts';
 import { stateOf } from '../messages/conversation-state.ts';
 import { finderSecret, type OpenedConversation } from '../messages/finder-secret.ts';
 import { readBrand } from '../settings/brand.ts';
 import type { PushPayload } from './contract/push-payload.ts';
+import { finderMails, purposeOfReply } from './conversation-mails.ts';
 import { wordsForFinder } from './mail-language.ts';
 import { nextNotice } from './notice-times.ts';
 import { noticeLimits } from './notify-readers.ts';
-import { mailReplies, purposeOfReply } from './reply-mails.ts';
 
 type Conversation = Pick<OpenedConversation, 'id' | 'secretVersion' | 'finderLanguage'>;
 type Channel = 'mail' | 'push';
@@ -26,7 +25,6 @@ const mostAtOnce = 1_000;
  */
 export async function notifyFinder(
   trx: Executor,
-  publish: Publish,
   conversation: Conversation,
   installation: Installation,
 ): Promise<void> {
@@ -37,7 +35,6 @@ export async function notifyFinder(
     if (dueAt > contacts.now) await wait(trx, conversation.id, channel, dueAt);
     else await tellNow(trx, conversation, channel, contacts, installation);
   }
-  publish({ kind: 'mail' });
 }
 
 /** Tells finders what waits and is due, unless they read it meanwhile. Each conversation is one transaction, so the job can run twice. */
@@ -149,7 +146,12 @@ async function tellNow(
 ): Promise<void> {
   await stopWaiting(trx, conversation.id, channel);
   if (channel === 'push') await pushReplies(trx, conversation, deviceIds, installation);
-  else if (address !== null) await mailReplies(trx, conversation, address, installation);
+  else if (address !== null)
+    await finderMails.replied(
+      trx,
+      { conversation, email: address, language: conversation.finderLanguage },
+      installation,
+    );
 }
 
 async function pushReplies(

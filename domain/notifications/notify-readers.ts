@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { mailMessages, readTimesOfMails, readTimesOfPossiblyAutomatic } from './message-mails.ts';
+import type { Tell } from './mail.ts';
+import { type AboutMessages, mailMessages, readTimesOfMails, readTimesOfPossiblyAutomatic } from './message-mails.ts';
 import { pushMessages } from './message-pushes.ts';
 import { postMessages, readTimesOfRequests } from './message-requests.ts';
 import { type NoticeLimits, nextNotice, quietHoursOf, startOfQuietHours } from './notice-times.ts';
 import { type Budget, breaksQuiet, type Channel, channelsOf, lockReaders, type Reader } from './readers.ts';
-import { isWaitingAboutLost, takeWaiting, type UnreadNews } from './unread-news.ts';
+import { isWaitingAboutLost, takeWaiting } from './unread-news.ts';
 
 /**
  * How often strangers can have one account told, about all of its conversations; and an owner the finder. What a program may have sent
@@ -19,8 +20,11 @@ export const noticeLimits: Record<Budget, NoticeLimits> = {
   'possibly-automatic': { pauseMinutes: 60, anHour: 1, aDay: 5 },
 };
 
-type Tell = (trx: Executor, reader: Reader, news: UnreadNews, installation: Installation) => Promise<void>;
-const tell: Record<Channel, Tell> = { mail: mailMessages, push: pushMessages, webhook: postMessages };
+const tell: Record<Channel, Tell<AboutMessages>> = {
+  mail: mailMessages,
+  push: pushMessages,
+  webhook: postMessages,
+};
 const times: Record<Budget, (trx: Executor, uid: string) => Promise<Date[]>> = {
   mail: readTimesOfMails,
   push: (trx, uid) => readTimesOfRequests(trx, 'push', uid),
@@ -153,5 +157,5 @@ async function tellNow(
   const news = await takeWaiting(trx, { uid: reader.uid, budget, messageIds }, installation);
   if (news.count === 0) return;
   const channels = budget === 'possibly-automatic' ? channelsOf(reader, installation) : [budget];
-  for (const channel of channels) await tell[channel](trx, reader, news, installation);
+  for (const channel of channels) await tell[channel](trx, { reader, news }, installation);
 }

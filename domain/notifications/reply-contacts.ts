@@ -9,8 +9,9 @@ import { unknownDevice } from '../accounts/contract/device-words.ts';
 import { lockState } from '../messages/conversation-state.ts';
 import { rememberLanguage } from '../messages/finder-language.ts';
 import type { OpenedConversation } from '../messages/finder-secret.ts';
+import { purposesOfReplies } from './conversation-mails.ts';
 import { isPushEndpoint } from './push-devices.ts';
-import { mailConfirmation, purposesOfReplies } from './reply-mails.ts';
+import { tell } from './tell.ts';
 
 const mostDevices = 5;
 const confirmDays = 7;
@@ -63,12 +64,8 @@ export async function askReplyMails(
       .values({ conversationId: id, ...asked })
       .onConflict((row) => row.column('conversationId').doUpdateSet(asked))
       .execute();
-    await mailConfirmation(
-      trx,
-      conversation,
-      { address, language, code: confirmCode(id, address, keys) },
-      installation,
-    );
+    const code = confirmCode(id, address, keys);
+    await tell(trx, 'repliesWanted', { conversation, email: address, language, code }, installation);
     publish({ kind: 'mail' });
     return true;
   });

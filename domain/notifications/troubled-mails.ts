@@ -6,9 +6,8 @@ import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { takeMail } from '../accounts/mail-allowance.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { TroubledMail } from './contract/schema.ts';
-import { wordsForAccount } from './mail-language.ts';
 import { withoutAddresses } from './mail-queue-state.ts';
-import { sendMail } from './send-mail.ts';
+import { tell } from './tell.ts';
 
 const mostAtOnce = 1_000;
 
@@ -100,13 +99,7 @@ export async function sendTestMail(admin: CurrentUser, installation: Installatio
   const allowed = await takeMail('test', email, installation);
   if (!allowed.allowed) return allowed;
   await installation.events.transaction(async (trx, publish) => {
-    const { t, product, publicUrl: site } = await wordsForAccount(trx, uid, installation);
-    const mail = {
-      subject: t('mailTest.subject', { product }),
-      paragraphs: [t('mailTest.text', { product })],
-      footnote: t('mailTest.footnote', { site }),
-    };
-    await sendMail(trx, { purpose: 'test', uid, email }, mail, t, installation);
+    await tell(trx, 'testWanted', { account: admin }, installation);
     await recordAct(trx, { by: admin, act: 'sendTestMail', subject: { kind: 'account', id: uid } });
     publish({ kind: 'mail' });
   });

@@ -9,7 +9,7 @@ import { readTable } from '../lists/read-table.ts';
 import type { OverLimit } from '../messages/message-limits.ts';
 import type { tagReportsRequest } from '../moderation/contract/told-table.ts';
 import { isInState, type SettledColumns, toSettled, withSettled } from '../moderation/mark-settled.ts';
-import { mailTagReport } from '../notifications/tag-report-mail.ts';
+import { tell } from '../notifications/tell.ts';
 import { type ReportReason, reportDays, type TagReport } from './contract/schema.ts';
 
 export type NewReport = {
@@ -41,7 +41,8 @@ export async function reportTag(report: NewReport, installation: Installation): 
       .returning('id')
       .executeTakeFirst();
     if (!added) return;
-    await mailTagReport(trx, { code, reason, text }, installation);
+    if ((await installation.limits.take('report-mails-day', 'operator')).allowed)
+      await tell(trx, 'tagReported', { code, reason, text }, installation);
     publish({ kind: 'mail' });
   });
   return { state: 'sent' };

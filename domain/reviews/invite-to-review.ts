@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Installation } from '../../server/installation.ts';
+import { tell } from '../notifications/tell.ts';
 import { readCurrentSettings } from '../shop/current-settings.ts';
-import { mailInvitation } from './review-mails.ts';
 
 /** After the delivery. */
 const inviteAfterDays = 7;
@@ -38,7 +38,7 @@ async function inviteNext(installation: Installation): Promise<boolean> {
       .executeTakeFirst();
     if (!order) return false;
     await trx.updateTable('orders').set({ reviewInvitedAt: sql<Date>`now()` }).where('id', '=', order.id).execute();
-    await mailInvitation(trx, order, installation);
+    await tell(trx, 'reviewDue', { order }, installation);
     publish({ kind: 'mail' });
     return true;
   });

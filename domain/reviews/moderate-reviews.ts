@@ -6,7 +6,7 @@ import type { CurrentUser } from '../accounts/contract/schema.ts';
 import type { Act } from '../audit/contract/acts.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { Conflict } from '../conflicts/conflict.ts';
-import { mailRefusal } from './review-mails.ts';
+import { tell } from '../notifications/tell.ts';
 
 type Admin = Pick<CurrentUser, 'uid'>;
 export type Moderated = 'done' | 'no-review' | Conflict;
@@ -31,7 +31,8 @@ export function refuseReview(
   return moderate(admin, 'refuseReview', read, installation, async (trx, review) => {
     if (review.refusedAt && review.refusal === refusal) return 'unchanged';
     await setReview(trx, review.id, { publishedAt: null, refusedAt: sql<Date>`now()`, refusal });
-    await mailRefusal(trx, { ...review, refusal }, installation);
+    const order = await trx.selectFrom('orders').selectAll().where('id', '=', review.orderId).executeTakeFirstOrThrow();
+    await tell(trx, 'reviewRefused', { order, productId: review.productId, refusal }, installation);
     return { state: [stateOf(review), 'refused'] };
   });
 }

@@ -1,66 +1,51 @@
 import { orderPath, reviewPath, unsubscribePath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import { mail } from '../notifications/mail.ts';
 import { wordsForMail } from '../notifications/mail-language.ts';
-import { sendMail } from '../notifications/send-mail.ts';
+import { unsubscribeToken } from '../notifications/unsubscribe-tokens.ts';
 import { type OrderRow, orderSecret } from '../shop/order-secret.ts';
-import { endReviewMailsToken } from './review-mails-token.ts';
 
-type Mailed = Pick<Installation, 'brand' | 'keys' | 'publicUrl' | 'settings'>;
-const purpose = 'review';
+type Refused = { order: OrderRow; productId: string; refusal: string };
 
-/** Asks the buyer once for a review of what was delivered, and says how to be asked no more. */
-export async function mailInvitation(trx: Executor, order: OrderRow, installation: Mailed): Promise<void> {
-  const { keys, publicUrl: site } = installation;
-  const t = wordsForMail(order.language, installation);
-  const lines = await trx
-    .selectFrom('orderLines')
-    .select(['productId', 'name'])
-    .where('orderId', '=', order.id)
-    .orderBy('position')
-    .execute();
-  const [only] = lines.length === 1 ? lines : [];
-  const secret = orderSecret(order, keys);
-  const path = only ? reviewPath(secret, only.productId) : `${orderPath(secret)}#reviews`;
-  const mail = {
-    subject: t('mailReview.subject', { number: String(order.number) }),
-    paragraphs: [
-      t('mailReview.text', { number: String(order.number) }),
-      lines.map(({ name }) => name).join('\n'),
-      t('mailReview.once'),
-    ],
-    action: { label: t('mailReview.action'), url: site + path },
-    footnote: t('mailReview.footnote', { site }),
-    unsubscribe: {
-      label: t('mailReview.unsubscribe'),
-      url: site + unsubscribePath(endReviewMailsToken(order.id, keys)),
+export const reviewMails = {
+  /** Asks the buyer once for a review of what was delivered, and says how to be asked no more. */
+  reviewDue: mail(
+    'review',
+    toReviewer,
+    async ({ says, t, trx, site, installation }, { order }: { order: OrderRow }) => {
+      const number = String(order.number);
+      const lines = await linesOf(trx, order).orderBy('position').execute();
+      const [only] = lines.length === 1 ? lines : [];
+      const secret = orderSecret(order, installation.keys);
+      return says('mailReview', {
+        number,
+        paragraphs: [t('mailReview.text', { number }), lines.map(({ name }) => name).join('\n'), t('mailReview.once')],
+        link: only ? reviewPath(secret, only.productId) : `${orderPath(secret)}#reviews`,
+        unsubscribe: {
+          label: t('mailReview.unsubscribe'),
+          url: site + unsubscribePath(unsubscribeToken('reviews', order.id, installation.keys)),
+        },
+      });
     },
-  };
-  await sendMail(trx, { purpose, uid: null, email: order.email }, mail, t, installation);
+  ),
+  /** Tells the author of a review why it is not shown. */
+  reviewRefused: mail('review', toReviewer, async ({ says, t, trx, installation }, about: Refused) => {
+    const { order, productId, refusal } = about;
+    const { name } = await linesOf(trx, order).where('productId', '=', productId).executeTakeFirstOrThrow();
+    return says('mailReview', {
+      subject: t('mailReview.refusedSubject', { name }),
+      paragraphs: [t('mailReview.refused', { name }), refusal, t('mailReview.change')],
+      link: reviewPath(orderSecret(order, installation.keys), productId),
+      label: t('mailReview.open'),
+    });
+  }),
+};
+
+async function toReviewer(_: Executor, { order }: { order: OrderRow }, installation: Installation) {
+  return { uid: null, email: order.email, t: wordsForMail(order.language, installation) };
 }
 
-type Refused = { orderId: string; productId: string; refusal: string };
-
-/** Tells the author of a review why it is not shown. */
-export async function mailRefusal(
-  trx: Executor,
-  { orderId, productId, refusal }: Refused,
-  installation: Mailed,
-): Promise<void> {
-  const { keys, publicUrl: site } = installation;
-  const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
-  const { name } = await trx
-    .selectFrom('orderLines')
-    .select('name')
-    .where('orderId', '=', orderId)
-    .where('productId', '=', productId)
-    .executeTakeFirstOrThrow();
-  const t = wordsForMail(order.language, installation);
-  const mail = {
-    subject: t('mailReview.refusedSubject', { name }),
-    paragraphs: [t('mailReview.refused', { name }), refusal, t('mailReview.change')],
-    action: { label: t('mailReview.open'), url: site + reviewPath(orderSecret(order, keys), productId) },
-    footnote: t('mailReview.footnote', { site }),
-  };
-  await sendMail(trx, { purpose, uid: null, email: order.email }, mail, t, installation);
+function linesOf(trx: Executor, { id }: OrderRow) {
+  return trx.selectFrom('orderLines').select(['productId', 'name']).where('orderId', '=', id);
 }

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { endSessions, lockAccount, lockAccountOf } from '../accounts/account-rows.ts';
+import { can } from '../accounts/contract/can.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { checkPassword, hasSession, type PasswordCheck } from '../accounts/password.ts';
 import { recordAct } from '../audit/record-act.ts';
-import { mailSecondFactor, type SecondFactorNews } from '../notifications/second-factor-mail.ts';
+import type { SecondFactorNews } from '../notifications/account-mails.ts';
+import { tell } from '../notifications/tell.ts';
 import type { Passkey, Proof, SecondFactors } from './contract/schema.ts';
 import { readProof } from './proof.ts';
 
@@ -76,7 +78,7 @@ export async function changeFactors<Result>(
       const account = await lockAccountOf(trx, uid);
       // The password may be another one since.
       if (!account || !(await hasSession(trx, sessionId))) throw new NotAllowed({ right: false });
-      const isAdmin = user.role === 'admin';
+      const isAdmin = can(user, 'admin');
       const proof = await readProof(sessionId, trx);
       if (isAdmin && proof !== 'fresh' && (await countFactors(trx, uid)) > 0) throw new NotAllowed({ proof });
       const result = await change(trx);
@@ -85,7 +87,7 @@ export async function changeFactors<Result>(
         const subject = { kind: 'account', id: uid } as const;
         await recordAct(trx, { by: user, act: 'changeSecondFactor', subject, changes: { what: [null, news] } });
       }
-      await mailSecondFactor(trx, account, { news, language }, installation);
+      await tell(trx, 'secondFactorChanged', { account, news, language }, installation);
       publish({ kind: 'mail' });
       return result;
     });
@@ -108,7 +110,7 @@ export async function resetSecondFactor(email: string, installation: Installatio
     await endSessions(trx, account.uid);
     const subject = { kind: 'account', id: account.uid } as const;
     await recordAct(trx, { by: null, act: 'resetSecondFactor', subject, changes: { factors: [factors, 0] } });
-    await mailSecondFactor(trx, account, { news: 'reset', language: null }, installation);
+    await tell(trx, 'secondFactorChanged', { account, news: 'reset' }, installation);
     publish({ kind: 'session', uid: account.uid }, { kind: 'mail' });
     return account.uid;
   });

@@ -8,6 +8,7 @@ import { hashToken } from '../../server/auth/token-hash.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
 import { lockAccountOf } from '../accounts/account-rows.ts';
+import { can } from '../accounts/contract/can.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { readBrand } from '../settings/brand.ts';
 import { type ChallengePurpose, newChallenge, readChallenge } from './challenge.ts';
@@ -77,7 +78,7 @@ export async function addPasskey(
         .executeTakeFirst();
       if (!added) throw new KnownAlready();
       await recordProof(trx, owner.sessionId);
-      return role === 'admin' ? firstRecoveryCodes(trx, uid, installation.keys) : [];
+      return can({ role }, 'admin') ? firstRecoveryCodes(trx, uid, installation.keys) : [];
     });
   } catch (error) {
     if (error instanceof TooMany) return 'too-many';

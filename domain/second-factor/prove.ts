@@ -1,6 +1,6 @@
 import type { Installation } from '../../server/installation.ts';
 import { lockAccountOf } from '../accounts/account-rows.ts';
-import { mailSecondFactor } from '../notifications/second-factor-mail.ts';
+import { tell } from '../notifications/tell.ts';
 import { takeAppCode } from './authenticator-app.ts';
 import { changeFactors, type FactorOwner } from './factors.ts';
 import { recordProof } from './proof.ts';
@@ -36,7 +36,7 @@ export async function proveByCode(
         return true;
       }
       if (!(await takeRecoveryCode(trx, uid, code, keys))) throw new WrongCode();
-      await mailSecondFactor(trx, account, { news: 'codeUsed', language }, installation);
+      await tell(trx, 'secondFactorChanged', { account, news: 'codeUsed', language }, installation);
       publish({ kind: 'mail' });
       return true;
     })

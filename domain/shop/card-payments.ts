@@ -3,7 +3,7 @@ import { wordsIn } from '../../language/languages.ts';
 import { orderPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import type { CheckoutSession, Payments, PaymentsFailure } from '../../server/payments/stripe.ts';
+import type { CheckoutSession, Payments, PaymentsFailure } from '../../server/payments/provider.ts';
 import { readBrand } from '../settings/brand.ts';
 import { type OrderRow, openOrder } from './order-secret.ts';
 import { paidOf } from './read-order.ts';

@@ -1,68 +1,47 @@
 import { sql } from 'kysely';
-import type { Words } from '../../language/words.ts';
 import { adminOrdersPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import { mail } from '../notifications/mail.ts';
 import { isolated, withoutLinks, wordsForAddress } from '../notifications/mail-language.ts';
-import { sendMail } from '../notifications/send-mail.ts';
 import { formatMoney } from './contract/money.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import type { OrderRow } from './order-secret.ts';
 import { paidOf } from './read-order.ts';
 
 type ShopNews = 'placed' | 'withdrawn' | 'problem';
+type About = { order: OrderRow };
 
 /** Of new orders within a day, which strangers can cause, so many are mailed one by one, and then each time that there are so many more. */
 const bundle = 20;
 
-/** Mails the shop, at its own address or else at `ADMIN_EMAIL`, what it must look after. */
-export async function mailShop(
-  trx: Executor,
-  order: OrderRow,
-  news: ShopNews,
-  installation: Installation,
-): Promise<void> {
+/** Tells the shop, at its own address or else at `ADMIN_EMAIL`, what it must look after. */
+export const mailShop = (news: ShopNews) =>
+  mail('shop', toShop(news), async ({ says, t, trx }, { order }: About) => {
+    const number = String(order.number);
+    const total = formatMoney({ minor: order.totalMinor, currency: order.currency }, t.language);
+    const cost = { total, free: order.totalMinor === 0 ? 'yes' : 'no' };
+    const owed = (await paidOf(order.id, trx)) > 0 ? 'yes' : 'no';
+    const name = isolated(withoutLinks(order.address.name), t);
+    const count = news === 'placed' && (await placedWithinADay(trx)) > bundle ? bundle : 1;
+    const facts = { number, ...cost, owed, name, count };
+    return says('mailShop', {
+      subject: t(`mailShop.${news}Subject`, facts),
+      paragraphs: [t(`mailShop.${news}`, facts)],
+      link: adminOrdersPath(order.id),
+      label: t('mailShop.open'),
+    });
+  });
+
+const toShop = (news: ShopNews) => async (trx: Executor, _: About, installation: Installation) => {
   const today = news === 'placed' ? await placedWithinADay(trx) : 1;
-  if (today > bundle && today % bundle !== 0) return;
+  if (today > bundle && today % bundle !== 0) return undefined;
   const { seller } = await readCurrentSettings(trx);
   const email = seller.email || installation.adminEmail;
-  if (!email) return installation.log.warn('nobody is mailed of orders: the shop has no address');
-  const t = await wordsForAddress(trx, email, installation);
-  const number = String(order.number);
-  const total = formatMoney({ minor: order.totalMinor, currency: order.currency }, t.language);
-  const cost = { total, free: order.totalMinor === 0 ? 'yes' : 'no' };
-  const owed = (await paidOf(order.id, trx)) > 0 ? 'yes' : 'no';
-  const name = isolated(withoutLinks(order.address.name), t);
-  const facts = { number, ...cost, owed, name, count: today > bundle ? bundle : 1 };
-  const mail = {
-    ...wordsOf(news, facts, t),
-    action: { label: t('mailShop.open'), url: installation.publicUrl + adminOrdersPath(order.id) },
-    footnote: t('mailShop.footnote', { site: installation.publicUrl }),
-  };
-  await sendMail(trx, { purpose: 'shop', uid: null, email }, mail, t, installation);
-}
-
-type Facts = { number: string; total: string; free: string; owed: string; name: string; count: number };
-
-function wordsOf(news: ShopNews, { number, total, free, owed, name, count }: Facts, t: Words) {
-  switch (news) {
-    case 'placed':
-      return {
-        subject: t('mailShop.placedSubject', { number, count }),
-        paragraphs: [t('mailShop.placed', { number, total, free, name, count })],
-      };
-    case 'withdrawn':
-      return {
-        subject: t('mailShop.withdrawnSubject', { number }),
-        paragraphs: [t('mailShop.withdrawn', { number, total, name, owed })],
-      };
-    case 'problem':
-      return {
-        subject: t('mailShop.problemSubject', { number }),
-        paragraphs: [t('mailShop.problem', { number, total })],
-      };
-  }
-}
+  if (email) return { uid: null, email, t: await wordsForAddress(trx, email, installation) };
+  installation.log.warn('nobody is mailed of orders: the shop has no address');
+  return undefined;
+};
 
 async function placedWithinADay(trx: Executor): Promise<number> {
   const { rows } = await sql<{ count: number }>`

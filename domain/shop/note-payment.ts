@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { PaymentRow } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
+import { tell } from '../notifications/tell.ts';
 import { issueInvoice } from './invoices.ts';
-import { mailOrderNews } from './order-mails.ts';
 import type { OrderRow } from './order-secret.ts';
 import { type By, markOrder, recordStep } from './order-steps.ts';
 import { noteOverpaid } from './payment-problems.ts';
@@ -34,7 +34,7 @@ export async function tellPayment(trx: Executor, order: OrderRow, by: By, instal
   const restMinor = order.totalMinor - (await paidOf(order.id, trx));
   if (restMinor > 0) {
     await recordStep(trx, order, 'partPaid', by);
-    await mailOrderNews(trx, order, { news: 'partPaid', restMinor }, installation);
+    await tell(trx, 'orderChanged', { order, news: { news: 'partPaid', restMinor } }, installation);
     return;
   }
   await recordStep(trx, order, 'paid', by);
@@ -42,7 +42,7 @@ export async function tellPayment(trx: Executor, order: OrderRow, by: By, instal
   await issueInvoice(trx, paid);
   const overMinor = -restMinor;
   if (overMinor > 0) await noteOverpaid(trx, order, overMinor);
-  await mailOrderNews(trx, paid, { news: 'paid', overMinor }, installation);
+  await tell(trx, 'orderChanged', { order: paid, news: { news: 'paid', overMinor } }, installation);
 }
 
 /** Tells the buyer of a paid order that more came than was owed. */
@@ -51,5 +51,5 @@ export async function tellTooMuch(trx: Executor, order: OrderRow, by: By, instal
   await recordStep(trx, order, 'overpaid', by);
   if (overMinor === 0) return;
   await noteOverpaid(trx, order, overMinor);
-  await mailOrderNews(trx, order, { news: 'overpaid', overMinor }, installation);
+  await tell(trx, 'orderChanged', { order, news: { news: 'overpaid', overMinor } }, installation);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import type { Installation } from '../../server/installation.ts';
-import { mailOrderNews } from './order-mails.ts';
+import { tell } from '../notifications/tell.ts';
 import { cancel, lockOrder } from './order-steps.ts';
 
 /** Cancels the orders of which nothing was paid in time, gives their stock back and tells their buyers. */
@@ -36,7 +36,7 @@ async function cancelNext(installation: Installation): Promise<boolean> {
     const unpaid = await trx.selectFrom('orders').select('id').where('id', '=', order.id).where(isUnpaid).execute();
     if (unpaid.length === 0) return true;
     await cancel(trx, order, { actor: 'clock' });
-    await mailOrderNews(trx, order, { news: 'lapsed' }, installation);
+    await tell(trx, 'orderChanged', { order, news: { news: 'lapsed' } }, installation);
     publish({ kind: 'mail' }, { kind: 'products' });
     return true;
   });

@@ -1,13 +1,18 @@
 import type { Words } from '../../language/words.ts';
+import { orderPath } from '../../paths/paths.ts';
 import type { PostalAddress } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { orderPurpose } from '../../server/mail/note-on-orders.ts';
+import { type Letter, mail } from '../notifications/mail.ts';
 import { wordsForMail } from '../notifications/mail-language.ts';
+import { readBrand } from '../settings/brand.ts';
 import { formatMoney } from './contract/money.ts';
 import { goesBack, stateOfOrder, wordsOfShipment } from './contract/order.ts';
 import type { ShopSettings } from './contract/shop-settings.ts';
 import { readCurrentSettings } from './current-settings.ts';
-import type { OrderRow } from './order-secret.ts';
-import { type Mailed, sendOrderMail, wordsOfAddress } from './send-order-mail.ts';
+import { type Placed, wordsOfAddress, wordsOfPlaced } from './order-placed-mail.ts';
+import { type OrderRow, orderSecret } from './order-secret.ts';
 
 export type OrderNews =
   | { news: 'toLookAt' | 'packed' | 'lapsed' }
@@ -21,29 +26,42 @@ export type OrderNews =
   | { news: 'withdrawn'; at: Date; paidMinor: number }
   | { news: 'refunded'; amountMinor: number; credited: boolean };
 
-/** Tells the buyer what became of the order, and whom to write to about it. */
-export async function mailOrderNews(
-  trx: Executor,
-  order: OrderRow,
-  news: OrderNews,
-  installation: Mailed,
-): Promise<void> {
-  const t = wordsForMail(order.language, installation);
-  const number = String(order.number);
-  const { bank, seller } = await readCurrentSettings(trx);
-  const from = [seller.name, seller.email].filter(Boolean).join('\n');
-  const isToReturn = news.news === 'withdrawn' && goesBack({ ...order, state: stateOfOrder(order) });
-  const returns = isToReturn ? [[t('mailOrder.sendBack'), seller.name, seller.address].filter(Boolean).join('\n')] : [];
-  await sendOrderMail(
-    trx,
-    order,
-    {
-      seller,
-      subject: t(`mailOrder.${news.news}Subject`, { number }),
+/** Mails to the buyer of an order, in the shop's name. */
+export const buyerMails = {
+  /** What became of the order, and whom to write to about it. */
+  orderChanged: mail(orderPurpose, toBuyer, async (letter, about: { order: OrderRow; news: OrderNews }) => {
+    const { t, trx } = letter;
+    const { order, news } = about;
+    const { bank, seller } = await readCurrentSettings(trx);
+    const from = [seller.name, seller.email].filter(Boolean).join('\n');
+    const isToReturn = news.news === 'withdrawn' && goesBack({ ...order, state: stateOfOrder(order) });
+    const returns = isToReturn
+      ? [[t('mailOrder.sendBack'), seller.name, seller.address].filter(Boolean).join('\n')]
+      : [];
+    return aboutOrder(letter, order, {
+      subject: t(`mailOrder.${news.news}Subject`, { number: String(order.number) }),
       paragraphs: [wordsOf(news, order, bank, t), returns, from].flat(),
-    },
-    installation,
-  );
+    });
+  }),
+  orderPlaced: mail(orderPurpose, toBuyer, async (letter, about: Placed) =>
+    aboutOrder(letter, about.order, await wordsOfPlaced(letter, about)),
+  ),
+};
+
+async function toBuyer(trx: Executor, { order }: { order: OrderRow }, installation: Installation) {
+  const { seller } = await readCurrentSettings(trx);
+  const { productName } = await readBrand(trx, installation);
+  const from = { replyTo: seller.email || undefined, fromName: seller.name || productName };
+  return { uid: null, email: order.email, ...from, t: wordsForMail(order.language, installation) };
+}
+
+function aboutOrder(
+  { says, t, installation }: Letter,
+  order: OrderRow,
+  said: { subject: string; paragraphs: string[]; enclosed?: string[] },
+) {
+  const link = orderPath(orderSecret(order, installation.keys));
+  return says('mailOrder', { ...said, link, label: t('mailOrder.open') });
 }
 
 type Bank = ShopSettings['bank'];

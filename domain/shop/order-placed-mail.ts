@@ -1,5 +1,8 @@
-import type { Executor } from '../../server/db/tables.ts';
-import { wordsForMail } from '../notifications/mail-language.ts';
+import type { Words } from '../../language/words.ts';
+import type { PostalAddress } from '../../server/db/tables/orders.ts';
+import type { Letter } from '../notifications/mail.ts';
+import { withoutLinks } from '../notifications/mail-language.ts';
+import { addressLines } from './addresses.ts';
 import { spanOf } from './contract/delivery.ts';
 import { formatMoney } from './contract/money.ts';
 import { dueIn, isToPayAtOnce } from './contract/order.ts';
@@ -7,20 +10,15 @@ import { taxSentence } from './contract/tax-sentence.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import type { OrderRow } from './order-secret.ts';
 import { viewOfOrder } from './read-order.ts';
-import { type Mailed, sendOrderMail, wordsOfAddress } from './send-order-mail.ts';
-import { type TermsOf, termsInMail } from './terms-in-mail.ts';
+import { termsInMail } from './terms-in-mail.ts';
+
+export type Placed = { order: OrderRow; by: 'transfer' | 'card'; isConfirmed: boolean };
 
 /**
  * Confirms the order with all that the law wants in a durable form: what, how much, to whom to pay, and how to withdraw. What was typed
  * stands on the order's page alone until the address is confirmed: it may be that of somebody who ordered nothing.
  */
-export async function mailOrderPlaced(
-  trx: Executor,
-  order: OrderRow,
-  { by, isConfirmed }: { by: 'transfer' | 'card'; isConfirmed: boolean },
-  installation: Mailed & TermsOf,
-): Promise<void> {
-  const t = wordsForMail(order.language, installation);
+export async function wordsOfPlaced({ t, trx, installation }: Letter, { order, by, isConfirmed }: Placed) {
   const { bank, seller } = await readCurrentSettings(trx);
   const { lines, currency, totalMinor, deliveryMinor, ...view } = await viewOfOrder(order, trx);
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
@@ -55,15 +53,19 @@ export async function mailOrderPlaced(
     t('mailOrder.withdraw'),
     [seller.name, seller.address, seller.email].filter(Boolean).join('\n'),
   ];
-  await sendOrderMail(
-    trx,
-    order,
-    {
-      seller,
-      subject: t('mailOrder.subject', { number: String(order.number) }),
-      paragraphs,
-      enclosed: await termsInMail(trx, { t, seller }, installation),
-    },
-    installation,
-  );
+  return {
+    subject: t('mailOrder.subject', { number: String(order.number) }),
+    paragraphs,
+    enclosed: await termsInMail(trx, { t, seller }, installation),
+  };
+}
+
+/** Where the order goes: what a stranger typed stands on its page alone until the address of the mail is confirmed. */
+export function wordsOfAddress(
+  address: PostalAddress,
+  { isConfirmed, said, onPage }: { isConfirmed: boolean; said: string; onPage: string },
+  t: Words,
+): string {
+  if (!isConfirmed) return onPage;
+  return [said, ...addressLines(address, t.language).map(withoutLinks)].join('\n');
 }

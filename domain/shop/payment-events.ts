@@ -3,7 +3,13 @@ import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
-import type { CheckoutSession, PaymentEvent, Payments, PaymentsFailure, Refund } from '../../server/payments/stripe.ts';
+import type {
+  CheckoutSession,
+  PaymentEvent,
+  Payments,
+  PaymentsFailure,
+  Refund,
+} from '../../server/payments/provider.ts';
 import { lockOrder, recordStep } from './order-steps.ts';
 import { noteProblem } from './payment-problems.ts';
 import { noteRefund } from './refunds.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ProblemReason } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import { mailShop } from './mail-shop.ts';
+import { tell } from '../notifications/tell.ts';
 import type { OrderRow } from './order-secret.ts';
 
 type Problem = { reason: ProblemReason; amountMinor: number; currency: string; providerId: string };
@@ -21,7 +21,7 @@ export async function noteProblem(
     .onConflict((conflict) => conflict.columns(['orderId', 'providerId', 'reason']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (inserted) await mailShop(trx, order, 'problem', installation);
+  if (inserted) await tell(trx, 'paymentProblem', { order }, installation);
   return inserted !== undefined;
 }
 

@@ -3,12 +3,12 @@ import { wordsIn } from '../../language/languages.ts';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Installation } from '../../server/installation.ts';
-import type { Refund } from '../../server/payments/stripe.ts';
+import type { Refund } from '../../server/payments/provider.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { checkPassword, type PasswordCheck } from '../accounts/password.ts';
+import { tell } from '../notifications/tell.ts';
 import { issueCreditNote } from './invoices.ts';
 import { note, wasNoted } from './note-payment.ts';
-import { mailOrderNews } from './order-mails.ts';
 import type { OrderRow } from './order-secret.ts';
 import { type By, cancel, lockGoods, lockOrder, markOrder, recordStep } from './order-steps.ts';
 import { owedOf } from './owed.ts';
@@ -158,7 +158,7 @@ async function finishRefund(
     if (!order.shippedAt && !order.cancelledAt) await cancel(trx, order, by);
     await markOrder(trx, order.id, 'refundedAt');
   }
-  await mailOrderNews(trx, order, { news: 'refunded', amountMinor, credited }, installation);
+  await tell(trx, 'orderChanged', { order, news: { news: 'refunded', amountMinor, credited } }, installation);
 }
 
 async function wasAskedFor(db: Executor, order: OrderRow, key: string): Promise<boolean> {

@@ -3,9 +3,9 @@ import type { ProblemReason } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Installation } from '../../server/installation.ts';
-import type { CheckoutSession } from '../../server/payments/stripe.ts';
+import type { CheckoutSession } from '../../server/payments/provider.ts';
+import { tell } from '../notifications/tell.ts';
 import { note, tellPayment, wasNoted } from './note-payment.ts';
-import { mailOrderNews } from './order-mails.ts';
 import type { OrderRow } from './order-secret.ts';
 import { lockOrder, recordStep } from './order-steps.ts';
 import { noteProblem } from './payment-problems.ts';
@@ -60,7 +60,7 @@ async function takePayment(
   if (!reason) return tellPayment(trx, order, by, installation);
   if (!(await noteProblem(trx, order, { reason, amountMinor, currency, providerId }, installation))) return;
   await recordStep(trx, order, 'toLookAt', by);
-  await mailOrderNews(trx, order, { news: 'toLookAt' }, installation);
+  await tell(trx, 'orderChanged', { order, news: { news: 'toLookAt' } }, installation);
 }
 
 async function whyToLookAt(

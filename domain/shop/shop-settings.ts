@@ -4,7 +4,7 @@ import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { changesBetween, recordChanges } from '../audit/record-act.ts';
 import { type Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
-import { mailBankChanged } from '../notifications/bank-mail.ts';
+import { tell } from '../notifications/tell.ts';
 import { untaxedIn } from './contract/destination.ts';
 import { missingToOpen, type ShopSettings } from './contract/shop-settings.ts';
 import { withDefaults } from './current-settings.ts';
@@ -49,7 +49,8 @@ export async function changeShopSettings(
     await recordChanges(trx, { by: admin, act: 'changeShopSettings', subject }, before, shop);
     if (Object.keys(changesBetween(before.bank, shop.bank)).length > 0) {
       const change = { by: admin, before: before.bank, after: shop.bank };
-      await mailBankChanged(trx, publish, change, installation);
+      await tell(trx, 'bankChanged', change, installation);
+      publish({ kind: 'mail' });
     }
     publish({ kind: 'settings' });
     installation.log.info({ uid: admin.uid, open: shop.open }, 'shop settings changed');

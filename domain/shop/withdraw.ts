@@ -1,6 +1,5 @@
 import type { Installation } from '../../server/installation.ts';
-import { mailShop } from './mail-shop.ts';
-import { mailOrderNews } from './order-mails.ts';
+import { tell } from '../notifications/tell.ts';
 import { openOrder } from './order-secret.ts';
 import { cancel, lockOrder, markOrder, recordStep } from './order-steps.ts';
 import { canWithdraw, paidOf } from './read-order.ts';
@@ -24,8 +23,8 @@ export async function withdrawOrder(
     const owesNothing = !order.paidAt || order.totalMinor === 0;
     if (owesNothing && paidMinor === 0 && !order.packedAt) await cancel(trx, order, by);
     const at = withdrawn.withdrawnAt ?? new Date();
-    await mailOrderNews(trx, withdrawn, { news: 'withdrawn', at, paidMinor }, installation);
-    await mailShop(trx, order, 'withdrawn', installation);
+    const news = { news: 'withdrawn', at, paidMinor } as const;
+    await tell(trx, 'orderWithdrawn', { order: withdrawn, news }, installation);
     publish({ kind: 'mail' }, { kind: 'products' });
     return 'withdrawn';
   });

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { CheckoutSession, PaymentEvent, Refund } from './stripe.ts';
+import type { CheckoutSession, PaymentEvent, Refund } from './provider.ts';
 import { fromStripe } from './stripe-amounts.ts';
 
 export function sessionFrom(session: Stripe.Checkout.Session): CheckoutSession {

@@ -1,6 +1,7 @@
 import { messageOfBodyRefusal } from '../../functions/body-refusal.ts';
-import { notAvailable, Refusal, refusalInWords, refusalStatuses } from '../../functions/define.ts';
+import { Refusal, refusalInWords, refusalStatuses } from '../../functions/define.ts';
 import { call, type FunctionName, type OpenFunctionName } from '../../functions/list.ts';
+import { notAvailable } from '../../functions/refused.ts';
 import { wordsIn } from '../../language/languages.ts';
 import { isAppPath } from '../../paths/app-pages.ts';
 import { TooBusy } from '../../server/concurrency.ts';

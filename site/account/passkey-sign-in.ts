@@ -4,7 +4,8 @@ import { rememberDevice } from '../../domain/accounts/known-devices.ts';
 import { credential } from '../../domain/second-factor/contract/schema.ts';
 import { askForPasskey, completePasskeySignIn, readSignature, triesOf } from '../../domain/second-factor/passkeys.ts';
 import { tooManyRequests } from '../../functions/over-limit.ts';
-import { notAPasskey } from '../../functions/second-factor.ts';
+import { refused } from '../../functions/refused.ts';
+
 import { wordsIn } from '../../language/languages.ts';
 import { networkKeyOf } from '../../server/http/network-key.ts';
 import { pageLanguageOf } from '../http/language.ts';
@@ -26,20 +27,20 @@ export function postPasskeySignIn(site: Site) {
     const { installation, auth, trustProxy } = site;
     const { limits, log } = installation;
     const asked = given.safeParse(data);
-    if (!asked.success) return refuse(c, notAPasskey());
+    if (!asked.success) return refuse(c, refused('not-a-passkey'));
     const networkKey = networkKeyOf(c.env.incoming, { keys: installation.keys, trustProxy });
     const tries = triesOf(asked.data.credential, networkKey);
     const taken = await limits.take('wrong-passkey-network', tries);
     if (!taken.allowed) return refuse(c, tooManyRequests(taken));
     const signed = await readSignature(asked.data.credential, 'sign in', installation);
-    if (!signed) return refuse(c, notAPasskey());
+    if (!signed) return refuse(c, refused('not-a-passkey'));
     const { uid } = signed;
     const begun = await auth.beginSession(uid, c.req.header('user-agent')).catch(refusalOf);
     if ('code' in begun) {
       log.info({ uid, reason: begun.code }, 'sign-in refused');
       return c.json({ code: begun.code, message: wordsIn(pageLanguageOf(c))('refused.cannotSignIn') }, 403);
     }
-    if (!(await completePasskeySignIn(signed, begun.id, installation))) return refuse(c, notAPasskey());
+    if (!(await completePasskeySignIn(signed, begun.id, installation))) return refuse(c, refused('not-a-passkey'));
     await limits.putBack('wrong-passkey-network', tries);
     const replaced = readSessionCookie(c.req.header('cookie'), site);
     if (replaced) await auth.endSession(replaced);

@@ -1,3 +1,4 @@
+import { can } from '../../domain/accounts/contract/can.ts';
 import { AppFrame } from '../../ui/app-frame.tsx';
 import type { Brand } from '../../ui/brand.ts';
 import { type FirstData, firstDataId } from '../../ui/first-data.ts';
@@ -13,7 +14,7 @@ type FirstViewProps = { data: FirstData; brand: Brand; path: string; search: str
 export function FirstView({ data, brand, path, search, otherLanguages }: FirstViewProps) {
   const t = useWords();
   const { user, unread, items, hasBlankTags } = data;
-  const viewer = { uid: user.uid, displayName: user.displayName, isAdmin: user.role === 'admin', unread };
+  const viewer = { uid: user.uid, displayName: user.displayName, isAdmin: can(user, 'admin'), unread };
   return (
     <>
       <AppFrame brand={brand} viewer={viewer} path={path} search={search} otherLanguages={otherLanguages}>

@@ -1,7 +1,7 @@
 import { fromItemHash, toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call, type FunctionOutput } from '../../functions/list.ts';
-import { tooManyCalls } from '../../functions/over-limit.ts';
+import { refused } from '../../functions/refused.ts';
 import { wordsIn } from '../../language/languages.ts';
 import { conversationPath, itemPath, signInPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
@@ -133,7 +133,7 @@ function actOnTag(
     const { caller } = await readVisitor(c, site);
     if (!caller.user) return c.redirect(signInPath({ next: itemPath(hash) }), 303);
     const taken = await site.installation.limits.take('function-call', caller.user.uid);
-    if (!taken.allowed) return showNotDone(c, site, tooManyCalls(taken));
+    if (!taken.allowed) return showNotDone(c, site, refused('over-limit.calls', { retryAfter: taken.retryAfter }));
     const tag = await call('readTag', caller, { hash }, site.installation);
     const to = tag instanceof Refusal ? undefined : await act(tag, caller);
     if (to instanceof Refusal && to.status !== 'not-found') return showNotDone(c, site, to);

@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
+import { can } from '../../domain/accounts/contract/can.ts';
 import { openDuringMaintenance } from '../../domain/settings/contract/open-during-maintenance.ts';
 import { maintenanceRetrySeconds } from '../../domain/settings/maintenance.ts';
-import { notAvailable } from '../../functions/define.ts';
+import { notAvailable } from '../../functions/refused.ts';
 import { adminPath, isFinderPath } from '../../paths/paths.ts';
 import { ConnectionErrorScreen, MaintenanceScreen, maintenanceText } from '../../ui/system-screen.tsx';
 import { isAuthCall, refuse } from '../account/account-request.ts';
@@ -30,7 +31,7 @@ export function closeDuringMaintenance(site: Site): MiddlewareHandler<SiteEnv> {
     const message = closed[isFinderPath(path) ? 'tag-pages' : 'rest'];
     if (message === null) return next();
     const { user } = await readVisitor(c, site);
-    if (user?.role === 'admin') return next();
+    if (can(user, 'passMaintenance')) return next();
     if (!user && adminPages.test(path)) {
       c.set('adminAccess', 'to sign in');
       return next();

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import { can } from '../../domain/accounts/contract/can.ts';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import { currentUser } from '../../domain/accounts/enter-session.ts';
 import type { OfferedLanguages } from '../../domain/settings/contract/languages.ts';
@@ -67,7 +68,7 @@ export async function viewerOf({ user, caller }: Visitor, site: Site): Promise<V
   return {
     uid: user.uid,
     displayName: user.displayName,
-    isAdmin: user.role === 'admin',
+    isAdmin: can(user, 'admin'),
     unread,
     deletedOn: user.deletedOn,
   };

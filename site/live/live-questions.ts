@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { can } from '../../domain/accounts/contract/can.ts';
 import { whoMayEnter } from '../../domain/accounts/enter-session.ts';
 import { openWithSecrets } from '../../domain/messages/finder-secret.ts';
 import { countUnreadOf } from '../../domain/messages/owner-side.ts';
@@ -37,7 +38,7 @@ export function createLiveQuestions(site: Site) {
       const entered = read && (await enters(read.session.account));
       if (!entered) return undefined;
       const { account, id: sessionId } = read.session;
-      return { uid: account.uid, isAdmin: entered.role === 'admin', sessionId, setCookie: read.setCookie };
+      return { uid: account.uid, isAdmin: can(entered, 'admin'), sessionId, setCookie: read.setCookie };
     },
     async conversationIds(request: IncomingMessage): Promise<string[]> {
       const { secrets } = readSecrets(request.headers.cookie, site);

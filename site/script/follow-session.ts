@@ -4,6 +4,7 @@ import { followOtherTabs } from '../../browser/other-tabs.ts';
 import { rememberPage } from '../../browser/page-before-timeout.ts';
 import { isSigningOut } from '../../browser/sign-out.ts';
 import { storageOf } from '../../browser/storage.ts';
+import { can } from '../../domain/accounts/contract/can.ts';
 import { timeoutPath } from '../../paths/paths.ts';
 import { readSession } from './read-session.ts';
 
@@ -31,5 +32,5 @@ async function check({ dataset: { viewer = '', admin } }: HTMLElement, reason?: 
   if (isSigningOut()) return;
   if (user === 'over' && reason) return leaveAfterTimeout(viewer);
   if (user === 'over') await dropOfflineCache().catch(() => undefined);
-  if (user && (user === 'over' || (user.role === 'admin') !== (admin !== undefined))) location.reload();
+  if (user && (user === 'over' || can(user, 'admin') !== (admin !== undefined))) location.reload();
 }

@@ -2,40 +2,42 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { type BrokenLine, brokenLines } from './lines.ts';
-import { type Outcome, saveResult } from './results.ts';
+import type { Proof } from '../test-cases.ts';
+import type { BrokenLine } from './lines.ts';
+import { type Outcome, resultOf, saveResult } from './results.ts';
 
-/**
- * bin/node test/break-lines/run.ts [ids…]: breaks each line of lines.ts in a copy of the sources, and sees whether a test that names the
- * id fails. `npm run conformance` prints what was found.
- */
-const asked = process.argv.slice(2);
-const chosen = asked.length === 0 ? brokenLines : asked.map(findLine);
-const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
-const copy = copySources();
-process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
+let copy = '';
 let child: ChildProcess | undefined;
 let stopped = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    stopped = true;
-    child?.kill();
-  });
+
+/** Breaks each line in a copy of the sources, and sees whether a test that names its promise fails. */
+export async function breakLines(lines: BrokenLine[], proofs: Proof[]): Promise<void> {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  copy = copySources();
+  process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      stopped = true;
+      child?.kill();
+    });
+  }
+  for (const broken of lines) {
+    if (stopped) break;
+    const tried = await tryBroken(broken, testsOf(broken, proofs));
+    saveResult(broken, { ...tried, commit }, proofs);
+    process.stdout.write(`${broken.promise} ${tried.outcome.padEnd(8)} ${broken.file} → ${tried.test}\n`);
+    if (tried.outcome !== 'fails') process.exitCode = 1;
+  }
 }
 
-for (const broken of chosen) {
-  if (stopped) break;
-  const outcome = await tryBroken(broken);
-  saveResult(broken, { outcome, commit });
-  process.stdout.write(`${broken.id} ${outcome.padEnd(8)} ${broken.file} → ${broken.test}\n`);
-  if (outcome !== 'fails') process.exitCode = 1;
+/** The files whose tests name the promise: first the one that noticed last time, at the end those that need a browser. */
+function testsOf(broken: BrokenLine, proofs: Proof[]): string[] {
+  const files = new Set(proofs.filter(({ title }) => title.includes(broken.promise)).map(({ file }) => file));
+  const order = (file: string) => (file === resultOf(broken)?.test ? 0 : isOfBrowser(file) ? 2 : 1);
+  return [...files].sort((a, b) => order(a) - order(b));
 }
 
-function findLine(asked: string): BrokenLine {
-  const found = brokenLines.find(({ id }) => id === asked);
-  if (!found) throw new Error(`No line is chosen for ${asked}.`);
-  return found;
-}
+const isOfBrowser = (test: string) => test.startsWith('test/e2e/');
 
 function copySources(): string {
   const folder = mkdtempSync(join(tmpdir(), 'break-lines-'));
@@ -48,17 +50,21 @@ function copySources(): string {
   return folder;
 }
 
-async function tryBroken({ id, file, line, broken, test }: BrokenLine): Promise<Outcome> {
+async function tryBroken({ promise, file, line, broken }: BrokenLine, tests: string[]) {
   const path = join(copy, file);
   const whole = readFileSync(path, 'utf8');
-  if (whole.split(line).length !== 2) throw new Error(`${id}: ${file} has this not once: ${line}`);
+  const tried = { outcome: 'no test' as Outcome, test: '' };
   writeFileSync(
     path,
     whole.replace(line, () => broken),
   );
   try {
-    if (test.startsWith('test/e2e/')) await run('bin/build');
-    return await readOutcome(id, test);
+    for (const test of tests) {
+      if (isOfBrowser(test)) await run('bin/build');
+      Object.assign(tried, { outcome: await readOutcome(promise, test), test });
+      if (tried.outcome === 'fails') break;
+    }
+    return tried;
   } finally {
     writeFileSync(path, whole);
   }
@@ -66,16 +72,15 @@ async function tryBroken({ id, file, line, broken, test }: BrokenLine): Promise<
 
 type Report = { testResults: { assertionResults: { fullName: string; status: string }[] }[] };
 
-async function readOutcome(id: string, test: string): Promise<Outcome> {
+async function readOutcome(promise: string, test: string): Promise<Outcome> {
   const report = join(copy, 'report.json');
   rmSync(report, { force: true });
-  const named = id.replace('.', '\\.');
-  const options = ['-t', named, '--reporter=json', `--outputFile=${report}`];
+  const options = ['-t', RegExp.escape(promise), '--reporter=json', `--outputFile=${report}`];
   await run('bin/node', 'node_modules/vitest/vitest.mjs', 'run', test, ...options);
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
   const tried = testResults
     .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ fullName, status }) => fullName.includes(id) && /^(passed|failed)$/.test(status));
+    .filter(({ fullName, status }) => fullName.includes(promise) && /^(passed|failed)$/.test(status));
   if (tried.length === 0) return 'no test';
   return tried.some(({ status }) => status === 'failed') ? 'fails' : 'green';
 }

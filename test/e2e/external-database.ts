@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
-import { ask, startExternalPostgres } from '../../faults/external-postgres.ts';
+import { ask, startExternalPostgres } from '../../tools/faults/external-postgres.ts';
 import { freePort } from './free-port.ts';
 import { temporaryFolder } from './started-product.ts';
 

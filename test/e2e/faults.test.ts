@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { answerBeforeCommit } from '../../faults/scenarios/kills.ts';
-import { killWhileWritingAndOrdering } from '../../faults/scenarios/orders.ts';
+import { answerBeforeCommit } from '../../tools/faults/scenarios/kills.ts';
+import { killWhileWritingAndOrdering } from '../../tools/faults/scenarios/orders.ts';
 
 const scale = { kills: 3, silenceMs: 5_000, mailPatience: { ms: 10_000, forLeases: false } };
 
@@ -25,7 +25,7 @@ test('the same count sees what an app loses that answers before its commit', asy
 });
 
 test('the command that tries all faults starts without a build, and names them', () => {
-  const { status, stderr } = spawnSync(process.execPath, ['faults/run.ts', 'rain'], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, ['tools/faults/run.ts', 'rain'], { encoding: 'utf8' });
   expect(stderr).toContain('There is no fault “rain”. There are: app killed, orders,');
   expect(status).toBe(2);
 });

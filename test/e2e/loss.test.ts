@@ -84,6 +84,9 @@ test('on a phone, a stolen thing is reported with place and position, proved to 
   for (const words of ['Typed here: Bridge', 'Saved elsewhere: Harbour'])
     await owner.getByText(words, { exact: true }).waitFor();
   expect(await readAsFinder(finder, item.hash)).toContain('Harbour');
+  await owner.getByRole('button', { name: 'Take what is saved elsewhere' }).click();
+  expect(await owner.getByLabel('Where it was last seen').inputValue()).toBe('Harbour');
+  await owner.getByLabel('Where it was last seen').fill('Bridge');
   await save.click();
   await owner.getByText('Saved. Whoever scans the tag reads it now.').waitFor();
   const both = await readAsFinder(finder, item.hash);

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openWindow, takeClock } from './browser.ts';
 import { cutOff, isKept, ownerInConversation, readDevice } from './offline-device.ts';
@@ -142,6 +143,48 @@ test('C-1.08 what was kept while the clock was wrong is not taken for new', asyn
   await owner.getByRole('link', { name: 'My Items' }).click();
   await owner.getByRole('heading', { name: 'Green backpack' }).waitFor();
 });
+
+test('what was read 31 days ago is not shown without network, what was read 29 days ago is', async () => {
+  const product = await sharedProduct();
+  const { owner, inbox } = await ownerInConversation(product);
+  const shown = {
+    29: owner.getByRole('log').getByText('It lies at the lake.'),
+    31: owner.getByText('This conversation could not be loaded.'),
+  };
+  for (const [days, words] of Object.entries(shown)) {
+    // No app is open there that writes the copy.
+    await owner.goto('/about');
+    await ageThread(owner, Number(days));
+    await owner.goto('/items');
+    await expect.poll(() => readDevice(owner), { timeout: 30_000 }).not.toContain('"isAged":true');
+    await owner.context().setOffline(true);
+    await owner.goto(inbox);
+    await words.waitFor();
+    await owner.context().setOffline(false);
+  }
+});
+
+/** As if the thread that is kept on the device had been read so long ago. The mark stays until the copy is written anew. */
+function ageThread(page: Page, days: number): Promise<void> {
+  return page.evaluate(async (ms) => {
+    const opening = indexedDB.open('handback-copy');
+    await new Promise((resolve) => {
+      opening.onsuccess = resolve;
+    });
+    const writing = opening.result.transaction('copy', 'readwrite');
+    const entries = writing.objectStore('copy');
+    const reading = entries.get('read');
+    reading.onsuccess = () => {
+      for (const { queryKey, state } of reading.result.queries.queries)
+        if (queryKey[0] === 'conversations' && queryKey.length === 2) state.dataUpdatedAt = Date.now() - ms;
+      entries.put({ ...reading.result, isAged: true }, 'read');
+    };
+    await new Promise((resolve) => {
+      writing.oncomplete = resolve;
+    });
+    opening.result.close();
+  }, days * 86_400_000);
+}
 
 test('C-8.07 where the browser keeps nothing, the app works all the same and says so to the console only', async () => {
   const product = await sharedProduct();

@@ -86,6 +86,30 @@ test('on a phone a conversation is the screen, names stay whole, and the install
   }
 });
 
+test('a conversation is read when its page can be seen, and not while it is hidden', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url);
+  const owner = await signUp(product, page);
+  const { thread } = await makeTalk(product, owner);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const unread = async () => (await owner.call('countUnread', {})).unread;
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+  });
+  await open(page, thread);
+  await page.getByRole('log').getByText('write again: 8').waitFor();
+  // What the page asked for before this, it asked for already.
+  await page.evaluate(() => fetch('/about').then((page) => page.text()));
+  expect(asked.filter((url) => url.endsWith('/markConversationRead'))).toEqual([]);
+  expect(await unread()).toBe(9);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'visible' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(unread).toBe(0);
+});
+
 test('on a wide screen the pages of an owner use its width', async () => {
   const product = await sharedProduct();
   const page = await openWindow(product.url, { viewport: { width: 1280, height: 800 } });

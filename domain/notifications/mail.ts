@@ -1,0 +1,66 @@
+import type { Messages } from '../../language/keys.ts';
+import type { MessageDescriptor, PlainKey, Words } from '../../language/words.ts';
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import { readBrand } from '../settings/brand.ts';
+import type { MailContent } from './mail-body.tsx';
+import { type Recipient, sendMail } from './send-mail.ts';
+
+/** Tells somebody of what happened, in its transaction. */
+export type Tell<About> = (trx: Executor, about: About, installation: Installation) => Promise<void>;
+
+/** To whom a mail goes, and in which language. */
+export type Addressee = Omit<Recipient, 'purpose'> & { t: Words };
+type FindAddressees<About> = (
+  trx: Executor,
+  about: About,
+  installation: Installation,
+) => Promise<Addressee | Addressee[] | undefined>;
+
+export type Letter = { t: Words; product: string; site: string; says: Says; trx: Executor; installation: Installation };
+/** `purpose`: with what the mail is about. */
+type Parts = MailContent & { subject: string; purpose?: string };
+
+/** One mail: its purpose, who gets it, and what it says. */
+export function mail<To, Said = unknown>(
+  purpose: string,
+  to: FindAddressees<To>,
+  parts: (letter: Letter, about: NoInfer<To> & Said) => Parts | Promise<Parts>,
+): Tell<To & Said> {
+  return async (trx, about, installation) => {
+    const { productName: product } = await readBrand(trx, installation);
+    for (const { t, ...recipient } of [(await to(trx, about, installation)) ?? []].flat()) {
+      const named = { product, site: installation.publicUrl };
+      const letter = { t, ...named, says: sayIn(t, named), trx, installation };
+      const written = { purpose, ...(await parts(letter, about)) };
+      await sendMail(trx, { ...recipient, purpose: written.purpose }, written, t, installation);
+    }
+  };
+}
+
+/** What a mail says by texts of the catalogue: `area.subject`, `.text`, `.action` and `.footnote`, unless it brings its own. */
+type Says = <A extends Area>(area: A, said: Said<A>) => Parts;
+/** `link`: a path of ours, or a whole address. */
+type Own = Partial<Omit<Parts, 'action' | 'purpose'>> & { link?: string; label?: string };
+type Area = { [K in PlainKey]: K extends `mail${infer A}.${string}` ? `mail${A}` : never }[PlainKey];
+type Params<K> = K extends keyof Messages ? (Messages[K] extends { params: infer P } ? P : unknown) : unknown;
+type Said<A extends Area> = Own &
+  Partial<Omit<Params<`${A}.subject`> & Params<`${A}.text`> & Params<`${A}.footnote`>, keyof Own | 'product' | 'site'>>;
+
+function sayIn(t: Words, named: { product: string; site: string }): Says {
+  const says = (area: string, { link, label, enclosed, unsubscribe, ...own }: Own): Parts => {
+    const text = (key: string) =>
+      t.say({ key: `${area}.${key}`, params: { ...named, ...own } } as unknown as MessageDescriptor);
+    const { subject = text('subject'), paragraphs = [text('text')], footnote = text('footnote') } = own;
+    const url = link?.startsWith('/') ? named.site + link : link;
+    return {
+      subject,
+      paragraphs,
+      footnote,
+      ...(url && { action: { label: label ?? text('action'), url } }),
+      ...(enclosed && { enclosed }),
+      ...(unsubscribe && { unsubscribe }),
+    };
+  };
+  return says as unknown as Says;
+}

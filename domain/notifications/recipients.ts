@@ -1,0 +1,70 @@
+import type { Executor } from '../../server/db/tables.ts';
+import type { Installation } from '../../server/installation.ts';
+import type { Addressee } from './mail.ts';
+import { wordsForAccount, wordsForAddress, wordsForFinder, wordsForMail } from './mail-language.ts';
+
+/** Who gets a mail. What the caller must know of them is in the second argument. */
+
+export type AboutAccount = {
+  /** Without an address, both are read. */
+  account: { uid: string; email?: string; name?: string };
+  /** Of the request; a language kept with the profile comes before it. */
+  language?: string | null;
+};
+
+export async function toAccount(trx: Executor, { account, language }: AboutAccount, installation: Installation) {
+  const { uid, email, name } = account.email ? { email: '', ...account } : await readAccount(trx, account.uid);
+  const { t } = await wordsForAccount(trx, uid, installation, language);
+  return { uid, email, name, t };
+}
+
+/** To an address that is not confirmed: without the name, which anybody may have chosen. */
+export async function toUnconfirmed(trx: Executor, about: AboutAccount, installation: Installation) {
+  return { ...(await toAccount(trx, about, installation)), name: null };
+}
+
+/** To whom the mails about an account go. */
+export function readAccount(trx: Executor, uid: string) {
+  return trx
+    .selectFrom('authUsers')
+    .select(['id as uid', 'email', 'name'])
+    .where('id', '=', uid)
+    .executeTakeFirstOrThrow();
+}
+
+/** To ADMIN_EMAIL, if it is set. */
+export async function toOperator(trx: Executor, _: unknown, installation: Installation) {
+  const { adminEmail: email } = installation;
+  return email ? { uid: null, email, t: await wordsForAddress(trx, email, installation) } : undefined;
+}
+
+/** To all administrators who can sign in, and the operator where they have no such account. */
+export async function toAdministrators(trx: Executor, _: unknown, installation: Installation): Promise<Addressee[]> {
+  const rows = await trx
+    .selectFrom('users')
+    .innerJoin('authUsers', 'authUsers.id', 'users.uid')
+    .select(['users.uid', 'authUsers.email', 'authUsers.name', 'users.language'])
+    .where('users.role', '=', 'admin')
+    .where('users.disabledAt', 'is', null)
+    .orderBy('users.uid')
+    .execute();
+  const operator = await toOperator(trx, {}, installation);
+  const all = rows.map(({ language, ...row }) => ({ ...row, t: wordsForMail(language, installation) }));
+  return operator && !rows.some(({ email }) => email === operator.email) ? [...all, operator] : all;
+}
+
+type Typed = { email: string; language: string };
+
+/** To an address that anybody may have typed: in words of ours alone. */
+export async function toTyped(_: Executor, { email, language }: Typed, installation: Installation) {
+  return { uid: null, email, t: wordsForMail(language, installation) };
+}
+
+/** To whoever found something, in one of all languages. */
+export async function toFinder(
+  _: Executor,
+  { email, language }: { email: string; language: string | null },
+  installation: Installation,
+) {
+  return { uid: null, email, t: wordsForFinder(language, installation) };
+}

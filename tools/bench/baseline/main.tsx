@@ -1,0 +1,6 @@
+import { createRoot } from 'react-dom/client';
+import '../../../site/finder/finder.css';
+import { FinderPage } from './finder-page.tsx';
+
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<FinderPage hash={location.pathname.split('/').at(-1) ?? ''} />);
