@@ -32,10 +32,7 @@ export function createDrafts(storage: BrowserStorage | undefined, uid: string) {
     drop(conversationId: string) {
       storage?.removeItem(nameOf(conversationId));
     },
-    /**
-     * Shows what another tab does with the draft: both write the same answer.
-     * @returns ends following
-     */
+    /** Shows what another tab does with the draft. @returns ends following */
     follow(conversationId: string, show: (draft: Draft) => void): () => void {
       const hear = ({ key }: StorageEvent) => {
         if (key === nameOf(conversationId)) show(this.read(conversationId));

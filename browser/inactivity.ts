@@ -77,10 +77,7 @@ export async function finishTimeout(): Promise<void> {
   if (answer?.ok) clock.finish();
 }
 
-/**
- * Opening the browser anew begins the 30 minutes afresh (C-4.02): when no other tab has the clock, each of which holds a lock. Without
- * locks (plain http) each page begins it.
- */
+/** A browser that is opened anew begins the 30 minutes afresh (C-4.02): each tab holds a lock. Without locks each page begins them. */
 async function joinTabs(signal: AbortSignal): Promise<void> {
   if (clock.isStopped() || !(await heldLocks()).includes(lockName)) clock.begin();
   const { locks }: { locks?: LockManager } = navigator;

@@ -2,7 +2,6 @@ import { promisifyRequest } from 'idb-keyval';
 import { openDeviceStore } from './device-store.ts';
 import { storageOf } from './storage.ts';
 
-/** What was read, for when there is no network. */
 export const offlineCacheStore = openDeviceStore('handback-copy', 'copy');
 /** In session storage: what was typed into public pages before maintenance. */
 export const typedFieldsPrefix = 'typed-fields ';

@@ -3,7 +3,6 @@ import { openDeviceStore } from './device-store.ts';
 import { createDrafts } from './drafts.ts';
 import { storageOf } from './storage.ts';
 
-/** What was typed and waits on this device until the server has it. */
 export const outboxDatabase = 'handback-outbox';
 export const outboxStore = openDeviceStore(outboxDatabase, 'unsent');
 

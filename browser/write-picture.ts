@@ -5,10 +5,7 @@ const grey = 0x80;
 /** On average, of the 256 steps of a colour: what JPEG makes of fine grass is less, noise is more. */
 const mostDifference = 24;
 
-/**
- * A file of what was drawn on the canvas.
- * @throws where the browser writes noise or white in its place, as some do against fingerprinting: the file is read back to see that
- */
+/** A file of what was drawn, read back. @throws where the browser writes noise or white, as some do against fingerprinting */
 export async function writePicture(canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob> {
   const before = look(canvas);
   const file = await new Promise<Blob | null>((take) => canvas.toBlob(take, type, quality));
@@ -18,10 +15,7 @@ export async function writePicture(canvas: HTMLCanvasElement, type: string, qual
   return file;
 }
 
-/**
- * How green some places are.
- * @throws where pixels that are read are disturbed too, which a grey field tells
- */
+/** How green some places are. @throws where pixels that are read are disturbed too, which a grey field tells */
 function look(drawn: HTMLCanvasElement | ImageBitmap): number[] {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = side;

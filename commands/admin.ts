@@ -96,7 +96,6 @@ function takes([name = '', ...given]: string[]): boolean {
 /** What they compute from another secret than the server's is void: activation codes, and ids by which nothing is imported twice. */
 const computing = ['make-tags', 'import-firebase'];
 
-/** npm run admin -- grant you@example.com */
 await runCommand({ usage, takes }, async (installation) => {
   const [name = '', ...given] = process.argv.slice(2);
   if (computing.includes(name) && installation.machine.secretReplaced)

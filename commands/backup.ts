@@ -10,7 +10,6 @@ import { isOption, runOpened } from './run-command.ts';
 // What was written so far is removed at the exit.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
-/** npm run backup -- FILE */
 await runOpened(
   {
     usage: 'Say where to: npm run backup -- handback.age',

@@ -9,7 +9,6 @@ import { startProduct } from '../tools/faults/product.ts';
 import { type Engine, firefox, webkit } from './browsers/engines.ts';
 import { walk } from './browsers/walk.ts';
 
-/** npm run browsers */
 const engines = { firefox, webkit };
 const [chosen] = process.argv.slice(2);
 

@@ -27,7 +27,6 @@ const belongings: [name: string, category: Category, note: string][] = [
 
 const usage = 'npm run demo fills an empty installation with an owner, items, a conversation and a shop.';
 
-/** npm run demo */
 await runCommand({ usage, takes: (given) => given.length === 0 }, async (installation) => {
   if (await installation.db.selectFrom('users').select('uid').executeTakeFirst()) {
     throw new OperatorError(

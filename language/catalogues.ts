@@ -37,7 +37,6 @@ export function readCatalogues(folder: string): Catalogues {
   return catalogues;
 }
 
-/** What the language itself has. */
 export function compileTexts(catalogues: Catalogues, language: string, needed?: Set<string>): Texts {
   const own = catalogues.get(language);
   const messages = scopes.flatMap((scope) => [...(own?.[scope] ?? [])]);

@@ -12,7 +12,6 @@ function readName(language: string): string {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
-/** By their own names. */
 export function sortLanguages(languages: readonly string[]): string[] {
   const { compare } = new Intl.Collator('en');
   return languages.toSorted((one, other) => compare(nameOfLanguage(one), nameOfLanguage(other)));
@@ -25,7 +24,6 @@ export function languageSearch(search: string | URLSearchParams, language: strin
   return `?${params}`;
 }
 
-/** In a sentence. */
 export function listOfLanguages(languages: readonly string[], language: string): string {
   return new Intl.ListFormat(language).format(languages.map(nameOfLanguage));
 }

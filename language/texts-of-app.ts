@@ -6,10 +6,7 @@ const staticImport = /^(?:import|export)\s(?!type\s)[^;'"]*?from '(\.[^']+)'/gm;
 const dynamicImport = /(\b(?:late|withLateWords)\(\s*async \(\) => \(await )?\bimport\('(\.[^']+)'\)/g;
 const loadsLateWords = /await loadLateWords\(/;
 
-/**
- * The texts that the app begins with, and those that it loads with what few open (app/start/late-part.tsx): what its files, and those that
- * they import, name whole or by their beginning.
- */
+/** The texts that the app begins with, and those that it loads late: what its files and their imports name, whole or by their beginning. */
 export function textsOfApp(keys: string[]): Record<'app-texts' | 'late-texts', Set<string>> {
   const pages = Object.values(appPages);
   const filesOf = (some: typeof pages) => some.map(({ file }) => `app/${file}.tsx`);

@@ -10,7 +10,6 @@ export function staticPath(page: SitePageName, anchor?: string): string {
   return sitePages[page].path + (anchor ? `#${anchor}` : '');
 }
 
-/** The form to write to the operator about a tag. */
 export const contactAboutTagPath = (code: string) => `${withQuery('/contact', { tag: code })}#write`;
 
 /** @param after the cursor of the list */
@@ -39,7 +38,6 @@ export const manifestPath = (language?: string) => withQuery('/manifest.webmanif
 const segment = (typed: string) => typed.replace(/[\0-\x20\x7f]/g, encodeURIComponent);
 
 export const itemPath = (hash: string) => `/item/${segment(hash)}`;
-/** The page as a finder sees it, for the owner. */
 export const previewPath = (hash: string) => withQuery(itemPath(hash), { preview: 'finder' });
 /** Where somebody who scans a tag says whether a conversation about it is theirs. */
 export const itemWhosePath = (hash: string) => `${itemPath(hash)}/whose`;
@@ -56,7 +54,6 @@ export const conversationPath = (secret: string, after?: string) =>
   withQuery(`/conversation/${segment(secret)}`, { after });
 export const conversationReadPath = (secret: string) => `${conversationPath(secret)}/read`;
 export const conversationChallengePath = (secret: string) => `${conversationPath(secret)}/challenge`;
-/** Where the finder says where the thing is. */
 export const conversationPlacePath = (secret: string) => `${conversationPath(secret)}/place`;
 /** @param key of the sending, when a picture is sent there */
 export const conversationPicturesPath = (secret: string, key?: string) =>
@@ -76,7 +73,6 @@ export const conversationReportPath = (secret: string) => `${conversationPath(se
 
 /** @param content a size with .webp, or `receipt` */
 export const filePath = (id: string, content: string) => `/files/${id}/${content}`;
-/** A picture that a finder sent. */
 export const sentPicturePath = (id: string, side: string) => filePath(id, `sent-${side}.webp`);
 export const reportedPicturePath = (id: string, side: string) => filePath(id, `reported-${side}.webp`);
 export const picturePath = (id: string, side: 320 | 1600) => filePath(id, `${side}.webp`);
@@ -132,14 +128,10 @@ export const posterPath = () => '/items/poster';
 export const codesPath = () => '/items/codes';
 export const openItemPath = (id: string) => `/items/${id}`;
 export const editItemPath = (id: string) => `/items/${id}/edit`;
-/** What finders see of it. */
 export const finderViewPath = (id: string) => `/items/${id}/finder`;
 export const lossPath = (id: string) => `/items/${id}/loss`;
-/** The page of the members of an item. */
 export const shareItemPath = (id: string) => `/items/${id}/share`;
-/** Handing one of one's items over. */
 export const handOverItemPath = (id: string) => `/items/${id}/hand-over`;
-/** An item of somebody else. */
 export const sharedItemPath = (id: string) => `/items/${id}/shared`;
 export const inboxPath = () => '/inbox';
 export const threadPath = (conversationId: string) => `/inbox/${conversationId}`;
@@ -152,7 +144,6 @@ export const brandPreviewPath = () => `${adminBrandPath()}/preview`;
 export const adminPagesPath = () => '/admin/pages';
 /** @param language of the words that are edited */
 export const editPagePath = (page: string, language?: string) => withQuery(`/admin/pages/${page}`, { language });
-/** The draft as everybody would see it. */
 export const pagePreviewPath = (page: string, language?: string) =>
   withQuery(`${editPagePath(page)}/preview`, { language });
 /** The words that come with the product, to begin with. */
@@ -168,7 +159,6 @@ export const adminHealthPath = () => '/admin/health';
 export const adminShopPath = () => '/admin/shop';
 /** @param order the id of the one to show */
 export const adminOrdersPath = (order?: string) => withQuery('/admin/orders', { order });
-/** @param state to which the orders are limited */
 export const adminOrdersInPath = (state: string) => withQuery('/admin/orders', { state });
 /** @param orders the ids of those chosen; all that are to be packed without it */
 export const packingListPath = (orders?: string[]) =>
@@ -186,7 +176,6 @@ export const orderPath = (secret: string, done?: DoneWithOrder) => withQuery(`/o
 export const orderPaymentPath = (secret: string) => `/order/${secret}/pay`;
 export const stripeWebhookPath = () => '/webhooks/stripe';
 export const orderWithdrawalPath = (secret: string) => `/order/${secret}/withdraw`;
-/** The review of a product of an order, by the id of the product. */
 export const reviewPath = (secret: string, productId: string) => `/order/${secret}/reviews/${productId}`;
 export const deleteReviewPath = (secret: string, productId: string) => `${reviewPath(secret, productId)}/delete`;
 export const invoicePath = (secret: string, number: string) => `/order/${secret}/invoices/${number}.pdf`;

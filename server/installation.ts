@@ -24,14 +24,11 @@ export type Installation = {
   limits: Limits;
   log: Log;
   settings: Settings;
-  /** Of passwords that are set from now on. */
   passwordCost: PasswordCost;
   publicUrl: string;
   /** The operator's face to the world, as the environment has it. */
   brand: Env['brand'];
-  /** Where owners' browsers get maps from. */
   map: Env['map'];
-  /** Whether the mail about a finder's message quotes it. */
   mailQuotesFinders: boolean;
   /** Where mails come back to, and the folder that they are put into. */
   bounces: Env['bounces'];
@@ -42,7 +39,6 @@ export type Installation = {
   payments: Payments | undefined;
   adminEmail: string | undefined;
   deletions: DeletionLog;
-  /** The backups that are made by themselves; undefined when none are. */
   backups: ScheduledBackups | undefined;
   machine: Machine;
   maintenanceExemptHosts: readonly string[];
@@ -56,7 +52,6 @@ type Machine = {
   database: 'embedded' | 'external';
   /** Whether what was signed before is void: the secret is another than the database was used with. */
   secretReplaced: boolean;
-  /** Whether mails go out; without a server they become files. */
   mailServer: boolean;
   /** The last run that was not stopped. */
   lastDeath?: Death | undefined;

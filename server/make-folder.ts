@@ -3,10 +3,7 @@ import { access, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { findBrokenLink, isFolder } from './folder-links.ts';
 
-/**
- * Makes a folder and those above it; others may make them at the same time.
- * Node's own recursive `mkdir` never ends where a folder is there that takes none, such as /proc.
- */
+/** Makes a folder and those above it, also while others make them. Node's own recursive `mkdir` never ends below /proc. */
 export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   try {
     await makeOne(path, mode);
@@ -24,10 +21,7 @@ async function makeOne(path: string, mode: number): Promise<void> {
   });
 }
 
-/**
- * Checks that the folder can be written to or, where it is not there yet, be made. Makes nothing.
- * @throws the system's error
- */
+/** Checks that the folder can be written to, or made, and makes nothing. @throws the system's error */
 export async function tryFolder(path: string): Promise<void> {
   if (findBrokenLink(path)) throw systemError('ENOENT', path);
   let nearest = path;

@@ -12,10 +12,7 @@ const comfortable = 1_024;
 export const moreOpenFiles =
   'Allow more: ulimit -n 65536 before the start, LimitNOFILE=65536 in a unit of systemd, --ulimit nofile=65536 with Docker.';
 
-/**
- * @returns how many connections of visitors fit beside what the server opens itself
- * @throws OperatorError when this process may open too few files to work at all
- */
+/** @returns how many connections of visitors fit @throws OperatorError when this process may open too few files to work at all */
 export function requireOpenFiles(): number {
   const limit = mostOpenFiles();
   const has = `This process may have ${limit} files and connections open at once`;

@@ -7,7 +7,6 @@ const pollMs = 5_000;
 const slowMs = 10_000;
 
 export type QueueWorker = {
-  /** Gives what is in progress a second, and aborts the rest. */
   stop(): Promise<void>;
 };
 

@@ -31,7 +31,6 @@ type Parts = {
 
 const patienceMs = 1_500;
 
-/** Whether messages can be stored, and what is missing if not. */
 export async function readiness(
   connection: Connection,
   { events, mail, files, secretReplaced }: Parts,

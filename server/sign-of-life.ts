@@ -8,7 +8,6 @@ import { countOomKills, readIfThere } from './memory.ts';
 /** How a run ended that was not stopped. */
 export type Death = {
   lastSignAt: string;
-  /** What the server itself had to say. */
   reason: string | null;
   /** Processes that the kernel has ended for lack of memory since then, on this machine; null when it does not tell. */
   oomKills: number | null;
@@ -16,7 +15,6 @@ export type Death = {
 };
 
 export type SignsOfLife = {
-  /** The last one, of this run's predecessor or an earlier one. */
   lastDeath: Death | undefined;
   stopped(): void;
   died(reason: string): void;
@@ -32,10 +30,7 @@ type Note = {
 
 const pauseMs = 5_000;
 
-/**
- * Writes down every few seconds that the server at this port lives, and finds out how the one before ended. Servers that share the folder
- * have a file each. Where nothing can be written, nothing is told.
- */
+/** Notes every few seconds that the server at this port lives, and how the one before ended. Where nothing can be written, nothing is told. */
 export function giveSignsOfLife({ dataDir, port }: { dataDir: string; port: number }, log: Log): SignsOfLife {
   const path = join(dataDir, `sign-of-life-${hostname()}-${port}.json`);
   const before = readNote(path);

@@ -35,10 +35,7 @@ export function sendPictureFile(site: Site) {
   };
 }
 
-/**
- * GET /files/{id}/sent-{size}.webp: a picture that a finder sent, for those who read the conversation; and /files/{id}/reported-{size}.webp:
- * one that a report keeps, for administrators.
- */
+/** GET /files/{id}/sent-{size}.webp, for those who read the conversation; and /files/{id}/reported-{size}.webp, for administrators. */
 export function showSentPicture(site: Site, name: 'readSentPicture' | 'readReportedPicture') {
   return async (c: SiteContext) => {
     const [id = '', size = ''] = [c.req.param('id'), c.req.param('size')?.replace(/[a-z]+-|\.webp/g, '')];

@@ -47,7 +47,6 @@ export async function sendFile(
   });
 }
 
-/** GET /admin/tables/{table}?search=&sort=&ascending=&state= */
 export function sendTableFile(site: Site) {
   return (c: SiteContext) => {
     const { search, sort, ascending, state } = c.req.query();
@@ -61,12 +60,10 @@ export function sendTableFile(site: Site) {
   };
 }
 
-/** GET /admin/tags/batches/{id}/{file}?part=&sheet= */
 export function sendTagBatchFile(site: Site) {
   return (c: SiteContext) => sendFile(c, site, 'readTagBatchFile', { ...c.req.query(), ...c.req.param() });
 }
 
-/** GET /admin/tags/map/{format} */
 export function sendTagMap(site: Site) {
   return (c: SiteContext) => sendFile(c, site, 'readTagMap', c.req.param());
 }

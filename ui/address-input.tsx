@@ -10,7 +10,6 @@ type AddressInputProps = {
   error: string | undefined;
 };
 
-/** A field of an address, as its country has it. */
 export function AddressInput({ t, field, autoComplete, typed = '', error }: AddressInputProps) {
   const { name, required, options, example } = field;
   const label = labelOf(field, t);

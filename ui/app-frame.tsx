@@ -11,9 +11,7 @@ type AppFrameProps = {
   viewer: Viewer;
   path: string;
   search: string;
-  /** Whether there is another language to choose. */
   otherLanguages: boolean;
-  /** The next page is on its way. */
   loadingNext?: boolean;
   children: ReactNode;
 };

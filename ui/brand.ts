@@ -7,9 +7,7 @@ export type Brand = {
   tagline: string;
   /** Address of the mobile app in an app store (C-1.06); empty without one. */
   appStoreUrl: string;
-  /** Who runs this installation: copyright line and legal pages. */
   legalName: string;
-  /** Of whoever runs it, on several lines. */
   address: string;
   contactEmail: string;
   /** The colour of links and buttons, such as #0b6b4f; empty: ours. */
@@ -18,7 +16,6 @@ export type Brand = {
   accentDark: string;
   /** Address of the logo, with the origin that the installation had then; empty: the drawn tag. */
   logo: string;
-  /** On public pages, below the tagline. */
   footer: OwnFooter;
 };
 

@@ -4,7 +4,6 @@ import { useWords } from './words-context.ts';
 
 type DeletionNoticeProps = { deletedOn: string /** ISO 8601. */; text?: string; children: ReactNode };
 
-/** Says that the account will be deleted, above the way to keep it. */
 export function DeletionNotice({ deletedOn, text, children }: DeletionNoticeProps) {
   const t = useWords();
   const day = t.date(new Date(deletedOn), { dateStyle: 'long' });

@@ -11,7 +11,6 @@ type FieldProps = {
 
 type Only<Element extends 'input' | 'textarea' | 'select'> = FieldProps & ComponentProps<Element>;
 
-/** One line of text; the id is the name unless given. */
 export function TextField({ label, hint, error, ...input }: Only<'input'>) {
   const id = input.id ?? input.name;
   return (
@@ -59,7 +58,6 @@ export function Checkbox({ children, ...input }: ComponentProps<'input'>) {
 
 type LabelledProps = { id: string; label: string; hint: ReactNode; error: string | undefined; children: ReactNode };
 
-/** Label, hint and error around any control that carries `id` and the attributes of `fieldAttributes`. */
 export function Field({ id, label, hint, error, children }: LabelledProps) {
   return (
     <div className="field">
@@ -70,7 +68,6 @@ export function Field({ id, label, hint, error, children }: LabelledProps) {
   );
 }
 
-/** The attributes that tie a control to its label, its hint and its error. */
 export function fieldAttributes(id: string, hint: ReactNode, error: string | undefined) {
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return { id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined };

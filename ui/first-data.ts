@@ -9,9 +9,7 @@ export type FirstData = {
   maintenance?: Maintenance;
   /** The first page of My Items. */
   items?: { rows: ItemSummary[]; next?: string | undefined };
-  /** Whether tags wait to be put on something; said in My Items. */
   hasBlankTags?: boolean;
 };
 
-/** Of the element that holds it. */
 export const firstDataId = 'first-data';

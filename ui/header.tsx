@@ -94,10 +94,7 @@ function isCurrent(href: string, path: string): boolean {
   return path === href || (href !== homePath() && path.startsWith(`${href}/`));
 }
 
-/**
- * The count of unread messages. The live script writes the count into every `data-unread` element and hides it at 0,
- * so it is drawn even then (C-2.11).
- */
+/** The live script writes the count into every `data-unread` and hides it at 0, so it is drawn even then (C-2.11). */
 function UnreadBadge({ count }: { count: number }) {
   const t = useWords();
   return (

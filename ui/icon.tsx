@@ -1,6 +1,5 @@
 type IconName = keyof typeof paths;
 
-/** A small sign beside a word; never alone without a label of its own. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return (
     <svg

@@ -23,7 +23,6 @@ import { stateInWords } from './item-state-words.ts';
 import { TagCard } from './tag-card.tsx';
 import { useWords } from './words-context.ts';
 
-/** What the list is narrowed to. */
 export type ItemWanted = { search?: string; category?: Category };
 
 type ItemsHeadProps = {
@@ -34,7 +33,6 @@ type ItemsHeadProps = {
   wanted?: ItemWanted;
 };
 
-/** The heading of My Items, beside it the way to a first tag, and behind a button all other ways. */
 export function ItemsHead({ children, search, wanted }: ItemsHeadProps) {
   const t = useWords();
   return (
@@ -130,7 +128,6 @@ type ItemCardsProps = {
   items: ItemSummary[];
   list?: Ref<HTMLDivElement>;
   hrefOf?: (item: ItemSummary) => string;
-  /** Further lines of an item's card. */
   remark?: (item: ItemSummary) => ReactNode;
 };
 

@@ -2,7 +2,6 @@ import { wordsOfFooter } from '../domain/settings/contract/footer.ts';
 import type { Brand } from './brand.ts';
 import { useWords } from './words-context.ts';
 
-/** What the operator adds to the footer of public pages: a text, and links. */
 export function BrandFooter({ brand: { footer } }: { brand: Brand }) {
   const t = useWords();
   const own = wordsOfFooter(footer.texts, t.language);

@@ -5,7 +5,6 @@ import { useWords } from './words-context.ts';
 
 type ReadyWordsProps = { message: Pick<Message, 'reply' | 'meeting'>; className: string };
 
-/** What the owner says with one tap, or where they want to meet, in the reader's language. */
 export function ReadyWords({ message: { reply, meeting }, className }: ReadyWordsProps) {
   const t = useWords();
   if (!meeting) return reply && <p className={className}>{t(`reply.${reply}`)}</p>;

@@ -8,7 +8,6 @@ type SystemScreenProps = {
   title: string;
   text?: ReactNode;
   action?: { label: string; href: string };
-  /** A button that is not a link, or whatever else belongs below the sentence. */
   children?: ReactNode;
 };
 
@@ -82,7 +81,6 @@ export function MaintenanceScreen({ message, href, children }: MaintenanceScreen
   );
 }
 
-/** The operator's words; while there are none, ours. */
 export function maintenanceText(message: string, t: Words): string {
   return message === defaultMaintenanceMessage ? t('screen.maintenance') : message;
 }

@@ -10,15 +10,12 @@ type TagCardProps = {
   /** In words, such as “With you” or “Lost since 3 May”: the red edge alone would tell nobody who cannot see it. */
   state: string;
   lost?: boolean;
-  /** Makes the whole card a link. */
   href?: string;
   pictureUrl?: string | undefined;
   heading?: 'h2' | 'h3';
-  /** Further lines below the code, such as a count of new messages. */
   children?: ReactNode;
 };
 
-/** An item drawn as its tag. */
 export function TagCard(props: TagCardProps) {
   const { name, category, code, state, lost = false, href, pictureUrl, heading: Heading = 'h3', children } = props;
   return (

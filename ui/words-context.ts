@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Words } from '../language/words.ts';
 
-/** The words of the language in which a document is drawn. */
 export const WordsContext = createContext<Words | null>(null);
 
 export function useWords(): Words {

@@ -3,11 +3,9 @@ import { breakLines, withEllipsis } from '../../domain/print/contract/break-line
 import type { Screen } from './phones.ts';
 
 export type LockScreenTexts = {
-  /** What the code says. */
   address: string;
   name: string;
   words: string;
-  /** Where the code leads, and the code to type. */
   host: string;
   code: string;
 };
@@ -17,7 +15,6 @@ const free = { top: 0.42, bottom: 0.86 };
 const cardWidth = 0.8;
 const dark = '#17202e';
 
-/** Draws a wallpaper for a lock screen: a white card with code and texts between what phones draw over it. */
 export function drawLockScreen(canvas: HTMLCanvasElement, { width, height }: Screen, texts: LockScreenTexts): void {
   Object.assign(canvas, { width, height });
   const context = canvas.getContext('2d');

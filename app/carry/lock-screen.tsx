@@ -14,7 +14,6 @@ import { phones } from './phones.ts';
 
 const longestWords = 120;
 
-/** A wallpaper for the phone that is itself the item, drawn by the browser: it has letters for every name. */
 export function LockScreen({ item }: { item: ItemSummary }) {
   const t = useWords();
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -10,7 +10,6 @@ type Reader = new () => {
   write(message: { records: { recordType: 'url'; data: string }[] }, options: { signal: AbortSignal }): Promise<void>;
 };
 
-/** The address of a tag, to be written on an NFC tag here or with another program. */
 export function Nfc({ address }: { address: string }) {
   const t = useWords();
   const { NDEFReader } = globalThis as { NDEFReader?: Reader };

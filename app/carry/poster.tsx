@@ -11,7 +11,6 @@ import { fieldErrors } from '../data/function-error.ts';
 import { download, fetchFile } from '../print/fetch-file.ts';
 import { formValues } from '../widgets/form-values.ts';
 
-/** A poster to hang up where the thing was lost, as a PDF. */
 export function Poster({ item }: { item: ItemSummary }) {
   const t = useWords();
   const poster = useMutation({

@@ -11,7 +11,6 @@ import { LockScreen } from './lock-screen.tsx';
 import { Nfc } from './nfc.tsx';
 import { Poster } from './poster.tsx';
 
-/** Ways to put a tag on a thing. */
 export function TagSection({ item }: { item: ItemSummary }) {
   const t = useWords();
   const titleId = useId();

@@ -89,7 +89,6 @@ export function readAnswer(response: Response, text: string): { result: unknown 
   return isOfAnother(response) ? unreachable('internal') : new FunctionError('internal', t('account.unknown'));
 }
 
-/** Why a call was refused, by the body of its answer. */
 export function failureIn(response: Response, text: string): FunctionError {
   return failure(response, parseObject(text)?.error);
 }

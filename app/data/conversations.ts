@@ -13,7 +13,6 @@ export function readConversations(wanted: ConversationsWanted = {}) {
   };
 }
 
-/** All that are not archived. */
 export const conversationsQuery = longListQuery(['conversations'], readConversations());
 
 const wantedKey = ['conversations', 'wanted'];

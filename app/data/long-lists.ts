@@ -17,7 +17,6 @@ type ReadPage<Row> = (request: PageRequest, client: QueryClient) => Promise<Long
 /** Rows beyond this are not read anew. */
 const mostReadAnew = 5 * maxPageSize;
 
-/** Reading anew reads as far as before. */
 export function longListQuery<Row extends { id: string }>(queryKey: string[], readPage: ReadPage<Row>) {
   return queryOptions({
     queryKey,
@@ -57,7 +56,6 @@ export function useReadOn<Row extends { id: string }>(
     const next = client.getQueryData<LongList<Row>>(queryKey)?.next;
     if (!next) return;
     const page = await readPage({ after: next }, client);
-    // The list may have been read anew meanwhile.
     client.setQueryData<LongList<Row>>(queryKey, (list) => (list?.next === next ? withPage(list, page) : list));
   }, queryKey);
 }

@@ -5,7 +5,6 @@ import type { ItemWanted } from '../../ui/item-cards.tsx';
 import { callFunction } from './call-function.ts';
 import { type LongList, longListQuery, type PageRequest } from './long-lists.ts';
 
-/** Lost ones first, then the newest. */
 export const itemsQuery = longListQuery(['items'], readItems());
 
 export const itemSearchQuery = (wanted: ItemWanted) => ({
@@ -14,7 +13,6 @@ export const itemSearchQuery = (wanted: ItemWanted) => ({
   gcTime: 60_000,
 });
 
-/** Those that are put aside. */
 export const archivedItemsQuery = longListQuery(['items', 'archived'], readItems({ archived: true }));
 
 export function readItems(filter: ItemWanted & { archived?: boolean } = {}) {
@@ -24,7 +22,6 @@ export function readItems(filter: ItemWanted & { archived?: boolean } = {}) {
   };
 }
 
-/** Takes a changed item over into what was read. */
 export function showChangedItem(client: QueryClient, item: ItemSummary): void {
   client.setQueryData(itemQuery(item.id).queryKey, item);
   client.invalidateQueries({ ...itemsQuery, exact: true });
@@ -33,7 +30,6 @@ export function showChangedItem(client: QueryClient, item: ItemSummary): void {
 export const itemQuery = (id: string) =>
   queryOptions({ queryKey: ['items', id], queryFn: () => callFunction('getItem', { id }) });
 
-/** The newest first. */
 export const itemStatesQuery = (id: string) => longListQuery(['item-states', id], readItemStates(id));
 
 export function readItemStates(id: string) {

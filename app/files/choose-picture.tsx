@@ -14,7 +14,6 @@ type ChoosePictureProps = {
   onChoose(picture: Blob): void;
 };
 
-/** A picture from the device or its camera, and then the part of it. */
 export function ChoosePicture({ hasOne, onChoose }: ChoosePictureProps) {
   const t = useWords();
   const [opened, setOpened] = useState<{ file: File; picture: ImageBitmap; crop: Crop }>();

@@ -11,7 +11,6 @@ const zoomStep = 1.15;
 
 type CropAreaProps = { picture: ImageBitmap; crop: Crop; onCrop(crop: Crop): void };
 
-/** The chosen part of a picture: moved and enlarged by pointer, fingers, wheel, keys or buttons. */
 export function CropArea({ picture, crop, onCrop }: CropAreaProps) {
   const t = useWords();
   const area = useRef<HTMLDivElement>(null);

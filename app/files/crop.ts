@@ -11,7 +11,6 @@ export function middleOf({ width, height }: Size): Crop {
   return { x: (width - side) / 2, y: (height - side) / 2, side };
 }
 
-/** Moves the square over the picture, and not beyond its edges. */
 export function moved(crop: Crop, by: { x: number; y: number }, size: Size): Crop {
   return within({ ...crop, x: crop.x + by.x, y: crop.y + by.y }, size);
 }

@@ -12,10 +12,7 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, { x, y
   context.drawImage(picture, x, y, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/**
- * What is sent: the chosen part alone, small enough for a weak phone on a bad network, without what the camera wrote into it.
- * @throws where the browser writes no pictures
- */
+/** The chosen part alone, small enough for a bad network, without what the camera wrote. @throws where the browser writes no pictures */
 export function cutOut(picture: ImageBitmap, crop: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = Math.min(pictureSide, Math.round(crop.side));

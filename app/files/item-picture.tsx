@@ -15,7 +15,6 @@ import { ChoosePicture } from './choose-picture.tsx';
 import { PicturePreview } from './picture-preview.tsx';
 import { useSavePicture } from './save-picture.ts';
 
-/** The picture of an item: each change is saved at once. */
 export function ItemPicture({ item }: { item: ItemSummary }) {
   const t = useWords();
   const client = useQueryClient();

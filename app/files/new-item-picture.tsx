@@ -15,7 +15,6 @@ type NewItemPictureProps = {
   refused: Error | null;
 };
 
-/** The picture of an item that is not there yet. */
 export function NewItemPicture({ picture, onChange, percent, onStop, refused }: NewItemPictureProps) {
   const t = useWords();
   return (

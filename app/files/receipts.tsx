@@ -21,7 +21,6 @@ import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { FileButton } from './file-button.tsx';
 import { SendingPicture } from './item-picture.tsx';
 
-/** The private files of an item. */
 export function Receipts({ item }: { item: Pick<ItemSummary, 'id' | 'name'> }) {
   const t = useWords();
   const client = useQueryClient();

@@ -61,7 +61,6 @@ export function ConversationView({ conversation }: { conversation: Thread }) {
   );
 }
 
-/** The name under which finders read a member’s answers. */
 function AnswersAs() {
   const t = useWords();
   const { displayName, nameShown = false } = useUser();

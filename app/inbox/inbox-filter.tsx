@@ -11,7 +11,6 @@ import { useWanted, wantedPath } from './wanted.ts';
 const pauseMs = 250;
 const shown = [undefined, 'unread', 'archived'] as const;
 
-/** All, unread or archived conversations, those about one item, and a search through all of them. */
 export function InboxFilter() {
   const t = useWords();
   const [wanted] = useWanted();
@@ -60,7 +59,6 @@ function Search() {
   );
 }
 
-/** Items that there are conversations about, as far as they were read. */
 function ItemChoice({ wanted }: { wanted: ConversationsWanted }) {
   const t = useWords();
   const navigate = useNavigate();

@@ -7,7 +7,6 @@ import { useUser } from '../session/auth-provider.tsx';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { CopyButton } from './copy-button.tsx';
 
-/** What was typed into a conversation in which nothing can be sent any more. */
 export function LeftDraft({ conversationId }: { conversationId: string }) {
   const t = useWords();
   const { uid } = useUser();

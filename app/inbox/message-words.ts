@@ -5,7 +5,6 @@ export function answerInWords({ answer }: Pick<Message, 'answer'>): string | nul
   return answer && t(`answer.${answer}`);
 }
 
-/** The name of somebody else who wrote in the owner’s place. */
 export function writerOf({ by }: InboxMessage): string | undefined {
   return by === '' ? t('thread.formerMember') : by;
 }

@@ -8,7 +8,6 @@ import { useNoNetwork } from '../offline/last-seen.tsx';
 import { useSwitchedList } from './switches.ts';
 import { wantedPath } from './wanted.ts';
 
-/** In place of an empty list: says what is not in it. */
 export function NoMessages({ wanted: { search, show, itemId } }: { wanted: ConversationsWanted }) {
   const t = useWords();
   if (!search && !show) return <NothingInUse itemId={itemId} />;
@@ -62,7 +61,6 @@ function ToAll() {
   );
 }
 
-/** Whether a conversation was archived on this device and the server does not know it yet. */
 function useWaitingArchived(itemId: string | undefined): boolean {
   const switched = useSwitchedList();
   const known = useQuery(conversationsQuery).data;

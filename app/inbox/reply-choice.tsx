@@ -173,7 +173,6 @@ function thisMinute(): string {
   return now.toISOString().slice(0, 16);
 }
 
-/** Beside the message that says so, for who pressed the wrong button. */
 export function UndoReturned({ conversationId, upTo }: { conversationId: string; upTo: string }) {
   const t = useWords();
   const keyOf = useSendingKeys();

@@ -20,7 +20,6 @@ type ReplyFormProps = {
   onSent(): void;
 };
 
-/** Answers the finder, in one's own words or with something ready. */
 export function ReplyForm({ conversationId, upTo, onSent }: ReplyFormProps) {
   const t = useWords();
   const { uid } = useUser();

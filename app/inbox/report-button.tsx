@@ -8,7 +8,6 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
-/** Reports the conversation to the operator. */
 export function ReportButton({ id, canBlock }: { id: string; canBlock: boolean }) {
   const t = useWords();
   const [key, setKey] = useState(newSendingKey);

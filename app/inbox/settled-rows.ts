@@ -2,10 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import type { ConversationSummary } from '../../domain/messages/contract/schema.ts';
 
-/**
- * The rows as they stood when the list was opened: a conversation that is read stays where it is, and one in which the finder writes moves.
- * @param keep rows that are no longer in the list stay too
- */
+/** The rows as they stood when the list was opened; one in which the finder writes moves. @param keep rows that left the list stay too */
 export function useSettledRows(
   rows: ConversationSummary[],
   { isOpen, keep }: { isOpen: boolean; keep: boolean },

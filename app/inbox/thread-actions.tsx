@@ -18,7 +18,6 @@ type SwitchProps = {
   waiting: SwitchEntry[] | undefined;
 };
 
-/** Archiving, muting and blocking are the owner's; everybody who reads a conversation can report it. */
 export function ThreadActions({ conversation }: ThreadActionsProps) {
   const { id, sharedBy, blocked } = conversation;
   const isOwn = sharedBy === undefined;

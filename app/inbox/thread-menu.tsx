@@ -14,7 +14,6 @@ type ThreadMenuProps = {
   conversation: Pick<ConversationSummary, 'id' | 'item' | 'sharedBy' | 'blocked' | 'archived' | 'muted'>;
 };
 
-/** What one seldom does with a conversation. */
 export function ThreadMenu({ conversation }: ThreadMenuProps) {
   const { item, sharedBy } = conversation;
   const t = useWords();

@@ -75,7 +75,6 @@ export function ThreadPage() {
   );
 }
 
-/** Says that archiving or muting waits on this device, or why it was refused. */
 function WaitingSwitches({ waiting = [] }: { waiting: SwitchEntry[] | undefined }) {
   const t = useWords();
   const refused = waiting.filter(({ refusal }) => refusal);

@@ -4,7 +4,6 @@ import type { ConversationSummary } from '../../domain/messages/contract/schema.
 import { inboxPath } from '../../paths/paths.ts';
 import type { ConversationsWanted } from '../data/conversations.ts';
 
-/** What the inbox is narrowed to, as the address of the page says. */
 export function useWanted(): [ConversationsWanted, (search: string) => void] {
   const [params, setParams] = useSearchParams();
   const setSearch = useCallback(
@@ -45,7 +44,6 @@ export function isWanted({ unread, item }: ConversationSummary, { show, itemId }
   return (show !== 'unread' || unread > 0) && (itemId === undefined || item.id === itemId);
 }
 
-/** A path of the inbox that stays narrowed as it is. */
 export function useSameWanted(): (path: string) => string {
   const { search } = useLocation();
   return (path) => path + search;

@@ -9,7 +9,6 @@ import { useScrollPlace } from '../widgets/scroll-place.ts';
 import { withEntries } from './item-entries.ts';
 import { ItemGrid, type ItemsProps } from './item-grid.tsx';
 
-/** The items that are put aside, with those whose archiving still waits on this device. */
 export function ArchivedItems({ changes }: Pick<ItemsProps, 'changes'>) {
   const t = useWords();
   const client = useQueryClient();

@@ -4,11 +4,9 @@ import { useWords } from '../../ui/words-context.ts';
 type CheckedLinesProps = {
   lines: CheckedLine[];
   chosen: ReadonlySet<number>;
-  /** Of a line that is added only when it is chosen. */
   onChoose(line: number, isChosen: boolean): void;
 };
 
-/** The lines of a file, each with what is wrong with it. */
 export function CheckedLines({ lines, chosen, onChoose }: CheckedLinesProps) {
   const t = useWords();
   return (

@@ -16,7 +16,6 @@ type ComparedProps = {
   theirs?: Fields | undefined;
 };
 
-/** What was typed here, beside what the server has now. */
 export function ComparedChanges(compared: ComparedProps) {
   const t = useWords();
   const mine = withPlaceInOneLine(compared.mine);
@@ -47,7 +46,6 @@ export function ComparedChanges(compared: ComparedProps) {
   );
 }
 
-/** In a form: what was typed was not saved, because it changed elsewhere. */
 export function ChangedElsewhere({ onTake, ...compared }: Required<ComparedProps> & { onTake(): void }) {
   const t = useWords();
   const take = (form: HTMLFormElement | null) => {

@@ -16,7 +16,6 @@ const names: Record<FileEncoding, string> = {
 
 type EncodingChoiceProps = { encoding: FileEncoding; sample: string; onChoose(encoding: FileEncoding): void };
 
-/** For a file that does not say how its characters are to be read. */
 export function EncodingChoice({ encoding, sample, onChoose }: EncodingChoiceProps) {
   const t = useWords();
   return (

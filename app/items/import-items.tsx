@@ -20,7 +20,6 @@ type Opened = { file: Blob; encoding?: FileEncoding };
 /** `key` of the sending that adds what was checked. */
 type Checked = { file: Blob; key: string } & FunctionOutput<'checkItemFile'>;
 
-/** Many items at once: first what would be added is shown, then it is added. */
 export function ImportItems() {
   const t = useWords();
   const client = useQueryClient();

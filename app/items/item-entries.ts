@@ -8,7 +8,6 @@ import type { NewEntry, Options } from '../outbox/save.ts';
 import { groupByAbout, useOutbox } from '../outbox/use-outbox.ts';
 import { useSave } from '../outbox/use-save.ts';
 
-/** What waits for each item, the oldest first. */
 export function useItemEntries(): { isPending: boolean; byItem: Map<string, ItemEntry[]> } {
   const { changes, isPending } = useOutbox();
   return { isPending, byItem: groupByAbout(changes) };
@@ -16,7 +15,6 @@ export function useItemEntries(): { isPending: boolean; byItem: Map<string, Item
 
 export const isWaiting = ({ refusal }: ItemEntry) => refusal === undefined;
 
-/** The item with what waits, and with what was refused. */
 export function withEntries(item: ItemSummary, entries: ItemEntry[] = []): ItemSummary {
   return entries.reduce(withEntry, item);
 }
@@ -42,7 +40,6 @@ function withEntry(item: ItemSummary, { call, input, writtenAt }: ItemEntry): It
   }
 }
 
-/** What the server has, of the fields whose changes were refused. */
 export function presentOf(now: object, entries: ItemEntry[], call: 'updateItem' | 'updateLoss'): Fields {
   const present = new Map<string, unknown>(Object.entries(now));
   const refused = entries.filter((entry) => entry.call === call && !isWaiting(entry));
@@ -52,7 +49,6 @@ export function presentOf(now: object, entries: ItemEntry[], call: 'updateItem' 
   return Object.fromEntries(fields);
 }
 
-/** What is said of the loss, with what waits and what was refused. */
 export function lossWith(known: ToldLoss, entries: ItemEntry[]): ToldLoss {
   let said = known;
   for (const entry of entries) {
@@ -62,13 +58,11 @@ export function lossWith(known: ToldLoss, entries: ItemEntry[]): ToldLoss {
   return said;
 }
 
-/** Whether the deletion of the item waits. */
 export function isDeletedHere(entries: ItemEntry[] = []): boolean {
   const last = entries.findLast(({ call }) => call === 'deleteItem' || call === 'undeleteItem');
   return last?.call === 'deleteItem' && isWaiting(last);
 }
 
-/** Saves a change of the item, on the server or on this device. */
 export function useSaveItem({ id, name }: Pick<ItemSummary, 'id' | 'name'>) {
   const save = useSave();
   return <Each extends ItemEntry['call']>(call: Each, input: object, options?: Options & { slot?: string }) => {

@@ -14,17 +14,13 @@ import { NotSaved } from './not-saved.tsx';
 
 type ItemFormProps = {
   item?: ItemDetails | undefined;
-  /** Of a new item, as it was typed before. */
   facts?: ItemFacts | undefined;
   saving: boolean;
   error: Error | null;
   onSave(details: NewItem): void;
   verb: string;
-  /** With its facts, which the page of an item in the list has apart. */
   isNew?: boolean;
-  /** What a failure is called. */
   failed?: string | undefined;
-  /** Further fields, before the button. */
   children?: ReactNode;
 };
 

@@ -21,7 +21,6 @@ export type ItemsProps = { list: LongList<ItemSummary>; changes: Map<string, Ite
 type ItemGridProps = ItemsProps & {
   reading?: ReadingOn;
   isSearch?: boolean;
-  /** How many were found besides, which stand elsewhere. */
   besides?: number;
   isShown?: (item: ItemSummary) => boolean;
 };

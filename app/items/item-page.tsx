@@ -20,7 +20,6 @@ type ItemPageProps = {
   children: (item: ItemSummary, entries: ItemEntry[]) => ReactNode;
 };
 
-/** A page with forms about the item of its path, which begin with what the server has and with what waits to be sent. */
 export function ItemPage({ title, children }: ItemPageProps) {
   const t = useWords();
   const { id = '' } = useParams();

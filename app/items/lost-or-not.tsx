@@ -4,14 +4,12 @@ import { Notice } from '../../ui/notice.tsx';
 type LostOrNotProps = {
   label: string;
   isLost: boolean;
-  /** The item's state in words, and what its button does. */
   state: string;
   action: string;
   change: { isPending: boolean; error: Error | null };
   onChange: () => void;
 };
 
-/** An item's state and the button that turns it round. */
 export function LostOrNot({ label, isLost, state, action, change, onChange }: LostOrNotProps) {
   return (
     <section

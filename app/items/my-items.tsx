@@ -186,10 +186,8 @@ function All({ list, changes }: ItemsProps) {
 
 type SearchResultsProps = {
   wanted: ItemWanted;
-  /** The matches on this device, shown until the server answers. */
   here: LongList<ItemSummary>;
   changes: Map<string, ItemEntry[]>;
-  /** How many of those match that others share. */
   shared: number;
 };
 
@@ -206,7 +204,6 @@ function SearchResults({ wanted, here, changes, shared }: SearchResultsProps) {
   );
 }
 
-/** As the address of the page says. */
 function useWanted(): [ItemWanted, (name: keyof ItemWanted, value: string) => void] {
   const [params, setParams] = useSearchParams();
   const set = useCallback(

@@ -7,7 +7,6 @@ import { Loaded } from '../data/loaded.tsx';
 import { type LongList, longListQuery, type PageRequest, useReadOn } from '../data/long-lists.ts';
 import { ReadOn } from '../widgets/read-on.tsx';
 
-/** When the pages of an item's tags were opened; robots apart and folded away. */
 export function Scans({ itemId }: { itemId: string }) {
   const t = useWords();
   const titleId = useId();

@@ -18,12 +18,10 @@ import { marking } from './item-entries.ts';
 
 type SelectItemsProps = {
   items: ItemSummary[];
-  /** Of the list, while there is more of it. */
   next: string | undefined;
   reading: ReadingOn | undefined;
 };
 
-/** The items as a list of checkboxes, and what can be done with several at once. */
 export function SelectItems({ items, next, reading }: SelectItemsProps) {
   const t = useWords();
   const navigate = useNavigate();

@@ -12,7 +12,6 @@ import { useOutbox } from '../outbox/use-outbox.ts';
 import { whyRefused } from '../outbox/why-refused.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
-/** New items that the server does not have yet. */
 export function WaitingItems({ items }: { items: NewItemEntry[] }) {
   const t = useWords();
   return (

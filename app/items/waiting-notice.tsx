@@ -10,7 +10,6 @@ const ComparedChanges = lazy(async () => ({
   default: await withLateWords(async () => (await import('./compared-changes.tsx')).ComparedChanges),
 }));
 
-/** Says that changes of the item wait on this device, or why they were refused. */
 export function WaitingNotice({ entries }: { entries: ItemEntry[] }) {
   const t = useWords();
   if (entries.length === 0) return null;

@@ -9,7 +9,6 @@ type FactFieldsProps = {
   names: FactName[];
   facts: ItemFacts;
   errors: Record<string, string | undefined>;
-  /** Which of them nobody sees, although they keep what is typed. */
   hidden?: (name: FactName) => boolean;
 };
 

@@ -18,7 +18,6 @@ import { useChangedFields } from '../widgets/use-changed-fields.ts';
 import { useCheckedForm } from '../widgets/use-checked-form.ts';
 import { FactFields, readFacts } from './fact-fields.tsx';
 
-/** What an owner lets finders see of an item besides its name and note, and what is kept from them. */
 export function FinderView() {
   const t = useWords();
   return (

@@ -35,7 +35,6 @@ type LossFormProps = {
 
 const kinds = ['lost', 'stolen'] as const;
 
-/** Marks the item lost or stolen, with what finders read of it. */
 export function LossForm({ item, entries, known, loaded, shown }: LossFormProps) {
   const t = useWords();
   const state = stateOf(withEntries(item, entries));

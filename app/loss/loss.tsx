@@ -16,7 +16,6 @@ import { LossForm } from './loss-form.tsx';
 import { ProofOfOwnership } from './proof.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** What finders read of a loss or a theft, when the item was gone and back, and a proof of ownership. */
 export function LossPage() {
   const t = useWords();
   return (

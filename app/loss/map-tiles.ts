@@ -6,10 +6,7 @@ export const widest = 3;
 type Point = { latitude: number; longitude: number };
 type Tile = { url: string; left: number; top: number };
 
-/**
- * Up to four images around the point (Web Mercator). `left` and `top` are in pixels, in a square as wide as one image, with the point in its centre.
- * @returns undefined near the poles, of which there is no map
- */
+/** Up to four images around the point (Web Mercator); `left` and `top` are in pixels. @returns undefined near the poles */
 export function tilesAround({ latitude, longitude }: Point, zoom: number, template: string): Tile[] | undefined {
   if (Math.abs(latitude) > 85) return undefined;
   const count = 2 ** zoom;

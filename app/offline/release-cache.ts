@@ -1,4 +1,5 @@
 import { heldLocks } from '../../browser/held-locks.ts';
+import { timeLimit } from '../../browser/time-limit.ts';
 import { signInPath } from '../../paths/paths.ts';
 import { type AppRelease, cachePrefix } from './release.ts';
 
@@ -59,4 +60,20 @@ async function fetchFresh(path: string): Promise<Response> {
   const response = await fetch(path, { cache: 'no-cache', credentials: 'omit' });
   if (!response.ok) throw new Error(`${path} is answered with ${response.status}.`);
   return response;
+}
+
+/** C-9.05. */
+const assetTimeoutMs = 120_000;
+const tries = 3;
+
+/** Asks again when a file is late: a page cannot repeat an import() that hangs. */
+export async function fetchAsset(request: Request, timeoutMs = assetTimeoutMs): Promise<Response> {
+  for (let left = tries - 1; ; left--) {
+    try {
+      const response = await fetch(request, { signal: timeLimit(timeoutMs) });
+      return new Response(await response.arrayBuffer(), response);
+    } catch (error) {
+      if (left === 0) throw error;
+    }
+  }
 }

@@ -3,8 +3,7 @@ import { within } from '../../browser/within.ts';
 import type { PushPayload } from '../../domain/notifications/contract/push-payload.ts';
 import { livePath } from '../../paths/api.ts';
 import { isAppPath } from '../../paths/app-pages.ts';
-import { fetchAsset } from './fetch-asset.ts';
-import { cacheRelease, findShell } from './release-cache.ts';
+import { cacheRelease, fetchAsset, findShell } from './release-cache.ts';
 
 /** The part of the notification API that workers have, and pages have not. */
 type Shown = Event & { notification: Notification; waitUntil(work: Promise<unknown>): void };

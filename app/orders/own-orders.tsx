@@ -17,7 +17,6 @@ type Row = FunctionOutput<'listOwnOrders'>['orders'][number] & { id: string };
 
 const ownOrdersQuery = { ...longListQuery(['own-orders'], readOwnOrders), meta: { notCached: true } };
 
-/** What was ordered with the account's address, the newest first; each leads to the page of its order. */
 export function OwnOrders() {
   const t = useWords();
   const { email } = useUser();

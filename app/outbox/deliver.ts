@@ -11,7 +11,6 @@ import { waitingClaim } from '../tags/waiting-claim.ts';
 import { type Entry, type EntryOf, isOf, newItemCalls, replyCalls, stateCalls, switchCalls } from './entry.ts';
 import { callAs } from './same-account.ts';
 
-/** Calls the function of the entry, as the account that wrote it. */
 export async function deliver(entry: Entry, sending?: Sending): Promise<unknown> {
   const call = callAs(entry.uid);
   if (entry.file) {
@@ -38,7 +37,6 @@ export async function deliver(entry: Entry, sending?: Sending): Promise<unknown>
   );
 }
 
-/** Sends it once more, to learn its id. */
 async function deleteUndone({ uid, input }: Entry): Promise<void> {
   const call = callAs(uid);
   try {
@@ -49,7 +47,6 @@ async function deleteUndone({ uid, input }: Entry): Promise<void> {
   }
 }
 
-/** Shows what the server answered. */
 export function showDelivered(client: QueryClient, entry: Entry, answer: unknown): void {
   const { about, call } = entry;
   if (isOf(replyCalls, entry)) {
@@ -80,7 +77,6 @@ function showFirst(client: QueryClient, item: ItemSummary): void {
   );
 }
 
-/** Replaces the item in the lists; without `item`, removes it. The lists are read anew later, for their order. */
 function showInLists(client: QueryClient, id: string, item?: ItemSummary): void {
   client.setQueriesData<LongList<ItemSummary> | ItemSummary>({ queryKey: itemsQuery.queryKey }, (shown) =>
     shown && 'rows' in shown

@@ -54,17 +54,14 @@ type Waiting = {
   key: string;
   /** Id of the conversation or item; of a new item, its key. A failure holds up what follows about the same. */
   about: string;
-  /** Name of the item. */
   name?: string | undefined;
   /** A later entry of the same slot takes the place of one that was never sent. */
   slot?: string | undefined;
   /** ISO 8601. */
   writtenAt: string;
   file?: Blob | undefined;
-  /** Key of the entry whose answer brings the item of a file. */
   after?: string | undefined;
   delay?: 'network' | 'server' | undefined;
-  /** Why the server refused it. It is not sent again until its author decides. */
   refusal?: RefusalCode | undefined;
   /** Present values on the server, after a conflict. */
   now?: Fields | undefined;
@@ -112,7 +109,6 @@ const pairs = [
   ['deleteItem', 'undeleteItem'],
 ] as const satisfies [Call, Call][];
 
-/** The call that undoes another one. */
 export const opposites: Partial<Record<Call, Call>> = Object.fromEntries(
   pairs.flatMap(([one, other]) => [
     [one, other],
@@ -137,7 +133,6 @@ export function isOf<Each extends Call>(calls: readonly Each[], entry: Entry): e
   return calls.some((each) => each === entry.call);
 }
 
-/** The fields that an entry changes, by name. */
 export function fieldsOf({ input }: Entry): Fields {
   const { id: _, from: __, facts, ...fields } = input as Fields & { facts?: Fields };
   return { ...fields, ...facts };

@@ -27,7 +27,6 @@ export async function saveEntry(client: QueryClient, entry: Entry): Promise<void
   await tellOutbox(client, entry.uid);
 }
 
-/** The same; where the browser keeps nothing, it is sent at once. */
 export async function saveOrSend(client: QueryClient, entry: Entry): Promise<void> {
   try {
     await saveEntry(client, entry);
@@ -42,7 +41,6 @@ export type Options = {
   decides?: string[];
   /** A refused entry about something else, whose words this one has: dropped once this one was sent, or waits. */
   instead?: Entry | undefined;
-  /** The file of the new item that this entry adds. */
   picture?: Entry | undefined;
   send?: (entry: Entry) => Promise<unknown>;
   mayWait?: (error: unknown) => boolean;
@@ -50,12 +48,7 @@ export type Options = {
   staysRefused?: (error: FunctionError) => boolean;
 };
 
-/**
- * Stores the entry on this device, then sends it: it survives when its tab is closed. Pages show it as waiting only when it has to wait,
- * which may be for an earlier one about the same.
- * @returns what the server answered; undefined when it waits
- * @throws why it was refused, or was not sent where the browser keeps nothing
- */
+/** Stores the entry on this device, then sends it. @returns the answer; undefined when it waits @throws why it was refused, or not sent */
 export async function saveAndSend(client: QueryClient, entry: Entry, options: Options = {}): Promise<unknown> {
   const { decides, instead, picture, send = deliver, mayWait = canWait, staysRefused } = options;
   const lock = entry.file ? withLock : withLockIfFree;

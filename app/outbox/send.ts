@@ -34,10 +34,7 @@ import {
 /** What has waited longer is not sent before its author agrees. */
 const oldMs = 7 * 86_400_000;
 
-/**
- * Sends what waits, one entry after the other, in one tab at a time. Files have a turn of their own: on a bad network one of them may
- * take minutes, or never arrive.
- */
+/** Sends what waits, one entry after the other, in one tab at a time. Files have a turn of their own: one may take minutes. */
 export async function sendOutbox(client: QueryClient, uid: string): Promise<void> {
   await withLock(outboxDatabase, () => sendEach(client, uid, ({ file }) => !file));
   await withLock(`${outboxDatabase} files`, () =>
@@ -131,10 +128,7 @@ export async function sendWithoutTag(client: QueryClient, entry: EntryOf<'activa
   sendSoon(client, uid);
 }
 
-/**
- * Drops a new item that was never sent. One that the server may have is sent once more, to be deleted there; but not with a tag that
- * would be retired by that.
- */
+/** Drops a new item that was never sent. One that the server may have is sent again, to be deleted there, but not with a tag. */
 export async function undoNewItem(client: QueryClient, entry: NewItemEntry): Promise<void> {
   let isSentAgain = false;
   await ifSame(entry, (store, stored) => {

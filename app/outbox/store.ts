@@ -15,7 +15,6 @@ export const outboxQuery = (uid: string) =>
     meta: { notCached: true },
   });
 
-/** What waits for the account, the oldest first. */
 export function readOutbox(uid: string): Promise<Entry[]> {
   return change((all) => inOrder(all.filter((entry) => entry.uid === uid)));
 }
@@ -30,11 +29,7 @@ type Put = {
   isUndoing: boolean;
 };
 
-/**
- * Stores an entry, also in place of those of its slot that the server cannot have.
- * @param decides fields whose refused changes the author decided about with this entry
- * @throws where the browser keeps nothing
- */
+/** Stores an entry in place of those of its slot. @param decides fields that its author decided about @throws where the browser keeps nothing */
 export function putEntry(entry: Entry, decides: string[] = []): Promise<Put> {
   return change((all, store) => {
     const others = all.filter(({ uid, about }) => uid === entry.uid && about === entry.about);

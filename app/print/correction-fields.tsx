@@ -8,7 +8,6 @@ type CorrectionFieldsProps = {
   onType(change: Partial<Corrections>): void;
 };
 
-/** How a printer is off on a sheet: by an offset, and by a distance that adds up from label to label. */
 export function CorrectionFields({ typed, errors, onType }: CorrectionFieldsProps) {
   const t = useWords();
   return (

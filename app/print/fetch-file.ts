@@ -6,7 +6,6 @@ import { t } from '../start/words.ts';
 const timeoutMs = 70_000;
 
 export type MadeFile = {
-  /** An address of it, for this page. */
   href: string;
   name: string;
 };

@@ -9,13 +9,11 @@ export type ChosenItems = 'all' | 'blank' | { search: string } | string[];
 
 type ItemChoiceProps = {
   choice: ChosenItems;
-  /** By which My Items found some. */
   search: string | null;
   error: string | undefined;
   onChoose(choice: ChosenItems): void;
 };
 
-/** All items, those that were searched for, some of the list, or the tags that are on nothing yet. */
 export function ItemChoice({ choice, search, error, onChoose }: ItemChoiceProps) {
   const t = useWords();
   const items = useQuery(itemsQuery);

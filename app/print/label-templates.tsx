@@ -16,7 +16,6 @@ import { ReadOn } from '../widgets/read-on.tsx';
 import { labelTemplatesQuery, readLabelTemplates } from './sheets.ts';
 import { TemplateForm } from './template-form.tsx';
 
-/** Sheets of labels that one describes oneself. */
 export function LabelTemplates() {
   const t = useWords();
   const [params] = useSearchParams();

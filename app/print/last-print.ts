@@ -22,7 +22,6 @@ export type LastPrint = z.infer<typeof lastPrint>;
 
 const first: LastPrint = { sheet: 'avery-l7160', texts: 'code', format: 'pdf', offsets: {} };
 
-/** What this device printed last. */
 export function readLastPrint(): LastPrint {
   try {
     return lastPrint.parse(JSON.parse(storageOf('localStorage')?.getItem(name) ?? ''));

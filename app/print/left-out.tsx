@@ -15,7 +15,6 @@ export const untaggedQuery = (items: Items) =>
     meta: { notCached: true },
   });
 
-/** The items that are not printed, and what to do. */
 export function LeftOut({ items }: { items: Items }) {
   const t = useWords();
   const { data } = useQuery(untaggedQuery(items));

@@ -10,7 +10,6 @@ export type Result = MadeFile & {
   notWhole?: FunctionOutput<'checkPrintedNames'> | 'unchecked' | undefined;
 };
 
-/** The file that was made, and what does not stand on it. */
 export function PrintResult({ href, name, sheet, notWhole }: Result) {
   const t = useWords();
   const isPdf = name.endsWith('.pdf');

@@ -28,7 +28,6 @@ import { useSheets } from './sheets.ts';
 const textLabels = { code: 'print.textsCode', name: 'print.textsName', note: 'print.textsNote' } as const;
 const formatLabels = { pdf: 'print.formatPdf', png: 'print.formatPng', svg: 'print.formatSvg' } as const;
 
-/** Tags of one's items on a sheet of labels or plain paper, as a PDF, or each label as a picture. */
 export function Print() {
   const t = useWords();
   const client = useQueryClient();

@@ -7,7 +7,6 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 
-/** Of all sheets. */
 export const roomQueries = { queryKey: ['room-on-sheet'] };
 
 type SheetChoiceProps = {
@@ -17,7 +16,6 @@ type SheetChoiceProps = {
   onChoose(sheet: string): void;
 };
 
-/** Which sheet is printed on, and what its labels have no room for. */
 export function SheetChoice({ options, chosen, error, onChoose }: SheetChoiceProps) {
   const t = useWords();
   const room = useQuery(roomQuery(chosen));

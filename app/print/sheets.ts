@@ -10,7 +10,6 @@ export const labelTemplatesQuery = {
   meta: { notCached: true },
 };
 
-/** The sheets to choose from, one's own last. */
 export function useSheets(t: Words) {
   const templates = useQuery(labelTemplatesQuery);
   const own = templates.data?.rows ?? [];
@@ -19,7 +18,6 @@ export function useSheets(t: Words) {
       ...sheetNames.map((value) => ({ value: String(value), label: sheetInWords(value, t) })),
       ...own.map(({ id, name }) => ({ value: id, label: name })),
     ],
-    /** None while one's own are not read, or when it is deleted. */
     find(sheet: string): Sheet | undefined {
       if (isSheetName(sheet)) return findSheet(sheet);
       const template = own.find(({ id }) => id === sheet);
@@ -34,13 +32,11 @@ export async function readLabelTemplates(request: PageRequest): Promise<LongList
   return { rows: templates, next };
 }
 
-/** Sheets that one buys, to begin one's own with. */
 export function boughtSheets(t: Words): { value: SheetName; label: string }[] {
   const bought = sheetNames.filter((name) => findSheet(name).product);
   return bought.map((value) => ({ value, label: sheetInWords(value, t) }));
 }
 
-/** What a sheet is called in a list. */
 function sheetInWords(name: SheetName, t: Words): string {
   const { product, page } = findSheet(name);
   const sheet = product ?? toCutInWords(name, t);

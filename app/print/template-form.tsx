@@ -42,7 +42,6 @@ const gridFields = ['columns', 'rows', 'leftMargin', 'topMargin', 'pitchX', 'pit
 
 type TemplateFormProps = { template?: LabelTemplate; onClose(): void };
 
-/** A label template with a picture of it. What was typed stays when it cannot be saved. */
 export function TemplateForm({ template, onClose }: TemplateFormProps) {
   const t = useWords();
   const client = useQueryClient();

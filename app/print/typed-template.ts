@@ -8,12 +8,10 @@ import {
 import { findSheet, type Sheet, type SheetName } from '../../domain/print/contract/sheets.ts';
 import { numberIn } from '../widgets/number-in.ts';
 
-/** `roll`: of a label printer, where each page is a label. */
 export const papers = ['a4', 'letter', 'own', 'roll'] as const;
 
 export type Paper = (typeof papers)[number];
 
-/** What stands in the form. */
 export type TypedTemplate = Record<keyof Measures | 'name', string> & { paper: Paper };
 
 const sizes = { a4: { width: 210, height: 297 }, letter: { width: 215.9, height: 279.4 } };

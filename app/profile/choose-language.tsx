@@ -9,7 +9,6 @@ import { languagesOfDocument } from '../start/languages.ts';
 import { saveTypedValues } from '../widgets/form-draft.ts';
 import { formValues } from '../widgets/form-values.ts';
 
-/** The language kept with the profile; the page is loaded anew in it. */
 export function ChooseLanguage() {
   const t = useWords();
   const { error, updateUserProfile } = useAuth();

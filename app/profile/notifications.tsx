@@ -9,7 +9,6 @@ import { PushDevices } from './push-devices.tsx';
 import { QuietHoursForm } from './quiet-hours.tsx';
 import { Choice, Outcome } from './setting-controls.tsx';
 
-/** How one is told of messages. */
 export function Notifications() {
   const t = useWords();
   return (

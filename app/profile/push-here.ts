@@ -33,7 +33,6 @@ export async function endPushHere(): Promise<void> {
 
 const deviceName = 'handback-push-device';
 
-/** The id of this browser among the account's devices. */
 export function readPushDevice(): string | null {
   return storageOf('localStorage')?.getItem(deviceName) ?? null;
 }

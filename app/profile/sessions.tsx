@@ -15,7 +15,6 @@ import { ReadOn } from '../widgets/read-on.tsx';
 
 const SignOutAndKeep = late(async () => (await import('../second-factor/sign-out-and-keep.tsx')).SignOutAndKeep);
 
-/** This place first. */
 export const sessionsQuery = longListQuery(['sessions'], readSessions);
 
 async function readSessions(request: PageRequest) {
@@ -23,7 +22,6 @@ async function readSessions(request: PageRequest) {
   return { rows: sessions.map((session) => ({ ...session, id: `${session.device} ${session.since}` })), next };
 }
 
-/** Where one is signed in, and signing out everywhere else. */
 export function SessionList() {
   const t = useWords();
   const client = useQueryClient();

@@ -4,7 +4,6 @@ import { useWords } from '../../ui/words-context.ts';
 import { useAuth, useUser } from '../session/auth-provider.tsx';
 import { sharedItemsQuery } from '../sharing/queries.ts';
 
-/** Whether finders see the name of somebody who answers for an owner: asked of those with whom items are shared. */
 export function ShowName() {
   const t = useWords();
   const { error, updateUserProfile } = useAuth();

@@ -15,7 +15,6 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { secondFactorsQuery } from './second-factors-query.ts';
 import { WithPasskeys } from './with-passkeys.tsx';
 
-/** One's passkeys; an administrator's authenticator app and recovery codes. */
 export function SecondFactorSection() {
   const t = useWords();
   const { isAdmin } = useAuth();

@@ -11,7 +11,6 @@ import { WithPasskeys } from './with-passkeys.tsx';
 
 type ProveFormProps = { withPasskey: boolean; onProved(): unknown; onCancel?(): void };
 
-/** Proves a second factor in this session: by a passkey, a code of the authenticator app, or a recovery code. */
 export function ProveForm({ withPasskey, onProved, onCancel }: ProveFormProps) {
   const t = useWords();
   const byCode = useMutation({

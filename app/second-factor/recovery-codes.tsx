@@ -1,7 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
 
-/** New recovery codes, which are shown once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): void }) {
   const t = useWords();
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${location.host}\n${codes.join('\n')}\n`)}`;

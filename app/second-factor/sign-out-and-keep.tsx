@@ -6,7 +6,6 @@ import { KeepPasskeys } from './keep-passkeys.tsx';
 
 type SignOutAndKeepProps = { passkeys: Passkey[]; action(typed: Record<string, string>): Promise<unknown> };
 
-/** Signing out everywhere else, which asks which passkeys stay. */
 export function SignOutAndKeep({ passkeys, action }: SignOutAndKeepProps) {
   const t = useWords();
   return (

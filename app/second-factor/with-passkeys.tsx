@@ -2,7 +2,6 @@ import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import type { ReactNode } from 'react';
 import { useWords } from '../../ui/words-context.ts';
 
-/** What needs passkeys; in a browser that has none, the reason why it is not offered. */
 export function WithPasskeys({ children }: { children: ReactNode }) {
   const t = useWords();
   return browserSupportsWebAuthn() ? children : <p className="text-ink-soft">{t('secondFactor.notHere')}</p>;

@@ -6,7 +6,6 @@ import { callFunction } from '../data/call-function.ts';
 import { useAuth } from './auth-provider.tsx';
 import { sessionStore } from './session-store.ts';
 
-/** What somebody sees on every page who asked for the deletion of their account. */
 export function KeepOwnAccount() {
   const t = useWords();
   const { user } = useAuth();

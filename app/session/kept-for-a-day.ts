@@ -4,7 +4,6 @@ import { personOf, sessionStore } from './session-store.ts';
 
 const keptMs = 24 * 3_600_000;
 
-/** `of`: the uid of its account, or the address with which somebody signed up. */
 type Kept<Value> = Value & { until: number; of?: string | undefined };
 
 /**

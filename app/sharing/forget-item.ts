@@ -10,7 +10,6 @@ import { handedOverQuery, sharedItemsQuery } from './queries.ts';
 type Query = { queryKey: QueryKey; state: { data?: unknown } };
 type Row = { id: string; item?: { id: string }; sharedBy?: string };
 
-/** What the live stream tells of an item that is shared. */
 export async function followSharing(
   client: QueryClient,
   uid: string,
@@ -46,7 +45,6 @@ export async function forgetUnshared(client: QueryClient, uid: string): Promise<
   for (const id of known) await forgetItem(client, uid, id, kindsOfSharing);
 }
 
-/** Of the queries that hold shared items, and conversations about them. */
 const kindsOfSharing: unknown[] = [sharedItemsQuery.queryKey[0], conversationsQuery.queryKey[0]];
 
 /** Nothing of the item stays in queries of these kinds, on the screen or on the device: neither itself nor conversations and messages. */

@@ -7,7 +7,6 @@ import { useWords } from '../../ui/words-context.ts';
 import { ItemPage } from '../items/item-page.tsx';
 import { Invitations } from './invitations.tsx';
 
-/** Where an owner offers one of their items to somebody else, and takes the offer back. */
 export function HandOver() {
   const t = useWords();
   return <ItemPage title={t('handover.title')}>{(item) => <Offer item={item} />}</ItemPage>;

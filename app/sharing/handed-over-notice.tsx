@@ -7,7 +7,6 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { handedOverQuery } from './queries.ts';
 
-/** What somebody took over, until it is dismissed. */
 export function HandedOverNotice() {
   const items = useQuery(handedOverQuery).data ?? [];
   if (items.length === 0) return null;

@@ -13,7 +13,6 @@ import { invitationsQuery } from './queries.ts';
 
 type InvitationsProps = { item: string; purpose: InvitationPurpose; mayMake?: boolean };
 
-/** Makes links that the owner sends, for one person each, and lists those that wait. */
 export function Invitations({ item, purpose, mayMake = true }: InvitationsProps) {
   const t = useWords();
   const client = useQueryClient();

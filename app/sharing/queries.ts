@@ -4,7 +4,6 @@ import type { SharedItem } from '../../domain/sharing/contract/schema.ts';
 import { callFunction } from '../data/call-function.ts';
 import { type LongList, longListQuery, type PageRequest } from '../data/long-lists.ts';
 
-/** One call: there are a hundred at most. */
 export const sharedItemsQuery = queryOptions({
   queryKey: ['shared-items'],
   queryFn: async (): Promise<LongList<SharedItem>> => {

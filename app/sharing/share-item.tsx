@@ -12,7 +12,6 @@ import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { Invitations, sharingLine } from './invitations.tsx';
 import { membersQuery } from './queries.ts';
 
-/** The page on which an owner sees the members of an item, and whom they invited. */
 export function ShareItem() {
   const t = useWords();
   return <ItemPage title={t('sharing.title')}>{({ id, name }) => <Sharing item={id} name={name} />}</ItemPage>;

@@ -21,7 +21,6 @@ import { sharedStateInWords } from './shared-state-words.ts';
 
 const StoppedTagsNotice = late(async () => (await import('../tags/stopped-tags.tsx')).StoppedTagsNotice);
 
-/** An item of somebody else, for those with whom it is shared. */
 export function SharedItemPage() {
   const t = useWords();
   const { id = '' } = useParams();

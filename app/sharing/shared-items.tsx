@@ -8,11 +8,9 @@ import { sharedStateInWords } from './shared-state-words.ts';
 
 type SharedItemsProps = {
   items: SharedItem[];
-  /** Whether the ways to a first tag stand there, too. */
   hasWays: boolean;
 };
 
-/** Below one's own items those of others. */
 export function SharedItems({ items, hasWays }: SharedItemsProps) {
   const t = useWords();
   return (

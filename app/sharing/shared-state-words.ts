@@ -4,7 +4,6 @@ import type { Words } from '../../language/words.ts';
 import { dayInWords } from '../../ui/dates.ts';
 import { stateInWords } from '../../ui/item-state-words.ts';
 
-/** The state in words for a member, who does not have the item. */
 export function sharedStateInWords(item: SharedItem, t: Words): string {
   const state = stateOf(item);
   if (state === 'kept') return t('sharing.notLost');

@@ -8,7 +8,6 @@ import { useAuth } from '../session/auth-provider.tsx';
 import { waitingInvitation } from '../sharing/waiting-invitation.ts';
 import { firstPath, waitingClaim } from '../tags/waiting-claim.ts';
 
-/** Leads into the account that is ready now; somebody else may be signed in on this device. */
 export function Onward({ email, tag }: { email?: string; tag?: string | undefined }) {
   const t = useWords();
   const { user, logout } = useAuth();

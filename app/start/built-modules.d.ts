@@ -9,7 +9,6 @@ declare module 'virtual:app-texts' {
   export const lateTexts: Record<string, Load>;
 }
 
-/** So are these (vite.config.ts). */
 declare module 'virtual:app-pages' {
   type Name = import('../../paths/app-pages.ts').AppPageName;
 

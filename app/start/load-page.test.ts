@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadPage } from './load-page.ts';
+import { loadPage } from './late-page.tsx';
 
 const Page = () => null;
 

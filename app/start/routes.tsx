@@ -7,8 +7,7 @@ import { ConnectionErrorScreen, ErrorScreen, LoadingScreen, SystemScreen } from 
 import { useWords } from '../../ui/words-context.ts';
 import { RequireSignedIn } from '../session/require-signed-in.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { withLateWords } from './late-page.tsx';
-import { loadPage } from './load-page.ts';
+import { loadPage, withLateWords } from './late-page.tsx';
 import { useOpenedPage } from './opened-page.ts';
 import { Shell } from './shell.tsx';
 

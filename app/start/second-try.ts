@@ -18,7 +18,6 @@ export function isTryingAgain(): boolean {
   return leaving;
 }
 
-/** Answers true once. */
 export function takeSecondTry(): boolean {
   const storage = storageOf('sessionStorage');
   const is = storage?.getItem(name) != null;

@@ -13,7 +13,6 @@ export async function loadWords(language: string): Promise<Words> {
   return t;
 }
 
-/** The words, with those of what is opened rarely. */
 export async function loadLateWords(): Promise<Words> {
   const late = await load(lateTexts, t.language);
   setWords(createWords(t.language, { ...texts, ...late }));

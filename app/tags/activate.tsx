@@ -87,7 +87,6 @@ export function Activate() {
   );
 }
 
-/** What waits, unless another tag was scanned. */
 function claimFor(scanned: string): WaitingClaim | null {
   const waiting = waitingClaim.read();
   return waiting && (!scanned || scanned === waiting.code) ? waiting : null;

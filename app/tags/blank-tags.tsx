@@ -24,7 +24,6 @@ type Row = WaitingTag & { id: string };
 
 const blankTagsQuery = { ...longListQuery(['blank-tags'], readBlankTags), meta: { notCached: true } };
 
-/** Tags to print now and to name later. */
 export function BlankTags() {
   const t = useWords();
   const tags = useQuery(blankTagsQuery);

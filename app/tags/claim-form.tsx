@@ -13,7 +13,6 @@ import { formValues } from '../widgets/form-values.ts';
 import type { WaitingClaim } from './waiting-claim.ts';
 
 type ClaimFormProps = {
-  /** Of the tag that was scanned; may be empty. */
   code: string;
   /** Why the codes that were checked before did not do. */
   error: Error | null;
@@ -24,7 +23,6 @@ type ClaimFormProps = {
 
 const typedClaim = z.object({ code: tagCode, activationCode: activationCode.optional() });
 
-/** The code of a tag and its activation code. */
 export function ClaimForm({ code, error: earlier, mayWait, onChecked }: ClaimFormProps) {
   const t = useWords();
   const check = useMutation({

@@ -11,7 +11,6 @@ import { ReadOn } from '../widgets/read-on.tsx';
 
 type OwnItemsProps = { disabled: boolean; onChoose(item: ItemSummary): void };
 
-/** One's items, each a button. */
 export function OwnItems({ disabled, onChoose }: OwnItemsProps) {
   const t = useWords();
   const [search, setSearch] = useState('');

@@ -22,17 +22,13 @@ import { type WaitingClaim, waitingClaim } from './waiting-claim.ts';
 
 type PutOnItemProps = {
   claim: WaitingClaim;
-  /** What waits for the tag already, or was refused for another one. */
   waiting: NewItemEntry | undefined;
-  /** What was typed about it before its codes were refused. */
   typed?: NewItem | undefined;
-  /** The codes could not be checked. */
   isUnchecked: boolean;
   /** Takes another tag instead; told why if this one cannot be activated, and what was typed about it. */
   onOther?: ((why: Error | null, typed?: NewItem) => void) | undefined;
 };
 
-/** What a tag is on: a new item, or one that is in the list. Without network this waits on the device. */
 export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOnItemProps) {
   const t = useWords();
   const client = useQueryClient();

@@ -9,7 +9,6 @@ import { callFunction } from '../data/call-function.ts';
 import { isClaimRefused } from './refused-claim.ts';
 import { type WaitingClaim, waitingClaim } from './waiting-claim.ts';
 
-/** Reminds of a tag whose codes were typed here and that is not activated yet. */
 export function WaitingTagNotice({ claim }: { claim: WaitingClaim }) {
   const t = useWords();
   const [isForgotten, setForgotten] = useState(false);

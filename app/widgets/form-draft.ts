@@ -6,15 +6,11 @@ import { sessionStore } from '../session/session-store.ts';
 
 const keeps = 'keep-typed';
 
-/** Keeps what stands typed in the forms of this page until it is loaded again. */
 export function saveTypedValues(): void {
   dispatchEvent(new Event(keeps));
 }
 
-/**
- * What stands typed in a form when its person is signed out without asking for it (C-4.10), or the page is loaded anew in another language,
- * is there again afterwards. Several forms of one page need names.
- */
+/** Keeps what is typed through a sign-out that nobody asked for (C-4.10), or another language. Several forms of one page need names. */
 export function useFormDraft(ref: RefObject<HTMLFormElement | null>): void {
   const { uid } = useUser();
   const { pathname } = useLocation();

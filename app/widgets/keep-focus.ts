@@ -2,10 +2,7 @@ import { useEffect } from 'react';
 
 type Place = { element: Element; index: number };
 
-/**
- * Keeps the focus when the element that has it is removed, such as a button with its row. The row that takes its place gets the focus, else the
- * heading above: pressing Enter again then does nothing.
- */
+/** Keeps the focus when its element is removed: the row that takes its place gets it, else the heading above. */
 export function useKeepFocus(): void {
   useEffect(() => {
     let last: Place[] = [];
@@ -35,7 +32,6 @@ export function useKeepFocus(): void {
   }, []);
 }
 
-/** The element and all around it, each with its place among its siblings. */
 function placesOf(target: Element): Place[] {
   const places: Place[] = [];
   for (let element: Element | null = target; element; element = element.parentElement)

@@ -9,7 +9,6 @@ type ReadOnProps = {
   label: string;
   list: { next?: string | undefined; cut?: true };
   reading: ReadingOn;
-  /** Whose first new row gets the focus when the button had it. */
   rows?: RefObject<HTMLElement | null>;
 };
 

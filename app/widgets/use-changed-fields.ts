@@ -9,10 +9,7 @@ type Options<Name> = {
   refused?: Fields;
 };
 
-/**
- * The fields of a form beside what it had loaded of them. What others save meanwhile changes nothing here until a save meets it: from then
- * on it counts as loaded, so that saving again replaces it knowingly.
- */
+/** The fields of a form beside what it loaded. What others saved counts as loaded once a save met it. */
 export function useChangedFields<Loaded extends object>(
   read: Loaded,
   { together = [], refused }: Options<keyof Loaded & string> = {},

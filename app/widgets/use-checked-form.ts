@@ -7,10 +7,7 @@ import { useFormDraft } from './form-draft.ts';
 
 type Errors = Record<string, string | undefined>;
 
-/**
- * A form that is checked here before it is sent, so that it can be filled in without network. Its first wrong field gets the focus.
- * @param error of the last sending
- */
+/** A form that is checked before it is sent, also without network. Its first wrong field gets the focus. @param error of the last sending */
 export function useCheckedForm<Schema extends z.ZodType>(schema: Schema, error: Error | null) {
   const form = useRef<HTMLFormElement>(null);
   useFormDraft(form);

@@ -14,14 +14,12 @@ import { until } from './until.ts';
 import { openWindow, type Place, type Window } from './window.ts';
 
 type World = Place & {
-  /** The link in the last mail to this address. */
   mailedLink(to: string): string;
   administrator: Account;
 };
 
 type Account = { email: string; password: string };
 
-/** What owners, finders, buyers and administrators do. */
 export async function walk(world: World): Promise<void> {
   await using owner = await openWindow(world, 'owner');
   await signUp(owner, world, { email: 'grace@example.com', password: 'correct horse battery' });

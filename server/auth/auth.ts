@@ -117,10 +117,7 @@ export function createAuth(options: AuthOptions) {
   return {
     readToken: (cookie: string) => readSignedToken(cookie, secret),
     isRenewalDue: (expiresAt: Date) => expiresAt.getTime() - (lifetimeSeconds - day) * 1000 <= Date.now(),
-    /**
-     * Begins a session. better-auth's own sign-in refuses addresses that browsers take, and long passwords that were imported. An address
-     * without a password costs as much as a wrong one.
-     */
+    /** Begins a session. better-auth's own refuses some addresses and long passwords. No password costs as much as a wrong one. */
     async signIn({ email, password }: Credentials, userAgent: string | undefined): Promise<SignedIn | NotSignedIn> {
       const { internalAdapter } = await auth.$context;
       const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });

@@ -20,11 +20,7 @@ const damaged = 'is damaged or cut off';
 /** As the base-2 logarithm: who tries passphrases needs a second and 256 MB for each. */
 const passphraseCost = 18;
 
-/**
- * Writes entries as a tar archive, encrypted with a passphrase in the format of age (https://age-encryption.org/v1): `age --decrypt` opens it.
- * Streams; under its name is only ever a complete archive, on the disk, that nobody but its owner may read.
- * @returns its bytes
- */
+/** Writes entries as a tar archive in the format of age (https://age-encryption.org/v1), whole or not at all, for its owner alone. @returns its bytes */
 export async function writeArchive(
   path: string,
   entries: AsyncIterable<Entry>,

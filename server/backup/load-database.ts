@@ -26,11 +26,7 @@ export function refuseNewer(made: string[]): void {
   );
 }
 
-/**
- * Fills an empty database with tables of the given migrations and with what `load` adds, all of it or nothing: one transaction.
- * Foreign keys are made anew after the rows, which checks all of them.
- * @throws OperatorError when there are tables already, or searches would not know all letters
- */
+/** Fills an empty database in one transaction. Foreign keys come after the rows. @throws OperatorError when tables are there, or letters differ */
 export async function loadDatabase<Result>(
   config: ClientConfig,
   made: string[],

@@ -27,11 +27,7 @@ export type RestoreTarget = {
 
 export type Restored = Contents & { files: number };
 
-/**
- * Restores a backup into an empty database and an empty file store. Files come before the rows are committed: a crash leaves files without
- * rows, never rows without files. When it fails, the rows and the files that it wrote are gone again.
- * @throws OperatorError
- */
+/** Restores into an empty database and file store, or undoes what it wrote. Files come first: a crash leaves no row without its file. @throws OperatorError */
 export async function restoreBackup(path: string, passphrase: string, target: RestoreTarget): Promise<Restored> {
   const entries = readArchive(path, passphrase);
   const folders = new Set<string>();

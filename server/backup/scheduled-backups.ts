@@ -19,7 +19,6 @@ export type ScheduledBackups = {
    * @returns its bytes
    */
   make(ended: (end: BackupEnd) => Promise<void>): Promise<number>;
-  /** What killed ones left an hour ago. */
   deleteAbandoned(): Promise<void>;
 };
 
@@ -34,7 +33,6 @@ type Schedule = {
   folder: string;
   hour: number;
   keep: number;
-  /** The fingerprint of the database's own secret. */
   ownSecret: string;
 };
 

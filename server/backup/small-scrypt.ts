@@ -6,10 +6,7 @@ const chunkWords = 16;
 /** Of so many blocks one stays in memory. The others are computed again from it when they are needed. */
 const spacing = 8;
 
-/**
- * The key that scrypt (RFC 7914, r = 8, p = 1) makes, with an eighth of its memory and two to three times its work.
- * @param cost the base-2 logarithm of N
- */
+/** The key of scrypt (RFC 7914, r = 8, p = 1) with an eighth of its memory and more work. @param cost the base-2 logarithm of N */
 export function smallScrypt(passphrase: string, salt: Uint8Array, cost: number, bytes: number): Buffer {
   const block = pbkdf2Sync(passphrase, salt, 1, blockWords * 4, 'sha256');
   const mixed = mix(wordsOf(block), 2 ** cost);

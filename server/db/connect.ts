@@ -91,10 +91,7 @@ export function connect(
   };
 }
 
-/**
- * By a statement, because PgBouncer refuses a connection that asks for it as it opens.
- * @param ms without end where it is 0, whatever limits the database or its user has for all
- */
+/** Limits by a statement, because PgBouncer refuses a connection that asks for it. @param ms 0: no limit, whatever the database has */
 export async function limitTime(client: ClientBase, ms: number): Promise<void> {
   if (ms === 0) {
     // PostgreSQL learned some of them late.

@@ -1,7 +1,4 @@
-/**
- * Sockets, name servers, and PostgreSQL: connection lost, no disk or memory, too many clients, shutting down, timeout, read-only, user,
- * password or name of the database no longer valid.
- */
+/** Sockets, name servers and PostgreSQL: connection lost, no room, too many clients, shutting down, timeout, read-only, login no longer valid. */
 const away =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08...|53...|57P0.|57014|25006|28...|3D000)$/;
 

@@ -2,7 +2,6 @@ import type { Kysely, Transaction } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';
 import type { AuditTables } from './tables/audit.ts';
 import type { ContactTables } from './tables/contact.ts';
-import type { FileTables } from './tables/files.ts';
 import type { ItemTables } from './tables/items.ts';
 import type { MessageTables } from './tables/messages.ts';
 import type { NotificationTables } from './tables/notifications.ts';
@@ -10,7 +9,6 @@ import type { OperationTables } from './tables/operation.ts';
 import type { OrderTables } from './tables/orders.ts';
 import type { PageTables } from './tables/pages.ts';
 import type { ReviewTables } from './tables/reviews.ts';
-import type { ScanTables } from './tables/scans.ts';
 import type { SharingTables } from './tables/sharing.ts';
 import type { ShopTables } from './tables/shop.ts';
 
@@ -18,7 +16,6 @@ import type { ShopTables } from './tables/shop.ts';
 export type Tables = AccountTables &
   AuditTables &
   ContactTables &
-  FileTables &
   ItemTables &
   MessageTables &
   NotificationTables &
@@ -26,7 +23,6 @@ export type Tables = AccountTables &
   OrderTables &
   PageTables &
   ReviewTables &
-  ScanTables &
   SharingTables &
   ShopTables;
 

@@ -6,19 +6,14 @@ export type Event =
   /** An item became the user's, or with `ended` somebody else's. */
   | { kind: 'handover'; uid: string; itemId: string; ended?: true }
   | { kind: 'tag'; code: string }
-  /** A batch of tags waits to be made. */
   | { kind: 'tag-batch' }
-  /** Pages of the item's tags were opened. */
   | { kind: 'scan'; itemId: string; ownerId: string }
   | { kind: 'settings' }
-  /** What is for sale, its price or its stock. */
   | { kind: 'products' }
-  /** The words of a public page. */
   | { kind: 'pages' }
   /** `timedOut`: the session that ended for inactivity. */
   | { kind: 'session'; uid: string; timedOut?: string }
   | { kind: 'mail' }
-  /** Something waits for administrators, or no longer. */
   | { kind: 'needs' }
   /** Never stored: unknown changes, so anything may have happened. */
   | { kind: 'resync' };

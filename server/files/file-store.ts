@@ -20,10 +20,7 @@ type Options = {
   silenceMs?: number;
 };
 
-/**
- * Files of people in folders of their own: below the data folder, or in a bucket that understands S3.
- * What puts, reads and copies a file throws `FilesAway`.
- */
+/** Files of people, below the data folder or in an S3 bucket. What puts, reads and copies a file throws `FilesAway`. */
 export function createFileStore({ url, dataDir, silenceMs = 8_000 }: Options) {
   let opened: Promise<Disk> | undefined;
   const open = () => {

@@ -5,10 +5,7 @@ export const leastBytes = { form: 1_000, file: 8_000 };
 
 const windowMs = 30_000;
 
-/**
- * The body as it arrives. Only the time in which it is waited for counts.
- * @throws when it is cut off, or its sender is too slow
- */
+/** The body as it arrives. Only the time in which it is waited for counts. @throws when it is cut off, or its sender is too slow */
 export async function* bodyInTime(request: Request, kind: keyof typeof leastBytes): AsyncGenerator<Uint8Array> {
   const reader = request.body?.getReader();
   if (!reader) return;

@@ -25,10 +25,7 @@ export function permissionsPolicy({ geolocation = false } = {}): string {
   return `camera=(), microphone=(), geolocation=(${geolocation ? 'self' : ''}), payment=()`;
 }
 
-/**
- * @param options `inlineStyle` and `inlineScript`: the ones that are allowed; `linkedStyles`: whether our own style sheets are; `images`: an
- * origin besides our own from which the page may load images
- */
+/** @param options `inlineStyle`, `inlineScript`: those that are allowed; `linkedStyles`: whether ours are; `images`: another origin for images */
 export function contentSecurityPolicy(options: {
   inlineStyle: string;
   inlineScript?: string | undefined;

@@ -1,4 +1,6 @@
-import type { ServerOptions } from 'node:http';
+import type { Server, ServerOptions } from 'node:http';
+import type { Log } from '../log.ts';
+import { moreOpenFiles } from '../open-files.ts';
 
 export const serverOptions = {
   /** Of a connection that says nothing, or only a part of its headers. Bodies have five minutes. */
@@ -11,3 +13,21 @@ export const serverOptions = {
   /** A request without a Host is refused in words. */
   requireHostHeader: false,
 } satisfies ServerOptions;
+
+const tellAgainMs = 60_000;
+/** Of a connection on which nothing moves, such as one whose answer nobody takes. Live streams say something more often. */
+const stillMs = 120_000;
+
+/** Closes at once what comes beyond the limit, so that the database, mails and the connections there are go on. Ended ones make room. */
+export function limitConnections(server: Server, most: number, log: Log): void {
+  server.maxConnections = most;
+  server.timeout = stillMs;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const tell = (problem: object, message: string) => {
+    if (performance.now() - toldAt < tellAgainMs) return;
+    toldAt = performance.now();
+    log.error(problem, message);
+  };
+  server.on('drop', () => tell({ most, advice: moreOpenFiles }, 'too many connections are open: more are refused'));
+  server.on('error', (error) => tell({ error }, 'a connection could not be accepted'));
+}

@@ -10,10 +10,7 @@ export type BounceFile = { path: string; text: string };
 /** A mail server that knows no Maildir may still be writing a file that changed since. */
 const settledMs = 30_000;
 
-/**
- * Whole mails in a Maildir (its `new` and `cur`), or as files of a plain folder, once they have not changed for half a minute: the first
- * 200, of each the first 256 KB.
- */
+/** Whole mails in a Maildir or a plain folder, unchanged for half a minute: the first 200, of each the first 256 KB. */
 export async function readBounceFolder(folder: string): Promise<BounceFile[]> {
   const parts = [join(folder, 'new'), join(folder, 'cur')];
   // Whoever delivers may make one of them before the other.

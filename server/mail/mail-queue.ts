@@ -16,9 +16,7 @@ export type Mail = {
   html: string;
   /** Of a mail that can be turned off with one click. */
   unsubscribeUrl?: string | undefined;
-  /** The address that answers go to. */
   replyTo?: string | undefined;
-  /** The sender's name. */
   fromName?: string | undefined;
 };
 

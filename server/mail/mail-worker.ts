@@ -20,10 +20,7 @@ const sendMs = (mailLeaseSeconds - 5) * 1000;
 const renewMs = (mailLeaseSeconds / 3) * 1000;
 const tidyMs = 60_000;
 
-/**
- * At most 10 at a time, and 6 more in place of slow ones, or as many as SMTP_URL allows. To one domain go 2, or 1 while many are on their
- * way or one of it is slow. A domain counts even with a smarthost: it may be slow for one only.
- */
+/** At most 10 at a time and 6 in place of slow ones, or as SMTP_URL allows. To a domain go 2, or 1 while many wait or one of it is slow. */
 export function startMailWorker(deps: {
   db: Database;
   events: Events;

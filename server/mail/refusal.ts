@@ -1,10 +1,7 @@
 /** As nodemailer throws it; `response` holds every line of the server's reply, `command` is what it replied to. */
 type SmtpError = { responseCode?: number; command?: string; response?: string };
 
-/**
- * Whether the recipient's mailbox was refused for good. Any other refusal is about this installation, which its operator may mend. Many
- * servers give no code of RFC 3463, or one only in a later line, so words count too.
- */
+/** Whether the mailbox was refused for good. Other refusals are about this installation. Words count, because many servers give no code of RFC 3463. */
 export function isRefusal(error: unknown): boolean {
   const { responseCode = 0, command = '', response = '' } = error as SmtpError;
   if (responseCode < 500 || !['RCPT TO', 'DATA'].includes(command)) return false;

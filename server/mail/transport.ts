@@ -40,10 +40,7 @@ export type MailTransport = {
   mostAtOnce: number;
   /** So many more at most, in place of slow ones. */
   spare: number;
-  /**
-   * @param contentSent is called when only the server's answer is missing
-   * @throws when the mail was not taken; EABORT when aborted, and then its fate is unknown
-   */
+  /** @param contentSent when only the server's answer is missing @throws when the mail was not taken; EABORT: its fate is unknown */
   send(mail: MailToSend, signal: AbortSignal, contentSent: () => void): Promise<void>;
   /** Full from a mail that found the disk full on, until there is room again. */
   problem(): Promise<MailFolderProblem | undefined>;

@@ -30,11 +30,7 @@ export function isOutsideUrl(text: string): boolean {
 
 type Post = { url: string; headers: Record<string, string>; body: Uint8Array | string; signal: AbortSignal };
 
-/**
- * Posts to another server over https. Addresses are checked after the name is resolved, and no redirect is followed.
- * @returns the status of the answer; its body is not read
- * @throws when there is no answer, and for addresses that must not be reached
- */
+/** Posts over https, without redirects. Addresses are checked after the name is resolved. @returns the status @throws without an answer */
 export function postOutside({ url, headers, body, signal }: Post, rules: OutgoingRules): Promise<number> {
   const { hostname } = new URL(url);
   const literal = hostname.replace(/^\[|\]$/g, '');

@@ -15,7 +15,6 @@ type NewRequest = Pick<LeasedRequest, 'kind' | 'uid' | 'body'> & {
   possiblyAutomatic?: boolean;
 };
 
-/** Queues requests in the transaction of their cause. */
 export async function queueRequests(trx: Executor, requests: NewRequest[]): Promise<void> {
   if (requests.length === 0) return;
   const rows = requests.map(({ subscriptionId = null, ...rest }) => ({ ...rest, subscriptionId, id: randomUUID() }));

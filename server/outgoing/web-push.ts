@@ -27,10 +27,7 @@ export function arePushKeys({ p256dh, auth }: Pick<PushSubscription, 'p256dh' | 
   }
 }
 
-/**
- * A request to the push service, encrypted for the browser (RFC 8291), always of the same length.
- * @param contact where the push service writes to: an address that begins with https: or mailto:
- */
+/** A request to the push service, encrypted (RFC 8291), always of the same length. @param contact begins with https: or mailto: */
 export async function pushRequest(
   { endpoint, p256dh, auth }: PushSubscription,
   payload: string,

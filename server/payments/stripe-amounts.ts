@@ -4,10 +4,7 @@ const threeDecimal = 'BHD JOD KWD OMR TND'.split(' ');
 /** Stripe's list and its special cases contradict each other. */
 const unclear = ['UGX'];
 
-/**
- * The amount as Stripe counts it: its smallest units are not always those of Unicode, by which we count (HUF, ISK).
- * Undefined where it cannot be paid.
- */
+/** The amount in Stripe's smallest units, which are not always those of Unicode (HUF, ISK). Undefined where it cannot be paid. */
 export function toStripe(minor: number, currency: string): number | undefined {
   if (unclear.includes(currency)) return undefined;
   const amount = Math.round(minor * factor(currency));

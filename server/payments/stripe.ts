@@ -17,7 +17,6 @@ export type StripeSettings = {
 const patienceMs = 2_500;
 const toleranceSeconds = 300;
 
-/** Stripe, as the shop uses it. */
 export function stripePayments({ secretKey, webhookSecret, apiUrl, checkoutUrl }: StripeSettings): Payments {
   const stripe = new Stripe(secretKey, {
     ...(apiUrl && addressOf(apiUrl)),

@@ -15,7 +15,6 @@ import { deviceOf } from './device-cookie.ts';
 
 type Handler = (c: SiteContext) => Promise<Response>;
 
-/** Handles a JSON request under /auth. */
 export function jsonRequest(handle: (c: SiteContext, data: object) => Promise<Response>): Handler {
   return async (c) => {
     const body = await readBody(c.req.raw, 'application/json');
@@ -33,11 +32,7 @@ export function jsonRequest(handle: (c: SiteContext, data: object) => Promise<Re
   };
 }
 
-/**
- * Answers a JSON request under /auth with a function. What a request costs is counted by the function, which knows whom it is
- * about: nobody uses up what belongs to others on the same network.
- * @param remembersDevice whether the browser's device cookie is made or renewed when it is done
- */
+/** Answers a JSON request under /auth with a function, which counts what it costs. @param remembersDevice whether the device cookie is renewed */
 export function answerByFunction(
   name: Exclude<FunctionName, OpenFunctionName>,
   site: Site,
@@ -55,7 +50,6 @@ export function answerByFunction(
 
 export const answerDone = (c: SiteContext): Response => c.json({ status: true });
 
-/** Refuses in the protocol of /auth: a code that the app knows instead of the words for people. */
 export function refuse(c: SiteContext, refusal: Refusal, language = pageLanguageOf(c)): Response {
   const { status, message, details } = refusalInWords(refusal, wordsIn(language));
   sayWhenToRetry(c, refusal);

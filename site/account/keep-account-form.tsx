@@ -9,7 +9,6 @@ import { readVisitor, type SiteContext } from '../http/visitor.ts';
 
 type KeepAccountFormProps = { deletedOn: string; t: Words; className: string };
 
-/** For somebody whose account will be deleted, without a script. */
 export function KeepAccountForm({ deletedOn, t, className }: KeepAccountFormProps) {
   return (
     <div className={className}>
@@ -22,7 +21,6 @@ export function KeepAccountForm({ deletedOn, t, className }: KeepAccountFormProp
   );
 }
 
-/** POST /auth/keep-account, of that form. */
 export function handleKeepAccount(site: Site) {
   return async (c: SiteContext): Promise<Response> => {
     const { caller } = await readVisitor(c, site);

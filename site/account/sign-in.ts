@@ -23,10 +23,7 @@ import { deviceOf } from './device-cookie.ts';
 
 const credentials = z.object({ email: z.string().max(maxEmailLength).default(''), password: z.string().default('') });
 
-/**
- * POST /auth/sign-in/email: begins a session in place of the one that this browser had. A failure takes the same time whether the
- * address has an account or not.
- */
+/** POST /auth/sign-in/email: begins a session in place of the browser's. A failure takes the same time with an account or without. */
 export function postSignIn(site: Site) {
   // A try counts as wrong until it is known to be right. So few are looked at together that right ones do not use up the allowance.
   const byNetwork = limitConcurrencyByKey({ atOnce: 20, mostWaiting: 200 });
@@ -90,10 +87,7 @@ export function postSignIn(site: Site) {
   });
 }
 
-/**
- * POST /auth/sign-out. Without scripts it is a form of the menu, which leads to the home page. While the database is away the cookie
- * stays, so that trying again ends the session.
- */
+/** POST /auth/sign-out, also as a form. While the database is away the cookie stays, so that trying again ends the session. */
 export function postSignOut(site: Site) {
   return async (c: SiteContext): Promise<Response> => {
     const isForm = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded');

@@ -11,7 +11,6 @@ import { DataScript } from '../document/data-script.tsx';
 
 type FirstViewProps = { data: FirstData; brand: Brand; path: string; search: string; otherLanguages: boolean };
 
-/** What a signed-in person reads until the app draws the same. */
 export function FirstView({ data, brand, path, search, otherLanguages }: FirstViewProps) {
   const t = useWords();
   const { user, unread, items, hasBlankTags } = data;

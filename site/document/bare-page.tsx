@@ -18,18 +18,12 @@ import { sendHtml } from './send-html.ts';
 type BarePage = {
   status: number;
   title: string;
-  /** Above a form that comes back. */
   text?: string;
-  /** Whether the form that comes back was sent, as far as that is known. */
   notice?: string;
-  /** Shown when there is no form to give back. */
   screen: ReactNode;
 };
 
-/**
- * A page shown instead of the one asked for; it reads nothing but the brand. A form that was not taken comes back with everything typed,
- * ready to be sent again: it carries its key, so that it is still one sending.
- */
+/** A page in place of the one asked for. It reads only the brand. A form comes back with all that was typed, and with its key. */
 export async function showBarePage(c: SiteContext, site: Site, draw: (t: Words) => BarePage) {
   const { form } = c.var;
   const { path } = c.req;
@@ -44,7 +38,6 @@ export async function showBarePage(c: SiteContext, site: Site, draw: (t: Words) 
 
 type Drawn = { brand: Brand; title: string; path: string; search: string; children: ReactNode };
 
-/** The document of such a page. */
 export function drawBarePage(site: Site, t: Words, { brand, title, path, search, children }: Drawn): string {
   return renderDocument({
     face: 'finder',

@@ -41,7 +41,6 @@ export type DocumentOptions = {
   withConversation?: boolean | undefined;
   /** Of a preview. */
   scheme?: Scheme | undefined;
-  /** The page of the app. */
   appPage?: AppPageName;
   children: ReactNode;
 };
@@ -64,9 +63,7 @@ function withoutBanner(css: string): string {
 
 export type PolicyOptions = {
   face: DocumentFace;
-  /** Of a preview: the one it is in, whatever the reader’s device is set to. */
   scheme?: Scheme | undefined;
-  /** What the brand adds to the style of the face (accent-style.ts). */
   accent: string;
   /** Another origin to which a form of the page may lead. */
   formsLeadTo?: string | undefined;

@@ -5,10 +5,7 @@ type Compressed = Uint8Array<ArrayBuffer>;
 
 export type DrawnDocuments = ReturnType<typeof createDrawnDocuments>;
 
-/**
- * Documents that were drawn before, by all that they are drawn from. What a page shows is read from the database for each request;
- * when that is the same again, and the reader too, it need not be drawn and compressed again.
- */
+/** Documents that were drawn before, by all that they are drawn from: the same again is not drawn and compressed again. */
 export function createDrawnDocuments({ maxBytes }: { maxBytes: number }) {
   const documents = new LRUCache<string, Compressed>({
     maxSize: maxBytes,

@@ -8,9 +8,7 @@ import type { Viewer } from '../../ui/viewer.ts';
 import type { OwnText } from '../words/own-text.tsx';
 
 export type PageContext = {
-  /** In the language of whoever asks. */
   t: Words;
-  /** The same, of what a finder reads on a page that is not in every language. */
   finderT: Words;
   brand: Brand;
   viewer: Viewer;
@@ -19,13 +17,11 @@ export type PageContext = {
   query: URLSearchParams;
   /** The host of the operator's map server, if there is one. */
   mapHost: string | undefined;
-  /** Whether buyers can pay by card, at Stripe. */
   byCard: boolean;
   /** Of an open shop. */
   seller?: ShopSettings['seller'] | undefined;
 };
 
-/** The operator's words for a page, instead of ours. */
 export type OwnArticle = { title: string; lead: string; text: OwnText };
 
 /** A public page that needs nothing but its words: same for everyone who is not signed in, so it is cached. */
@@ -36,6 +32,5 @@ export type StaticPage = {
   /** With the operator's words; missing: an article of nothing else. */
   OwnBody?(context: PageContext & { own: OwnArticle }): ReactNode;
   ownStructuredData?(own: OwnArticle, context: Pick<PageContext, 't' | 'brand' | 'publicUrl'>): Record<string, unknown>;
-  /** Beside the title. */
   drawing?: Category;
 };

@@ -28,15 +28,12 @@ export type PageResult = {
   metadata: PageMetadata;
   body: ReactNode;
   status?: number;
-  /** With the script of the private link. */
   withConversation?: boolean;
-  /** The page may ask where one is. */
   asksPosition?: boolean;
   /** An origin besides our own to which a form of the page may lead. */
   formsLeadTo?: string | undefined;
   /** Without the navigation of whoever is signed in. */
   forStranger?: boolean;
-  /** Of a preview: the scheme it is in. */
   scheme?: Scheme;
   /** The page's own address, when it may be asked for by another. */
   path?: string;

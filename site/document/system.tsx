@@ -23,15 +23,11 @@ type SystemPage = {
   title: string;
   text: ReactNode;
   action?: { label: string; href: string } | undefined;
-  /** When to write to the operator, with a link; empty: the link alone. */
   contact?: string;
-  /** Of the tag that they would write about. */
   code?: string;
-  /** Leads to the finder's conversation, which goes on. */
   conversation?: ReactNode;
 };
 
-/** A system screen as a whole page. */
 export function systemPage(
   t: Words,
   { status, title, text, action = toHome(t), contact, code, conversation }: SystemPage,
@@ -129,7 +125,6 @@ export function ownBlankTag({ t }: InLanguage, code: string): PageResult {
   return systemPage(t, { status: 200, title: t('tag.ownBlankTitle'), text, action });
 }
 
-/** Of a tag that takes no message now. */
 type StoppedTag = { code: string; conversation: ReactNode };
 
 export function archivedTag({ t }: InLanguage, { code, conversation }: StoppedTag): PageResult {

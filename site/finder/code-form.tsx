@@ -11,7 +11,6 @@ type CodeFormProps = {
   t: Words;
 };
 
-/** For a finder whose camera does not help: the code that is printed under the square. */
 export function CodeForm({ unknownCode, t }: CodeFormProps) {
   return (
     <section className="wrap" aria-labelledby="found" lang={t.language} dir={directionOf(t.language)}>

@@ -10,7 +10,6 @@ export type ConversationPageProps = {
   notices?: FunctionOutput<'readReplyNotices'> | undefined;
   /** Unique to this rendering: sending the form again sends nothing twice. */
   sendingKey: string;
-  /** The messages shown are not the newest. */
   isEarlier: boolean;
   /** The browser has a cookie by which a scan of the tag leads back here. */
   isRemembered: boolean;
@@ -26,10 +25,8 @@ export type Done = 'mailed' | 'deleted' | 'asked' | 'confirmed' | 'ended';
 /** A form that could not be sent comes back with all that was typed. */
 export type RefusedForm = {
   form: 'words' | 'details' | 'picture' | 'mail' | 'replies';
-  /** Of the sending. */
   key?: string | undefined;
   text?: string | undefined;
-  /** What was tapped, in words. */
   answered?: string | undefined;
   details?: TypedDetails;
   email?: string | undefined;

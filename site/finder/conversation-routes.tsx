@@ -18,12 +18,10 @@ import type { RefusedForm } from './conversation-props.ts';
 import { detailsIn, typedText } from './details-form.tsx';
 import { answerOf, isLate } from './waited-too-long.ts';
 
-/** GET /conversation/{secret}: the finder's private link. */
 export function showConversation(site: Site) {
   return (c: SiteContext) => showConversationPage(c, site);
 }
 
-/** POST /conversation/{secret}: the finder goes on writing, or says where the thing is. */
 export function sendAnswer(site: Site) {
   return async (c: SiteContext) => {
     const path = c.req.path;
@@ -101,7 +99,6 @@ export function takeProof(site: Site) {
 
 type Failure = Omit<RefusedForm, 'errors'> & { refusal: Refusal };
 
-/** The page of the private link, also with a form that could not be sent. */
 export function showConversationPage(c: SiteContext, site: Site, failure?: Failure): Promise<Response> {
   const secret = c.req.param('secret') ?? '';
   if (failure) sayWhenToRetry(c, failure.refusal);

@@ -17,13 +17,11 @@ export function keptFromOwner(messages: Message[]): Message['hidden'] {
   return isKept ? (messages.at(-1)?.hidden ?? null) : null;
 }
 
-/** What was asked is settled when the thing is with its owner again. */
 export function isBack(messages: Message[]): boolean {
   const last = messages.findLast(({ reply }) => returnReplies.some((each) => each === reply))?.reply;
   return last !== undefined && last !== 'not-returned';
 }
 
-/** What the owner asked last, if the finder has not written since. */
 export function lastQuestion(messages: Message[]): Message | undefined {
   const question = messages.findLast((message) => message.author === 'finder' || isAnswerable(message));
   return question?.author === 'owner' ? question : undefined;

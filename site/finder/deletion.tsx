@@ -10,7 +10,6 @@ type DeletionPageProps = {
   error?: string | undefined;
 };
 
-/** Asks before everything that the finder wrote is deleted. */
 export function DeletionPage({ context: { t }, secret, conversationId, error }: DeletionPageProps) {
   return (
     <div className="found">

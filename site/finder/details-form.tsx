@@ -19,7 +19,6 @@ export type DetailsFormProps = {
   secret: string;
   conversationId: string;
   sendingKey: string;
-  /** What the finder said with one tap. */
   answer?: ReadyAnswer | undefined;
   typed?: TypedDetails | undefined;
   errors?: Record<string, string> | undefined;

@@ -4,7 +4,6 @@ import type { PageContext } from '../document/page.ts';
 
 type IsThisYouProps = Pick<PageContext, 't'> & {
   hash: string;
-  /** Of a conversation about the item, whose private link was opened in this browser. */
   secret: string;
 };
 

@@ -89,10 +89,7 @@ export function sayWhose(site: Site) {
   };
 }
 
-/**
- * POST /item/{hash}/lost and /returned: the switch of the owner and of those with whom the item is shared. Where it is archived, deleted,
- * handed over or shared no longer by then, the tag's page says what is so.
- */
+/** POST /item/{hash}/lost and /returned, for the owner and members. Where it cannot be done, the tag's page says why. */
 export function switchLost(site: Site, state: 'Lost' | 'Returned') {
   return actOnTag(site, async (tag, caller) => {
     if (tag.state !== 'active') return undefined;
@@ -126,10 +123,7 @@ export function restoreItem(site: Site) {
   });
 }
 
-/**
- * Has who is not signed in do that first. It counts as a call of the account.
- * @param act returns where it leads to, if not to the tag's page; that page tells by itself what is no longer there
- */
+/** Has whoever is not signed in do that first. @param act returns where it leads to, if not to the tag's page */
 function actOnTag(
   site: Site,
   act: (tag: FunctionOutput<'readTag'>, caller: Visitor['caller']) => Promise<string | Refusal | undefined>,

@@ -26,12 +26,9 @@ export type ItemPageProps = {
   code: string;
   /** Without a name when its owner has not said yet what the tag is on. */
   item: ScannedItem;
-  /** Whoever looks is the owner. */
   own: boolean;
-  /** Who shares the item with whoever looks. */
   sharedBy: string | undefined;
   isPreview: boolean;
-  /** Private link of the conversation that this browser already has about the item. */
   conversationPath: string | undefined;
   /** Opens a conversation about the item whose private link was opened in this browser. */
   openedSecret?: string | undefined;

@@ -16,7 +16,6 @@ import {
 import { Button, LinkButton } from '../../ui/button.tsx';
 import type { ScannedItem } from './item.tsx';
 
-/** Above what a finder sees: the code to print, and the owner's verbs. */
 export function OwnerBar({ t, hash, item }: { t: Words; hash: string; item: ScannedItem }) {
   return (
     <section className="owner-bar" aria-label={t('item.onlyYou')}>
@@ -48,7 +47,6 @@ export function OwnerBar({ t, hash, item }: { t: Words; hash: string; item: Scan
   );
 }
 
-/** What a member can do with the item; stands above what a finder sees. */
 export function MemberBar({
   t,
   hash,
@@ -85,7 +83,6 @@ function LostSwitch({ hash, item, returned, markLost }: LostSwitchProps) {
   );
 }
 
-/** Above the preview of what a finder sees. */
 export function PreviewBar({ t, item }: { t: Words; item: ScannedItem }) {
   return (
     <p className="found-small">

@@ -46,7 +46,6 @@ function ShortLine({ children }: { children: ReactNode }) {
   return <p className="found-line found-note">{children}</p>;
 }
 
-/** The whole of it is there after a tap. */
 function OpenedLine({ children }: { children: ReactNode }) {
   return (
     <details className="found-line">
@@ -57,7 +56,6 @@ function OpenedLine({ children }: { children: ReactNode }) {
   );
 }
 
-/** For what cannot wait, such as an animal. */
 export function CallOwner({ t, phone }: { t: Words; phone: string }) {
   return (
     <div className="found-call">

@@ -103,7 +103,6 @@ export function showDeletion(site: Site) {
   return (c: SiteContext) => showDeletionPage(c, site);
 }
 
-/** POST /conversation/{secret}/delete: everything that was written from here goes. */
 export function deleteWords(site: Site) {
   return async (c: SiteContext) => {
     const secret = c.req.param('secret') ?? '';

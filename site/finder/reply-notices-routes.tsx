@@ -24,7 +24,6 @@ export function askConfirmation(site: Site) {
     }));
 }
 
-/** POST /conversation/{secret}/replies/confirm?code=… */
 export function handleConfirmation(site: Site) {
   return async (c: SiteContext) => {
     const secret = c.req.param('secret') ?? '';

@@ -16,7 +16,6 @@ export type ReplyNoticesProps = {
   error?: string | undefined;
 };
 
-/** The finder's choices of being told of replies: by email and, where scripts run, on this phone. */
 export function ReplyNoticesForm({ t, secret, conversationId, notices, email, error }: ReplyNoticesProps) {
   return (
     <Folded title={t('replies.title')} isOpen={error !== undefined}>

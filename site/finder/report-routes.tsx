@@ -17,7 +17,6 @@ import { isLate, perhapsSent } from './waited-too-long.ts';
 
 type From = 'tag' | 'conversation';
 
-/** GET /item/{hash}/report and /conversation/{secret}/report: asks what is wrong with the tag. */
 export function showReport(site: Site, from: From) {
   return (c: SiteContext) => showReportPage(c, site, from);
 }

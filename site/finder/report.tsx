@@ -8,10 +8,8 @@ import { SendingStatus } from './sending-status.tsx';
 
 export type ReportPageProps = {
   context: PageContext;
-  /** Of the form. */
   action: string;
   back: { href: string; label: string };
-  /** Sending this form twice reports once. */
   sendingKey: string;
   isSent: boolean;
   typed?: string | undefined;

@@ -1,6 +1,5 @@
 import { useWords } from '../../ui/words-context.ts';
 
-/** Where the page's script says how the sending goes. */
 export function SendingStatus({
   empty,
 }: {

@@ -13,7 +13,6 @@ export function perhapsSent(form: Record<string, string>, t: Words): Refusal {
   return new Refusal('aborted', { key: 'item.perhapsSentAnswer', params: { answer: t(`answer.${answer}`) } }, details);
 }
 
-/** What was tapped. */
 export function answerOf({ answer }: Record<string, string>) {
   return [...readyAnswers, ...yesOrNo].find((each) => each === answer);
 }

@@ -58,7 +58,6 @@ function readPages(app: ViteManifest): Assets['app']['pages'] {
   return Object.fromEntries(pages);
 }
 
-/** The file of the app's texts in each language. */
 function readTexts(app: ViteManifest, query: 'app-texts' | 'late-texts'): Record<string, string> {
   const found = Object.entries(app).map(([name, { file }]) => {
     const [, language, kind] = /^messages\/(.+)\.json\?(\w+-texts)/.exec(name) ?? [];

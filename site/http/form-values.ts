@@ -4,10 +4,7 @@ import type { SiteContext } from './visitor.ts';
 
 export type FormValues = Record<string, string> | BodyRefusal;
 
-/**
- * The form that was sent, read once, with a key: whoever answers, late or in place of the page, gives it back with everything typed, and
- * sending it again is the same sending.
- */
+/** The form that was sent, read once, with a key: whoever answers gives it back, and sending it again is the same sending. */
 export function readTypedForm(c: SiteContext): Promise<FormValues> {
   const reading = c.var.reading ?? read(c);
   c.set('reading', reading);

@@ -72,7 +72,6 @@ function firstOf(
   return own.find((each) => each && ours.includes(each)) ?? preferredLanguage(acceptLanguage, ours) ?? otherwise[scope];
 }
 
-/** The same for a request that no route reads. */
 export function languageOfRequest({ url = '', headers }: IncomingMessage, site: Asked): string {
   const { lang } = Object.fromEntries(new URLSearchParams(url.split('?')[1]));
   return offered(ourLanguage(lang), offeredLanguages(site.installation)) ?? languageOfHeaders(headers, site);

@@ -16,10 +16,7 @@ const open =
   /^\/((assets|files|fonts|live)(\/|$)|language$|unsubscribe$|auth\/(sign-in\/email|sign-in\/passkey|sign-in\/passkey-options|sign-out|token|activity|request-password-reset|reset-link|reset-password)$)/;
 const adminPages = /^\/admin(\/|$)/;
 
-/**
- * During maintenance everybody but administrators gets the maintenance page instead (C-4.13, C-4.15, C-4.16); signed out, /admin is
- * where administrators sign in (C-4.14), and with another account one can sign out.
- */
+/** During maintenance all but administrators get its page (C-4.13, C-4.15, C-4.16). At /admin they sign in (C-4.14), and others out. */
 export function closeDuringMaintenance(site: Site): MiddlewareHandler<SiteEnv> {
   return async (c, next) => {
     const { path } = c.req;

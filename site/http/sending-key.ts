@@ -5,10 +5,7 @@ import type { Visitor } from './visitor.ts';
 /** With a form cookie the same words to the same place are one sending (double tap, retry, Back and again): they need no other key. */
 const wordsAreTheKey = 'the-words-are-the-key-of-this-sending';
 
-/**
- * Tells one sending of a cached page's form from another. `ofForm` goes with the form when it comes back, because the form cookie is missing:
- * by the key of a form that was drawn for this one sender. A cached page has none, so without cookies two sendings from it are two.
- */
+/** Tells one sending of a cached page's form from another. `ofForm` comes back with the form when the form cookie is missing. */
 export function readSendingKey(
   form: Record<string, string>,
   { caller }: Visitor,

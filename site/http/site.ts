@@ -13,7 +13,6 @@ import type { Assets } from './assets.ts';
 import type { FormCookies } from './form-cookie.ts';
 import type { PageCache } from './page-cache.ts';
 
-/** What the pages are made with. */
 export type Site = {
   installation: Installation;
   auth: Auth;

@@ -22,15 +22,12 @@ export type SiteEnv = {
     form?: Record<string, string>;
     /** The form, read once (form-values.ts). */
     reading?: Promise<FormValues>;
-    /** Who asks, read once. */
     visitor?: Promise<Visitor>;
     /** What the request has read of the database. */
     reads?: RequestReads;
     /** The page cache's moment before maintenance was looked at. */
     readStart?: ReadStart;
-    /** Which languages the operator offers (language.ts). */
     languages: OfferedLanguages;
-    /** By `?lang=` or its cookie (language.ts). */
     chosenLanguage?: string;
     /** Maintenance is on, and this is the door through which administrators come in, and others go out. */
     adminAccess?: 'to sign in' | 'to sign out';
@@ -42,14 +39,12 @@ export type SiteContext = Context<SiteEnv>;
 const rememberedConversations = 8;
 const rememberSeconds = 180 * 86_400;
 
-/** Whoever asks for a page: as a user, as a finder, or as neither. */
 export type Visitor = {
   user: CurrentUser | null;
   /** Secrets of the conversations that this browser began, and then of those whose private links it opened: the newest first. */
   secrets: string[];
   /** Of those that it began. */
   ownSecrets: string[];
-  /** As the caller of functions. */
   caller: Caller;
 };
 
@@ -60,14 +55,12 @@ export function readVisitor(c: SiteContext, site: Site): Promise<Visitor> {
   return visitor;
 }
 
-/** What this request reads of the database, each thing once. */
 export function readsOf(c: SiteContext, site: Site): RequestReads {
   const reads = c.var.reads ?? createRequestReads(site.installation);
   c.set('reads', reads);
   return reads;
 }
 
-/** The visitor as pages show them. */
 export async function viewerOf({ user, caller }: Visitor, site: Site): Promise<Viewer> {
   if (!user) return null;
   const counted = await call('countUnread', caller, {}, site.installation);
@@ -112,10 +105,7 @@ export function forgetSessionCookie(c: SiteContext, site: Pick<Site, 'cookies'>)
   c.header('Set-Cookie', setCookie(site.cookies.session, '', 0), { append: true });
 }
 
-/**
- * Lets this browser find the conversation again when it scans the tag again: at once when it is the browser's `own`, after a question when
- * only its private link was `opened`. What is own stays own.
- */
+/** Lets a scan find the conversation again: at once when it is the browser's `own`, after a question when it was `opened`. Own stays own. */
 export function rememberConversation(
   c: SiteContext,
   { secrets, ownSecrets }: Visitor,

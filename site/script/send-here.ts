@@ -43,10 +43,7 @@ function answer(form: HTMLFormElement, status: HTMLElement): void {
   });
 }
 
-/**
- * Words, answers and pictures that wait on this phone go before what the server has: the next page would send them, also when the answer is lost.
- * @returns takes that back, for when the server refused to delete
- */
+/** Forgets what waits on this phone, because the next page would send it. @returns takes that back, when the server refused to delete */
 function forgetUnsent(conversation: string | undefined): () => void {
   const storage = storageOf('localStorage');
   const isOfConversation = (name: string) =>

@@ -99,7 +99,6 @@ function Changes({ problems }: { problems: CartProblem[] }) {
   );
 }
 
-/** What is other than when it was put into the cart. */
 export function problemInWords(problem: CartProblem, t: Words): string {
   if (problem.is === 'gone' && !problem.product) return t('cartPage.goneUnnamed');
   const name = textIn(problem.product?.names ?? {}, t.language);

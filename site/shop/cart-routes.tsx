@@ -16,12 +16,10 @@ import { cartPage, type RefusedQuantities } from './cart-page.tsx';
 import { readOrdered } from './ordered.tsx';
 import { productPage } from './product-page.tsx';
 
-/** GET /cart. */
 export function showCart(site: Site) {
   return (c: SiteContext) => answerWithCart(c, site);
 }
 
-/** POST /cart/add: so many more of one product. */
 export function addToCart(site: Site) {
   return async (c: SiteContext) => {
     const form = await readTypedForm(c);
@@ -112,7 +110,6 @@ function answerNotRead(c: SiteContext, site: Site, refusal: Parameters<typeof fo
   );
 }
 
-/** The entries of the cart's form; a quantity of 0 takes one out. */
 function entriesTyped(form: Record<string, string>): { entries: CartEntry[]; wrong: string[] } {
   const entries: CartEntry[] = [];
   const wrong: string[] = [];
@@ -127,7 +124,6 @@ function entriesTyped(form: Record<string, string>): { entries: CartEntry[]; wro
   return { entries, wrong };
 }
 
-/** A whole number from 1 to 99, in the digits of any script. */
 function readQuantity(typed: string): number | undefined {
   const digits = plainDigits(typed).trim();
   const quantity = /^\d{1,3}$/.test(digits) ? Number(digits) : 0;

@@ -24,7 +24,6 @@ export async function readCart(c: SiteContext, site: Site): Promise<CartView> {
   return viewEntries(c, site, () => cartEntries(c, site));
 }
 
-/** What is no longer as a form of the checkout showed it. */
 export async function changesSince(lines: string, c: SiteContext, site: Site): Promise<CartProblem[]> {
   return (await viewEntries(c, site, (currency) => seenEntries(lines, currency))).problems;
 }

@@ -183,7 +183,6 @@ async function showCheckoutPage(c: SiteContext, site: Site, typed: Record<string
   );
 }
 
-/** As it is written on a letter; nothing when nothing was typed. */
 function typedAddress(typed: Record<string, string>): string {
   return [...addressFieldNames, 'email'].flatMap((name) => typed[name]?.trim() || []).join(', ');
 }

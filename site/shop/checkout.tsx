@@ -25,7 +25,6 @@ type OpenCheckout = Extract<FunctionOutput<'readCheckout'>, { open: true }>;
 type CheckoutProps = {
   t: Words;
   cart: CartView;
-  /** What is other than the form had shown it. */
   changes: CartProblem[];
   checkout: OpenCheckout;
   typed: Record<string, string>;
@@ -34,7 +33,6 @@ type CheckoutProps = {
   ordered: Ordered | undefined;
   /** Whether an earlier sending of this form may still be ordered. */
   isUnsure: boolean;
-  /** Why the order was refused, and by field. */
   message: string | undefined;
   errors: Record<string, string>;
 };

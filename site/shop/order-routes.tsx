@@ -11,7 +11,6 @@ import { sendFile } from '../send-file.ts';
 import { nextToPay } from './next-to-pay.ts';
 import { OrderPage, WithdrawalPage } from './order.tsx';
 
-/** GET /order/{secret}: the order, how to pay it, and what became of it. */
 export function showOrder(site: Site) {
   return (c: SiteContext) =>
     showOwnOrder(c, site, async (context, secret, read, caller) => (
@@ -35,7 +34,6 @@ const doneThings = [
   'unreviewed',
 ] as const satisfies DoneWithOrder[];
 
-/** POST /order/{secret}/pay: on to the page of the payment service. */
 export function payOrder(site: Site) {
   return async (c: SiteContext) => {
     const { caller } = await readVisitor(c, site);
@@ -53,7 +51,6 @@ export function askWithdrawal(site: Site) {
   return (c: SiteContext) => showWithdrawal(c, site);
 }
 
-/** POST /order/{secret}/withdraw */
 export function confirmWithdrawal(site: Site) {
   return async (c: SiteContext) => {
     const secret = c.req.param('secret') ?? '';
@@ -81,7 +78,6 @@ function showWithdrawal(c: SiteContext, site: Site, refusal?: Refusal) {
   );
 }
 
-/** GET /order/{secret}/invoices/{number}.pdf */
 export function sendInvoiceFile(site: Site) {
   return async (c: SiteContext) => {
     const { secret, file = '' } = c.req.param();
@@ -89,7 +85,6 @@ export function sendInvoiceFile(site: Site) {
   };
 }
 
-/** GET /admin/orders/{id}/files/{file} */
 export function sendOrderFile(site: Site) {
   return async (c: SiteContext) => {
     const { id, file } = c.req.param();
@@ -97,7 +92,6 @@ export function sendOrderFile(site: Site) {
   };
 }
 
-/** GET /admin/orders/{id}/invoices/{number}.pdf */
 export function sendOrderInvoice(site: Site) {
   return async (c: SiteContext) => {
     const { id, file = '' } = c.req.param();
@@ -105,7 +99,6 @@ export function sendOrderInvoice(site: Site) {
   };
 }
 
-/** GET /admin/packing-list.pdf?orders= */
 export function sendPackingList(site: Site) {
   return (c: SiteContext) => sendFile(c, site, 'readPackingList', { orders: c.req.query('orders') });
 }

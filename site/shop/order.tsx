@@ -34,7 +34,6 @@ type OrderProps = {
   seller: ShopSettings['seller'];
   card: { offered: boolean; underWay: boolean };
   done: DoneWithOrder | undefined;
-  /** What can be reviewed. */
   reviewed: ReviewedProduct[];
 };
 
@@ -284,7 +283,6 @@ export function WithdrawalPage({ t, secret, order, seller, error }: WithdrawalPr
   );
 }
 
-/** Until when the buyer may withdraw; or how that is reckoned, before it is delivered. */
 function wordsOfTime({ withdrawUntil }: OrderView, t: Words): string {
   if (!withdrawUntil) return t('orderPage.withdrawTime');
   return t('orderPage.withdrawUntil', { day: t.date(new Date(withdrawUntil), { dateStyle: 'full', timeZone: 'UTC' }) });
@@ -303,7 +301,6 @@ function dayOf(iso: string, t: Words): string {
   return t.date(new Date(iso), { dateStyle: 'long', timeZone: 'UTC' });
 }
 
-/** As banks print it. */
 function inFours(iban: string): string {
   return iban.replaceAll(/\s/g, '').replaceAll(/.{4}(?=.)/g, '$& ');
 }

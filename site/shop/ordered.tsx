@@ -10,7 +10,6 @@ import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 import { cartKey } from './cart.ts';
 
-/** The order that was already made with this key, for a buyer who did not get the answer. */
 export type Ordered = { order: PlacedOrder; orderKey: string };
 
 /** @param key of the cart, unless a form has another one */

@@ -20,7 +20,6 @@ import { ProductPicture, TagArtwork } from './product-picture.tsx';
 import { PublishedReviews, RatingLine } from './published-reviews.tsx';
 import { ratingData, reviewData } from './review-data.ts';
 
-/** GET /product/{slug}. */
 export function showProduct(site: Site) {
   return async (c: SiteContext) => {
     const product = await findProduct(c.req.param('slug') ?? '', site.installation);
@@ -44,9 +43,7 @@ async function reviewedOf(productId: string, { installation }: Site): Promise<Re
 type Shown = {
   product: Product | undefined;
   shop: ShopSettings;
-  /** Nothing while no review is published. */
   reviewed?: Reviewed | undefined;
-  /** What was typed into the form that comes back, and what is wrong with it. */
   refused?: { typed: string; error: string };
 };
 
@@ -131,7 +128,6 @@ export function productPage(context: PageContext, { product, shop, reviewed, ref
   };
 }
 
-/** While the shop is closed. */
 export function ClosedShop({ t }: { t: Words }) {
   const { title, text } = closedWords(t);
   const { label, href } = toPrinting(t);

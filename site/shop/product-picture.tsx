@@ -37,7 +37,6 @@ export function TagArtwork({ publicUrl }: ArtworkProps) {
   );
 }
 
-/** The product, drawn; decoration, because its name stands beside it. */
 export function ProductPicture({ kind, className }: PictureProps) {
   return (
     <svg viewBox="0 0 160 120" className={className} aria-hidden="true">

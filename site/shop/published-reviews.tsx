@@ -36,7 +36,6 @@ export function PublishedReviews({ reviews, withProduct }: ReviewsProps) {
   );
 }
 
-/** The average in words and stars. */
 export function RatingLine({ rating: { average, count } }: { rating: Rating }) {
   const t = useWords();
   return <>{t('reviewsPage.rating', { average, count })}</>;
@@ -64,7 +63,6 @@ function Stars({ stars }: { stars: number }) {
   );
 }
 
-/** What the shop says to a review. */
 export function ShopsAnswer({ t, answer }: { t: Words; answer: string }) {
   return (
     <div className="border-s-4 border-line ps-4">

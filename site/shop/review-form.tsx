@@ -11,9 +11,7 @@ type FormProps = {
   t: Words;
   secret: string;
   product: ReviewedProduct;
-  /** What was typed into the form that comes back. */
   typed: Record<string, string> | undefined;
-  /** By field, and `form` for the whole. */
   errors: Record<string, string> | undefined;
 };
 
@@ -105,7 +103,6 @@ function StateOfReview({ t, review: { state, refusal, answer } }: { t: Words; re
 
 type ReviewsProps = { t: Words; secret: string; products: ReviewedProduct[] };
 
-/** On the page of the order: each product with a way to its review. */
 export function OrderReviews({ t, secret, products }: ReviewsProps) {
   return (
     <section id="reviews" className="grid grid-cols-1 gap-2">

@@ -35,7 +35,6 @@ export function sendReview(site: Site) {
   };
 }
 
-/** POST /order/{secret}/reviews/{product}/delete */
 export function sendReviewDeletion(site: Site) {
   return async (c: SiteContext) => {
     const { secret = '', product } = c.req.param();

@@ -45,7 +45,6 @@ export function showReviews(site: Site) {
 
 type Shown = { product: Product | undefined; rating: Rating | undefined; list: PublishedPage };
 
-/** Before there is any. */
 export const reviewsInGeneral = reviewsPage({ product: undefined, rating: undefined, list: { reviews: [] } });
 
 function reviewsPage({ product, rating, list }: Shown): StaticPage {

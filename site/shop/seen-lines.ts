@@ -2,7 +2,6 @@ import { type CartEntry, entriesOf } from '../../domain/shop/contract/cart.ts';
 
 export type SeenLine = { productId: string; quantity: number; unitMinor: number };
 
-/** What the buyer saw on the page, for its form. */
 export function writeSeen(lines: { product: { id: string }; quantity: number; unitMinor: number }[]): string {
   return lines.map(({ product, quantity, unitMinor }) => `${product.id}:${quantity}:${unitMinor}`).join(' ');
 }
@@ -18,7 +17,6 @@ export function readSeen(text: string): SeenLine[] {
     });
 }
 
-/** What was seen, as a cart holds it. */
 export function seenEntries(text: string, currency: string): CartEntry[] {
   return entriesOf(text.split(' ').map((line) => [...line.split(':'), currency]));
 }

@@ -18,7 +18,6 @@ import { ProductPicture, TagArtwork } from './product-picture.tsx';
 
 const pageSize = 50;
 
-/** GET /buy: what is for sale; while the shop is closed, what can be had. */
 export function showShop(site: Site) {
   return (c: SiteContext) =>
     showPage(
@@ -38,7 +37,6 @@ export function showShop(site: Site) {
     );
 }
 
-/** GET /product: what a tag is. */
 export function showProductInGeneral(site: Site) {
   return (c: SiteContext) =>
     showPage(

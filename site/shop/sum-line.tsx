@@ -1,6 +1,5 @@
 type SumLineProps = { text: string; amount: string; isTotal?: boolean };
 
-/** A line of a sum, within <dl>: what, and at its end how much. */
 export function SumLine({ text, amount, isTotal = false }: SumLineProps) {
   return (
     <div

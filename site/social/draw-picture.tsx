@@ -15,9 +15,7 @@ export type PictureContent = {
   language: string;
   brand: string;
   title: string;
-  /** The colour on light, such as #0b6b4f. */
   accent: string;
-  /** Of a product: its drawing instead of a tag. */
   kind?: ProductKind | undefined;
 };
 

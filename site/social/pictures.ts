@@ -24,10 +24,7 @@ const content = z.tuple([
   z.enum(productKinds).nullable(),
 ]);
 
-/**
- * The pictures that others show beside links to our pages. The address of a picture holds all that is on it, with a code of ours: every
- * process can draw it, also after a restart, and nobody can have other words drawn (decision 035).
- */
+/** The pictures beside links to our pages. Its address holds all that is on a picture, with a code of ours (decision 035). */
 export function createSocialPictures({ keys, publicUrl }: { keys: Keys; publicUrl: string }) {
   const drawn = new LRUCache<string, Picture>({ maxSize: cacheBytes, sizeCalculation: (bytes) => bytes.length });
   const beingDrawn = new Map<string, Promise<Picture>>();

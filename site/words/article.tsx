@@ -32,7 +32,6 @@ export function Article({ title, lead, drawing = 'other', wide = false, children
 
 type SectionProps = { id: string; title: ReactNode; drawing?: Category; children: ReactNode };
 
-/** A part that can be linked to, with the drawing of its subject if it has one. */
 export function Section({ id, title, drawing, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`}>

@@ -37,7 +37,6 @@ export function showBrandPreview(site: Site) {
   };
 }
 
-/** From fields such as `footer.links.0.labels.en`. */
 function footerIn(form: Record<string, string>) {
   const below = (start: string) =>
     Object.fromEntries(

@@ -1,6 +1,5 @@
 type Crumb = { name: string; path: string };
 
-/** The way to a page, from the home page on, for search engines (schema.org). */
 export function breadcrumbs(publicUrl: string, crumbs: Crumb[]): Record<string, unknown> {
   return {
     '@context': 'https://schema.org',

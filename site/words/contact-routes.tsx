@@ -46,7 +46,6 @@ export function sendContact(site: Site) {
   };
 }
 
-/** The words to begin with, when a page of a tag leads here. */
 function aboutTag({ t, query }: PageContext): Record<string, string> {
   const code = readTagCode((query.get('tag') ?? '').slice(0, maxTypedCodeLength));
   return code ? { topic: 'tag', text: `${t('contactPage.aboutTag', { code: inGroups(code) })}\n\n` } : {};

@@ -14,7 +14,6 @@ import { OwnSections } from './own-text.tsx';
 
 type ContactForm = {
   typed?: Record<string, string>;
-  /** By field, and `form` for the whole. */
   errors?: Record<string, string>;
   /** Unique to this rendering; without it the form cookie tells one sending from another. */
   sendingKey?: string | undefined;

@@ -20,7 +20,6 @@ type GuideName = keyof typeof guidesByName;
 
 const guideNames = Object.keys(guidesByName) as GuideName[];
 
-/** All guides, and what to write into the note. */
 export const guides: StaticPage = {
   drawing: 'keys',
   metadata: (t) => ({
@@ -51,7 +50,6 @@ export const guides: StaticPage = {
 /** Only some of the texts have the link. */
 type WithItems = 'guidesPage.abroad-firstText';
 
-/** The page of each guide. */
 export const guidePages = Object.fromEntries(guideNames.map((name) => [`guide-${name}`, guide(name)])) as Record<
   `guide-${GuideName}`,
   StaticPage

@@ -1,6 +1,5 @@
 import { decode, textOfHtml } from './text-of-html.ts';
 
-/** The words of a page of ours in the format that the operator edits. @param html as React draws the page’s body */
 export function htmlToText(html: string): { title: string; lead: string; text: string } {
   const [, title = ''] = /<h1[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];
   const [, lead = ''] = /<p[^>]*>(.*?)<\/p>/s.exec(html) ?? [];

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Brand } from '../../ui/brand.ts';
 
-/** Draws a text’s tag as a link. */
 export const linkTo = (href: string) => (text: ReactNode) => <a href={href}>{text}</a>;
 
 /** The values of a text with `<email>{address}</email>`: the operator’s address. */

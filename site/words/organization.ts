@@ -1,7 +1,6 @@
 import { homePath } from '../../paths/paths.ts';
 import type { Brand } from '../../ui/brand.ts';
 
-/** Who runs the site, as schema.org has it. */
 export function organization({ legalName, productName, contactEmail, logo }: Brand, publicUrl: string) {
   return {
     '@type': 'Organization',

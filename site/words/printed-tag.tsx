@@ -6,7 +6,6 @@ import { useWords } from '../../ui/words-context.ts';
 export const sampleCode = 'k3f9w2m7h4pqr8xz';
 
 type PrintedTagProps = {
-  /** Origin of this installation. */
   publicUrl: string;
 };
 

@@ -6,10 +6,7 @@ type Searched = {
 
 const mostClose = 3;
 
-/**
- * Those that hold all words; else the few that hold the most of what only some of them have, as when somebody asks in a sentence.
- * @param language whose rules make letters small
- */
+/** Those that hold all words; else the few that hold the most of the rarer ones. @param language whose rules make letters small */
 export function searchQuestions<Question extends Searched>(
   questions: Question[],
   words: string,

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-/** What a reader reads of it, without marks. */
 export function textOf(content: ReactNode): string {
   return textOfHtml(renderToStaticMarkup(content));
 }

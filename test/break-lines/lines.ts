@@ -66,7 +66,7 @@ const chosen: Record<string, Record<string, [line: string, broken?: string]>> = 
   'app/sign-in/sign-in.tsx': {
     'C-2.02': ['to={nextPath(asked, location.origin)}', 'to="/items"'],
   },
-  'app/start/load-page.ts': {
+  'app/start/late-page.tsx': {
     'C-9.05': ['const chunkTimeoutMs = 120_000;', 'const chunkTimeoutMs = 118_000;'],
   },
   'app/start/maintenance-gate.tsx': {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Tags are made in batches. Those of a batch with an owner are reserved for that account. */
 export const tagBatches: Migration = {
   async up(db) {
     await sql`

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What an owner says of an item, apart by who may read it; and the history of its states. */
 export const lossOfItems: Migration = {
   async up(db) {
     await sql`

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Files of items; what is in them lies in the file store, in a folder named by the id. */
 export const files: Migration = {
   async up(db) {
     await sql`

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Openings of a tag's page, of which nothing tells who it was; archived items; deleted items whose tags retire only with them. */
 export const scans: Migration = {
   async up(db) {
     await sql`

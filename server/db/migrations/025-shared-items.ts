@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Items are shared with other accounts, which read and answer what finders write about them. */
 export const sharedItems: Migration = {
   async up(db) {
     await sql`

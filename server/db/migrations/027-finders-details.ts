@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What finders add to their messages: where the thing is, and pictures. All that they wrote can be deleted. */
 export const findersDetails: Migration = {
   async up(db) {
     await sql`

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** How people are told of messages: quiet hours, notices that wait, devices for push, requests to other servers, bounces. */
 export const beingTold: Migration = {
   async up(db) {
     await sql`

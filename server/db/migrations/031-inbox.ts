@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Conversations are archived, muted and reported; the unread ones stand first. Those who share items choose whether finders see their name. */
 export const inbox: Migration = {
   async up(db) {
     await sql`

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Reports about tags, and an index of all held messages of which the daily mail tells. */
 export const abuse: Migration = {
   async up(db) {
     await sql`

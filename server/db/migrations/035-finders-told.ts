@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Finders who asked for it are told of replies: an address, devices, and what waits to be told together. */
 export const findersTold: Migration = {
   async up(db) {
     await sql`

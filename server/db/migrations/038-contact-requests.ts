@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What people write to the operator on the contact page. */
 export const contactRequests: Migration = {
   async up(db) {
     await sql`

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Payments by card: the pages on which buyers pay, what the payment service told, and payments that somebody must look at. */
 export const cardPayments: Migration = {
   async up(db) {
     await sql`

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Reviews by buyers. A review goes with its order. */
 export const reviews: Migration = {
   async up(db) {
     await sql`

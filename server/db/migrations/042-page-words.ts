@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The operator's own words on public pages. */
 export const editedPages: Migration = {
   async up(db) {
     await sql`

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Passkeys, authenticator apps and recovery codes; and until when a session has proved one. */
 export const secondFactorTables: Migration = {
   async up(db) {
     await sql`alter table auth_sessions add column second_factor_at timestamptz`.execute(db);

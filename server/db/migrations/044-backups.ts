@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** When backups were made, and how they ended. */
 export const backups: Migration = {
   async up(db) {
     await sql`

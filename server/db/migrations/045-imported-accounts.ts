@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What was imported from Firebase, and where the addresses of its tags lead. */
 export const importedAccounts: Migration = {
   async up(db) {
     await sql`create table imported_rows (key text primary key)`.execute(db);

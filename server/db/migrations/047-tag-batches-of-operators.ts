@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Batches that are made bit by bit, and what an operator does with one tag. */
 export const tagBatchesOfOperators: Migration = {
   async up(db) {
     await sql`

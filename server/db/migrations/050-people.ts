@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** How administrators sort and search the accounts. */
 export const people: Migration = {
   async up(db) {
     await sql`create index users_created on users (created_at, uid)`.execute(db);

@@ -6,7 +6,6 @@ const state = sql`(case
   when delivered_at is not null then 'delivered' when shipped_at is not null then 'shipped'
   when packed_at is not null then 'packed' when paid_at is not null then 'paid' else 'placed' end)`;
 
-/** How administrators sort, search and filter the orders; from which stock on a product is to be made again. */
 export const ordersAtOnce: Migration = {
   async up(db) {
     await sql`create index orders_email_sorted on orders (email, id)`.execute(db);

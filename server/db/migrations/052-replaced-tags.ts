@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Tags that took the place of others, and the address of an item whose first tag is not in use any more. */
 export const replacedTags: Migration = {
   async up(db) {
     await sql`

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Messages that administrators hide or do not deliver, networks that they block for the rest of the day, and payments that wait for them. */
 export const hiddenMessages: Migration = {
   async up(db) {
     await sql`alter table conversations rename column released_at to messages_changed_at`.execute(db);

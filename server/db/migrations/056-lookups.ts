@@ -10,7 +10,6 @@ const marks = '“”„‚‘’«»‹›…–—¿¡。、，！？：；（
 const words = sql`to_tsvector('simple', translate(name || ' ' || text, ${sql.lit(marks)}, ${sql.lit(' '.repeat(marks.length))}))`;
 const stateOfTold = sql`(case when settled_at is null then 'open' when decision = 'spam' then 'spam' else 'done' end)`;
 
-/** How administrators sort, search and filter items and what people told; notes on contact requests, and those that are spam. */
 export const lookups: Migration = {
   async up(db) {
     await sql`create index items_created on items (created_at, id)`.execute(db);

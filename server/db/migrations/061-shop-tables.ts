@@ -4,7 +4,6 @@ import type { Migration } from 'kysely/migration';
 /** The parser takes a mark that is not of ASCII for a letter. */
 const marks = '“”„‚‘’«»‹›…–—¿¡。、，！？：；（）「」『』؟،؛';
 
-/** How administrators search and sort the products of the shop and the reviews. */
 export const shopTables: Migration = {
   async up(db) {
     const searched = [

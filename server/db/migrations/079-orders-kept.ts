@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Invoices as they were issued, in the file store; the sender's name of a mail; orders whose buyers no mail reaches. */
 export const ordersKept: Migration = {
   async up(db) {
     await sql`

@@ -50,7 +50,6 @@ type AuthSessionsTable = {
   /** The last reported activity; null from before reports existed. */
   activeAt: OptionalStamp;
   pageSeenAt: OptionalStamp;
-  /** When this session last proved a second factor. */
   secondFactorAt: OptionalStamp;
 };
 

@@ -5,7 +5,6 @@ export type ContactTables = { contactRequests: ContactRequestsTable };
 
 type ContactRequestsTable = {
   id: string;
-  /** The account that was signed in. */
   uid: string | null;
   /** May be empty. */
   name: string;
@@ -20,7 +19,6 @@ type ContactRequestsTable = {
   heldReason: 'too-many' | 'no-form' | 'hidden-field' | null;
   creationKey: string;
   createdAt: Stamp;
-  /** When an administrator was done with it. */
   settledAt: OptionalStamp;
   /** The administrator; null also when the account is gone. */
   settledBy: ColumnType<string | null, undefined, string | null>;

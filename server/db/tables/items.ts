@@ -8,6 +8,8 @@ export type ItemTables = {
   itemStates: ItemStatesTable;
   labelTemplates: LabelTemplatesTable;
   legacyTags: LegacyTagsTable;
+  files: FilesTable;
+  scans: ScansTable;
 };
 
 type TagBatchesTable = {
@@ -69,7 +71,6 @@ type ItemsTable = {
   handedOverId: Generated<string | null>;
   /** The tag at whose page it is reached; null: the one with its id. */
   tagCode: Generated<string | null>;
-  /** Whether finders see the picture. */
   pictureShown: Generated<boolean>;
 };
 
@@ -110,3 +111,31 @@ type LabelTemplatesTable = {
 
 /** The id and the prefix that an earlier system printed on the tag. */
 type LegacyTagsTable = { id: string; prefix: string; code: string };
+
+type FilesTable = {
+  /** Unguessable: it is the address, and the folder in the file store. */
+  id: string;
+  ownerId: string;
+  itemId: string;
+  /** A sent picture belongs to a finder's message. */
+  kind: 'picture' | 'receipt' | 'sent-picture';
+  type: 'image/webp' | 'application/pdf';
+  /** As its owner called it, without an ending. */
+  name: Generated<string>;
+  /** The bytes of all that is stored for it. */
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  creationKey: string;
+  createdAt: Stamp;
+};
+
+/** One opening of a tag's page. Nothing in it tells who it was, or where. */
+type ScansTable = {
+  id: Generated<string>;
+  tagCode: string;
+  itemId: string;
+  ownerId: string;
+  kind: 'opened' | 'own' | 'robot';
+  scannedAt: Date;
+};

@@ -29,7 +29,6 @@ type ConversationsTable = {
   messagesChangedAt: OptionalStamp;
   /** A keyed hash of the network from which it was begun, until the end of that day. */
   networkKey: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Whether a message of it is unread by the owner. */
   unreadByOwner: Generated<boolean>;
   /** Put away by the owner; null again when the finder writes. */
   archivedAt: OptionalStamp;
@@ -93,7 +92,6 @@ type BlockedNetworksTable = {
 /** A conversation as it was when one of its readers reported it to the operator. */
 type ReportsTable = {
   id: string;
-  /** Who reported. */
   uid: string;
   conversationId: string | null;
   itemName: string;
@@ -104,12 +102,10 @@ type ReportsTable = {
   messages: ColumnType<object[], string, never>;
   creationKey: string;
   createdAt: Stamp;
-  /** When an administrator was done with it. */
   settledAt: OptionalStamp;
   /** The administrator; null also when the account is gone. */
   settledBy: ColumnType<string | null, undefined, string>;
   decision: ColumnType<'done' | 'answered' | 'closed', undefined, string>;
-  /** Of the last answer by email. */
   answerKey: ColumnType<string | null, undefined, string>;
 };
 

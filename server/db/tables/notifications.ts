@@ -18,7 +18,6 @@ type NoticesTable = {
   dueAt: Date;
 };
 
-/** The address at which a finder is told of replies, once it is confirmed. */
 type ReplyMailsTable = {
   conversationId: string;
   address: string;

@@ -51,7 +51,6 @@ type TagReportsTable = {
   language: string;
   sendingKey: string;
   createdAt: Stamp;
-  /** When an administrator was done with it. */
   settledAt: OptionalStamp;
   /** The administrator; null also when the account is gone. */
   settledBy: ColumnType<string | null, undefined, string>;

@@ -111,7 +111,6 @@ type OrdersTable = {
   packedAt: OptionalStamp;
   shippedAt: OptionalStamp;
   deliveredAt: OptionalStamp;
-  /** When the buyer withdrew from the contract. */
   withdrawnAt: OptionalStamp;
   cancelledAt: OptionalStamp;
   refundedAt: OptionalStamp;

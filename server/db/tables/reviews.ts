@@ -22,9 +22,7 @@ type ReviewsTable = {
   changedAt: OptionalStamp;
   publishedAt: OptionalStamp;
   refusedAt: OptionalStamp;
-  /** Why it was refused. */
   refusal: string | null;
-  /** Of the shop, shown below the review. */
   answer: string | null;
   /** Of the name and the text, as an index has them. */
   words: ColumnType<string, never, never>;

@@ -7,7 +7,6 @@ export type SharingTables = {
   unreadByMembers: UnreadByMembersTable;
 };
 
-/** The people with whom an item is shared. */
 type ItemMembersTable = { itemId: string; uid: string; since: Stamp; mutedAt: OptionalStamp };
 
 type ItemInvitationsTable = {
@@ -22,11 +21,9 @@ type ItemInvitationsTable = {
   acceptedAt: OptionalStamp;
 };
 
-/** What was handed over. */
 type ItemHandoversTable = {
   id: string;
   itemId: string;
-  /** Who handed the item over. */
   ownerId: string;
   /** As it was called then. */
   itemName: string;
