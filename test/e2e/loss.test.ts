@@ -27,21 +27,21 @@ test('on a phone, an owner chooses what finders see, and previews it', async () 
   await owner.getByLabel('Reward', { exact: true }).fill('A cake');
   await owner.getByLabel('Phone number').fill('030 1234567');
   await owner.getByLabel('Serial number').fill('WTU-4711');
-  await owner.getByRole('button', { name: 'Save' }).click();
+  await owner.getByRole('button', { name: 'Save', exact: true }).click();
   await owner.getByText('Write the number with + and the country’s code').waitFor();
   expect(await owner.evaluate(() => document.activeElement?.id)).toBe('phone');
   expect(await owner.getByLabel('Reward', { exact: true }).inputValue()).toBe('A cake');
   await expectGoodPage(owner);
 
   await owner.getByLabel('Phone number').fill('+49 30 1234567');
-  await owner.getByRole('button', { name: 'Save' }).click();
+  await owner.getByRole('button', { name: 'Save', exact: true }).click();
   await owner.getByText('Saved. Finders see it now.').waitFor();
   await finder.goto(`/item/${item.hash}`);
   await finder.getByText('A cake').waitFor();
   expect(await finder.getByText('1234567').count(), 'a number is shown by choice alone').toBe(0);
 
   await owner.locator('input[name=phone-shown]').check();
-  await owner.getByRole('button', { name: 'Save' }).click();
+  await owner.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(() => readAsFinder(finder, item.hash)).toContain('+49 30 1234567');
   await owner.getByRole('link', { name: 'See it as a finder' }).click();
   await owner.getByText('Only you see this line.').waitFor();

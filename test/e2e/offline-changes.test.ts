@@ -81,7 +81,7 @@ test('another account that signs in while a change is sent gets none of it: the 
   await owner.getByRole('button', { name: 'Archive', exact: true }).click();
   await owner.getByRole('button', { name: 'Use it again' }).waitFor();
   await owner.getByLabel('Name').fill('Green backpack');
-  await owner.getByRole('button', { name: 'Save' }).click();
+  await owner.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(() => readDevice(owner)).toContain('Green backpack');
   const answered = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
@@ -212,7 +212,7 @@ test('C-1.08 changes of an item that a hanging network holds up outlive their ta
     await route.continue();
   });
   await next.getByLabel('Name').fill('Red umbrella');
-  await next.getByRole('button', { name: 'Save' }).click();
+  await next.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(() => readDevice(next)).toContain('Red umbrella');
   await next.getByRole('button', { name: 'Archive' }).click();
   await next.getByText('Not saved yet: your changes wait on this device').waitFor();
@@ -227,7 +227,7 @@ test('C-1.08 changes of an item that a hanging network holds up outlive their ta
   await next.unrouteAll();
   await next.route('**/updateItem', () => {});
   await next.getByLabel('Name').fill('Green umbrella');
-  await next.getByRole('button', { name: 'Save' }).click();
+  await next.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(() => readDevice(next)).toContain('Green umbrella');
   await next.getByRole('button', { name: 'Archive' }).click();
   await next.getByText('Not saved yet: your changes wait on this device').waitFor();
@@ -261,7 +261,7 @@ test('C-1.08 a change that is saved while another waits in front of it is not se
   });
   await page.goto(`/items/${first.id}/edit`);
   await page.getByLabel('Name').fill('Red umbrella');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Not saved yet').waitFor();
   await page.goto(`/items/${item.id}/edit`);
   await page.getByRole('button', { name: 'Mark as lost' }).click();
@@ -279,7 +279,7 @@ test('C-1.08 a change that is saved while another waits in front of it is not se
   // What waits now is sent after all that was read from the device before.
   answer.away = true;
   await page.getByLabel('Name').fill('Green umbrella');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Not saved yet').waitFor();
   answer.away = false;
   await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -325,7 +325,7 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
   const edit = owner.url();
   await owner.getByText('Not saved yet: your changes wait on this device').waitFor();
   await owner.getByLabel('Name').fill('Green backpack');
-  await owner.getByRole('button', { name: 'Save' }).click();
+  await owner.getByRole('button', { name: 'Save', exact: true }).click();
   await owner.waitForURL('**/items');
   const card = owner.getByRole('listitem').filter({ has: owner.getByRole('heading', { name: 'Green backpack' }) });
   await card.getByText('Lost since').waitFor();
@@ -336,7 +336,7 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
   await elsewhere.goto(path);
   await elsewhere.getByRole('link', { name: 'Edit' }).click();
   await elsewhere.getByLabel('Note to the finder').fill('Typed elsewhere');
-  await elsewhere.getByRole('button', { name: 'Save' }).click();
+  await elsewhere.getByRole('button', { name: 'Save', exact: true }).click();
   await elsewhere.waitForURL(`**${path}`);
   expect(await (await finder.get(path)).text()).toContain('Blue backpack');
 
@@ -349,11 +349,11 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
   await owner.context().setOffline(true);
   await card.getByRole('link').click();
   await owner.getByLabel('Note to the finder').fill('Typed here');
-  await owner.getByRole('button', { name: 'Save' }).click();
+  await owner.getByRole('button', { name: 'Save', exact: true }).click();
   await card.getByText('Not saved yet').waitFor();
   await elsewhere.getByRole('link', { name: 'Edit' }).click();
   await elsewhere.getByLabel('Note to the finder').fill('Typed there');
-  await elsewhere.getByRole('button', { name: 'Save' }).click();
+  await elsewhere.getByRole('button', { name: 'Save', exact: true }).click();
   await elsewhere.waitForURL(`**${path}`);
   await owner.context().setOffline(false);
   const notice = owner.getByRole('alert').filter({ hasText: 'Not saved: Green backpack' });
@@ -373,7 +373,7 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
   for (const name of ['Red backpack', 'Yellow backpack']) {
     await owner.goto(edit);
     await owner.getByLabel('Name').fill(name);
-    await owner.getByRole('button', { name: 'Save' }).click();
+    await owner.getByRole('button', { name: 'Save', exact: true }).click();
     await owner.waitForURL('**/items');
     const changed = owner.getByRole('listitem').filter({ has: owner.getByRole('heading', { name }) });
     await changed.getByText('Not saved yet').waitFor();
@@ -383,7 +383,7 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
   await owner.goto(edit);
   await owner.unroute('**/updateItem');
   await owner.getByLabel('Name').fill('White backpack');
-  await owner.getByRole('button', { name: 'Save' }).click();
+  await owner.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(async () => (await finder.get(path)).text()).toContain('White backpack');
   await owner.getByText('Not saved').waitFor({ state: 'detached' });
 
@@ -392,7 +392,7 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
   await owner.route('**/updateItem', (route) => route.abort(), { times: 1 });
   await owner.goto(edit);
   await owner.getByLabel('Note to the finder').fill('Never there');
-  await owner.getByRole('button', { name: 'Save' }).click();
+  await owner.getByRole('button', { name: 'Save', exact: true }).click();
   await owner.getByRole('alert').filter({ hasText: 'Not saved: White backpack' }).waitFor();
   expect(await readDevice(owner)).toContain('Never there');
   await owner.goto(edit);

@@ -136,7 +136,7 @@ test('C-1.08 what was kept while the clock was wrong is not taken for new', asyn
   await elsewhere.goto(path);
   await elsewhere.getByRole('link', { name: 'Edit' }).click();
   await elsewhere.getByLabel('Name').fill('Green backpack');
-  await elsewhere.getByRole('button', { name: 'Save' }).click();
+  await elsewhere.getByRole('button', { name: 'Save', exact: true }).click();
   await elsewhere.waitForURL(`**${path}`);
   await owner.clock.setSystemTime(Date.now());
   await owner.goto('/profile');
