@@ -68,28 +68,23 @@ async function send(client: QueryClient, entry: Entry): Promise<Entry['delay']> 
   const state = sessionStore.current();
   if (state.status !== 'signed-in' || state.user.uid !== uid) return 'network';
   if (!isUndone(entry) && Date.now() - Date.parse(entry.writtenAt) > oldMs) {
-    await refuse(client, entry, { refusal: 'too-old' });
+    await reviseEntry(client, entry, { refusal: 'too-old' });
     return undefined;
   }
   const isOnline = navigator.onLine;
-  // A refusal before it may have taken fields out of it.
-  let current = entry;
-  const note = (store: IDBObjectStore, stored: Entry) => {
-    current = stored;
-    if (isOnline) store.put({ ...stored, tried: true }, key);
-  };
-  if (!(await ifSame(entry, note))) return undefined;
+  if (!(await ifSame(entry, (store, stored) => isOnline && store.put({ ...stored, tried: true }, key))))
+    return undefined;
   try {
-    const answer = await deliver(current);
+    const answer = await deliver(entry);
     client.setQueryData(outboxQuery(uid).queryKey, (all) => all?.filter((each) => each.key !== key));
-    showDelivered(client, current, answer);
-    await finish(client, current, answer);
+    showDelivered(client, entry, answer);
+    await finish(client, entry, answer);
     await tellOutbox(client, uid);
   } catch (error) {
     if (!(error instanceof FunctionError)) throw error;
     const refusal = refusalOf(entry, error);
     if (!refusal) return isUnreachable(error) ? 'network' : 'server';
-    await refuse(client, current, { refusal, now: presentValues(error) });
+    await refuse(client, entry, { refusal, now: presentValues(error) });
   }
   return undefined;
 }
@@ -138,7 +133,7 @@ export async function undoNewItem(client: QueryClient, entry: NewItemEntry): Pro
   let isSentAgain = false;
   await ifSame(entry, (store, stored) => {
     isSentAgain = stored.tried === true && stored.call === 'addItem';
-    if (isSentAgain) store.put({ ...stored, undone: true, refusal: undefined, writtenAt: timeOfWriting() }, entry.key);
+    if (isSentAgain) store.put({ ...stored, undone: true, refusal: undefined }, entry.key);
   });
   if (!isSentAgain) await dropEntry(client, entry);
   await tellOutbox(client, entry.uid);
