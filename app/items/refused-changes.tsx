@@ -63,7 +63,8 @@ function decided(entry: Entry): Partial<Entry> {
   if (!now) return {};
   const { from: _, ...said } = input as EntryOf<'updateLoss'>['input'];
   // The item is not missing any more.
-  if (call === 'updateLoss' && 'state' in now) return { call: 'markItemLost', input: said } as Partial<Entry>;
+  if (call === 'updateLoss' && 'state' in now)
+    return { call: said.reference ? 'markItemStolen' : 'markItemLost', input: said } as Partial<Entry>;
   const known = call === 'updateItem' || call === 'updateLoss' ? { from: now } : now;
   return { input: { ...said, ...known } } as Partial<Entry>;
 }

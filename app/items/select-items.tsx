@@ -14,7 +14,7 @@ import { sendWaiting } from '../offline/use-device.ts';
 import { newEntry, saveEntry } from '../outbox/save.ts';
 import { download, fetchFile } from '../print/fetch-file.ts';
 import { useUser } from '../session/auth-provider.tsx';
-import { marking } from './item-entries.ts';
+import { marking, useItemEntries } from './item-entries.ts';
 
 type SelectItemsProps = {
   items: ItemSummary[];
@@ -168,6 +168,7 @@ type ChangeOfAll = { items: ItemSummary[]; to: 'lost' | 'returned' | 'archived' 
 function useChangeAll() {
   const client = useQueryClient();
   const { uid } = useUser();
+  const { byItem } = useItemEntries();
   return useMutation({
     mutationFn: async ({ items, to }: ChangeOfAll) => {
       for (const item of items) {
@@ -181,7 +182,7 @@ function useChangeAll() {
         else if (to === 'in-use')
           await saveEntry(client, newEntry('unarchiveItem', { ...common, slot: 'archived', input: { id } }));
         else {
-          const { call, input } = marking(to, item);
+          const { call, input } = marking(to, item, byItem.get(id));
           await saveEntry(client, newEntry(call, { ...common, slot: 'state', input }));
         }
       }

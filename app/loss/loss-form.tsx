@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { marking, presentOf, useSaveItem, withEntries } from '../items/item-entries.ts';
+import { isWaiting, marking, presentOf, useSaveItem, withEntries } from '../items/item-entries.ts';
 import { NotSaved } from '../items/not-saved.tsx';
 import type { ItemEntry } from '../outbox/entry.ts';
 import { formValues } from '../widgets/form-values.ts';
@@ -37,7 +37,7 @@ const kinds = ['lost', 'stolen'] as const;
 
 export function LossForm({ item, entries, known, loaded, shown }: LossFormProps) {
   const t = useWords();
-  const state = stateOf(withEntries(item, entries));
+  const state = stateOf(withEntries(item, entries.filter(isWaiting)));
   const [kind, setKind] = useState<(typeof kinds)[number]>(state === 'stolen' ? 'stolen' : 'lost');
   const fields = useChangedFields(loaded, {
     // A place and its point are one field.
@@ -61,7 +61,7 @@ export function LossForm({ item, entries, known, loaded, shown }: LossFormProps)
       const { from, ...words } = fields.changesTo(said);
       const { call, input } = marking(kind, item, entries);
       if (!isMissing(state)) return saveItem(call, { ...input, ...words }, { slot: 'state' });
-      if (kind !== state) await saveItem(call, input, { slot: 'state' });
+      if (kind !== state) await saveItem(call, input);
       return saveItem('updateLoss', { ...words, from }, { decides: lossNames });
     },
     onSuccess: (_saved, said) => fields.begin({ ...fields.loaded, ...said }),

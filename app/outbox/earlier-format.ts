@@ -1,4 +1,4 @@
-import { changedFields, type Fields } from '../../domain/conflicts/contract/fields.ts';
+import type { Fields } from '../../domain/conflicts/contract/fields.ts';
 import { type ItemState, isMissing } from '../../domain/items/contract/item-state.ts';
 import type { Loss } from '../../domain/items/contract/loss.ts';
 import type { NewItem } from '../../domain/items/contract/schema.ts';
@@ -34,6 +34,8 @@ type ChangeBefore = {
   details: Fields;
   facts?: Fields;
   change?: { state: 'lost' | 'stolen' | 'returned' } & Loss;
+  /** As still earlier releases stored a change of state. */
+  lost?: boolean;
   archived?: boolean;
   deleted?: boolean;
   seen?: Fields & { facts: Fields; state: ItemState; loss?: Loss };
@@ -95,12 +97,16 @@ function* callsOfNewItem({ sendingKey, claim, onItem, details, picture, tried, u
   }
 }
 
-function* callsOfChange({ itemId: id, name, details, facts, change, archived, deleted, seen }: ChangeBefore) {
+function* callsOfChange(earlier: ChangeBefore) {
+  const { itemId: id, name, details, facts, lost, archived, deleted, seen, tried } = earlier;
+  const change =
+    earlier.change ?? (lost === undefined ? undefined : { state: lost ? ('lost' as const) : ('returned' as const) });
   const entry = (call: Entry['call'], input: object, slot?: string) => ({
     call,
     about: id,
     name,
     slot,
+    tried: Boolean(tried?.length),
     input: { id, ...input },
   });
   if (deleted) yield entry('deleteItem', { state: seen?.state });
@@ -114,13 +120,17 @@ function* callsOfChange({ itemId: id, name, details, facts, change, archived, de
       yield entry(mark[state], isKnown || state === 'returned' ? {} : words, 'state');
     }
     if (isKnown && Object.keys(words).length > 0)
-      yield entry('updateLoss', { ...words, from: changedFields(words, seen.loss ?? {}).from });
+      yield entry('updateLoss', { ...words, from: loadedOf(words, seen.loss ?? {}) });
   }
   if (archived !== undefined) yield entry(archived ? 'archiveItem' : 'unarchiveItem', {}, 'archived');
   const fields = { ...details, ...facts };
   if (Object.keys(fields).length > 0) {
-    const from =
-      seen && Object.fromEntries(Object.keys(fields).map((each) => [each, { ...seen, ...seen.facts }[each] ?? null]));
+    const from = seen && loadedOf(fields, { ...seen, ...seen.facts });
     yield entry('updateItem', { ...details, ...(facts && { facts }), ...(from && { from }) });
   }
+}
+
+function loadedOf(wanted: object, loaded: object): Fields {
+  const before = new Map<string, unknown>(Object.entries(loaded));
+  return Object.fromEntries(Object.keys(wanted).map((name) => [name, before.get(name) ?? null]));
 }

@@ -1,9 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { logOnly } from '../../browser/log-only.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
-import { FunctionError } from '../data/function-error.ts';
+import { FunctionError, presentValues } from '../data/function-error.ts';
+import { itemQuery, itemStatesQuery, itemsQuery } from '../data/queries.ts';
 import { deliver, showDelivered } from './deliver.ts';
-import { type Call, type Entry, type EntryOf, entryFormat, isOf, newItemCalls, timeOfWriting } from './entry.ts';
+import {
+  type Call,
+  type Entry,
+  type EntryOf,
+  entryFormat,
+  isOf,
+  itemCalls,
+  newItemCalls,
+  timeOfWriting,
+} from './entry.ts';
 import { canWait, isFinal } from './refusals.ts';
 import { mustBe } from './same-account.ts';
 import { withLock, withLockIfFree } from './sending-locks.ts';
@@ -69,6 +79,7 @@ export async function saveAndSend(client: QueryClient, entry: Entry, options: Op
       await dropInstead();
       if (stored) await finish(client, entry, answer).catch(logOnly('What is saved waits'));
       showDelivered(client, entry, answer);
+      if (isOf(itemCalls, entry)) client.invalidateQueries({ ...itemsQuery, exact: true });
       return answer;
     } catch (error) {
       if (stored && mayWait(error)) {
@@ -81,13 +92,20 @@ export async function saveAndSend(client: QueryClient, entry: Entry, options: Op
       if (stored) await tellOutbox(client, entry.uid);
     }
     async function refuse(error: unknown) {
-      if (error instanceof FunctionError && isFinal(error.code) && staysRefused?.(error)) {
-        await reviseEntry(client, entry, { refusal: error.code });
+      const stays = stored?.isDecision || (error instanceof FunctionError && staysRefused?.(error));
+      if (stays && error instanceof FunctionError && isFinal(error.code)) {
+        await reviseEntry(client, entry, { refusal: error.code, now: presentValues(error) });
         await dropInstead();
         return;
       }
       await dropEntry(client, entry);
-      for (const each of stored?.replaced ?? []) await putEntry(each);
+      const isOther = (each: Entry) =>
+        !entry.file || (each.input as { key?: string }).key !== (entry.input as { key?: string }).key;
+      for (const each of stored?.replaced ?? []) if (isOther(each)) await putEntry(each);
+      if (isOf(itemCalls, entry)) {
+        client.invalidateQueries(itemQuery(entry.about));
+        client.invalidateQueries(itemStatesQuery(entry.about));
+      }
     }
   });
 }
@@ -96,5 +114,10 @@ export async function saveAndSend(client: QueryClient, entry: Entry, options: Op
 export async function finish(client: QueryClient, entry: Entry, answer: unknown): Promise<void> {
   const item = isOf(newItemCalls, entry) ? (answer as ItemSummary | undefined) : undefined;
   await dropSent(entry, item);
-  if (entry.call === 'deleteItem') await dropEntries(client, entry.uid, ({ about }) => about === entry.about);
+  if (entry.call === 'deleteItem')
+    await dropEntries(
+      client,
+      entry.uid,
+      ({ about, writtenAt }) => about === entry.about && writtenAt < entry.writtenAt,
+    );
 }

@@ -68,23 +68,28 @@ async function send(client: QueryClient, entry: Entry): Promise<Entry['delay']> 
   const state = sessionStore.current();
   if (state.status !== 'signed-in' || state.user.uid !== uid) return 'network';
   if (!isUndone(entry) && Date.now() - Date.parse(entry.writtenAt) > oldMs) {
-    await reviseEntry(client, entry, { refusal: 'too-old' });
+    await refuse(client, entry, { refusal: 'too-old' });
     return undefined;
   }
   const isOnline = navigator.onLine;
-  if (!(await ifSame(entry, (store, stored) => isOnline && store.put({ ...stored, tried: true }, key))))
-    return undefined;
+  // A refusal before it may have taken fields out of it.
+  let current = entry;
+  const note = (store: IDBObjectStore, stored: Entry) => {
+    current = stored;
+    if (isOnline) store.put({ ...stored, tried: true }, key);
+  };
+  if (!(await ifSame(entry, note))) return undefined;
   try {
-    const answer = await deliver(entry);
+    const answer = await deliver(current);
     client.setQueryData(outboxQuery(uid).queryKey, (all) => all?.filter((each) => each.key !== key));
-    showDelivered(client, entry, answer);
-    await finish(client, entry, answer);
+    showDelivered(client, current, answer);
+    await finish(client, current, answer);
     await tellOutbox(client, uid);
   } catch (error) {
     if (!(error instanceof FunctionError)) throw error;
     const refusal = refusalOf(entry, error);
     if (!refusal) return isUnreachable(error) ? 'network' : 'server';
-    await refuse(client, entry, { refusal, now: presentValues(error) });
+    await refuse(client, current, { refusal, now: presentValues(error) });
   }
   return undefined;
 }
@@ -133,7 +138,7 @@ export async function undoNewItem(client: QueryClient, entry: NewItemEntry): Pro
   let isSentAgain = false;
   await ifSame(entry, (store, stored) => {
     isSentAgain = stored.tried === true && stored.call === 'addItem';
-    if (isSentAgain) store.put({ ...stored, undone: true, refusal: undefined }, entry.key);
+    if (isSentAgain) store.put({ ...stored, undone: true, refusal: undefined, writtenAt: timeOfWriting() }, entry.key);
   });
   if (!isSentAgain) await dropEntry(client, entry);
   await tellOutbox(client, entry.uid);

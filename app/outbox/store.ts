@@ -25,6 +25,8 @@ type Put = {
   replaced: Entry[];
   /** Others about the same wait before it. */
   hasEarlier: boolean;
+  /** Refused words were given up for it. */
+  isDecision: boolean;
   /** It undid what waited, and there is nothing to send. */
   isUndoing: boolean;
 };
@@ -34,16 +36,26 @@ export function putEntry(entry: Entry, decides: string[] = []): Promise<Put> {
   return change((all, store) => {
     const others = all.filter(({ uid, about }) => uid === entry.uid && about === entry.about);
     const isReplaced = (each: Entry) =>
-      each.key === entry.key || (entry.slot !== undefined && each.slot === entry.slot && (!each.tried || each.refusal));
+      each.key === entry.key ||
+      (entry.slot !== undefined && each.slot === entry.slot && (each.file || !each.tried || each.refusal));
     const keys = others.filter(isReplaced).map(({ key }) => key);
     const isGone = ({ key, after = '' }: Entry) => keys.includes(key) || keys.includes(after);
     const replaced = others.filter(isGone);
     for (const { key } of replaced) store.delete(key);
     const rest = others.filter((each) => !isGone(each));
-    for (const each of rest) if (each.refusal && each.call === entry.call) withoutFields(store, each, decides);
+    const decided = rest.filter(
+      (each) =>
+        each.refusal && each.call === entry.call && Object.keys(fieldsOf(each)).some((name) => decides.includes(name)),
+    );
+    for (const each of decided) withoutFields(store, each, decides);
     const isUndoing = replaced.some(({ call, refusal }) => !refusal && opposites[call] === entry.call);
     if (!isUndoing) store.put(entry, entry.key);
-    return { replaced, hasEarlier: rest.some(({ refusal, file }) => !refusal && !file), isUndoing };
+    return {
+      replaced,
+      hasEarlier: rest.some(({ refusal, file }) => !refusal && !file),
+      isDecision: decided.length > 0,
+      isUndoing,
+    };
   });
 }
 
