@@ -29,7 +29,7 @@ test('a finder’s tap without a network is kept, also when the page was left, a
   await finder.context().setOffline(false);
   await finder.goto(path);
   await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
-  expect(await finder.locator('.thread li').count()).toBe(1);
+  await expect.poll(() => finder.locator('.thread li').count()).toBe(1);
   await owner.goto('/inbox');
   await owner.getByRole('link', { name: /I have it/ }).waitFor();
   expect(await owner.getByRole('link', { name: /I have it/ }).count()).toBe(1);
@@ -196,7 +196,7 @@ test('what still waits on the phone goes with “Delete all”, also when its an
   await finder.getByRole('button', { name: 'Delete all' }).click();
   await finder.waitForURL('**?deleted');
   await finder.goto(link);
-  expect(await finder.locator('.thread li').count()).toBe(2);
+  await expect.poll(() => finder.locator('.thread li').count()).toBe(2);
 });
 
 test('an answer that is lost is not said to be no signal, and a form for emails that is refused is sent once and says why', async () => {
@@ -326,7 +326,7 @@ test('a network that says nothing is no signal: the words are sent again, once',
   await finder.unrouteAll();
   await finder.clock.runFor(11_000);
   await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
-  expect(await finder.locator('.thread li').count()).toBe(1);
+  await expect.poll(() => finder.locator('.thread li').count()).toBe(1);
 });
 
 test('what is sent on two open pages of one tag without a network, also twice on one, outlasts both and a server that is not available, and is sent once', async () => {

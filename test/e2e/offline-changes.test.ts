@@ -401,7 +401,7 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
   await owner.waitForURL('**/items');
   await expect.poll(async () => (await finder.get(path)).text()).not.toContain('White backpack');
   await expect.poll(() => readDevice(owner)).not.toContain('Never there');
-  expect(await owner.getByText('Not saved').count()).toBe(0);
+  await owner.getByText('Not saved').waitFor({ state: 'detached' });
 });
 
 test('a change of an item that was deleted meanwhile is not lost without a word', async () => {
