@@ -2,20 +2,14 @@ export type BrokenLine = { promise: string; file: string; line: string; broken: 
 
 /** By file and promise, which the titles of its tests name: a line whose loss they must notice, and what takes its place, if anything. */
 const chosen: Record<string, Record<string, [line: string, broken?: string]>> = {
-  'app/admin/admin-only.tsx': {
-    'C-2.03': ['  if (isAdmin) {', '  if (true as boolean) {'],
-  },
-  'app/admin/site.tsx': {
-    'C-1.04': ['      <MaintenanceSwitch />\n'],
-  },
+  'app/admin/admin-only.tsx': { 'C-2.03': ['  if (isAdmin) {', '  if (true as boolean) {'] },
+  'app/admin/site.tsx': { 'C-1.04': ['<MaintenanceSwitch />'] },
   'app/data/call-function.ts': {
     'C-7.09': ['body?.data === undefined ? body?.result : body.data', 'body?.result'],
     'C-8.06': ['if (result !== undefined) return { result };', 'return { result };'],
     'C-9.04': ['timeoutMs: 70_000', 'timeoutMs: 60_000'],
   },
-  'app/data/function-error.ts': {
-    'C-8.05': ["  409: 'aborted',", "  409: 'unknown',"],
-  },
+  'app/data/function-error.ts': { 'C-8.05': ["  409: 'aborted',", "  409: 'unknown',"] },
   'app/data/maintenance.ts': {
     'C-7.08': ["      if (state.status === 'loading') become(next);\n"],
     'C-8.03': ["isUnreachable(error) ? 'offline' : 'failed'", "'offline'"],
@@ -26,9 +20,7 @@ const chosen: Record<string, Record<string, [line: string, broken?: string]>> = 
       'if (lastUnread)',
     ],
   },
-  'app/items/open-item.tsx': {
-    'C-2.07': ['  return <LoadingScreen />;', '  return null;'],
-  },
+  'app/items/open-item.tsx': { 'C-2.07': ['  return <LoadingScreen />;', '  return null;'] },
   'app/offline/persist-queries.ts': {
     'what was read 31 days ago is not shown without network, what was read 29 days ago is': [
       'const keptMs = 30 *',
@@ -47,12 +39,7 @@ const chosen: Record<string, Record<string, [line: string, broken?: string]>> = 
     'C-5.01': ["      if (!personOf(sessionStore.current())) throw new AuthError('no-user');\n"],
     'C-7.03': ['      await service.signOut();\n'],
   },
-  'app/session/auth-errors.ts': {
-    'C-8.04': [
-      "['user-disabled', 'user-deleted', 'user-token-expired', 'email-not-verified'] as const",
-      "['user-deleted', 'user-token-expired', 'email-not-verified'] as const",
-    ],
-  },
+  'app/session/auth-errors.ts': { 'C-8.04': ["'user-disabled', 'user-deleted'", "'user-deleted'"] },
   'app/session/auth-provider.tsx': {
     'C-6.04': ["return state.problem ? t('screen.roleUnread') : null;", 'return null;'],
     'C-8.01': ['const error = failure ?? problemOf(state);', 'const error = problemOf(state);'],
@@ -63,25 +50,17 @@ const chosen: Record<string, Record<string, [line: string, broken?: string]>> = 
     'C-4.09': ["      else if (!user) become({ status: 'signed-out', failure: t('screen.notConnected') });\n"],
     'C-9.07': ['const renewAheadMs = 5 * 60_000;', 'const renewAheadMs = 4 * 60_000;'],
   },
-  'app/sign-in/sign-in.tsx': {
-    'C-2.02': ['to={nextPath(asked, location.origin)}', 'to="/items"'],
-  },
-  'app/start/late-page.tsx': {
-    'C-9.05': ['const chunkTimeoutMs = 120_000;', 'const chunkTimeoutMs = 118_000;'],
-  },
+  'app/sign-in/sign-in.tsx': { 'C-2.02': ['to={nextPath(asked, location.origin)}', 'to="/items"'] },
+  'app/start/late-page.tsx': { 'C-9.05': ['const chunkTimeoutMs = 120_000;', 'const chunkTimeoutMs = 118_000;'] },
   'app/start/maintenance-gate.tsx': {
     'C-4.15': ['exempt && !isAdmin && !open', "exempt && !isAdmin && pathname !== '/admin' && !open"],
   },
-  'app/start/routes.tsx': {
-    'C-2.15': ['fallback={<ErrorScreen />}', 'fallback={null}'],
-  },
+  'app/start/routes.tsx': { 'C-2.15': ['fallback={<ErrorScreen />}', 'fallback={null}'] },
   'app/start/shell.tsx': {
     'C-2.09': ['    if (!hasScrollPlace()) scrollTo(0, 0);\n'],
     'C-2.16': ["return <LoadingScreen text={t('screen.loadingAuthentication')} />;", 'return null;'],
   },
-  'browser/idle-clock.ts': {
-    'C-9.02': ['const idleTimeoutMs = 1_800_000;', 'const idleTimeoutMs = 1_800_001;'],
-  },
+  'browser/idle-clock.ts': { 'C-9.02': ['const idleTimeoutMs = 1_800_000;', 'const idleTimeoutMs = 1_800_001;'] },
   'browser/inactivity.ts': {
     'C-4.10': ['    if (!signal.aborted) onTimeout();\n'],
     'C-4.11': ['const checkEveryMs = 60_000;', 'const checkEveryMs = 110_000;'],
@@ -91,139 +70,73 @@ const chosen: Record<string, Record<string, [line: string, broken?: string]>> = 
     'C-4.19': ['|| settledBy.some((name) => storage?.getItem(name));', ';'],
     'C-9.03': ['const showAfterMs = 3_000;', 'const showAfterMs = 2_999;'],
   },
-  'browser/menu.ts': {
-    'C-2.13': [
-      "if (target.closest('a') || !menu.contains(target)) menu.open = false;",
-      "if (target.closest('a')) menu.open = false;",
-    ],
-  },
+  'browser/menu.ts': { 'C-2.13': [' || !menu.contains(target)'] },
   'domain/accounts/enter-session.ts': {
     'C-3.01': ['createdAt, lastLogin: new Date(), role: null })', 'createdAt, role: null })'],
     'C-4.03': ['|| account.createdAt < verificationCutoff ||', '||'],
-    'C-4.04': [
-      'account.createdAt < verificationCutoff || profile?.emailVerified === true;',
-      'account.createdAt < verificationCutoff;',
-    ],
-    'C-4.05': [
-      "    if (!mayEnter(account, profile)) return { entry: { entered: false, reason: 'email-not-verified' }, profile };\n",
-    ],
+    'C-4.04': [' || profile?.emailVerified === true;', ';'],
+    'C-4.05': ['if (!mayEnter(account, profile))', 'if (false)'],
     'C-4.07': ['  else await createProfile(account, true, installation);\n'],
-    'C-4.08': ["    if (!account.emailVerified) return { entry: { entered: false, reason: 'email-not-verified' } };\n"],
+    'C-4.08': ['if (!account.emailVerified)', 'if (false)'],
     'C-9.01': ["'2024-02-10T00:00:00Z'", "'2024-02-09T00:00:00Z'"],
   },
   'domain/accounts/profile.ts': {
-    'C-3.02': [
-      "    if (displayName) await trx.updateTable('authUsers').set({ name: displayName }).where('id', '=', uid).execute();\n",
-    ],
+    'C-3.02': ['if (displayName)', 'if (false)'],
     'C-7.05': ["language: language ?? ref('language')", 'language: language ?? null'],
-    'C-7.06': ["  if (uid !== reader.uid && !can(reader, 'readProfiles')) return null;\n"],
+    'C-7.06': ["uid !== reader.uid && !can(reader, 'readProfiles')", 'false'],
   },
-  'domain/accounts/reset-password.ts': {
-    'C-7.04': ['    await endSessions(trx, account.uid);\n'],
-  },
+  'domain/accounts/reset-password.ts': { 'C-7.04': ['    await endSessions(trx, account.uid);\n'] },
   'domain/accounts/sign-in.ts': {
     'C-4.06': ["        emailVerified: fn.coalesce('emailVerified', val(true)),\n"],
     'C-7.02': ['        lastLogin: new Date(),\n'],
   },
   'domain/accounts/sign-up.ts': {
-    'C-7.01': [
-      `    await tell(trx, 'addressToConfirm', { account, token, language }, installation);
-    publish({ kind: 'mail' });
-  });
-}
-
-/** Mails the confirmation again`,
-      `    publish({ kind: 'mail' });
-  });
-}
-
-/** Mails the confirmation again`,
-    ],
-    'C-7.07': [
-      `      await tell(trx, 'addressToConfirm', { account, token, language }, installation);
-    } else {`,
-      '    } else {',
-    ],
+    'C-7.01': ["\n    await tell(trx, 'addressToConfirm', { account, token, language }, installation);"],
+    'C-7.07': ["      await tell(trx, 'addressToConfirm', { account, token, language }, installation);\n"],
   },
   'domain/items/contract/item-hash.ts': {
-    'C-3.06': [
-      ".replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');",
-      ".replaceAll('+', '-').replaceAll('/', '_');",
-    ],
+    'C-3.06': [".replaceAll('=', '')"],
     'C-3.07': ["read?.prefix === prefix ? read.id : ''", "read?.id ?? ''"],
   },
   'domain/messages/announce-message.ts': {
     'C-1.01': ["  for (const uid of readers) publish({ kind: 'unread', uid });\n"],
     'C-3.04': ["  for (const uid of readers) publish({ kind: 'unread', uid });\n"],
   },
-  'domain/messages/owner-side.ts': {
-    'C-3.03': ['.set({ readByOwner: true })', '.set({ readByOwner: false })'],
-  },
-  'domain/settings/contract/clean-text.ts': {
-    'C-5.02': ["? '' : cleaned.trim();", "? '' : cleaned;"],
-  },
-  'domain/settings/exempt-host.ts': {
-    'C-9.06': ["['staging', 'dev', 'development']", "['staging', 'dev']"],
-  },
+  'domain/messages/owner-side.ts': { 'C-3.03': ['.set({ readByOwner: true })', '.set({ readByOwner: false })'] },
+  'domain/settings/contract/clean-text.ts': { 'C-5.02': ["? '' : cleaned.trim();", "? '' : cleaned;"] },
+  'domain/settings/exempt-host.ts': { 'C-9.06': ["['staging', 'dev', 'development']", "['staging', 'dev']"] },
   'domain/settings/maintenance.ts': {
     'C-3.05': ['  return { ...defaults, ...stored, exempt', '  return { ...stored, ...defaults, exempt'],
     'C-4.12': ["    publish({ kind: 'settings' });\n"],
     'C-4.17': ["  if (isExempt(installation)) return { 'tag-pages': null, rest: null };\n"],
   },
   'functions/call.ts': {
-    'C-6.02': [
-      "  if ((access === 'user' || isRight(access)) && !caller.user) {",
-      '  if (isRight(access) && !caller.user) {',
-    ],
-    'C-6.03': [
-      "  if (isRight(access) && !can(caller.user, access)) return refused('admins-only');",
-      "  if (isRight(access) && !caller.user) return refused('admins-only');",
-    ],
+    'C-6.02': ["(access === 'user' || isRight(access))", 'isRight(access)'],
+    'C-6.03': ['!can(caller.user, access)', '!caller.user'],
   },
-  'functions/finder.ts': {
-    'C-6.01': [
-      `    name: 'reportFound',
-    access: 'anyone',`,
-      `    name: 'reportFound',
-    access: 'user',`,
-    ],
-  },
+  'functions/finder.ts': { 'C-6.01': ["'reportFound',\n    access: 'anyone'", "'reportFound',\n    access: 'user'"] },
   'paths/paths.ts': {
     'C-2.05': ["withQuery('/auth/emailverification', { token })", "withQuery('/auth/verification', { token })"],
   },
-  'paths/site-pages.ts': {
-    'C-2.04': ["  reviews: { path: '/reviews' },\n"],
-  },
-  'server/auth/auth.ts': {
-    'C-4.02': ['const lifetimeSeconds = 30 * day;', 'const lifetimeSeconds = day;'],
-  },
+  'paths/site-pages.ts': { 'C-2.04': ["  reviews: { path: '/reviews' },\n"] },
+  'server/auth/auth.ts': { 'C-4.02': ['const lifetimeSeconds = 30 * day;', 'const lifetimeSeconds = day;'] },
   'site/account/token-route.ts': {
-    'C-4.20': [
-      '  const entry = await enterSession(session.account, site.installation);',
-      '  const entry = { entered: true, user: session.account, problem: undefined } as unknown as Awaited<ReturnType<typeof enterSession>>;',
-    ],
+    'C-4.20': ['await enterSession(session.account, site.installation)', '{ entered: true, user: session.account }'],
   },
   'site/http/maintenance.tsx': {
     'C-4.13': ['    return showMaintenancePage(c, site, message);\n', '    return next();\n'],
     'C-4.14': ['    if (!user && adminPages.test(path)) {', '    if (!user && false) {'],
     'C-4.16': ["    if (can(user, 'passMaintenance')) return next();\n"],
   },
-  'site/http/manifest.ts': {
-    'C-1.05': ["    display: 'standalone',", "    display: 'browser',"],
-  },
+  'site/http/manifest.ts': { 'C-1.05': ["    display: 'standalone',", "    display: 'browser',"] },
   'site/routes.tsx': {
     'C-1.02': ["  routes.post(itemPath(':hash'), sendReport(site));\n"],
-    'C-1.03': [
-      '  for (const name of sitePageNames) routes.get(',
-      "  for (const name of sitePageNames) if (name !== 'about') routes.get(",
-    ],
+    'C-1.03': ['of sitePageNames) routes', "of sitePageNames) if (name !== 'about') routes"],
     'C-2.01': ['  routes.get(homePath(), showHome(site));\n'],
     'C-2.06': ["  routes.get(itemPath(':hash'), showItem(site));\n"],
     'C-2.08': ['mended === pathname ? c.redirect(homePath())', "mended === pathname ? c.text('', 404)"],
   },
-  'ui/app-metadata.ts': {
-    'C-1.07': ['    noindex: appPages[page].only !== undefined,\n'],
-  },
+  'ui/app-metadata.ts': { 'C-1.07': ['    noindex: appPages[page].only !== undefined,\n'] },
   'ui/footer.tsx': {
     'C-2.14': ["['privacy', 'terms', 'legal', 'contact'] as const", "['privacy', 'terms', 'legal'] as const"],
   },
@@ -232,12 +145,8 @@ const chosen: Record<string, Record<string, [line: string, broken?: string]>> = 
     'C-2.12': ["      { href: signUpPath(), label: t('frame.signUp') },\n"],
     'C-2.11': ['hidden={count === 0}', 'hidden={false}'],
   },
-  'ui/install-banner.tsx': {
-    'C-2.19': ["        <p>{t('frame.installText')}</p>\n"],
-  },
-  'ui/store-badge.tsx': {
-    'C-1.06': ['  if (!brand.appStoreUrl) return null;\n'],
-  },
+  'ui/install-banner.tsx': { 'C-2.19': ["        <p>{t('frame.installText')}</p>\n"] },
+  'ui/store-badge.tsx': { 'C-1.06': ['  if (!brand.appStoreUrl) return null;\n'] },
   'ui/system-screen.tsx': {
     'C-2.17': ["        <Button>{t('screen.refreshPage')}</Button>\n"],
     'C-2.18': ['          {maintenanceText(message, t)}\n', "          {t('screen.maintenance')}\n"],

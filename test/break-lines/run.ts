@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Proof } from '../test-cases.ts';
 import type { BrokenLine } from './lines.ts';
-import { type Outcome, resultOf, saveResult } from './results.ts';
+import { isOfBrowser, type Outcome, saveResult, testsOf } from './results.ts';
 
 let copy = '';
 let child: ChildProcess | undefined;
@@ -29,15 +29,6 @@ export async function breakLines(lines: BrokenLine[], proofs: Proof[]): Promise<
     if (tried.outcome !== 'fails') process.exitCode = 1;
   }
 }
-
-/** The files whose tests name the promise: first the one that noticed last time, at the end those that need a browser. */
-function testsOf(broken: BrokenLine, proofs: Proof[]): string[] {
-  const files = new Set(proofs.filter(({ title }) => title.includes(broken.promise)).map(({ file }) => file));
-  const order = (file: string) => (file === resultOf(broken)?.test ? 0 : isOfBrowser(file) ? 2 : 1);
-  return [...files].sort((a, b) => order(a) - order(b));
-}
-
-const isOfBrowser = (test: string) => test.startsWith('test/e2e/');
 
 function copySources(): string {
   const folder = mkdtempSync(join(tmpdir(), 'break-lines-'));
