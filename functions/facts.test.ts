@@ -45,7 +45,7 @@ test.each(categories)('of a %s the finder sees what is shown and of its kind, an
 test.each(['addItem', 'activateTag'] as const)('facts come with the item: %s', async (name) => {
   const app = await startApp();
   const owner = await makeOwner(app);
-  const { tags } = await owner.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
+  const { tags } = await owner.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() });
   const item = { key: crypto.randomUUID(), name: 'Minka', category: 'pet' as const };
   const add = (typed: object) => owner.tryCall(name, { ...item, code: tags[0]?.code ?? '', facts: typed });
   const refused = await add({ ...everything(() => false), phone: { text: '030 1234567', shown: false } });

@@ -391,7 +391,7 @@ test('with the new owner’s account the item goes, and the earlier owner keeps 
 
 test('with the earlier owner’s account their conversations go, and item and tags stay with the new owner', async () => {
   const { app, owner, taker } = await begin();
-  const { tags } = await owner.call('makeBlankTags', { count: 1, key: key() });
+  const { tags } = await owner.call('makeUnassignedTags', { count: 1, key: key() });
   const item = await owner.call('activateTag', {
     code: tags[0]?.code ?? '',
     key: key(),

@@ -38,7 +38,8 @@ test('what a change of an item does not name stays, whatever an old page leaves 
 test('whoever adds an item while their account is being deleted is told so', async () => {
   const app = await startApp();
   const leaving = await Promise.all(['Ada', 'Eve', 'Kim'].map((name) => makeOwner(app, name)));
-  const { code = '' } = (await leaving[2]?.call('makeBlankTags', { count: 1, key: 'blank-tags-1' }))?.tags[0] ?? {};
+  const { code = '' } =
+    (await leaving[2]?.call('makeUnassignedTags', { count: 1, key: 'blank-tags-1' }))?.tags[0] ?? {};
   const keys = { name: 'Keys', category: 'keys', key: 'added-item-1' } as const;
   const file = new TextEncoder().encode('name,category\nKeys,Keys\n');
   const { db } = app.installation;

@@ -5,6 +5,7 @@ import { auditFunctions } from './audit.ts';
 import { callDefined } from './call.ts';
 import { contactFunctions } from './contact.ts';
 import type { Caller, FunctionDefinition, Refusal } from './define.ts';
+import { earlierNames } from './earlier-names.ts';
 import { fileFunctions } from './files.ts';
 import { finderFunctions } from './finder.ts';
 import { healthFunctions } from './health.ts';
@@ -88,15 +89,19 @@ const byName = new Map<string, FunctionDefinition>(
   functions.map((definition) => [definition.name, definition as unknown as FunctionDefinition]),
 );
 
+function findByName(name: string): FunctionDefinition | undefined {
+  return byName.get(earlierNames[name] ?? name);
+}
+
 /** A function that every client may call. */
 export function findOpenFunction(name: string): FunctionDefinition | undefined {
-  const definition = byName.get(name);
+  const definition = findByName(name);
   return definition?.route === undefined ? definition : undefined;
 }
 
 /** A function whose call is a file. */
 export function findFileFunction(name: string): FunctionDefinition | undefined {
-  const definition = byName.get(name);
+  const definition = findByName(name);
   return definition?.takesFile ? definition : undefined;
 }
 

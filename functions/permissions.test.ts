@@ -121,7 +121,7 @@ const finders: Row['cells'] = {
   member: noSecret,
 };
 /** A retired tag is no longer anybody's to activate. */
-const myBlankTag = myItem;
+const myUnassignedTag = myItem;
 /** Whoever holds a tag may write to its owner, as long as it is in use. */
 const anyTag: Row['cells'][Person] = ['ok', 'ok', 'not-found', 'not-found', 'not-found'];
 /** Owners do not write to themselves. */
@@ -379,18 +379,21 @@ const matrix: Record<FunctionName, Row> = {
   // What is deleted can be undone.
   undeleteItem: { data: ({ itemId }) => ({ id: itemId }), cells: mineAlsoDeleted },
   listScans: { data: ({ itemId }) => ({ itemId }), cells: myItem },
-  makeBlankTags: { data: () => ({ count: 1, key: key() }), cells: forMe },
-  listBlankTags: { data: () => ({}), cells: forMe },
-  retireBlankTag: { data: ({ blankCode }) => ({ code: blankCode }), cells: myBlankTag },
+  makeUnassignedTags: { data: () => ({ count: 1, key: key() }), cells: forMe },
+  listUnassignedTags: { data: () => ({}), cells: forMe },
+  retireUnassignedTag: { data: ({ unassignedCode }) => ({ code: unassignedCode }), cells: myUnassignedTag },
   checkActivation: {
-    data: ({ blankCode }) => ({ code: blankCode }),
-    cells: { ...myBlankTag, visitor: noTag, finder: noTag },
+    data: ({ unassignedCode }) => ({ code: unassignedCode }),
+    cells: { ...myUnassignedTag, visitor: noTag, finder: noTag },
   },
   activateTag: {
-    data: ({ blankCode }) => ({ code: blankCode, key: key(), name: 'Keys', category: 'keys' }),
-    cells: myBlankTag,
+    data: ({ unassignedCode }) => ({ code: unassignedCode, key: key(), name: 'Keys', category: 'keys' }),
+    cells: myUnassignedTag,
   },
-  activateTagOnItem: { data: ({ blankCode, itemId }) => ({ code: blankCode, itemId }), cells: myBlankTag },
+  activateTagOnItem: {
+    data: ({ unassignedCode, itemId }) => ({ code: unassignedCode, itemId }),
+    cells: myUnassignedTag,
+  },
   printTags: {
     data: ({ itemId }) => ({ sheet: 'avery-l7160', items: [itemId] }),
     through: (person, data) => person.postJson('/items/print', { data }),

@@ -42,7 +42,7 @@ export const printFunctions = [
     access: 'user',
     route: 'POST /items/print',
     countsItself: true,
-    summary: `Tags of your items, or your blank tags, to print, at most ${mostTags}: a PDF of sheets, or a picture of each label (several in a zip). \`testPage\` is a PDF that has only the outlines of the labels.`,
+    summary: `Tags of your items, or your unassigned tags, to print, at most ${mostTags}: a PDF of sheets, or a picture of each label (several in a zip). \`testPage\` is a PDF that has only the outlines of the labels.`,
     input: printOrder,
     output: printedFile,
     run: async ({ user, language }, order, installation) => {
@@ -142,7 +142,7 @@ export const printFunctions = [
     access: 'user',
     route: 'POST /items/codes',
     countsItself: true,
-    summary: `QR codes of your items, or of your blank tags, as a zip with an SVG for each, at most ${mostTags}.`,
+    summary: `QR codes of your items, or of your unassigned tags, as a zip with an SVG for each, at most ${mostTags}.`,
     input: z.object({ items: chosen }),
     output: printedFile,
     run: async ({ user, language }, { items }, installation) => {

@@ -172,7 +172,7 @@ test('a misused tag is retired when it is replaced; the new one is made, and wha
   const [frozen, retired, unused] = [await buyTag(app), await buyTag(app), await buyTag(app)];
   await admin.call('administerTag', { code: frozen.code, act: 'freeze', reason: 'other' });
   await admin.call('administerTag', { code: retired.code, act: 'retire', reason: 'other' });
-  const own = await stranger.call('makeBlankTags', { count: 1, key: key() });
+  const own = await stranger.call('makeUnassignedTags', { count: 1, key: key() });
   const taken = { 'in-use': item.id, frozen: frozen.code, retired: retired.code, 'of-others': own.tags[0]?.code };
   for (const [reason, newCode] of Object.entries({ ...taken, 'no-new-tag': '0000000000000000' })) {
     const { status, error } = await admin.tryCall('replaceTag', { code: item.id, newCode, reason: 'misused' });
@@ -181,8 +181,8 @@ test('a misused tag is retired when it is replaced; the new one is made, and wha
       details: { reason, fields: { newCode: expect.stringMatching(/^[A-Z][^.]+tag.*\.$/) } },
     });
   }
-  const ofBlank = await admin.tryCall('replaceTag', { code: unused.code, reason: 'other' });
-  expect(ofBlank.error).toMatchObject({ details: { reason: 'no-item' } });
+  const ofUnassigned = await admin.tryCall('replaceTag', { code: unused.code, reason: 'other' });
+  expect(ofUnassigned.error).toMatchObject({ details: { reason: 'no-item' } });
   const { code } = await admin.call('replaceTag', { code: item.id, reason: 'misused' });
   const [replaced] = (await admin.call('listAuditEntries', { search: item.id })).rows;
   expect(replaced?.changes).toMatchObject({ newTag: [null, 'active'], state: ['active', 'retired'] });

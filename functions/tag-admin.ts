@@ -53,7 +53,7 @@ export const tagAdminFunctions = [
     name: 'replaceTag',
     access: 'admin',
     summary:
-      'Puts another tag on the item of a tag: the blank one with `newCode`, or without it one that is made now; answers its code. The page of the old one still shows the item, unless the reason is that it is misused: then it is retired. Links to the item lead to the new one. The owner is told by email. A tag is replaced once.',
+      'Puts another tag on the item of a tag: the unassigned one with `newCode`, or without it one that is made now; answers its code. The page of the old one still shows the item, unless the reason is that it is misused: then it is retired. Links to the item lead to the new one. The owner is told by email. A tag is replaced once.',
     input: z.object({ code: tagCode, newCode: tagCode.optional(), reason }),
     output: z.strictObject({ code: z.string() }),
     run: async ({ user }, input, installation) => {

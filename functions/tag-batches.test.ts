@@ -130,7 +130,7 @@ test('tags of a batch are printed a thousand at a time, as sheets whose codes ar
   expect(acts.rows.map(({ act }) => act)).toEqual(['readTagBatchFile', 'readTagBatchFile', 'makeTagBatch']);
 });
 
-test('a paid order is packed with a batch of as many blank tags, once, and its buyer activates them without codes', async () => {
+test('a paid order is packed with a batch of as many unassigned tags, once, and its buyer activates them without codes', async () => {
   const { app, admin } = await start();
   await openShop(app);
   const product = await makeProduct(app, { stock: 9 });

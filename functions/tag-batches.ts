@@ -68,7 +68,7 @@ export const tagBatchFunctions = [
     name: 'assignTagBatch',
     access: 'admin',
     summary:
-      'Packs a paid order with the tags of a batch that is made, instead of new ones: as many as were ordered, all of them blank.',
+      'Packs a paid order with the tags of a batch that is made, instead of new ones: as many as were ordered, all of them unassigned.',
     input: byId.extend({ order: z.int(orderNumber).min(1, orderNumber).max(999_999_999, orderNumber) }),
     output: done,
     run: async ({ user }, { id, order }, installation) => {

@@ -20,41 +20,41 @@ async function buyTag({ installation }: App) {
   return { code, hash: toItemHash(code), activationCode: activationCodeOf(code, installation.keys) };
 }
 
-async function makeBlankTag(owner: Person) {
-  const { tags } = await owner.call('makeBlankTags', { count: 1, key: key() });
+async function makeUnassignedTag(owner: Person) {
+  const { tags } = await owner.call('makeUnassignedTags', { count: 1, key: key() });
   return tags[0] ?? expect.fail('no tag was made');
 }
 
-test('blank tags of one’s own are made once a key, at most 500 for an account, also at the same moment', async () => {
+test('unassigned tags of one’s own are made once a key, at most 500 for an account, also at the same moment', async () => {
   const owner = await makeOwner(await startApp());
   const first = { count: 300, key: key() };
-  const made = await owner.call('makeBlankTags', first);
+  const made = await owner.call('makeUnassignedTags', first);
   expect(new Set(made.tags.map(({ code }) => code)).size).toBe(300);
-  expect(await owner.call('makeBlankTags', first)).toEqual(made);
+  expect(await owner.call('makeUnassignedTags', first)).toEqual(made);
   const tries = await Promise.all(
-    Array.from({ length: 5 }, () => owner.tryCall('makeBlankTags', { count: 100, key: key() })),
+    Array.from({ length: 5 }, () => owner.tryCall('makeUnassignedTags', { count: 100, key: key() })),
   );
   expect(tries.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409]);
   expect(tries.find(({ status }) => status === 409)?.error?.message).toContain('name or retire some first');
-  expect((await owner.call('listBlankTags', { limit: 200 })).next).toBeDefined();
-  await owner.call('retireBlankTag', { code: made.tags[0]?.code ?? '' });
-  expect(await owner.tryCall('makeBlankTags', { count: 2, key: key() })).toMatchObject({
+  expect((await owner.call('listUnassignedTags', { limit: 200 })).next).toBeDefined();
+  await owner.call('retireUnassignedTag', { code: made.tags[0]?.code ?? '' });
+  expect(await owner.tryCall('makeUnassignedTags', { count: 2, key: key() })).toMatchObject({
     status: 409,
     error: { message: 'You can have 500 blank tags: make one more.', details: { reason: 'too-many-tags' } },
   });
-  await owner.call('makeBlankTags', { count: 1, key: key() });
+  await owner.call('makeUnassignedTags', { count: 1, key: key() });
 });
 
-test('a blank tag of one’s own needs no activation code, and goes on a new item or on one that exists', async () => {
+test('an unassigned tag of one’s own needs no activation code, and goes on a new item or on one that exists', async () => {
   const owner = await makeOwner(await startApp());
   const backpack = await makeItem(owner);
-  const [first, second] = [await makeBlankTag(owner), await makeBlankTag(owner)];
+  const [first, second] = [await makeUnassignedTag(owner), await makeUnassignedTag(owner)];
   const added = await owner.call('activateTag', { code: first.code, key: key(), ...keys });
   expect(added).toMatchObject({ id: first.code, ...keys });
   expect(await owner.call('activateTagOnItem', { code: second.code, itemId: backpack.id })).toEqual(backpack);
   expect(await owner.call('activateTagOnItem', { code: second.code, itemId: backpack.id })).toEqual(backpack);
   expect(await (await owner.app.visitor().get(`/item/${second.hash}`)).text()).toContain('Blue backpack');
-  expect((await owner.call('listBlankTags', {})).tags).toEqual([]);
+  expect((await owner.call('listUnassignedTags', {})).tags).toEqual([]);
   expect(await owner.tryCall('activateTagOnItem', { code: second.code, itemId: added.id })).toMatchObject({
     status: 409,
     error: { details: { reason: 'tag-taken' }, message: 'This tag is already on an item of yours: “Blue backpack”.' },
@@ -67,7 +67,7 @@ test('a key that made something else before is refused in words', async () => {
   const used = key();
   const first = await owner.call('addItem', { ...keys, key: used });
   const second = await makeItem(owner);
-  const { tags } = await owner.call('makeBlankTags', { count: 1, key: used });
+  const { tags } = await owner.call('makeUnassignedTags', { count: 1, key: used });
   const refused = { status: 400, error: { details: { reason: 'key-taken' } } };
   expect(await owner.tryCall('activateTag', { ...keys, key: used, code: tags[0]?.code ?? '' })).toMatchObject(refused);
   const picture = await drawPicture();
@@ -118,14 +118,14 @@ test('of 50 who activate one tag at the same moment one has it, and the others a
   expect(lists.flatMap(({ items }) => items)).toHaveLength(1);
 });
 
-test('a wrong activation code tells nothing of the tag: unknown, blank, active, retired and somebody’s are answered alike', async () => {
+test('a wrong activation code tells nothing of the tag: unknown, unassigned, active, retired and somebody’s are answered alike', async () => {
   const app = await startApp();
   const [owner, stranger] = [await makeOwner(app), await makeOwner(app)];
   const [blank, active] = [await buyTag(app), await buyTag(app)];
   await owner.call('activateTag', { ...active, key: key(), ...keys });
-  const reserved = await makeBlankTag(owner);
-  const retired = await makeBlankTag(owner);
-  await owner.call('retireBlankTag', { code: retired.code });
+  const reserved = await makeUnassignedTag(owner);
+  const retired = await makeUnassignedTag(owner);
+  await owner.call('retireUnassignedTag', { code: retired.code });
   const codes = ['0000000000000000', blank.code, active.code, reserved.code, retired.code];
   for (const activationCode of [wrong, undefined]) {
     const answers = await Promise.all(
@@ -185,7 +185,7 @@ test('a finder of a tag that was never named reaches its owner, once and for all
   const app = await startApp();
   const owner = await makeOwner(app);
   await owner.call('updateUserProfile', { language: 'de' });
-  const tag = await makeBlankTag(owner);
+  const tag = await makeUnassignedTag(owner);
   const page = await (await app.visitor().get(`/item/${tag.hash}`)).text();
   expect(page).toContain('You found something with our tag. Thank you!');
   const [finder, second] = [await makeFinder(app, Object(tag)), await makeFinder(app, Object(tag))];
@@ -207,7 +207,7 @@ test('a finder of a tag that was never named reaches its owner, once and for all
 test('whoever finds a tag that was never named while its owner’s account is being deleted is told that nobody is there', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
-  const tag = await makeBlankTag(owner);
+  const tag = await makeUnassignedTag(owner);
   const finder = await makeFinder(app, Object(tag));
   const { db } = app.installation;
   const { sent } = await db.transaction().execute(async (trx) => {
@@ -227,22 +227,22 @@ test('whoever finds a tag that was never named while its owner’s account is be
   expect(text).toContain('There is nobody to write to behind this tag.');
 });
 
-test('owners who scan their blank tag are led to name it, and send nothing to themselves', async () => {
+test('owners who scan their unassigned tag are led to name it, and send nothing to themselves', async () => {
   const owner = await makeOwner(await startApp());
-  const { code, hash } = await makeBlankTag(owner);
+  const { code, hash } = await makeUnassignedTag(owner);
   const page = await (await owner.get(`/item/${hash}`)).text();
   expect(page).toContain('This is one of your blank tags.');
   expect(page).toContain(`href="/activate#${code}"`);
   expect(await owner.tryCall('reportFound', { hash, key: key(), text: 'It is me.' })).toMatchObject({ status: 409 });
-  expect((await owner.call('listBlankTags', {})).tags).toHaveLength(1);
+  expect((await owner.call('listUnassignedTags', {})).tags).toHaveLength(1);
 });
 
 test('each state of a tag has its page, and a way to the operator', async () => {
   const app = await startApp();
   const [owner, leaver] = [await makeOwner(app), await makeOwner(app)];
-  const { code, hash } = await makeBlankTag(owner);
-  await owner.call('retireBlankTag', { code });
-  const [left, named] = [await makeBlankTag(leaver), await makeItem(leaver)];
+  const { code, hash } = await makeUnassignedTag(owner);
+  await owner.call('retireUnassignedTag', { code });
+  const [left, named] = [await makeUnassignedTag(leaver), await makeItem(leaver)];
   await sql`update users set deletion_asked_at = now() - interval '8 days' where uid = ${leaver.uid}`.execute(
     app.installation.db,
   );

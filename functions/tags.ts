@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { activateTag, activateTagOnItem, checkClaim, type NotClaimed } from '../domain/items/activate-tag.ts';
-import * as blankTags from '../domain/items/blank-tags.ts';
 import {
   activationCode,
-  blankTag,
-  blankTagCount,
   itemSummary,
   newItem,
   tagCode,
+  unassignedTag,
+  unassignedTagCount,
   waitingTag,
 } from '../domain/items/contract/schema.ts';
+import * as unassignedTags from '../domain/items/unassigned-tags.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, type Refusal } from './define.ts';
@@ -22,43 +22,44 @@ const claim = z.object({ code: tagCode, activationCode: activationCode.optional(
 
 export const tagFunctions = [
   defineFunction({
-    name: 'makeBlankTags',
+    name: 'makeUnassignedTags',
     access: 'user',
     summary:
-      'Makes tags that are reserved for you, to print now and to name later; at most 500 of an account are blank. The same `key` makes them once.',
-    input: z.object({ count: blankTagCount, key: sendingKey }),
-    output: z.strictObject({ batch: z.string(), tags: z.array(blankTag) }),
+      'Makes tags that are reserved for you, to print now and to name later; at most 500 of an account are unassigned. The same `key` makes them once.',
+    input: z.object({ count: unassignedTagCount, key: sendingKey }),
+    output: z.strictObject({ batch: z.string(), tags: z.array(unassignedTag) }),
     run: async ({ user }, input, installation) => {
-      const { state, ...made } = await blankTags.makeBlankTags(user, input, installation);
+      const { state, ...made } = await unassignedTags.makeUnassignedTags(user, input, installation);
       return 'left' in made ? refused('too-many-tags', { field: 'count', params: { left: made.left } }) : made;
     },
   }),
 
   defineFunction({
-    name: 'listBlankTags',
+    name: 'listUnassignedTags',
     access: 'user',
     summary:
       'Your tags that are not on anything yet, the newest first. `ordered`: it comes with an order, and need not be printed.',
     input: pageRequest,
     output: z.strictObject({ tags: z.array(waitingTag), next }),
-    run: async ({ user }, input, installation) => orBadCursor(await blankTags.listBlankTags(user, input, installation)),
+    run: async ({ user }, input, installation) =>
+      orBadCursor(await unassignedTags.listUnassignedTags(user, input, installation)),
   }),
 
   defineFunction({
-    name: 'retireBlankTag',
+    name: 'retireUnassignedTag',
     access: 'user',
-    summary: 'Retires one of your blank tags, for good.',
+    summary: 'Retires one of your unassigned tags, for good.',
     input: z.object({ code: tagCode }),
     output: z.strictObject({}),
     run: async ({ user }, { code }, installation) =>
-      (await blankTags.retireBlankTag(user, code, installation)) ? {} : refused('no-tag.blank'),
+      (await unassignedTags.retireUnassignedTag(user, code, installation)) ? {} : refused('no-tag.unassigned'),
   }),
 
   defineFunction({
     name: 'checkActivation',
     access: 'anyone',
     summary:
-      'Whether you can activate this tag: with its activation code, or because it is one of your blank tags. Says the same of a tag that does not exist as of a wrong code.',
+      'Whether you can activate this tag: with its activation code, or because it is one of your unassigned tags. Says the same of a tag that does not exist as of a wrong code.',
     input: claim,
     output: z.strictObject({}),
     run: async (caller, asked, installation) => {
@@ -71,7 +72,7 @@ export const tagFunctions = [
     name: 'activateTag',
     access: 'user',
     summary:
-      'Puts a blank tag on a new item. Of several who try at once one succeeds. The same `key` repeats the answer.',
+      'Puts an unassigned tag on a new item. Of several who try at once one succeeds. The same `key` repeats the answer.',
     input: claim.extend(newItem.shape).extend({ key: sendingKey }),
     output: itemSummary,
     run: async (caller, input, installation) => {
@@ -83,7 +84,7 @@ export const tagFunctions = [
   defineFunction({
     name: 'activateTagOnItem',
     access: 'user',
-    summary: 'Puts a blank tag on one of your items, beside the tags that it has.',
+    summary: 'Puts an unassigned tag on one of your items, beside the tags that it has.',
     input: claim.extend({ itemId: id }),
     output: itemSummary,
     run: async (caller, input, installation) => {

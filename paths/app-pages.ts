@@ -14,7 +14,6 @@ import {
   adminShopPath,
   adminSitePath,
   adminTagsPath,
-  blankTagsPath,
   editItemPath,
   editPagePath,
   emailVerificationPath,
@@ -37,6 +36,7 @@ import {
   signInPath,
   signUpPath,
   threadPath,
+  unassignedTagsPath,
 } from './paths.ts';
 
 export type AppPage = {
@@ -66,7 +66,7 @@ const pages = {
   items: { path: itemsPath(), file: 'items/my-items', only: 'signed-in', often: true },
   print: { path: printPath(), file: 'print/print', only: 'signed-in' },
   labelTemplates: { path: labelTemplatesPath(), file: 'print/label-templates', only: 'signed-in' },
-  blankTags: { path: blankTagsPath(), file: 'tags/blank-tags', only: 'signed-in' },
+  unassignedTags: { path: unassignedTagsPath(), file: 'tags/unassigned-tags', only: 'signed-in' },
   importItems: { path: importItemsPath(), file: 'items/import-items', only: 'signed-in' },
   newItem: { path: newItemPath(), file: 'items/add-item', only: 'signed-in' },
   editItem: { path: editItemPath(':id'), file: 'items/edit-item', only: 'signed-in', often: true },

@@ -113,8 +113,8 @@ export const newItemPath = () => '/items/new';
 export const importItemsPath = () => '/items/import';
 export const exportItemsPath = (filter: { search?: string; category?: string } = {}) =>
   withQuery('/items/export', filter);
-export const blankTagsPath = () => '/items/blank';
-export const printBlankTagsPath = () => '/items/print?blank=';
+export const unassignedTagsPath = () => '/items/blank';
+export const printUnassignedTagsPath = () => '/items/print?blank=';
 /** @param item chosen from the beginning */
 export const printPath = (item?: string) => withQuery('/items/print', { item });
 export const proofPath = () => '/items/proof';

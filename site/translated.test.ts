@@ -88,7 +88,7 @@ test.each(restLanguages)('every public page is wholly in the reader’s language
 test.each(languages)('all that a finder reads is in the finder’s language, errors too: %s', async (language) => {
   const { app, owner, addresses } = await everyAddress();
   const shown = { language, direction: directionOf(language), header: language };
-  const { tags } = await owner.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
+  const { tags } = await owner.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() });
   const ofFinder = addresses.filter((path) => !indexed.includes(path) && !path.startsWith('/?code='));
   for (const path of [...ofFinder, tagPath(tags[0]?.code ?? '')]) {
     const page = await read(app.visitor(), path, language);

@@ -38,7 +38,7 @@ export async function startFilledApp(options: AppOptions = {}) {
       insert into authenticator_apps (uid, sealed_secret, last_step) select id, '', 0 from auth_users
     )
     insert into recovery_codes (uid, code_hash) select id, '' from auth_users`.execute(app.installation.db);
-  await owner.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
+  await owner.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() });
   await makeLabelTemplate(owner);
   await owner.auth('request-password-reset', { email: owner.email });
   await owner.post('/contact', { topic: 'data', text: 'Hello.', email: owner.email });

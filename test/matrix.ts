@@ -37,7 +37,7 @@ export type Things = {
   itemId: string;
   hash: string;
   /** A tag that is reserved for the account and on nothing. */
-  blankCode: string;
+  unassignedCode: string;
   templateId: string;
   /** Of the item: a picture that finders do not see, and a receipt. */
   pictureId: string;
@@ -394,7 +394,7 @@ const noFiles = { pictureId: 'A'.repeat(22), receiptId: 'A'.repeat(22), sentPict
 const missing: Things = {
   itemId: '0000000000000000',
   hash: toItemHash('0000000000000000'),
-  blankCode: '0000000000000000',
+  unassignedCode: '0000000000000000',
   templateId: 'A'.repeat(36),
   ...noFiles,
   orderId: 'A'.repeat(22),
@@ -425,7 +425,7 @@ const malformed: Things = {
   ...missing,
   itemId: 'a\0b',
   hash: 'a\0b',
-  blankCode: 'a\0b',
+  unassignedCode: 'a\0b',
   templateId: 'a\0b',
   pictureId: 'a\0b',
   receiptId: 'a\0b',
@@ -464,7 +464,7 @@ function tracesOf({ live, deleted }: ThingsOfOne): string[] {
 
 /** What those know with whom the item is shared. */
 function tracesOfShared({ live }: ThingsOfOne): string[] {
-  const ownersAlone = [live.blankCode, live.templateId, live.pictureId, live.receiptId];
+  const ownersAlone = [live.unassignedCode, live.templateId, live.pictureId, live.receiptId];
   return [...live.traces.filter((trace) => !ownersAlone.includes(trace)), live.displayName];
 }
 
@@ -497,7 +497,7 @@ async function makeThings({ app, gone }: World, owner: Account, making: Making):
   const live = { ...(await makeItemWithFinder(app, owner, making)), ...accountOf(owner) };
   const deleted = { ...(await makeItemWithFinder(app, owner, making)), ...accountOf(gone) };
   await owner.call('deleteItem', { id: deleted.itemId });
-  await owner.call('retireBlankTag', { code: deleted.blankCode });
+  await owner.call('retireUnassignedTag', { code: deleted.unassignedCode });
   if (making.withTemplate) await owner.call('deleteLabelTemplate', { id: deleted.templateId });
   return { live, deleted };
 }
@@ -525,15 +525,15 @@ async function makeItemWithFinder(app: App, owner: Account, { member, withFiles,
   const conversationId = conversations[0]?.id ?? '';
   const messageId = conversations[0]?.lastMessage.id ?? '';
   const repliesCode = await askReplyMails(app, conversationId);
-  const { tags } = await owner.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
-  const blankCode = tags[0]?.code ?? '';
+  const { tags } = await owner.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() });
+  const unassignedCode = tags[0]?.code ?? '';
   const about = { itemId, ownerId: owner.uid };
   const invitations = await makeInvitations(app, about);
   const template = withTemplate ? [(await makeLabelTemplate(owner, { name: `Sheet ${word}` })).id] : [];
   return {
     itemId,
     hash,
-    blankCode,
+    unassignedCode,
     templateId: template[0] ?? missing.templateId,
     ...files,
     ...(await makeOrder(app)),
@@ -544,7 +544,15 @@ async function makeItemWithFinder(app: App, owner: Account, { member, withFiles,
     memberUid: member.uid,
     ...invitations,
     ownerId: owner.uid,
-    traces: [itemId, hash, blankCode, ...template, ...(withFiles ? Object.values(files) : []), conversationId, word],
+    traces: [
+      itemId,
+      hash,
+      unassignedCode,
+      ...template,
+      ...(withFiles ? Object.values(files) : []),
+      conversationId,
+      word,
+    ],
   };
 }
 

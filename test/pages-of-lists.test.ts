@@ -61,8 +61,8 @@ async function makeWorld(app: App) {
       label_width, label_height, left_margin, top_margin, pitch_x, pitch_y)
     select n::text, ${owner.uid}, ${owner.uid} || n, 'Sheet ' || n, 210, 297, 1, 1, 60, 40, 10, 10, 60, 40
     from generate_series(1, 23) n`.execute(db);
-  await owner.call('makeBlankTags', { count: 22, key: crypto.randomUUID() });
-  await owner.call('makeBlankTags', { count: 2, key: crypto.randomUUID() });
+  await owner.call('makeUnassignedTags', { count: 22, key: crypto.randomUUID() });
+  await owner.call('makeUnassignedTags', { count: 2, key: crypto.randomUUID() });
   await sql`
     insert into items (id, owner_id, name, category, creation_key, created_at, archived_at)
     select 'a' || lpad(n::text, 15, '0'), ${owner.uid}, 'Kite ' || n, 'other', ${owner.uid} || 'a' || n,
@@ -230,13 +230,13 @@ const lists: [what: string, List][] = [
     },
   ],
   [
-    'blank tags',
+    'unassigned tags',
     {
-      name: 'listBlankTags',
+      name: 'listUnassignedTags',
       data: () => ({}),
       rows: ({ tags = [] }: Record<string, { code: string }[]>) => tags.map(({ code }) => code),
       caller: owner,
-      insert: (world) => world.owner.call('makeBlankTags', { count: 1, key: crypto.randomUUID() }),
+      insert: (world) => world.owner.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() }),
     },
   ],
   [

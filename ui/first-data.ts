@@ -9,7 +9,7 @@ export type FirstData = {
   maintenance?: Maintenance;
   /** The first page of My Items. */
   items?: { rows: ItemSummary[]; next?: string | undefined };
-  hasBlankTags?: boolean;
+  hasUnassignedTags?: boolean;
 };
 
 export const firstDataId = 'first-data';

@@ -6,7 +6,6 @@ import type { ItemSummary } from '../domain/items/contract/schema.ts';
 import {
   activatePath,
   archivePath,
-  blankTagsPath,
   exportItemsPath,
   importItemsPath,
   itemPath,
@@ -15,6 +14,7 @@ import {
   printFoundPath,
   printPath,
   selectItemsPath,
+  unassignedTagsPath,
 } from '../paths/paths.ts';
 import { LinkButton } from './button.tsx';
 import { Select, TextField } from './fields.tsx';
@@ -50,7 +50,7 @@ export function ItemsHead({ children, search, wanted }: ItemsHeadProps) {
           </summary>
           <ul className="absolute inset-x-0 top-full z-10 mt-2 rounded-card border-2 border-line bg-card px-4 py-2 shadow-(--raised) sm:start-auto sm:w-max sm:max-w-full">
             <MenuLink href={activatePath()}>{t('items.activate')}</MenuLink>
-            <MenuLink href={blankTagsPath()}>{t('items.blankTags')}</MenuLink>
+            <MenuLink href={unassignedTagsPath()}>{t('items.unassignedTags')}</MenuLink>
             <MenuLink href={search ? printFoundPath(search) : printPath()}>{t('items.print')}</MenuLink>
             <MenuLink href={selectItemsPath()}>{t('items.select')}</MenuLink>
             <MenuLink href={archivePath()}>{t('items.archive')}</MenuLink>

@@ -1,4 +1,4 @@
-import { blankTagsPath } from '../paths/paths.ts';
+import { unassignedTagsPath } from '../paths/paths.ts';
 import { useWords } from './words-context.ts';
 
 /** Says in My Items that tags wait to be put on something: those of an order are in no list of items before. */
@@ -6,9 +6,9 @@ export function WaitingTagsLine({ className }: { className: string }) {
   const t = useWords();
   return (
     <p className={className}>
-      {t('items.blankTagsWait')}{' '}
-      <a href={blankTagsPath()} className="inline-flex min-h-12 items-center">
-        {t('items.toBlankTags')}
+      {t('items.unassignedTagsWait')}{' '}
+      <a href={unassignedTagsPath()} className="inline-flex min-h-12 items-center">
+        {t('items.toUnassignedTags')}
       </a>
     </p>
   );

@@ -15,7 +15,7 @@ import type { ItemEntry } from '../outbox/entry.ts';
 import { useOutbox } from '../outbox/use-outbox.ts';
 import { sharedItemsQuery } from '../sharing/queries.ts';
 import { withLateWords } from '../start/late-page.tsx';
-import { anyBlankTagsQuery } from '../tags/any-blank-tags.ts';
+import { anyUnassignedTagsQuery } from '../tags/any-unassigned-tags.ts';
 import { waitingClaim } from '../tags/waiting-claim.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { useScrollPlace } from '../widgets/scroll-place.ts';
@@ -59,9 +59,9 @@ export function MyItems() {
   const [params] = useSearchParams();
   const isArchive = params.has('archived');
   const [wanted] = useWanted();
-  const { data: hasBlankTags } = useQuery({ ...anyBlankTagsQuery, enabled: items.data !== undefined });
+  const { data: hasUnassignedTags } = useQuery({ ...anyUnassignedTagsQuery, enabled: items.data !== undefined });
   // Heard of later, above the items it would push them down.
-  const [isHeardLate] = useState(hasBlankTags === undefined);
+  const [isHeardLate] = useState(hasUnassignedTags === undefined);
   const [claim] = useState(() => waitingClaim.read());
   const refused = [...changes, ...pictures, ...receipts, ...unknown].filter(
     (entry) => unknown.includes(entry) || (entry.refusal !== undefined && !isDeletedHere(byItem.get(entry.about))),
@@ -101,7 +101,7 @@ export function MyItems() {
           </Suspense>
         )}
       </div>
-      {hasBlankTags && !isHeardLate && !isArchive && <WaitingTagsLine className="mb-4" />}
+      {hasUnassignedTags && !isHeardLate && !isArchive && <WaitingTagsLine className="mb-4" />}
       {items.data && !isArchive && (
         <Suspense>
           <HandedOverNotice />
@@ -116,7 +116,7 @@ export function MyItems() {
           {(list) => <Searchable list={list} changes={byItem} />}
         </Loaded>
       )}
-      {hasBlankTags && isHeardLate && !isArchive && <WaitingTagsLine className="mt-6" />}
+      {hasUnassignedTags && isHeardLate && !isArchive && <WaitingTagsLine className="mt-6" />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { maintenanceWatch } from '../data/maintenance.ts';
 import { itemsQuery, unreadQuery } from '../data/queries.ts';
 import { cachePrefix, readRelease } from '../offline/release.ts';
 import { personOf, type SessionStore, sessionStore } from '../session/session-store.ts';
-import { anyBlankTagsQuery } from '../tags/any-blank-tags.ts';
+import { anyUnassignedTagsQuery } from '../tags/any-unassigned-tags.ts';
 import { loadWords, t } from './words.ts';
 import './app.css';
 import { flushSync } from 'react-dom';
@@ -113,11 +113,11 @@ function registerWorker(): void {
 function takeFirstData(root: HTMLElement, client: QueryClient): void {
   const json = root.querySelector(`#${firstDataId}`)?.textContent;
   if (!json || isTimeoutUnfinished()) return;
-  const { user, unread, maintenance: setting, items, hasBlankTags } = JSON.parse(json) as FirstData;
+  const { user, unread, maintenance: setting, items, hasUnassignedTags } = JSON.parse(json) as FirstData;
   const asked = { updatedAt: performance.timeOrigin };
   client.setQueryData(unreadQuery.queryKey, unread, asked);
   if (items) client.setQueryData(itemsQuery.queryKey, items, asked);
-  if (hasBlankTags !== undefined) client.setQueryData(anyBlankTagsQuery.queryKey, hasBlankTags, asked);
+  if (hasUnassignedTags !== undefined) client.setQueryData(anyUnassignedTagsQuery.queryKey, hasUnassignedTags, asked);
   if (setting) maintenanceWatch.take(setting);
   sessionStore.expect(user);
 }

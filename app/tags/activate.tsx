@@ -20,7 +20,7 @@ import { PutOnItem, tagCodeOf } from './put-on-item.tsx';
 import { isClaimRefused } from './refused-claim.ts';
 import { type WaitingClaim, waitingClaim } from './waiting-claim.ts';
 
-/** A blank tag finds its item: first its codes, then an account if there is none, then what it is on. */
+/** An unassigned tag finds its item: first its codes, then an account if there is none, then what it is on. */
 export function Activate() {
   const scanned = useLocation().hash.slice(1);
   const { user } = useAuth();

@@ -5,11 +5,11 @@ import type { Installation } from '../../server/installation.ts';
 import { findAndLockUser, lockUser } from '../accounts/account-rows.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
 import { isActivationCode } from './activation-code.ts';
-import { isBatchOf } from './blank-tags.ts';
 import type { ItemSummary, NewItem } from './contract/schema.ts';
 import { factColumns } from './facts.ts';
 import { moveAddress } from './item-address.ts';
 import { type Owner, toSummary } from './items.ts';
+import { isBatchOf } from './unassigned-tags.ts';
 
 /** Whoever wants a tag: its owner, or with its activation code anybody. */
 export type Claimant = {

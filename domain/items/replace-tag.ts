@@ -4,11 +4,11 @@ import type { Installation } from '../../server/installation.ts';
 import type { By } from '../accounts/administer-account.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { tell } from '../notifications/tell.ts';
-import { isBatchOf } from './blank-tags.ts';
 import { endsOldTag, type TagActReason } from './contract/administered-tag.ts';
 import { newTagCode } from './contract/tag-code.ts';
 import { moveAddress } from './item-address.ts';
 import { type LockedItem, stateOfTag, withLockedTag } from './lock-tag.ts';
+import { isBatchOf } from './unassigned-tags.ts';
 
 /** Why a tag cannot take the place of another. */
 export type NotTaken = 'no-new-tag' | 'in-use' | 'frozen' | 'retired' | 'of-others';
@@ -16,7 +16,7 @@ export type NotTaken = 'no-new-tag' | 'in-use' | 'frozen' | 'retired' | 'of-othe
 export type Replacement = { code: string; newCode?: string | undefined; reason: TagActReason };
 
 /**
- * Puts a blank tag, or one that is made now, on an item in the place of another, and tells its owner. The page of the old one still shows
+ * Puts an unassigned tag, or one that is made now, on an item in the place of another, and tells its owner. The page of the old one still shows
  * the item, so that whoever finds it reaches the owner; replaced because it is misused, it is retired. A tag is replaced once.
  */
 export function replaceTag(

@@ -8,8 +8,8 @@ import type { Installation } from '../../server/installation.ts';
 import type { By } from '../accounts/administer-account.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { foldedStartOf, readTable, type TableRequest } from '../lists/read-table.ts';
-import { insertTags } from './blank-tags.ts';
 import type { newTagBatch, TagBatch, tagBatchDetails } from './contract/tag-batch.ts';
+import { insertTags } from './unassigned-tags.ts';
 
 /** In one transaction, so short that nobody waits for it. */
 const tagsAtOnce = 500;

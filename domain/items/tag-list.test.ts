@@ -26,15 +26,15 @@ test('every tag is listed with its item as CSV that no spreadsheet runs, and as 
   const app = await startApp({ publicUrl: 'https://new.example' });
   const owner = await makeOwner(app);
   const item = await makeItem(owner, { name: '=HYPERLINK("https://evil.example","me")' });
-  const { tags } = await owner.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
+  const { tags } = await owner.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() });
   const blank = tags[0] ?? expect.fail('no tag was made');
   const list = (format: TagListFormat) => textOf(listTags(format, app.installation));
-  const [to, toBlank] = [item, blank].map(({ hash }) => `https://new.example/item/${hash}`);
+  const [to, toUnassigned] = [item, blank].map(({ hash }) => `https://new.example/item/${hash}`);
 
   const csv = (await list('csv')).trimEnd().split('\r\n');
   expect(csv).toHaveLength(3);
   expect(csv).toContain(`${item.id},active,${item.id},"'=HYPERLINK(""https://evil.example"",""me"")",${to}`);
-  expect(csv).toContain(`${blank.code},reserved,,,${toBlank}`);
+  expect(csv).toContain(`${blank.code},reserved,,,${toUnassigned}`);
   await owner.call('archiveItem', { id: item.id });
   expect(await list('csv')).toContain(`${item.id},archived,`);
   await owner.call('deleteItem', { id: item.id });
@@ -46,7 +46,7 @@ test('every tag is listed with its item as CSV that no spreadsheet runs, and as 
     const map = (await list(format)).split('\n');
     expect(map).toContain(`  /T/${item.id.toUpperCase()} ${to}${end}`);
     expect(map).toContain(`  /item/${item.hash} ${to}${end}`);
-    expect(map).toContain(`  /item/${blank.hash} ${toBlank}${end}`);
+    expect(map).toContain(`  /item/${blank.hash} ${toUnassigned}${end}`);
   }
 });
 

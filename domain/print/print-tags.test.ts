@@ -61,10 +61,10 @@ test('the distance between labels is corrected, which adds up to the last one, a
   expect(plain?.equals(changed as Buffer)).toBe(false);
 });
 
-test('blank tags are printed until they are on something', async () => {
+test('unassigned tags are printed until they are on something', async () => {
   const app = await startApp({ publicUrl });
   const owner = await makeOwner(app);
-  const { tags } = await owner.call('makeBlankTags', { count: 3, key: crypto.randomUUID() });
+  const { tags } = await owner.call('makeUnassignedTags', { count: 3, key: crypto.randomUUID() });
   const codes = tags.map(({ code }) => code).sort();
   const [used = '', ...blank] = codes;
   await owner.call('activateTag', { code: used, key: crypto.randomUUID(), name: 'Keys', category: 'keys' });

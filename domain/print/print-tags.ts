@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { wordsIn } from '../../language/languages.ts';
 import { exactTime } from '../../server/db/keyset.ts';
 import type { Installation } from '../../server/installation.ts';
-import { blankTagsOf } from '../items/blank-tags.ts';
 import { printedAddress, qrMatrix } from '../items/contract/qr-matrix.ts';
 import { inGroups } from '../items/contract/tag-code.ts';
 import { isLost, matches, type Owner } from '../items/items.ts';
+import { unassignedTagsOf } from '../items/unassigned-tags.ts';
 import { isLocalHost } from '../settings/exempt-host.ts';
 import { restLanguageOf } from '../settings/languages.ts';
 import { mostTags, type PrintFormat, type PrintOptions } from './contract/schema.ts';
@@ -134,7 +134,9 @@ export async function chosenTags(
 ): Promise<Row[] | NotChosen> {
   const ids = Array.isArray(items) ? [...new Set(items)] : undefined;
   const rows =
-    items === 'blank' ? await readBlankTags(owner, installation) : await readTags(owner, ids ?? items, installation);
+    items === 'blank'
+      ? await readUnassignedTags(owner, installation)
+      : await readTags(owner, ids ?? items, installation);
   if (ids && rows.length < ids.length && rows.length <= mostTags) {
     const name = await findUntagged(owner, ids, installation);
     return name === undefined ? { refused: 'no-item' } : { refused: 'no-tag', name };
@@ -220,8 +222,8 @@ function* copiesOf(tags: Iterable<Tag>, copies: number): Generator<Tag> {
 
 type Row = { code: string; name: string; note: string };
 
-async function readBlankTags(owner: Owner, { db }: Installation): Promise<Row[]> {
-  const tags = await blankTagsOf(owner, db).select('code').orderBy('code').execute();
+async function readUnassignedTags(owner: Owner, { db }: Installation): Promise<Row[]> {
+  const tags = await unassignedTagsOf(owner, db).select('code').orderBy('code').execute();
   return tags.map(({ code }) => ({ code, name: '', note: '' }));
 }
 

@@ -6,7 +6,7 @@ import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { changesBetween, recordAct } from '../audit/record-act.ts';
 import { Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
-import { insertBatch } from '../items/blank-tags.ts';
+import { insertBatch } from '../items/unassigned-tags.ts';
 import { tell } from '../notifications/tell.ts';
 import { isAddressConfirmed } from './confirmed-address.ts';
 import { isSameDestination } from './contract/destination.ts';
@@ -71,7 +71,7 @@ export async function packOrderWith(
   });
 }
 
-/** Only a batch that is finished, and whose tags are all blank. */
+/** Only a batch that is finished, and whose tags are all unassigned. */
 async function takeBatch(trx: Executor, batch: string, orderId: string): Promise<boolean> {
   const inUse = trx
     .selectFrom('tags')

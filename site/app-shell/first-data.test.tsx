@@ -18,7 +18,7 @@ test('the document of My Items brings who is signed in and the items, as words a
     unread: 1,
     maintenance: expect.objectContaining({ enabled: false }),
     items: { rows: [item] },
-    hasBlankTags: false,
+    hasUnassignedTags: false,
   });
   expect(html).not.toContain(owner.token);
   for (const [, value] of owner.cookies) expect(html).not.toContain(value);
@@ -29,7 +29,7 @@ test('that tags wait to be put on something stands in the document of My Items a
   await makeItem(owner);
   const line = 'You have tags that are on nothing yet.';
   expect(await (await owner.get('/items')).text()).not.toContain(line);
-  await owner.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
+  await owner.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() });
   expect(await (await owner.get('/items')).text()).toContain(line);
 });
 

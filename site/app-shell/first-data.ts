@@ -13,13 +13,13 @@ export async function readFirstData(page: AppPageName, visitor: Visitor, site: S
     viewerOf(visitor, site),
     call('getMaintenance', caller, {}, site.installation),
     page === 'items' ? call('listItems', caller, {}, site.installation) : undefined,
-    page === 'items' ? call('listBlankTags', caller, { limit: 1 }, site.installation) : undefined,
+    page === 'items' ? call('listUnassignedTags', caller, { limit: 1 }, site.installation) : undefined,
   ]);
   return {
     user,
     unread: viewer?.unread ?? 0,
     ...(!(maintenance instanceof Refusal) && { maintenance }),
     ...(items && !(items instanceof Refusal) && { items: { rows: items.items, next: items.next } }),
-    ...(blank && !(blank instanceof Refusal) && { hasBlankTags: blank.tags.length > 0 }),
+    ...(blank && !(blank instanceof Refusal) && { hasUnassignedTags: blank.tags.length > 0 }),
   };
 }

@@ -13,7 +13,7 @@ type FirstViewProps = { data: FirstData; brand: Brand; path: string; search: str
 
 export function FirstView({ data, brand, path, search, otherLanguages }: FirstViewProps) {
   const t = useWords();
-  const { user, unread, items, hasBlankTags } = data;
+  const { user, unread, items, hasUnassignedTags } = data;
   const viewer = { uid: user.uid, displayName: user.displayName, isAdmin: can(user, 'admin'), unread };
   return (
     <>
@@ -25,7 +25,7 @@ export function FirstView({ data, brand, path, search, otherLanguages }: FirstVi
             <ItemsHead>
               <h1>{t('frame.myItems')}</h1>
             </ItemsHead>
-            {hasBlankTags && <WaitingTagsLine className="mb-4" />}
+            {hasUnassignedTags && <WaitingTagsLine className="mb-4" />}
             <div className="grid gap-6">
               {items.rows.length > mostItemsWithoutSearch && <ItemFilterForm />}
               <ItemCards items={items.rows} />

@@ -103,26 +103,26 @@ export function withUnsent(
   return { ...shown, body };
 }
 
-export function blankTagPage({ t }: InLanguage, code: string): PageResult {
-  const title = t('tag.blankTitle');
+export function unassignedTagPage({ t }: InLanguage, code: string): PageResult {
+  const title = t('tag.unassignedTitle');
   const text = (
     <>
-      {t('tag.blankText')} <CodeGroups code={code} />
+      {t('tag.unassignedText')} <CodeGroups code={code} />
     </>
   );
   const action = { label: t('tag.activate'), href: activatePath(code) };
-  return systemPage(t, { status: 200, title, text, action, contact: t('tag.blankFound'), code });
+  return systemPage(t, { status: 200, title, text, action, contact: t('tag.unassignedFound'), code });
 }
 
 /** For the owner of a tag that is reserved and on nothing yet. */
-export function ownBlankTag({ t }: InLanguage, code: string): PageResult {
+export function ownUnassignedTag({ t }: InLanguage, code: string): PageResult {
   const text = (
     <>
-      {t('tag.ownBlankText')} <CodeGroups code={code} />
+      {t('tag.ownUnassignedText')} <CodeGroups code={code} />
     </>
   );
   const action = { label: t('tag.name'), href: activatePath(code) };
-  return systemPage(t, { status: 200, title: t('tag.ownBlankTitle'), text, action });
+  return systemPage(t, { status: 200, title: t('tag.ownUnassignedTitle'), text, action });
 }
 
 type StoppedTag = { code: string; conversation: ReactNode };

@@ -328,7 +328,7 @@ test('the private link is not kept by caches and not shown to search engines', a
   }
 });
 
-test('a tag that never was is unknown, a deleted item’s tag is retired, a blank one says how to activate', async () => {
+test('a tag that never was is unknown, a deleted item’s tag is retired, an unassigned one says how to activate', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
   const item = await makeItem(owner);

@@ -9,14 +9,14 @@ import type { PageContext } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
 import {
   archivedTag,
-  blankTagPage,
   formNotRead,
   frozenTag,
   ownArchivedTag,
-  ownBlankTag,
   ownDeletedTag,
+  ownUnassignedTag,
   retiredTag,
   systemPage,
+  unassignedTagPage,
   unknownTag,
   withUnsent,
 } from '../document/system.tsx';
@@ -171,7 +171,7 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
     if (tag.state === 'archived' && tag.ownItem) return withStatus(ownArchivedTag(context, tag.ownItem), failure);
     if (tag.state === 'retired' && tag.deleted)
       return withStatus(ownDeletedTag(context, hash, tag.deleted.until), failure);
-    if (tag.state === 'reserved' && tag.own) return withStatus(ownBlankTag(context, tag.code), failure);
+    if (tag.state === 'reserved' && tag.own) return withStatus(ownUnassignedTag(context, tag.code), failure);
     if (tag.state !== 'active' && tag.state !== 'reserved') {
       const tapped = answerOf({ ...failure?.typed });
       const unsent = failure?.typed.text || (tapped && context.t(`answer.${tapped}`));
@@ -223,7 +223,7 @@ function tagState(
   tag: Exclude<FunctionOutput<'readTag'>, { state: 'active' | 'reserved' }>,
   { hash, code, ownSecrets }: { hash: string; code: string; ownSecrets: string[] },
 ): PageResult {
-  if (tag.state === 'blank') return blankTagPage(context, tag.code);
+  if (tag.state === 'blank') return unassignedTagPage(context, tag.code);
   if (tag.state === 'unknown' || tag.state === 'moved') return unknownTag(context, code);
   const { secret } = tag;
   const conversation = secret && (

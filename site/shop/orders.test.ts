@@ -251,10 +251,10 @@ test('an order that costs nothing is cancelled by an administrator until it is s
   await app.visitor().call('withdrawOrder', { secret: packed.secret });
   const buyer = await makeOwner(app, 'Kim');
   await sql`update orders set email = ${buyer.email} where id = ${packed.id}`.execute(app.installation.db);
-  const { tags } = await buyer.call('listBlankTags', {});
+  const { tags } = await buyer.call('listUnassignedTags', {});
   expect(tags, 'they wait for the buyer').toMatchObject([{ ordered: true }, { ordered: true }]);
   await cancel({ ...packed, email: buyer.email });
-  expect((await buyer.call('listBlankTags', {})).tags).toEqual([]);
+  expect((await buyer.call('listUnassignedTags', {})).tags).toEqual([]);
   const bag = { code: tags[0]?.code ?? '', key: crypto.randomUUID(), name: 'Bag', category: 'bag' };
   expect((await buyer.tryCall('activateTag', bag)).status, 'without its activation code').toBe(404);
   expect(await stockOf(app, product)).toBe(20);
@@ -739,12 +739,12 @@ test('an order goes from payment to delivery, each step is mailed, the buyer’s
   ]);
 
   const grace = await makeOwner(app, 'Grace');
-  expect((await grace.call('listBlankTags', {})).tags).toEqual([]);
+  expect((await grace.call('listUnassignedTags', {})).tags).toEqual([]);
   await sql`update orders set email = ${grace.email}`.execute(app.installation.db);
   expect((await grace.call('listOwnOrders', {})).orders).toMatchObject([{ number: order.number, secret }]);
   await app.visitor().call('withdrawOrder', { secret });
   expect((await grace.call('listOwnOrders', {})).orders).toMatchObject([{ state: 'delivered', withdrawn: true }]);
-  expect((await grace.call('listBlankTags', {})).tags).toHaveLength(2);
+  expect((await grace.call('listUnassignedTags', {})).tags).toHaveLength(2);
   await grace.call('activateTag', {
     code: second.split(',')[0] ?? '',
     key: crypto.randomUUID(),

@@ -84,7 +84,7 @@ test('an export that fails on the way breaks off instead of coming short', async
 test('QR codes that have to be drawn are limited by network; what was drawn before is there for everybody', async () => {
   const app = await startApp();
   const [greedy, somebody] = [app.visitor(), app.visitor()];
-  const paths = await makeBlankTags(app, 301);
+  const paths = await makeUnassignedTags(app, 301);
   const statuses = new Map<number, number>();
   for (const path of paths) {
     const { status } = await greedy.get(path);
@@ -116,7 +116,7 @@ test('what is typed as a code of a tag is read within a moment, whatever it is',
 test('a QR code is not sent again to who has it, until the installation’s address is another', async () => {
   const app = await startApp();
   const moved = await startApp({ besides: app, publicUrl: 'https://tags.example.com' });
-  const [path = ''] = await makeBlankTags(app, 1);
+  const [path = ''] = await makeUnassignedTags(app, 1);
   for (const each of [path, path.replace('svg', 'png')]) {
     const picture = await app.visitor().get(each);
     const headers = { 'if-none-match': picture.headers.get('etag') ?? '' };
@@ -207,7 +207,7 @@ async function addMessages({ installation: { db } }: App, { uid }: Person, texts
   }
 }
 
-async function makeBlankTags({ installation: { db } }: App, count: number): Promise<string[]> {
+async function makeUnassignedTags({ installation: { db } }: App, count: number): Promise<string[]> {
   const codes = Array.from({ length: count }, newTagCode);
   await db
     .insertInto('tags')

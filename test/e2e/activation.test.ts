@@ -88,7 +88,7 @@ test('somebody without an account types both codes once, signs up, and hears fro
   await again.waitForURL('**/items');
 });
 
-test('owners make blank tags, and put one on an item that they have by scanning it', async () => {
+test('owners make unassigned tags, and put one on an item that they have by scanning it', async () => {
   const product = await sharedProduct();
   const { owner } = await ownerWithTag(product);
   await owner.goto('/items/blank');
@@ -106,12 +106,12 @@ test('owners make blank tags, and put one on an item that they have by scanning 
   await owner.getByRole('link', { name: 'Say what they are on' }).click();
   await owner.getByText('1 blank tag', { exact: true }).waitFor();
   const ordered = { code, hash: 'x', createdAt: new Date().toISOString(), ordered: true };
-  await owner.route('**/listBlankTags', (route) => route.fulfill({ json: { result: { tags: [ordered] } } }));
+  await owner.route('**/listUnassignedTags', (route) => route.fulfill({ json: { result: { tags: [ordered] } } }));
   await owner.reload();
   await owner.getByText('From your order.').waitFor();
   for (const name of ['Print them on a sheet', 'Download SVG'])
     expect(await owner.getByRole('link', { name }).count(), name).toBe(0);
-  await owner.unroute('**/listBlankTags');
+  await owner.unroute('**/listUnassignedTags');
   await owner.goto('/activate');
   await owner.getByLabel('Code on the tag').fill(code);
   await owner.getByLabel('Code on the tag').press('Enter');
@@ -131,10 +131,10 @@ test('owners make blank tags, and put one on an item that they have by scanning 
   expect(await owner.getByText('You have tags that are on nothing yet.').count()).toBe(0);
 });
 
-test('without network one’s own blank tag asks for no activation code; what is said of it waits, can be changed, and is sent once', async () => {
+test('without network one’s own unassigned tag asks for no activation code; what is said of it waits, can be changed, and is sent once', async () => {
   const product = await sharedProduct();
   const { owner, person } = await ownerWithTag(product, await openWindow(product.url, { viewport: phone }, cutOff));
-  const { batch } = await person.call('makeBlankTags', { count: 2, key: crypto.randomUUID() });
+  const { batch } = await person.call('makeUnassignedTags', { count: 2, key: crypto.randomUUID() });
   expect(batch).toBeTruthy();
   await owner.goto('/items');
   await owner.evaluate(() => navigator.serviceWorker.ready.then(() => 'ready'));
@@ -174,13 +174,13 @@ test('without network one’s own blank tag asks for no activation code; what is
   await owner.getByRole('link', { name: 'Red umbrella' }).waitFor();
   const { items } = await person.call('listItems', {});
   expect(items.map(({ name }) => name).toSorted()).toEqual(['Blue backpack', 'Red umbrella']);
-  expect((await person.call('listBlankTags', {})).tags).toEqual([]);
+  expect((await person.call('listUnassignedTags', {})).tags).toEqual([]);
 });
 
 test('a tag that waits for an item in the list is discarded without it, and is put on another one when the item is gone', async () => {
   const product = await sharedProduct();
   const { owner, person } = await ownerWithTag(product, await openWindow(product.url, { viewport: phone }, cutOff));
-  const { tags } = await person.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
+  const { tags } = await person.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() });
   const code = tags[0]?.code ?? '';
   await owner.goto(`/activate#${code}`);
   await owner.getByLabel('Name').waitFor();
@@ -308,12 +308,12 @@ test('when the code of the tag was the wrong one, words and picture go on to the
 test('items stay where they are when it is heard that tags wait to be put on something', async () => {
   const product = await sharedProduct();
   const { owner, person } = await ownerWithTag(product);
-  await person.call('makeBlankTags', { count: 1, key: crypto.randomUUID() });
+  await person.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() });
   const line = owner.getByText('You have tags that are on nothing yet.');
   const topOfItem = async () => (await owner.getByRole('link', { name: 'Blue backpack' }).boundingBox())?.y;
   await owner.goto('/profile');
   const released = Promise.withResolvers<void>();
-  await owner.route('**/listBlankTags', async (route) => {
+  await owner.route('**/listUnassignedTags', async (route) => {
     await released.promise;
     await route.continue();
   });
@@ -329,7 +329,7 @@ test('items stay where they are when it is heard that tags wait to be put on som
     before = await topOfItem();
     return [before === earlier, ...[...asked].map((request) => request.url().split('/').at(-1))];
   };
-  await expect.poll(settled, { interval: 300 }).toEqual([true, 'listBlankTags']);
+  await expect.poll(settled, { interval: 300 }).toEqual([true, 'listUnassignedTags']);
   released.resolve();
   await line.waitFor();
   expect(await topOfItem()).toBe(before);

@@ -10,7 +10,6 @@ import {
   adminProductsPath,
   adminReportsPath,
   archivePath,
-  blankTagsPath,
   conversationPath,
   conversationRepliesPath,
   editItemPath,
@@ -34,6 +33,7 @@ import {
   tagPath,
   threadPath,
   timeoutPath,
+  unassignedTagsPath,
 } from '../../paths/paths.ts';
 import { sitePages } from '../../paths/site-pages.ts';
 import { makeItem } from '../make.ts';
@@ -152,9 +152,9 @@ async function makePeople(product: Product) {
   const cap = await makeItem(owner, { name: longWord, category: 'other' });
   const capReport = { hash: cap.hash, key: crypto.randomUUID(), text: longWord };
   const aboutCap = await product.visitor().call('reportFound', capReport);
-  const { tags } = await owner.call('makeBlankTags', { count: 2, key: crypto.randomUUID() });
+  const { tags } = await owner.call('makeUnassignedTags', { count: 2, key: crypto.randomUUID() });
   const [blank = '', retired = ''] = tags.map(({ code }) => code);
-  await owner.call('retireBlankTag', { code: retired });
+  await owner.call('retireUnassignedTag', { code: retired });
   const report = {
     hash: item.hash,
     key: crypto.randomUUID(),
@@ -210,7 +210,7 @@ async function makePeople(product: Product) {
         archivePath(),
         newItemPath(),
         editItemPath(item.id),
-        blankTagsPath(),
+        unassignedTagsPath(),
         activatePath(),
         printPath(),
         inboxPath(),

@@ -144,7 +144,7 @@ test('when its picture is refused, or the network goes, the item is there once, 
   await page.waitForURL('**/item/*');
   expect(await names()).toEqual(['Green scarf']);
 
-  const code = (await owner.call('makeBlankTags', { count: 1, key: crypto.randomUUID() })).tags[0]?.code ?? '';
+  const code = (await owner.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() })).tags[0]?.code ?? '';
   await page.goto(`/activate#${code}`);
   await page.getByRole('heading', { name: 'What is this tag on?' }).waitFor();
   await page.getByLabel('Name').fill('Umbrella');

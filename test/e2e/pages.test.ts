@@ -46,7 +46,7 @@ test('every page is readable by everyone: WCAG 2.2 AA, light and dark, down to 3
   await expectReadable(visits);
 }, 240_000);
 
-test('the pages of blank tags and of activating them are readable by everyone too', async () => {
+test('the pages of unassigned tags and of activating them are readable by everyone too', async () => {
   const product = await sharedProduct();
   const { owner } = await ownerWithTag(product);
   await owner.goto('/items/blank');

@@ -8,7 +8,7 @@ export const maxReferenceLength = 60;
 export const maxSearchLength = 100;
 export const maxHashLength = 200;
 /** Of one account, before it gave them names. */
-export const maxBlankTags = 500;
+export const maxUnassignedTags = 500;
 /** How long the deletion of an item can be undone. */
 export const restorableDays = 30;
 /** Of a code as somebody types it, with what separates its parts. */

@@ -4,7 +4,7 @@ import { cleanLine, cleanText } from '../../settings/contract/clean-text.ts';
 import { categories } from './categories.ts';
 import { factChange, itemFacts } from './facts.ts';
 import { codeInAddress } from './item-hash.ts';
-import { maxBlankTags, maxItemNameLength, maxNoteLength, maxSearchLength, maxTypedCodeLength } from './limits.ts';
+import { maxItemNameLength, maxNoteLength, maxSearchLength, maxTypedCodeLength, maxUnassignedTags } from './limits.ts';
 import { readActivationCode, readTagCode } from './tag-code.ts';
 
 /** What My Items is searched for. */
@@ -82,18 +82,18 @@ export const activationCode = z
   .transform(readActivationCode)
   .refine(Boolean, notAnActivationCode);
 
-export const blankTagCount = z
+export const unassignedTagCount = z
   .int('refused.tagCount' satisfies PlainKey)
   .min(1, 'refused.tagCount' satisfies PlainKey)
-  .max(maxBlankTags, 'refused.tagCount' satisfies PlainKey);
+  .max(maxUnassignedTags, 'refused.tagCount' satisfies PlainKey);
 
 /** A tag that is reserved for its owner and is not on anything yet. */
-export const blankTag = z.strictObject({ code: z.string(), hash: z.string(), createdAt: z.string() });
+export const unassignedTag = z.strictObject({ code: z.string(), hash: z.string(), createdAt: z.string() });
 
-export type BlankTag = z.infer<typeof blankTag>;
+export type UnassignedTag = z.infer<typeof unassignedTag>;
 
 /** `ordered`: it comes with an order, and need not be printed. */
-export const waitingTag = blankTag.extend({ ordered: z.boolean() });
+export const waitingTag = unassignedTag.extend({ ordered: z.boolean() });
 
 export type WaitingTag = z.infer<typeof waitingTag>;
 

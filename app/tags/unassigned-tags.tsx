@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { maxBlankTags } from '../../domain/items/contract/limits.ts';
+import { maxUnassignedTags } from '../../domain/items/contract/limits.ts';
 import type { WaitingTag } from '../../domain/items/contract/schema.ts';
-import { activatePath, printBlankTagsPath, qrPath } from '../../paths/paths.ts';
+import { activatePath, printUnassignedTagsPath, qrPath } from '../../paths/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -22,31 +22,31 @@ import { wholeNumberIn } from '../widgets/whole-number-in.ts';
 
 type Row = WaitingTag & { id: string };
 
-const blankTagsQuery = { ...longListQuery(['blank-tags'], readBlankTags), meta: { notCached: true } };
+const unassignedTagsQuery = { ...longListQuery(['blank-tags'], readUnassignedTags), meta: { notCached: true } };
 
-export function BlankTags() {
+export function UnassignedTags() {
   const t = useWords();
-  const tags = useQuery(blankTagsQuery);
-  const reading = useReadOn(blankTagsQuery, readBlankTags);
+  const tags = useQuery(unassignedTagsQuery);
+  const reading = useReadOn(unassignedTagsQuery, readUnassignedTags);
   useKeepFocus();
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <div className="grid gap-2">
-        <PageHeading>{t('blankTags.title')}</PageHeading>
-        <p className="text-ink-soft">{t('blankTags.lead')}</p>
+        <PageHeading>{t('unassignedTags.title')}</PageHeading>
+        <p className="text-ink-soft">{t('unassignedTags.lead')}</p>
       </div>
-      <MakeBlankTags />
-      <Loaded query={tags} failure={t('blankTags.failed')}>
+      <MakeUnassignedTags />
+      <Loaded query={tags} failure={t('unassignedTags.failed')}>
         {(list) => (
           <>
             <p role="status">
               {list.next
-                ? t('blankTags.firstCounted', { count: list.rows.length })
-                : t('blankTags.counted', { count: list.rows.length })}
+                ? t('unassignedTags.firstCounted', { count: list.rows.length })
+                : t('unassignedTags.counted', { count: list.rows.length })}
             </p>
             {(list.next || list.rows.some(({ ordered }) => !ordered)) && (
-              <LinkButton href={printBlankTagsPath()} variant="secondary" className="justify-self-start">
-                {t('blankTags.print')}
+              <LinkButton href={printUnassignedTagsPath()} variant="secondary" className="justify-self-start">
+                {t('unassignedTags.print')}
               </LinkButton>
             )}
             <ul className="grid gap-3">
@@ -56,7 +56,7 @@ export function BlankTags() {
                 </li>
               ))}
             </ul>
-            <ReadOn label={t('blankTags.more')} list={list} reading={reading} />
+            <ReadOn label={t('unassignedTags.more')} list={list} reading={reading} />
           </>
         )}
       </Loaded>
@@ -64,17 +64,17 @@ export function BlankTags() {
   );
 }
 
-function MakeBlankTags() {
+function MakeUnassignedTags() {
   const t = useWords();
   const client = useQueryClient();
   const keyOf = useKeyOf();
   const [latest, setLatest] = useState('');
   const make = useMutation({
     // The same number again means others, once the first are there.
-    mutationFn: (count: number) => callFunction('makeBlankTags', { count, key: keyOf({ count, latest }) }),
+    mutationFn: (count: number) => callFunction('makeUnassignedTags', { count, key: keyOf({ count, latest }) }),
     onSuccess: ({ batch }) => {
       setLatest(batch);
-      client.invalidateQueries(blankTagsQuery);
+      client.invalidateQueries(unassignedTagsQuery);
     },
   });
   const errors = fieldErrors(make.error);
@@ -85,13 +85,15 @@ function MakeBlankTags() {
       noValidate
     >
       <TextField
-        label={t('blankTags.count', { most: maxBlankTags })}
+        label={t('unassignedTags.count', { most: maxUnassignedTags })}
         name="count"
         inputMode="numeric"
         defaultValue="10"
         error={errors.count}
       />
-      <Button disabled={make.isPending}>{make.isPending ? t('blankTags.making') : t('blankTags.make')}</Button>
+      <Button disabled={make.isPending}>
+        {make.isPending ? t('unassignedTags.making') : t('unassignedTags.make')}
+      </Button>
       {make.error && !errors.count && <Notice tone="error">{make.error.message}</Notice>}
     </form>
   );
@@ -101,35 +103,35 @@ function Line({ tag: { code, hash, ordered } }: { tag: Row }) {
   const t = useWords();
   const client = useQueryClient();
   const retire = async () => {
-    await callFunction('retireBlankTag', { code });
-    await client.invalidateQueries(blankTagsQuery);
+    await callFunction('retireUnassignedTag', { code });
+    await client.invalidateQueries(unassignedTagsQuery);
   };
   return (
     <>
       <CodeGroups code={code} />
-      {ordered && <p className="text-ink-soft">{t('blankTags.ordered')}</p>}
+      {ordered && <p className="text-ink-soft">{t('unassignedTags.ordered')}</p>}
       <div className="flex flex-wrap gap-3">
-        <LinkButton href={activatePath(code)}>{t('blankTags.name')}</LinkButton>
+        <LinkButton href={activatePath(code)}>{t('unassignedTags.name')}</LinkButton>
         {!ordered && (
           <LinkButton href={qrPath(hash, 'svg')} download={`tag-${code}.svg`} variant="secondary">
-            {t('blankTags.download')}
+            {t('unassignedTags.download')}
           </LinkButton>
         )}
         <ConfirmButton
-          label={t('blankTags.retire')}
+          label={t('unassignedTags.retire')}
           variant="secondary"
-          question={t('blankTags.retireQuestion')}
-          verb={t('blankTags.retireForGood')}
+          question={t('unassignedTags.retireQuestion')}
+          verb={t('unassignedTags.retireForGood')}
           action={retire}
         >
-          <p>{t('blankTags.retireWarning')}</p>
+          <p>{t('unassignedTags.retireWarning')}</p>
         </ConfirmButton>
       </div>
     </>
   );
 }
 
-async function readBlankTags(request: PageRequest): Promise<LongList<Row>> {
-  const { tags, next } = await callFunction('listBlankTags', request);
+async function readUnassignedTags(request: PageRequest): Promise<LongList<Row>> {
+  const { tags, next } = await callFunction('listUnassignedTags', request);
   return { rows: tags.map((tag) => ({ ...tag, id: tag.code })), next };
 }

@@ -7,8 +7,8 @@ import { lockUser } from '../accounts/account-rows.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
 import { isOrderOf } from '../shop/order-owner.ts';
 import { toItemHash } from './contract/item-hash.ts';
-import { maxBlankTags } from './contract/limits.ts';
-import type { BlankTag, WaitingTag } from './contract/schema.ts';
+import { maxUnassignedTags } from './contract/limits.ts';
+import type { UnassignedTag, WaitingTag } from './contract/schema.ts';
 import { newTagCode } from './contract/tag-code.ts';
 import type { Owner } from './items.ts';
 
@@ -16,13 +16,13 @@ const rowsAtOnce = 1_000;
 
 /**
  * Makes a batch of tags that are reserved for their owner. The same `key` makes only one batch.
- * @returns `left`: how many more there can be, because an account has at most 500 that are blank
+ * @returns `left`: how many more there can be, because an account has at most 500 that are unassigned
  */
-export async function makeBlankTags(
+export async function makeUnassignedTags(
   owner: Owner,
   { count, key }: { count: number; key: string },
   { db }: Installation,
-): Promise<{ state: 'made'; batch: string; tags: BlankTag[] } | { state: 'too-many'; left: number }> {
+): Promise<{ state: 'made'; batch: string; tags: UnassignedTag[] } | { state: 'too-many'; left: number }> {
   const creationKey = creationKeyOf(owner, key);
   return db.transaction().execute(async (trx) => {
     await lockUser(trx, owner.uid);
@@ -32,10 +32,10 @@ export async function makeBlankTags(
       .where('creationKey', '=', creationKey)
       .executeTakeFirst();
     if (!earlier) {
-      const { blank } = await blankTagsOf(owner, trx)
+      const { blank } = await unassignedTagsOf(owner, trx)
         .select(({ fn }) => fn.countAll<string>().as('blank'))
         .executeTakeFirstOrThrow();
-      const left = Math.max(0, maxBlankTags - Number(blank));
+      const left = Math.max(0, maxUnassignedTags - Number(blank));
       if (count > left) return { state: 'too-many', left };
     }
     const batch = earlier?.id ?? (await insertBatch(trx, { ownerId: owner.uid, creationKey, count }));
@@ -45,13 +45,13 @@ export async function makeBlankTags(
       .where('batchId', '=', batch)
       .orderBy('code')
       .execute();
-    return { state: 'made', batch, tags: tags.map(toBlankTag) };
+    return { state: 'made', batch, tags: tags.map(toUnassignedTag) };
   });
 }
 
 type NewBatch = { ownerId: string | null; orderId?: string; creationKey: string | null; count: number };
 
-/** Makes a batch of blank tags, in the transaction of its cause. */
+/** Makes a batch of unassigned tags, in the transaction of its cause. */
 export async function insertBatch(trx: Executor, { count, ...batch }: NewBatch): Promise<string> {
   const id = randomUUID();
   await trx
@@ -62,7 +62,7 @@ export async function insertBatch(trx: Executor, { count, ...batch }: NewBatch):
   return id;
 }
 
-/** Adds so many blank tags to a batch. */
+/** Adds so many unassigned tags to a batch. */
 export async function insertTags(trx: Executor, batch: string, count: number): Promise<void> {
   const codes = Array.from({ length: count }, newTagCode);
   await sql`
@@ -70,8 +70,8 @@ export async function insertTags(trx: Executor, batch: string, count: number): P
     select code, 'blank', ${batch} from unnest(${codes}::text[]) as code`.execute(trx);
 }
 
-/** A page of the owner's blank tags, the newest first. */
-export async function listBlankTags(
+/** A page of the owner's unassigned tags, the newest first. */
+export async function listUnassignedTags(
   owner: Owner,
   request: PageRequest,
   { db, keys }: Installation,
@@ -92,14 +92,14 @@ export async function listBlankTags(
   });
   if (page === 'bad-cursor') return page;
   const { rows, ...rest } = page;
-  return { tags: rows.map((row) => ({ ...toBlankTag(row), ordered: row.orderId !== null })), ...rest };
+  return { tags: rows.map((row) => ({ ...toUnassignedTag(row), ordered: row.orderId !== null })), ...rest };
 }
 
-/** Retires one of the owner's blank tags; its page says so for ever. */
-export function retireBlankTag(owner: Owner, code: string, { events }: Installation): Promise<boolean> {
+/** Retires one of the owner's unassigned tags; its page says so for ever. */
+export function retireUnassignedTag(owner: Owner, code: string, { events }: Installation): Promise<boolean> {
   const ofOwner = sql`select id from tag_batches where ${isBatchOf(owner.uid)}`;
-  const isBlank = sql<boolean>`(status = 'blank' and batch_id in (${ofOwner}))`;
-  return retireWhere(code, isBlank, events);
+  const isUnassigned = sql<boolean>`(status = 'blank' and batch_id in (${ofOwner}))`;
+  return retireWhere(code, isUnassigned, events);
 }
 
 function retireWhere(code: string, condition: Expression<boolean>, events: Installation['events']): Promise<boolean> {
@@ -115,7 +115,7 @@ function retireWhere(code: string, condition: Expression<boolean>, events: Insta
   });
 }
 
-export function blankTagsOf(owner: Owner, db: Executor) {
+export function unassignedTagsOf(owner: Owner, db: Executor) {
   return db
     .selectFrom('tags')
     .innerJoin('tagBatches', 'tagBatches.id', 'tags.batchId')
@@ -139,6 +139,6 @@ export function isBatchOf(uid: string) {
   return sql<boolean>`(tag_batches.owner_id = ${uid} or tag_batches.order_id in (${orders}))`;
 }
 
-function toBlankTag({ code, createdAt }: Pick<Selectable<Tables['tags']>, 'code' | 'createdAt'>): BlankTag {
+function toUnassignedTag({ code, createdAt }: Pick<Selectable<Tables['tags']>, 'code' | 'createdAt'>): UnassignedTag {
   return { code, hash: toItemHash(code), createdAt: createdAt.toISOString() };
 }
