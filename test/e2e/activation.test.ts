@@ -6,7 +6,7 @@ import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { linkIn } from '../mailbox.ts';
 import { drawPicture, newEmail, password } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
-import { cutOff, isKept, readDevice } from './offline-device.ts';
+import { cutOff, isKept, openOffline, readDevice } from './offline-device.ts';
 import { choosePicture, fillSignUp, ownerWithTag, runAdminCommand, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
@@ -133,7 +133,7 @@ test('owners make unassigned tags, and put one on an item that they have by scan
 
 test('without network one’s own unassigned tag asks for no activation code; what is said of it waits, can be changed, and is sent once', async () => {
   const product = await sharedProduct();
-  const { owner, person } = await ownerWithTag(product, await openWindow(product.url, { viewport: phone }, cutOff));
+  const { owner, person } = await ownerWithTag(product, await openOffline(product, { viewport: phone }));
   const { batch } = await person.call('makeUnassignedTags', { count: 2, key: crypto.randomUUID() });
   expect(batch).toBeTruthy();
   await owner.goto('/items');
@@ -179,7 +179,7 @@ test('without network one’s own unassigned tag asks for no activation code; wh
 
 test('a tag that waits for an item in the list is discarded without it, and is put on another one when the item is gone', async () => {
   const product = await sharedProduct();
-  const { owner, person } = await ownerWithTag(product, await openWindow(product.url, { viewport: phone }, cutOff));
+  const { owner, person } = await ownerWithTag(product, await openOffline(product, { viewport: phone }));
   const { tags } = await person.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() });
   const code = tags[0]?.code ?? '';
   await owner.goto(`/activate#${code}`);
@@ -220,7 +220,7 @@ test('a tag that waits for an item in the list is discarded without it, and is p
 
 test('codes that are typed without network are checked when they are sent: wrong or taken, the words stay, and another way is offered', async () => {
   const product = await sharedProduct();
-  const { owner, person } = await ownerWithTag(product, await openWindow(product.url, { viewport: phone }, cutOff));
+  const { owner, person } = await ownerWithTag(product, await openOffline(product, { viewport: phone }));
   const lines = (await runAdminCommand(product, 'make-tags', '2')).trim().split(/\s+/).slice(-2);
   const [first, second] = [readLine(lines[0]), readLine(lines[1])];
   await owner.goto('/activate');

@@ -5,13 +5,13 @@ import { appCode, drawPicture, password, signIn as signInAgain } from '../make.t
 import { keyRing, shopOpen } from '../shop.ts';
 import { failures, openWindow, phone, recogniseByDevice, refusals, takeClock } from './browser.ts';
 import { grantAdministration, ownerWithTag, runAdminCommand, signIn, signUp } from './people.ts';
-import { sharedProduct } from './shared-product.ts';
+import { productOfFile } from './shared-product.ts';
 import { startProduct } from './started-product.ts';
 
 const patiently = { timeout: 20_000 };
 
 test('among the reports, on a phone, an administrator asks for a picture that its sender deleted', async () => {
-  const product = await sharedProduct();
+  const product = await productOfFile();
   const { person, path } = await ownerWithTag(product);
   const finder = product.visitor();
   const hash = path.split('/').at(-1) ?? '';
@@ -163,7 +163,7 @@ test('C-2.09 what a list of administration leads to begins at its top; sorting a
 });
 
 test('the first visit to /admin sets up a passkey, which signs in, is asked for after a password, also where a file is opened, and again where it weighs most', async () => {
-  const product = await sharedProduct();
+  const product = await productOfFile();
   const page = await openWindow(product.url, {}, /status of 40[03]/);
   await recogniseByDevice(page);
   const { email } = await signUp(product, page);
@@ -243,7 +243,7 @@ test('the first visit to /admin sets up a passkey, which signs in, is asked for 
 });
 
 test('where there is no such person, order, tag, batch, item or page, a heading says so, with the way back; the menu names the page', async () => {
-  const product = await sharedProduct();
+  const product = await productOfFile();
   const page = await openWindow(product.url, { viewport: phone }, refusals);
   await grantAdministration(product, await signUp(product, page));
   const none = '0'.repeat(16);
@@ -269,7 +269,7 @@ test('where there is no such person, order, tag, batch, item or page, a heading 
 });
 
 test('a proof that ends on another device takes nothing away that an administrator has typed, and asks once, over the form; in German each fact has room beside its name', async () => {
-  const product = await sharedProduct();
+  const product = await productOfFile();
   const page = await openWindow(product.url, { locale: 'de-DE' }, /status of 403/);
   await takeClock(page);
   const administrator = await grantAdministration(product, await signUp(product, page));
@@ -306,7 +306,7 @@ test('a proof that ends on another device takes nothing away that an administrat
 });
 
 test('an administrator makes and prints tags, reads a reported conversation after a reason that a cut line leaves as it was, hides a message, and shuts its owner out', async () => {
-  const product = await sharedProduct();
+  const product = await productOfFile();
   const admin = await openWindow(product.url, { viewport: phone }, refusals, failures);
   await grantAdministration(product, await signUp(product, admin));
   const owner = await openWindow(product.url, {}, refusals);
@@ -415,7 +415,7 @@ test('two windows that change the shop or a product at once take nothing back fr
 });
 
 test('two administrators who write one page keep what each wrote, choose where both wrote the same part, and publish nothing unread', async () => {
-  const product = await sharedProduct();
+  const product = await productOfFile();
   const page = await openWindow(product.url, {}, refusals);
   const administrator = await signUp(product, page);
   await grantAdministration(product, administrator);
@@ -450,7 +450,7 @@ test('two administrators who write one page keep what each wrote, choose where b
 });
 
 test('the health page names a second disk that is almost full, and after a failed backup promises another only where backups are made by themselves', async () => {
-  const product = await sharedProduct();
+  const product = await productOfFile();
   const page = await openWindow(product.url);
   await grantAdministration(product, await signUp(product, page));
   let scheduled = false;
@@ -473,7 +473,7 @@ test('the health page names a second disk that is almost full, and after a faile
 });
 
 test('the page of one’s own account says why nothing can be done with it there, and where its owner finds it', async () => {
-  const product = await sharedProduct();
+  const product = await productOfFile();
   const page = await openWindow(product.url);
   const administrator = await signUp(product, page);
   await grantAdministration(product, administrator);
@@ -486,7 +486,7 @@ test('the page of one’s own account says why nothing can be done with it there
 });
 
 test('the page of a tag that was reported says what for', async () => {
-  const product = await sharedProduct();
+  const product = await productOfFile();
   const page = await openWindow(product.url);
   await grantAdministration(product, await signUp(product, page));
   const { path } = await ownerWithTag(product, await openWindow(product.url));

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeItem } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
-import { cutOff, isKept, isThreadKept, readDevice } from './offline-device.ts';
+import { isKept, isThreadKept, openOffline, readDevice } from './offline-device.ts';
 import { openMenu, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { expectAllIn } from './shown-texts.ts';
@@ -11,7 +11,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefo
 
 async function ownerOfTwo() {
   const product = await sharedProduct();
-  const page = await openWindow(product.url, { viewport: phone }, cutOff);
+  const page = await openOffline(product, { viewport: phone });
   const owner = await signUp(product, page);
   const item = await makeItem(owner, { name: 'Red umbrella' });
   await makeItem(owner, { name: 'Green scarf' });

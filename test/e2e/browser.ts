@@ -74,13 +74,16 @@ export const refusals = /server responded with a status of 4\d\d/;
 
 export const failures = /net::ERR_/;
 
-/** Complaints of the page's console fail the test unless they are expected. */
+/** With the service worker, which stores every file of the app on the device: that is half the work of opening it. */
+export const withWorker = { serviceWorkers: 'allow' } as const;
+
+/** Without the service worker. Complaints of the page's console fail the test unless they are expected. */
 export async function openWindow(
   url: string,
   options: BrowserContextOptions = {},
   ...expected: RegExp[]
 ): Promise<Page> {
-  const context = await (await browser()).newContext({ baseURL: url, ...options });
+  const context = await (await browser()).newContext({ baseURL: url, serviceWorkers: 'block', ...options });
   await watch(context, expected);
   return context.newPage();
 }
@@ -151,6 +154,7 @@ async function listen(context: BrowserContext): Promise<string[]> {
   const heard: string[] = [];
   complaintsOf.set(context, heard);
   context.on('console', (message) => {
+    if (message.text() === 'Service Worker registration blocked by Playwright') return;
     if (['error', 'warning'].includes(message.type())) heard.push(`${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) => heard.push(String(error.error())));

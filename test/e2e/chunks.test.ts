@@ -5,14 +5,12 @@ import { signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
-const gone = /status of 404|ERR_FAILED|Service Worker registration blocked/;
-/** The page itself asks for its scripts, so that a test can keep them from it. */
-const withoutWorker = { serviceWorkers: 'block' } as const;
+const gone = /status of 404|ERR_FAILED/;
 const profileScript = '**/assets/profile-*.js';
 const entryScript = '**/assets/main-*.js';
 
 async function signedIn(product: Product): Promise<Page> {
-  const page = await openWindow(product.url, withoutWorker, gone);
+  const page = await openWindow(product.url, {}, gone);
   await signUp(product, page);
   await takeClock(page);
   await page.goto('/items');
@@ -106,7 +104,7 @@ test('C-9.05 a script that never comes leads to one reload and a clear screen, n
 
 test('C-9.05 C-8.03 the app’s own script that is gone leads to one reload and a clear screen', async () => {
   const product = await sharedProduct();
-  const page = await openWindow(product.url, withoutWorker, gone);
+  const page = await openWindow(product.url, {}, gone);
   const documents = documentsOf(page);
   await page.route(entryScript, answerGone);
   await page.goto('/signin?next=/inbox');
@@ -119,7 +117,7 @@ test('C-9.05 C-8.03 the app’s own script that is gone leads to one reload and 
 });
 
 test('where each file below /assets is answered with an error, the document itself says so', async () => {
-  const visitor = await openWindow((await sharedProduct()).url, withoutWorker, gone, /status of (403|500)/);
+  const visitor = await openWindow((await sharedProduct()).url, {}, gone, /status of (403|500)/);
   for (const [status, path] of [
     [404, '/signin'],
     [500, '/signup'],
@@ -136,7 +134,7 @@ test('where each file below /assets is answered with an error, the document itse
 
 test('where the browser cannot read the app’s own script, the document says that it is too old', async () => {
   const product = await sharedProduct();
-  const page = await openWindow(product.url, withoutWorker, gone, /^SyntaxError/);
+  const page = await openWindow(product.url, {}, gone, /^SyntaxError/);
   await signUp(product, page);
   await page.goto('/items');
   await page.getByRole('heading', { name: 'My Items' }).waitFor();
@@ -148,7 +146,7 @@ test('where the browser cannot read the app’s own script, the document says th
 
 test('where it cannot read the script of a page, that page says so, and the others open', async () => {
   const product = await sharedProduct();
-  const page = await openWindow(product.url, withoutWorker, gone);
+  const page = await openWindow(product.url, {}, gone);
   await signUp(product, page);
   await page.goto('/items');
   const unreadable = (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'const now = @newer' });

@@ -1,4 +1,4 @@
 import { afterAll } from 'vitest';
-import { endSharedProduct } from './shared-product.ts';
+import { endProductOfFile } from './shared-product.ts';
 
-afterAll(endSharedProduct);
+afterAll(endProductOfFile);

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { invite, makeItem, type Person, password } from '../make.ts';
-import { holdBack, openWindow, phone } from './browser.ts';
+import { holdBack, openWindow, phone, withWorker } from './browser.ts';
 import { giveCookies } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
@@ -41,7 +41,7 @@ test('the app’s first script weighs at most 100,000 bytes', async () => {
 test('what a document says of its person is kept nowhere on the device', async () => {
   const product = await sharedProduct();
   const { owner } = await makeOwnerInConversation(product);
-  const page = await openCold(product, owner);
+  const page = await openCold(product, owner, withWorker);
   const html = await (await page.goto('/items'))?.text();
   for (const word of [owner.email, 'Blue backpack']) expect(html).toContain(word);
   await page.getByRole('heading', { name: 'Blue backpack' }).waitFor();

@@ -8,7 +8,7 @@ import { openInstallation } from '../../server/open-installation.ts';
 import { createTestLog } from '../log.ts';
 import { password } from '../make.ts';
 import { openWindow, takeClock } from './browser.ts';
-import { readDevice } from './offline-device.ts';
+import { openOffline, readDevice } from './offline-device.ts';
 import { addTag, signIn, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
@@ -217,7 +217,7 @@ test('C-4.02 a session survives that the browser was closed for hours', async ()
 
 test('C-4.10 out of reach of the server the page ends too, and the session as soon as the server is back', async () => {
   const product = await sharedProduct();
-  const page = await openWindow(product.url, {}, /ERR_INTERNET_DISCONNECTED/);
+  const page = await openOffline(product);
   await signUp(product, page);
   await takeClock(page);
   await open(page, '/items');

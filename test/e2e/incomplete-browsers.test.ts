@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openWindow, phone, refusals } from './browser.ts';
+import { openWindow, phone, refusals, withWorker } from './browser.ts';
 import { ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
@@ -115,8 +115,8 @@ const browsers: [name: string, makeIncomplete: () => void][] = [
 test.for(browsers)('with %s owners and finders do their work', async ([, makeIncomplete]) => {
   const product = await sharedProduct();
   // What the profile still asks for when it is left by signing out is refused.
-  const window = await openWindow(product.url, {}, refusals);
-  const finder = await openWindow(product.url, { viewport: phone });
+  const window = await openWindow(product.url, withWorker, refusals);
+  const finder = await openWindow(product.url, { ...withWorker, viewport: phone });
   for (const page of [window, finder]) await page.context().addInitScript(makeIncomplete);
   await doTheirWork(await ownerWithTag(product, window), finder);
 });
@@ -125,7 +125,7 @@ test.for(['undefined', 'null', '{ match: () => new Promise(() => {}), keys: () =
   'the app opens where a worker has %s for a cache',
   async (broken) => {
     const product = await sharedProduct();
-    const page = await openWindow(product.url);
+    const page = await openWindow(product.url, withWorker);
     const { owner } = await ownerWithTag(product, page);
     await owner.goto('/items');
     await owner.evaluate(() => navigator.serviceWorker.ready.then(() => 'It controls pages.'));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { itemPath } from '../../paths/paths.ts';
 import { makeItem, password } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
-import { cutOff, ownerInConversation } from './offline-device.ts';
+import { openOffline, ownerInConversation } from './offline-device.ts';
 import { blockFinder, ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { expectAllIn } from './shown-texts.ts';
@@ -17,7 +17,7 @@ const written = [
 
 test('the app loads the words of its own language only, keeps them offline, and can be switched', async () => {
   const product = await startProduct();
-  const page = await openWindow(product.url, { locale: 'de-AT' }, cutOff);
+  const page = await openOffline(product, { locale: 'de-AT' });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const loaded = () => asked.flatMap((path) => /^\/assets\/(de|en)-/.exec(path)?.slice(1) ?? []);

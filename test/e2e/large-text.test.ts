@@ -40,7 +40,7 @@ import { makeItem } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { misfits } from './misfits.ts';
 import { giveCookies, grantAdministration } from './people.ts';
-import { sharedProduct } from './shared-product.ts';
+import { productOfFile } from './shared-product.ts';
 import { type Product, type ProductOptions, startProduct } from './started-product.ts';
 
 const productName = 'Mawgramwxy Chars';
@@ -50,7 +50,7 @@ const narrow = { width: 320, height: 640 };
 const locale = 'de';
 
 test('at twice the size of text and 320 pixels, every page wraps between words, covers nothing and keeps to its policy, in German', async () => {
-  const product = await sharedProduct(startBranded);
+  const product = await productOfFile(startBranded);
   const found: Record<string, string[]> = {};
   const visits = (await makePeople(product)).map(async ({ who, cookies, paths }) => {
     const page = await openWindow(product.url, { viewport: narrow, locale }, refusals);
@@ -66,7 +66,7 @@ test('at twice the size of text and 320 pixels, every page wraps between words, 
 });
 
 test('so does what finders see, in every language', async () => {
-  const product = await sharedProduct(startBranded);
+  const product = await productOfFile(startBranded);
   const owner = await product.owner();
   const item = await makeItem(owner);
   await owner.call('markItemLost', { id: item.id });
@@ -88,7 +88,7 @@ test('so does what finders see, in every language', async () => {
 });
 
 test('names of any length among items to choose from stand below each other', async () => {
-  const product = await sharedProduct(startBranded);
+  const product = await productOfFile(startBranded);
   const owner = await product.owner();
   const [first] = [await makeItem(owner), ...(await Promise.all([...'abcdefgh'].map(makeLongNamed)))];
   const page = await openWindow(product.url, { viewport: narrow }, refusals);
@@ -105,7 +105,7 @@ test('names of any length among items to choose from stand below each other', as
 test.each(['', 'with an unread message'])(
   'a product’s name of sixteen letters stands beside the menu on one line of a phone %s',
   async (unread) => {
-    const product = await sharedProduct(startBranded);
+    const product = await productOfFile(startBranded);
     const page = await openWindow(product.url, { viewport: phone });
     const owner = await product.owner();
     if (unread) {

@@ -9,7 +9,7 @@ import { keyRing, shopOpen } from '../shop.ts';
 import { documentsOf, openWindow, phone, refusals } from './browser.ts';
 import { freePort } from './free-port.ts';
 import { giveCookies, grantAdministration, proveHere, runAdminCommand } from './people.ts';
-import { sharedProduct } from './shared-product.ts';
+import { productOfFile } from './shared-product.ts';
 import { type Product, type ProductOptions, startProduct } from './started-product.ts';
 
 const message = 'New shelves are being put up. Back at six.';
@@ -20,7 +20,7 @@ let administrator: Promise<Administrator> | undefined;
 
 /** The product at an address that is not exempt, and an administrator, for all tests of this file. Each begins and ends with an open site. */
 async function outThere(): Promise<{ product: Product; admin: Person }> {
-  const product = await sharedProduct(startOutThere);
+  const product = await productOfFile(startOutThere);
   administrator ??= makeAdmin(product);
   const admin = await administrator;
   const setting = { enabled: false, message: 'Back soon.', keepTagPagesOpen: false };

@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { drawPicture, makeItem, shareItem } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
-import { cutOff } from './offline-device.ts';
+import { cutOff, openOffline } from './offline-device.ts';
 import { choosePicture, openMenu, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
@@ -176,7 +176,7 @@ test('when its picture is refused, or the network goes, the item is there once, 
 
 test('an item added without network waits on the device with its picture, outlives its tab, and is added once; another is discarded, also when the server has it already; one that a hanging network holds up outlives its tab, and so does its picture', async () => {
   const product = await sharedProduct();
-  const first = await openWindow(product.url, { viewport: phone }, cutOff, /status of 400/);
+  const first = await openOffline(product, { viewport: phone }, /status of 400/);
   const owner = await signUp(product, first);
   const names = async () => (await owner.call('listItems', {})).items.map(({ name }) => name);
   const waiting = (page: Page, name: string) =>

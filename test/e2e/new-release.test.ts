@@ -1,13 +1,12 @@
 import { chmod, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openWindow } from './browser.ts';
-import { cutOff, ownerInConversation } from './offline-device.ts';
+import { openOffline, ownerInConversation } from './offline-device.ts';
 import { root, startProduct, temporaryFolder } from './started-product.ts';
 
 test('C-1.05 a new release is taken over without reloading anything, and the old one goes with its last page', async () => {
   const product = await startProduct();
-  const { owner, inbox } = await ownerInConversation(product, await openWindow(product.url, {}, cutOff));
+  const { owner, inbox } = await ownerInConversation(product, await openOffline(product));
   const old = await owner.context().newPage();
   await old.goto('/items');
   await old.getByRole('heading', { name: 'Blue backpack' }).waitFor();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { password } from '../make.ts';
 import { newSubscription } from '../push-service.ts';
-import { openWindow, phone, startWholeBrowser } from './browser.ts';
+import { openWindow, phone, startWholeBrowser, withWorker } from './browser.ts';
 import { ownerWithTag, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
@@ -13,7 +13,7 @@ startWholeBrowser();
 
 test('on a phone: quiet hours, and this device, which is asked for by its button alone and removed again', async () => {
   const product = await sharedProduct();
-  const owner = await openWindow(product.url, { viewport: phone, timezoneId: 'Asia/Kolkata' });
+  const owner = await openWindow(product.url, { ...withWorker, viewport: phone, timezoneId: 'Asia/Kolkata' });
   await signUp(product, owner);
   await fakePushService(owner);
   await owner.goto('/profile');
@@ -38,7 +38,7 @@ test('on a phone: quiet hours, and this device, which is asked for by its button
 
 test('a notification that is pushed shows what it says, in its language, and a later one about the same conversation takes its place', async () => {
   const product = await sharedProduct();
-  const owner = await openWindow(product.url, { permissions: ['notifications'] });
+  const owner = await openWindow(product.url, { ...withWorker, permissions: ['notifications'] });
   await signUp(product, owner);
   await owner.goto('/items');
   await owner.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -57,7 +57,7 @@ test('a notification that is pushed shows what it says, in its language, and a l
 
 test('the event of a tap on a notification closes it and leads the open page into the conversation, through sign-in', async () => {
   const product = await sharedProduct();
-  const { owner, email, path } = await ownerWithTag(product);
+  const { owner, email, path } = await ownerWithTag(product, await openWindow(product.url, withWorker));
   await owner.context().grantPermissions(['notifications']);
   const finder = await openWindow(product.url, { viewport: phone });
   await finder.goto(path);
@@ -90,7 +90,7 @@ test('the event of a tap on a notification closes it and leads the open page int
 test('in Arabic, a finder answers, has this phone tell of replies by its button alone, sees the notification, and ends it; each page passes axe', async () => {
   const product = await sharedProduct();
   const { path } = await ownerWithTag(product);
-  const device = { viewport: phone, locale: 'ar', permissions: ['notifications'] };
+  const device = { ...withWorker, viewport: phone, locale: 'ar', permissions: ['notifications'] };
   const finder = await openWindow(product.url, device);
   await fakePushService(finder);
   await finder.goto(path);
@@ -126,7 +126,7 @@ test('in Arabic, a finder answers, has this phone tell of replies by its button 
 test('a phone that has a subscription of an earlier key of the installation gets one of today’s', async () => {
   const product = await sharedProduct();
   const { path } = await ownerWithTag(product);
-  const finder = await openWindow(product.url, { viewport: phone, permissions: ['notifications'] });
+  const finder = await openWindow(product.url, { ...withWorker, viewport: phone, permissions: ['notifications'] });
   await fakePushService(finder);
   await finder.addInitScript(() => {
     let isOfEarlier = true;
@@ -150,7 +150,7 @@ test('a phone that has a subscription of an earlier key of the installation gets
 test('a phone that tells of replies no more, because the finder deleted their words, does not say that it does', async () => {
   const product = await sharedProduct();
   const { path } = await ownerWithTag(product);
-  const finder = await openWindow(product.url, { viewport: phone, permissions: ['notifications'] });
+  const finder = await openWindow(product.url, { ...withWorker, viewport: phone, permissions: ['notifications'] });
   await fakePushService(finder);
   await finder.goto(path);
   await finder.getByRole('button', { name: 'I have it' }).click();

@@ -1,7 +1,7 @@
-import type { Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Visitor } from '../visitor.ts';
-import { openWindow } from './browser.ts';
+import { openWindow, withWorker } from './browser.ts';
 import { ownerWithTag } from './people.ts';
 import type { Product } from './started-product.ts';
 
@@ -12,11 +12,17 @@ export const cutOff =
 /** The copy on the device is written no more often. */
 const pauseMs = 15_000;
 
+/** A window whose network and server may go. */
+export function openOffline(
+  product: Product,
+  options: BrowserContextOptions = {},
+  ...expected: RegExp[]
+): Promise<Page> {
+  return openWindow(product.url, { ...withWorker, ...options }, cutOff, ...expected);
+}
+
 export async function ownerInConversation(product: Product, given?: Page) {
-  const { owner, person, email, path } = await ownerWithTag(
-    product,
-    given ?? (await openWindow(product.url, {}, cutOff)),
-  );
+  const { owner, person, email, path } = await ownerWithTag(product, given ?? (await openOffline(product)));
   const finder = product.visitor();
   const link = await writeAsFinder(finder, path, 'It lies at the lake.');
   await owner.goto('/items');

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openWindow, takeClock } from './browser.ts';
-import { cutOff, isKept, ownerInConversation, readDevice } from './offline-device.ts';
+import { isKept, openOffline, ownerInConversation, readDevice } from './offline-device.ts';
 import { ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { startProduct } from './started-product.ts';
@@ -47,7 +47,7 @@ test('C-1.08 it is the same when the network is there and the server is not', as
 
 test('C-1.08 it is the same when something before the server says that it is away', async () => {
   const product = await startProduct();
-  const window = await openWindow(product.url, {}, cutOff, /status of 5\d\d/);
+  const window = await openOffline(product, {}, /status of 5\d\d/);
   const { owner, inbox } = await ownerInConversation(product, window);
   await product.stop();
   for (const status of [503, 521]) {

@@ -32,7 +32,6 @@ test('words of a loss survive a change from lost to stolen without network', asy
   const { page, owner } = await start();
   const { id } = await makeItem(owner);
   await page.goto('/items');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => 'ready'));
   await page.goto(`/items/${id}/edit`);
   await page.getByRole('link', { name: 'Lost and returned' }).click();
   await page.getByLabel('Where it was last seen').waitFor();
@@ -111,7 +110,6 @@ test('after a refusal the other fields of a later save are saved', async () => {
   const { page, owner } = await start();
   const { id } = await makeItem(owner, { name: 'Blue backpack', note: 'My passport' });
   await page.goto('/items');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => 'ready'));
   await page.route('**/updateItem', (route) => route.abort());
   const edit = async (fields: Record<string, string>) => {
     await page.goto(`/items/${id}/edit`);

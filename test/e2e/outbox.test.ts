@@ -117,7 +117,6 @@ test('saves of the same field follow each other; after a refusal the later one j
     await page.waitForURL('**/items');
   };
   await page.goto('/items');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => 'ready'));
   await page.goto(`/items/${id}/edit`);
   await page.route('**/updateItem', (route) => route.abort());
   await edit('Note to the finder', 'First here');

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawPicture, makeItem, makePicture, pdf } from '../make.ts';
 import { holdBack, openWindow, phone } from './browser.ts';
-import { cutOff, ownerInConversation, readDevice, timesRead } from './offline-device.ts';
+import { cutOff, openOffline, ownerInConversation, readDevice, timesRead } from './offline-device.ts';
 import { signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
@@ -178,7 +178,7 @@ test('C-1.08 without network receipts wait on the device, each by its name, and 
 
 test('C-1.08 a file that the network never carries in time holds up neither an answer to a finder nor another file', async () => {
   const product = await sharedProduct();
-  const page = await openWindow(product.url, {}, cutOff);
+  const page = await openOffline(product);
   await page.addInitScript(() => {
     const own = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'timeout');
     // Nobody waits for five minutes.

@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { appPages } from '../../paths/app-pages.ts';
 import { complaints, openWindow, refusals } from './browser.ts';
 import { grantAdministration, ownerWithTag } from './people.ts';
-import { sharedProduct } from './shared-product.ts';
+import { productOfFile } from './shared-product.ts';
 
 test('no page of either face, and no file opened as one, does what its policy forbids', async () => {
-  const product = await sharedProduct();
+  const product = await productOfFile();
   const { owner, person, path } = await ownerWithTag(product);
   await grantAdministration(product, person);
   const finder = await openWindow(product.url, {}, refusals);
@@ -65,7 +65,7 @@ function linksOf(page: Page): Promise<string[]> {
 }
 
 test('what a page’s policy forbids is heard here, though the page itself catches it', async () => {
-  const product = await sharedProduct();
+  const product = await productOfFile();
   const page = await openWindow(product.url, {}, /policy violated: script-src eval/);
   await page.goto('/about');
   const tried = await page.evaluate(
@@ -86,7 +86,7 @@ test('what a page’s policy forbids is heard here, though the page itself catch
 });
 
 test('a page of another origin may call functions, and embed nothing', async () => {
-  const product = await sharedProduct();
+  const product = await productOfFile();
   const stranger = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<p>Hi'));
   await new Promise<void>((resolve) => stranger.listen(0, resolve));
   onTestFinished(() => void stranger.close());

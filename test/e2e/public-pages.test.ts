@@ -3,10 +3,10 @@ import { adminPagesPath, staticPath } from '../../paths/paths.ts';
 import { newEmail } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
 import { grantAdministration, signUp } from './people.ts';
-import { sharedProduct } from './shared-product.ts';
+import { productOfFile } from './shared-product.ts';
 
 test('an administrator writes the about page in German, sees it before others do, and publishes it; it is read without scripts', async () => {
-  const product = await sharedProduct();
+  const product = await productOfFile();
   const admin = await openWindow(product.url, { viewport: phone });
   const _administrator = await grantAdministration(product, await signUp(product, admin));
   const reader = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone, locale: 'de' });
@@ -37,7 +37,7 @@ test('an administrator writes the about page in German, sees it before others do
 test.each([true, false])(
   'whoever wrote to the operator on a phone sees that it arrived, with scripts: %s',
   async (javaScriptEnabled) => {
-    const product = await sharedProduct();
+    const product = await productOfFile();
     const page = await openWindow(product.url, { javaScriptEnabled, viewport: phone });
     await page.goto(staticPath('contact'));
     await page.getByLabel('What is it about?').selectOption({ label: 'An order' });
@@ -56,7 +56,7 @@ test.each([true, false])(
 );
 
 test('a choice looks like the field below it, with an arrow of ours at the end of its line', async () => {
-  const product = await sharedProduct();
+  const product = await productOfFile();
   const page = await openWindow(product.url);
   await page.goto(staticPath('contact'));
   const looks = await page.locator('#topic, #email').evaluateAll((fields) =>

@@ -1,12 +1,32 @@
-import { expect, onTestFinished } from 'vitest';
-import { type Product, startProduct } from './started-product.ts';
+import { dirname, join } from 'node:path';
+import { expect, inject, onTestFinished } from 'vitest';
+import { copyStartedData, type Product, startProduct } from './started-product.ts';
 
 const ends: (() => Promise<void>)[] = [];
-let shared: Promise<Product> | undefined;
+let ofWorker: Promise<Product> | undefined;
+let ofFile: Promise<Product> | undefined;
 
-/** For tests that leave the product as it was. An error in its log fails the test. */
-export async function sharedProduct(start: typeof startProduct = startProduct): Promise<Product> {
-  shared ??= start({ afterwards: (end) => void ends.push(end) });
+/** For tests that leave the installation as it was: they find only what is their person's. */
+export function sharedProduct(): Promise<Product> {
+  ofWorker ??= startOfWorker();
+  return watched(ofWorker);
+}
+
+/** For the tests of a file that need other settings, or change what others see. */
+export function productOfFile(start: typeof startProduct = startProduct): Promise<Product> {
+  ofFile ??= start({ afterwards: (end) => void ends.push(end) });
+  return watched(ofFile);
+}
+
+/** The kernel ends it with the worker, and its data lie in a folder that goes when all have ended. */
+async function startOfWorker(): Promise<Product> {
+  const dataDir = join(dirname(inject('startedData')), `${process.pid}`);
+  await copyStartedData(dataDir);
+  return startProduct({ dataDir, afterwards: () => {} });
+}
+
+/** An error in its log fails the test. */
+async function watched(shared: Promise<Product>): Promise<Product> {
   const product = await shared;
   const before = product.stderr().length;
   onTestFinished(() => {
@@ -19,8 +39,7 @@ export async function sharedProduct(start: typeof startProduct = startProduct): 
   return product;
 }
 
-/** After each file: the next one in this worker begins with another. */
-export async function endSharedProduct(): Promise<void> {
-  shared = undefined;
+export async function endProductOfFile(): Promise<void> {
+  ofFile = undefined;
   for (const end of ends.splice(0).reverse()) await end();
 }

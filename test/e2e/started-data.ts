@@ -32,5 +32,6 @@ export default async function makeStartedData(project: TestProject): Promise<() 
   const [code] = await exit;
   if (code !== 0) throw new Error(`The product ended with ${code}:\n${said}`);
   project.provide('startedData', dataDir);
-  return () => rm(folder, { recursive: true, force: true });
+  // Databases of workers that have ended may still be writing their last.
+  return () => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }

@@ -78,8 +78,7 @@ export async function launchProduct(options: ProductOptions = {}): Promise<Produ
   } = options;
   const { afterwards = onTestFinished } = options;
   const dataDir = given ?? join(await temporaryFolder(afterwards), 'data');
-  // As cp does it, owners and rights stay.
-  if (!given && !isFirst && !env?.DATABASE_URL) await run('cp', ['-a', inject('startedData'), dataDir]);
+  if (!given && !isFirst && !env?.DATABASE_URL) await copyStartedData(dataDir);
   const { PATH = '', HOME = '/' } = process.env;
   const mailing = smtp ? { SMTP_URL: smtp.url } : {};
   // With more room for what is soon garbage, a start takes a sixth less processor time.
@@ -105,7 +104,7 @@ export async function launchProduct(options: ProductOptions = {}): Promise<Produ
     return exit;
   };
   const url = `http://localhost:${settings.PORT}`;
-  const mailbox = smtp ?? { find: (to: string, subject: string) => findMail(join(dataDir, 'mail'), to, subject) };
+  const mailbox = smtp ?? mailsIn(join(dataDir, 'mail'));
   const visitor = () => new Visitor({ url } as App, '198.51.100.1');
   return {
     url,
@@ -131,6 +130,11 @@ export async function launchProduct(options: ProductOptions = {}): Promise<Produ
     owner: (name) => makeOwner({ url, visitor, mailbox } as App, name),
     mailbox,
   };
+}
+
+/** As cp does it, owners and rights stay. */
+export async function copyStartedData(to: string): Promise<void> {
+  await run('cp', ['-a', inject('startedData'), to]);
 }
 
 /** A folder that is removed after the test, when nothing runs in it any more. */
@@ -180,13 +184,23 @@ function collect(stream: Readable): () => string {
   return () => text;
 }
 
-async function findMail(folder: string, to: string, subject: string): Promise<Email> {
-  for (;;) {
-    const files = await readdir(folder).catch(() => []);
-    for (const file of files.filter((name) => name.endsWith('.eml'))) {
-      const mail = await PostalMime.parse(await readFile(join(folder, file)));
-      if (mail.to?.[0]?.address === to && mail.subject?.includes(subject)) return mail;
-    }
-    await setTimeout(pollPause);
-  }
+/** The mails that the product wrote as files; each is read once. */
+function mailsIn(folder: string): Pick<Mailbox, 'find'> {
+  const mails = new Map<string, Promise<Email>>();
+  return {
+    async find(to, subject) {
+      for (;;) {
+        for (const file of (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))) {
+          if (!mails.has(file))
+            mails.set(
+              file,
+              readFile(join(folder, file)).then((mail) => PostalMime.parse(mail)),
+            );
+          const mail = await mails.get(file);
+          if (mail?.to?.[0]?.address === to && mail.subject?.includes(subject)) return mail;
+        }
+        await setTimeout(pollPause);
+      }
+    },
+  };
 }
