@@ -8,7 +8,7 @@ import { limitConnections, serverOptions } from './server/http/server-options.ts
 import { createLog } from './server/log.ts';
 import { startMailWorker } from './server/mail/mail-worker.ts';
 import { requireOpenFiles } from './server/open-files.ts';
-import { openInstallation } from './server/open-installation.ts';
+import { openServices } from './server/open-services.ts';
 import { explain, OperatorError } from './server/operator-error.ts';
 import { startRequestWorker } from './server/outgoing/request-worker.ts';
 import { say } from './server/say.ts';
@@ -45,17 +45,14 @@ async function start(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.logLevel);
   const connections = requireOpenFiles();
-  const { installation, background, transport, readiness, servesPages, exited, close } = await openInstallation(
-    env,
-    log,
-  );
+  const { services, background, transport, readiness, servesPages, exited, close } = await openServices(env, log);
   let life: SignsOfLife | undefined;
   const die = (error: unknown) => {
     life?.died(explain(error).split('\n', 1)[0] ?? '');
     fail(error, diedCode);
   };
   process.on('uncaughtException', die);
-  const site = createSite(installation, {
+  const site = createSite(services, {
     assets: await readAssets(clientDir),
     clientDir,
     trustProxy: env.trustProxy,
@@ -67,7 +64,7 @@ async function start(): Promise<void> {
   const requests = startRequestWorker(background);
   const batches = startBatchWorker(background);
   const schedule = startSchedule(background);
-  const idleSessions = watchIdleSessions(site.openSessions, installation);
+  const idleSessions = watchIdleSessions(site.openSessions, services);
   const server = createServer(serverOptions, site.listener);
   server.on('clientError', site.unreadable);
 
@@ -103,7 +100,7 @@ async function start(): Promise<void> {
   if (stopping) return;
   // Not before the port is its own: another server there lives.
   life = giveSignsOfLife(env, log);
-  installation.machine.lastDeath = life.lastDeath;
+  services.machine.lastDeath = life.lastDeath;
   limitConnections(server, connections, log);
   say(`Handback is ready at ${env.publicUrl}`);
 }

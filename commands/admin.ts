@@ -11,27 +11,27 @@ import { readTagCode } from '../domain/items/contract/tag-code.ts';
 import { makeStockTags } from '../domain/items/tag-batches.ts';
 import { listActivationCodes, listTags, tagListFormats } from '../domain/items/tag-list.ts';
 import { resetSecondFactor } from '../domain/second-factor/factors.ts';
-import type { Installation } from '../server/installation.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
 import { acceptSecret } from '../server/secret-fingerprint.ts';
+import type { Services } from '../server/services.ts';
 import { importFirebase, readOptions, usage as usageOfImport } from './import-firebase.ts';
 import { isOption, runCommand } from './run-command.ts';
 
-const ofAccounts: Record<string, (email: string, installation: Installation) => Promise<string | false>> = {
-  grant: async (email, installation) => (await grantAdmin(email, installation)) && `${email} is administrator now.`,
-  revoke: async (email, installation) =>
-    isDone(await revokeAdmin(email, installation)) && `${email} is no longer administrator.`,
-  disable: async (email, installation) =>
-    isDone(await disableAccount(email, installation)) &&
+const ofAccounts: Record<string, (email: string, services: Services) => Promise<string | false>> = {
+  grant: async (email, services) => (await grantAdmin(email, services)) && `${email} is administrator now.`,
+  revoke: async (email, services) =>
+    isDone(await revokeAdmin(email, services)) && `${email} is no longer administrator.`,
+  disable: async (email, services) =>
+    isDone(await disableAccount(email, services)) &&
     `${email} cannot sign in, and what was signed in opens nothing any more.`,
-  enable: async (email, installation) =>
-    isDone(await enableAccount(email, installation)) && `${email} can sign in again, anew on each device.`,
-  'reset-second-factor': async (email, installation) =>
-    (await resetSecondFactor(email, installation)) &&
+  enable: async (email, services) =>
+    isDone(await enableAccount(email, services)) && `${email} can sign in again, anew on each device.`,
+  'reset-second-factor': async (email, services) =>
+    (await resetSecondFactor(email, services)) &&
     `${email} is signed out, has no second factor, passkey or recovery code left, and sets up a new one at the next visit to /admin.`,
-  'reset-link': async (email, installation) => {
-    const link = await makeResetLink(email, installation);
+  'reset-link': async (email, services) => {
+    const link = await makeResetLink(email, services);
     return link !== null && `With this link ${email} can set a new password, once, within an hour:\n${link}`;
   },
 };
@@ -42,12 +42,12 @@ function isDone(outcome: Administered): boolean {
   return outcome === 'done';
 }
 
-const ofTags: Record<string, (given: string[], installation: Installation) => Promise<AsyncIterable<string>>> = {
-  'make-tags': async ([count], installation) => {
-    const { batch } = await makeStockTags(Number(count), installation);
-    return listActivationCodes(batch, installation);
+const ofTags: Record<string, (given: string[], services: Services) => Promise<AsyncIterable<string>>> = {
+  'make-tags': async ([count], services) => {
+    const { batch } = await makeStockTags(Number(count), services);
+    return listActivationCodes(batch, services);
   },
-  'export-tags': async (given, installation) => listTags(formatOf(given), installation),
+  'export-tags': async (given, services) => listTags(formatOf(given), services),
 };
 
 function formatOf(given: string[]): (typeof tagListFormats)[number] {
@@ -56,9 +56,9 @@ function formatOf(given: string[]): (typeof tagListFormats)[number] {
   return format;
 }
 
-async function retire([typed = '']: string[], installation: Installation): Promise<string> {
+async function retire([typed = '']: string[], services: Services): Promise<string> {
   const asked = { code: codeOf(typed), act: 'retire', reason: 'other' } as const;
-  if ((await administerTag(null, asked, installation)) === 'no-tag')
+  if ((await administerTag(null, asked, services)) === 'no-tag')
     throw new OperatorError(`There is no tag with the code ${typed}.`);
   return `The tag ${typed} is retired.`;
 }
@@ -96,28 +96,28 @@ function takes([name = '', ...given]: string[]): boolean {
 /** What they compute from another secret than the server's is void: activation codes, and ids by which nothing is imported twice. */
 const computing = ['make-tags', 'import-firebase'];
 
-await runCommand({ usage, takes }, async (installation) => {
+await runCommand({ usage, takes }, async (services) => {
   const [name = '', ...given] = process.argv.slice(2);
-  if (computing.includes(name) && installation.machine.secretReplaced)
+  if (computing.includes(name) && services.machine.secretReplaced)
     throw new OperatorError(
       'The secret of this command is not the one that the database was used with: what it makes, such as activation codes, would be ' +
         'void. Give it the settings of the server, SECRET too. If it is lost: npm run restore -- --secret FILE, or npm run admin -- accept-secret',
     );
-  const listed = Object.hasOwn(ofTags, name) ? await ofTags[name]?.(given, installation) : undefined;
+  const listed = Object.hasOwn(ofTags, name) ? await ofTags[name]?.(given, services) : undefined;
   if (listed) return pipeline(Readable.from(listed), process.stdout, { end: false });
 
   if (name === 'accept-secret') {
-    await installation.db.transaction().execute(async (trx) => {
-      await acceptSecret(trx, installation.keys);
+    await services.db.transaction().execute(async (trx) => {
+      await acceptSecret(trx, services.keys);
       await recordAct(trx, { by: null, act: 'acceptSecret', subject: { kind: 'setting', id: 'secret' } });
     });
     return say('The secret counts as the right one from the next start. What was signed with another stays void.');
   }
-  if (name === 'retire-tag') return say(await retire(given, installation));
-  if (name === 'import-firebase') return importFirebase(given, installation);
+  if (name === 'retire-tag') return say(await retire(given, services));
+  if (name === 'import-firebase') return importFirebase(given, services);
 
   const [email = ''] = given;
-  const outcome = await ofAccounts[name]?.(email, installation);
+  const outcome = await ofAccounts[name]?.(email, services);
   if (!outcome) throw new OperatorError(`There is no account with the address ${email}. Sign up with it first.`);
   say(outcome);
 });

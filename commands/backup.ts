@@ -15,12 +15,12 @@ await runOpened(
     usage: 'Say where to: npm run backup -- handback.age',
     takes: (given) => given.length === 1 && !given.some(isOption),
   },
-  async ({ installation, source }, env) => {
+  async ({ services, source }, env) => {
     const path = resolve(process.argv[2] ?? '');
     if (existsSync(path)) throw new OperatorError(`${path} is there already. Give another name.`);
     const passphrase = await readPassphrase(env, { twice: true });
-    const bytes = await recordBackup((ended) => writeBackup(path, source, passphrase, { ended }), installation);
-    if (installation.machine.secretReplaced)
+    const bytes = await recordBackup((ended) => writeBackup(path, source, passphrase, { ended }), services);
+    if (services.machine.secretReplaced)
       say('The secret is not the one of this database, and this backup holds it too: keep an older backup.');
     say(`Everything is in ${path} (${(bytes / 1_000_000).toFixed(2)} MB). Without the passphrase nobody can read it.`);
   },

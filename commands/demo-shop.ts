@@ -1,7 +1,7 @@
 import type { NewProduct } from '../domain/shop/contract/product.ts';
 import { addProduct, changeProduct, changeStock, hideProduct } from '../domain/shop/products.ts';
 import { changeShopSettings } from '../domain/shop/shop-settings.ts';
-import type { Installation } from '../server/installation.ts';
+import type { Services } from '../server/services.ts';
 
 type Example = [details: Omit<NewProduct, 'slug'>, stock: number | null];
 
@@ -101,7 +101,7 @@ const examples: Example[] = [
 ];
 
 /** Opens the shop with one product of each kind. */
-export async function addDemoShop(admin: { uid: string }, installation: Installation): Promise<void> {
+export async function addDemoShop(admin: { uid: string }, services: Services): Promise<void> {
   const seller = {
     name: 'Demo Tags',
     address: '1 Example Street\n10115 Berlin\nGermany',
@@ -124,16 +124,16 @@ export async function addDemoShop(admin: { uid: string }, installation: Installa
       seller,
       bank: { holder: 'Demo Tags', iban: 'DE89370400440532013000', bic: '' },
     },
-    installation,
+    services,
   );
   if (!('open' in opened)) throw new Error('could not open the shop');
   for (const [details, stock] of examples) {
     const key = `demo-${details.kind}`;
-    const product = await addProduct(admin, { ...details, slug: details.kind, key }, installation);
+    const product = await addProduct(admin, { ...details, slug: details.kind, key }, services);
     if (product === 'slug-taken') throw new Error('could not add a product');
     const { id } = product;
-    if (stock === null) await changeProduct(admin, { id, madeToOrder: true }, installation);
-    if (stock) await changeStock(admin, { id, difference: stock, key }, installation);
-    await hideProduct(admin, { id, hidden: false }, installation);
+    if (stock === null) await changeProduct(admin, { id, madeToOrder: true }, services);
+    if (stock) await changeStock(admin, { id, difference: stock, key }, services);
+    await hideProduct(admin, { id, hidden: false }, services);
   }
 }

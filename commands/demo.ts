@@ -10,9 +10,9 @@ import { replyToFinder } from '../domain/messages/owner-side.ts';
 import { reportFound } from '../domain/messages/report-found.ts';
 import { defaultLanguage } from '../language/languages.ts';
 import { conversationPath, itemPath } from '../paths/paths.ts';
-import type { Installation } from '../server/installation.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
+import type { Services } from '../server/services.ts';
 import { addDemoShop } from './demo-shop.ts';
 import { runCommand } from './run-command.ts';
 
@@ -27,20 +27,20 @@ const belongings: [name: string, category: Category, note: string][] = [
 
 const usage = 'npm run demo fills an empty installation with an owner, items, a conversation and a shop.';
 
-await runCommand({ usage, takes: (given) => given.length === 0 }, async (installation) => {
-  if (await installation.db.selectFrom('users').select('uid').executeTakeFirst()) {
+await runCommand({ usage, takes: (given) => given.length === 0 }, async (services) => {
+  if (await services.db.selectFrom('users').select('uid').executeTakeFirst()) {
     throw new OperatorError(
       'There are accounts already: the demo fills only an empty installation. Set DATA_DIR to a new folder.',
     );
   }
-  const owner = { uid: await makeAccount(installation) };
+  const owner = { uid: await makeAccount(services) };
   const items = [];
   for (const [name, category, note] of belongings) {
-    items.push(await addItem(owner, { key: name, name, category, note }, installation));
+    items.push(await addItem(owner, { key: name, name, category, note }, services));
   }
   const [backpack] = items;
   if (!backpack) return;
-  await markItemLost(owner, { id: backpack.id }, installation);
+  await markItemLost(owner, { id: backpack.id }, services);
   const report = {
     item: { ...backpack, ownerId: owner.uid },
     answer: 'handed-in',
@@ -48,30 +48,29 @@ await runCommand({ usage, takes: (given) => given.length === 0 }, async (install
     name: 'Kim',
   } as const;
   const finder = { sender: 'demo', networkKey: 'demo' };
-  const found = await reportFound(finder, { ...report, key: 'demo-found' }, installation);
-  const conversation = await installation.db.selectFrom('conversations').select('id').executeTakeFirstOrThrow();
+  const found = await reportFound(finder, { ...report, key: 'demo-found' }, services);
+  const conversation = await services.db.selectFrom('conversations').select('id').executeTakeFirstOrThrow();
   const reply = { conversationId: conversation.id, key: 'demo-reply', text: 'Wonderful, I am on my way. Thank you!' };
-  await replyToFinder(owner, reply, installation);
+  await replyToFinder(owner, reply, services);
 
-  await addDemoShop(owner, installation);
+  await addDemoShop(owner, services);
 
   say(`Owner and administrator: ${email}, password “${password}”`);
   say('                         The first visit to /admin sets up a second factor.');
-  say(`A finder’s page:         ${installation.publicUrl}${itemPath(backpack.hash)}`);
-  if (found.state === 'sent')
-    say(`The finder’s own link:   ${installation.publicUrl}${conversationPath(found.secret)}`);
+  say(`A finder’s page:         ${services.publicUrl}${itemPath(backpack.hash)}`);
+  if (found.state === 'sent') say(`The finder’s own link:   ${services.publicUrl}${conversationPath(found.secret)}`);
 });
 
-async function makeAccount(installation: Installation): Promise<string> {
-  await signUp({ name: 'Ada', email, password, deviceHash: '', language: defaultLanguage }, installation);
-  const uid = await installation.db.transaction().execute(async (trx) => {
+async function makeAccount(services: Services): Promise<string> {
+  await signUp({ name: 'Ada', email, password, deviceHash: '', language: defaultLanguage }, services);
+  const uid = await services.db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, email);
     if (!account) throw new Error('could not make the account');
     await revokeLinks(trx, account.uid, ['confirm']);
     await trx.deleteFrom('outgoingMails').where('uid', '=', account.uid).execute();
-    await recordConfirmedAddress(trx, { ...account, language: null }, installation);
+    await recordConfirmedAddress(trx, { ...account, language: null }, services);
     return account.uid;
   });
-  await grantAdmin(email, installation);
+  await grantAdmin(email, services);
   return uid;
 }

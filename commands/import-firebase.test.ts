@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Installation } from '../server/installation.ts';
+import type { Services } from '../server/services.ts';
 import { startApp } from '../test/app.ts';
 import { exportedAccount, hashConfig, oldPassword } from '../test/firebase.ts';
 import { importFirebase } from './import-firebase.ts';
@@ -34,17 +34,17 @@ async function makeExport(count: number) {
   return { given, report, file };
 }
 
-async function command(installation: Installation, given: string[]) {
+async function command(services: Services, given: string[]) {
   const said: string[] = [];
   const write = vi.spyOn(fs, 'writeSync').mockImplementation((_fd, text) => {
     said.push(String(text));
     return Buffer.byteLength(String(text));
   });
-  await importFirebase(given, installation).finally(() => write.mockRestore());
+  await importFirebase(given, services).finally(() => write.mockRestore());
   return said.join('');
 }
 
-const counts = async ({ db }: Installation) => {
+const counts = async ({ db }: Services) => {
   const all = (table: 'users' | 'items' | 'conversations' | 'importedRows' | 'auditEntries' | 'settings') =>
     db.selectFrom(table).select(db.fn.countAll<string>().as('rows')).executeTakeFirstOrThrow();
   const tables = ['users', 'items', 'conversations', 'importedRows', 'auditEntries', 'settings'] as const;
@@ -53,47 +53,47 @@ const counts = async ({ db }: Installation) => {
 
 test('the command checks without writing, finishes after it was stopped in the middle, and changes nothing when it runs again', async () => {
   const app = await startApp();
-  const { installation } = app;
+  const { services } = app;
   const { given, report } = await makeExport(300);
-  const before = await counts(installation);
-  expect(await command(installation, [...given, '--dry-run'])).toContain(
+  const before = await counts(services);
+  expect(await command(services, [...given, '--dry-run'])).toContain(
     'accounts: 300 to import, 0 there before, 1 refused\nitems: 300 to import, 0 there before, 0 refused\nmessages: 1 to import',
   );
-  expect(await counts(installation)).toEqual(before);
+  expect(await counts(services)).toEqual(before);
 
   let transactions = 0;
-  const stopping = new Proxy(installation, {
+  const stopping = new Proxy(services, {
     get(target, name) {
       if (name === 'db' && ++transactions > 1) throw new Error('stopped');
       return Reflect.get(target, name);
     },
   });
   await expect(command(stopping, given)).rejects.toThrow('stopped');
-  const [stopped = 0] = await counts(installation);
+  const [stopped = 0] = await counts(services);
   expect(stopped).toBeGreaterThan(0);
   expect(stopped).toBeLessThan(300);
 
-  const said = await command(installation, given);
+  const said = await command(services, given);
   expect(said).toContain(`accounts: ${300 - stopped} imported, ${stopped} there before, 1 refused`);
   expect(said).toContain('items: 300 imported, 0 there before, 0 refused\nmessages: 1 imported');
   expect(said).toContain('It is not used here.');
   expect(said).toMatch(/Accounts, \d+: no-email · Refused\. The email address is missing/);
   expect(await readFile(report, 'utf8')).toMatch(/Accounts,\d+,no-email,,Refused,The email address is missing/);
-  const after = await counts(installation);
+  const after = await counts(services);
   expect(after.slice(0, 4)).toEqual([300, 300, 1, 601]);
-  await command(installation, given);
-  expect(await command(installation, [...given, '--dry-run'])).toContain('Nothing of this would be imported.');
-  expect(await counts(installation)).toEqual(after);
+  await command(services, given);
+  expect(await command(services, [...given, '--dry-run'])).toContain('Nothing of this would be imported.');
+  expect(await counts(services)).toEqual(after);
 
   const answer = await app.visitor().auth('sign-in/email', { email: 'export299@example.com', password: oldPassword });
   expect(answer.status).toBe(200);
-  await command(installation, [...given, '--apply-settings']);
+  await command(services, [...given, '--apply-settings']);
   const closed = await app.visitor().tryCall('getMaintenance', {});
   expect(closed.result).toMatchObject({ enabled: true, message: 'Back soon' });
 });
 
 test('what is wrong with the command is said in words, and nothing is imported', async () => {
-  const { installation } = await startApp();
+  const { services } = await startApp();
   const { given, file } = await makeExport(1);
   const noJson = await file('broken.json', '{"users":');
   const list = await file('list.json', '7');
@@ -108,6 +108,6 @@ test('what is wrong with the command is said in words, and nothing is imported',
     [[...given, '--mapping', list], /does not name fields/],
     [[...given, '--prefix', 'ab'], /three letters/],
   ];
-  for (const [args, words] of tries) await expect(command(installation, args)).rejects.toThrow(words);
-  expect((await counts(installation))[0]).toBe(0);
+  for (const [args, words] of tries) await expect(command(services, args)).rejects.toThrow(words);
+  expect((await counts(services))[0]).toBe(0);
 });

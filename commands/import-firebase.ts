@@ -17,9 +17,9 @@ import { run } from '../domain/import/run.ts';
 import { maintenanceChange } from '../domain/settings/contract/schema.ts';
 import { changeMaintenance } from '../domain/settings/maintenance.ts';
 import type { FirebaseScrypt } from '../server/auth/firebase-scrypt.ts';
-import type { Installation } from '../server/installation.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
+import type { Services } from '../server/services.ts';
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
@@ -29,7 +29,7 @@ export const usage =
   'npm run admin -- import-firebase --accounts users.json --parameters hash-config.txt [--users FILE] [--items FILE] [--messages FILE] [--settings FILE] [--mapping FILE] [--prefix abc] [--report report.csv] [--dry-run] [--apply-settings]';
 
 /** npm run admin -- import-firebase: see docs/operate.md. Running it again changes nothing that is there. */
-export async function importFirebase(given: string[], installation: Installation): Promise<void> {
+export async function importFirebase(given: string[], services: Services): Promise<void> {
   const options = readOptions(given);
   const files: ExportFiles = {};
   for (const name of exportFiles) if (options[name]) files[name] = await readJson(options[name]);
@@ -47,7 +47,7 @@ export async function importFirebase(given: string[], installation: Installation
   let said = 0;
   const reported = await run(entries, {
     dryRun,
-    send: (kind, rows) => senders[kind]({ rows, dryRun, parameters, prefix }, installation),
+    send: (kind, rows) => senders[kind]({ rows, dryRun, parameters, prefix }, services),
     onProgress(done) {
       if (done < said + 1_000 && done < entries.length) return;
       said = done;
@@ -59,7 +59,7 @@ export async function importFirebase(given: string[], installation: Installation
     await writeFile(options.report, reportAsCsv(reported, dryRun), { mode: 0o600 });
     say(`${options.report} says what was refused or is not complete, and why.`);
   }
-  if (maintenance) await applyMaintenance(maintenance, options['apply-settings'] === true && !dryRun, installation);
+  if (maintenance) await applyMaintenance(maintenance, options['apply-settings'] === true && !dryRun, services);
 }
 
 /** @throws OperatorError */
@@ -103,7 +103,7 @@ async function readText(path: string): Promise<string> {
 }
 
 type Part = { rows: unknown[]; dryRun: boolean; parameters: FirebaseScrypt | undefined; prefix: string };
-type Send = (part: Part, installation: Installation) => Promise<Outcome[]>;
+type Send = (part: Part, services: Services) => Promise<Outcome[]>;
 
 const senders: Record<(typeof kinds)[number], Send> = {
   account: importAccounts,
@@ -122,11 +122,11 @@ function sayResult(reported: Reported[], dryRun: boolean): void {
   for (const line of reportAsLines(reported, dryRun)) say(line);
 }
 
-async function applyMaintenance(found: object, isAsked: boolean, installation: Installation): Promise<void> {
+async function applyMaintenance(found: object, isAsked: boolean, services: Services): Promise<void> {
   say(`The export has this maintenance setting: ${JSON.stringify(found)}`);
   if (!isAsked) return say('It is not used here. To use it, add --apply-settings.');
   const change = maintenanceChange.safeParse(found);
   if (!change.success) return say('It cannot be used here: the message is too long or empty.');
-  await changeMaintenance(null, change.data, installation);
+  await changeMaintenance(null, change.data, services);
   say('It is set here now.');
 }

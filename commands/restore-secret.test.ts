@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeBackup } from '../server/backup/write-backup.ts';
 import { readEnv } from '../server/env.ts';
-import { openInstallation } from '../server/open-installation.ts';
+import { openServices } from '../server/open-services.ts';
 import { freshDatabase } from '../test/database.ts';
 import { createTestLog } from '../test/log.ts';
 import { restoreSecret } from './restore-secret.ts';
@@ -20,7 +20,7 @@ test('only the secret comes back from a backup, if it is the database’s own, a
   const settings = { DATA_DIR: dataDir, DATABASE_URL: await databaseUrl(), BACKUP_PASSPHRASE: passphrase };
   const env = readEnv(settings);
   const { log } = createTestLog();
-  const { source, close } = await openInstallation(env, log);
+  const { source, close } = await openServices(env, log);
   const [good, bad] = ['good.age', 'bad.age'].map((name) => join(folder, name));
   if (!good || !bad) throw new Error('no names');
   await writeBackup(good, source, passphrase, { cost: quick });

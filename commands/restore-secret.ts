@@ -3,7 +3,7 @@ import { readSecretOf } from '../server/backup/restore-backup.ts';
 import { requireDatabase } from '../server/db/embedded/data-folder.ts';
 import type { Env } from '../server/env.ts';
 import { createLog } from '../server/log.ts';
-import { openInstallation } from '../server/open-installation.ts';
+import { openServices } from '../server/open-services.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
 import { replaceSecret } from '../server/secret.ts';
@@ -16,9 +16,9 @@ export async function restoreSecret(path: string, env: Env): Promise<void> {
     throw new OperatorError(`SECRET is set, and comes before ${file}. Take it out of the settings, and try again.`);
   const secret = await readSecretOf(path, await readPassphrase(env, { twice: false }));
   if (!env.databaseUrl) requireDatabase(env.dataDir);
-  const { installation, close } = await openInstallation({ ...env, secret }, createLog('warn'), { beside: true });
+  const { services, close } = await openServices({ ...env, secret }, createLog('warn'), { beside: true });
   await close();
-  if (installation.machine.secretReplaced)
+  if (services.machine.secretReplaced)
     throw new OperatorError(`The secret in ${path} is not the one of this database. Try another backup.`);
   const aside = await replaceSecret(env.dataDir, secret);
   say(`The secret of this database is in ${file}. Restart Handback.`);

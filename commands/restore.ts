@@ -7,7 +7,7 @@ import { restoreInstallation } from '../server/backup/restore-installation.ts';
 import { endRestore } from '../server/backup/restore-mark.ts';
 import type { Env } from '../server/env.ts';
 import { createLog } from '../server/log.ts';
-import { openInstallation } from '../server/open-installation.ts';
+import { openServices } from '../server/open-services.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
 import { readPassphrase } from './passphrase.ts';
@@ -41,13 +41,13 @@ await runAlone(usage, async (env) => {
   if (deletionLog && !existsSync(deletionLog)) throw new OperatorError(`There is no file ${deletionLog}.`);
 
   const restored = await restoreInstallation(path, await readPassphrase(env, { twice: false }), env);
-  const { installation, close } = await openInstallation(env, createLog('warn'), { restoring: true });
+  const { services, close } = await openServices(env, createLog('warn'), { restoring: true });
   try {
     const since = new Date(Date.parse(restored.madeAt) - clockMs);
     const deletions = deletionLog ? await readDeletions(deletionLog, since) : undefined;
-    const applied = await applyDeletions(deletions ?? [], installation);
+    const applied = await applyDeletions(deletions ?? [], services);
     if (deletionLog) await keepDeletionLog(deletionLog, env);
-    await endRestore(installation.db);
+    await endRestore(services.db);
     say(
       `Restored is what there was on ${restored.madeAt}: ${restored.tables.length} tables and ${restored.files} files.`,
     );

@@ -1,11 +1,11 @@
 import { requireDatabase } from '../server/db/embedded/data-folder.ts';
 import { dieFirst } from '../server/die-first.ts';
 import { type Env, readEnv } from '../server/env.ts';
-import type { Installation } from '../server/installation.ts';
 import { createLog } from '../server/log.ts';
-import { type OpenInstallation, openInstallation } from '../server/open-installation.ts';
+import { type OpenServices, openServices } from '../server/open-services.ts';
 import { explain, OperatorError } from '../server/operator-error.ts';
 import { say } from '../server/say.ts';
+import type { Services } from '../server/services.ts';
 
 type Usage = {
   /** Is said to who asks for help or gives arguments that the command does not take. */
@@ -15,19 +15,19 @@ type Usage = {
 };
 
 /** Runs a command over the installation, also while it runs, and says what is wrong in words. */
-export function runCommand(usage: Usage, command: (installation: Installation) => Promise<void>): Promise<void> {
-  return runOpened(usage, ({ installation }) => command(installation));
+export function runCommand(usage: Usage, command: (services: Services) => Promise<void>): Promise<void> {
+  return runOpened(usage, ({ services }) => command(services));
 }
 
 /** @param existing refuses a data folder without a database, instead of making one */
 export function runOpened(
   usage: Usage,
-  command: (opened: OpenInstallation, env: Env) => Promise<void>,
+  command: (opened: OpenServices, env: Env) => Promise<void>,
   { existing = false } = {},
 ): Promise<void> {
   return runAlone(usage, async (env) => {
     if (existing && !env.databaseUrl) requireDatabase(env.dataDir);
-    const opened = await openInstallation(env, createLog('warn'), { beside: true });
+    const opened = await openServices(env, createLog('warn'), { beside: true });
     await command(opened, env).finally(opened.close);
   });
 }

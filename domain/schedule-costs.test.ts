@@ -35,7 +35,7 @@ test.each(Object.entries(kinds))(
   'of %s, what is over is deleted at most 1,000 rows at a time, without reading what is not',
   async (table, { add, deleteOver }) => {
     const app = await startApp();
-    await app.installation.db.transaction().execute(async (trx) => {
+    await app.services.db.transaction().execute(async (trx) => {
       await sql`insert into auth_users (id, name, email) values ('ada', 'Ada', 'ada@example.com')`.execute(trx);
       for (const [isOver, count] of [
         [false, current],

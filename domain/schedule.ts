@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { deleteOldChanges } from '../server/events/change-log.ts';
-import type { Installation } from '../server/installation.ts';
 import { deleteExpiredLimits } from '../server/limits/delete-expired.ts';
 import { deleteOldMails } from '../server/mail/old-mails.ts';
 import { deleteOldRequests } from '../server/outgoing/request-queue.ts';
+import type { Services } from '../server/services.ts';
 import { withTimeout } from '../server/with-timeout.ts';
 import { mendTimes, timesAreRight } from '../server/wrong-times.ts';
 import { deleteExpiredLinks } from './accounts/account-links.ts';
@@ -41,7 +41,7 @@ type Job = {
   name: string;
   everyMinutes: number;
   /** Where it acts for one person after the other, it asks in between whether the process stops. */
-  run(installation: Installation, isStopped: () => boolean): Promise<void>;
+  run(services: Services, isStopped: () => boolean): Promise<void>;
 };
 
 /** A job may run twice, or be interrupted and run again. */
@@ -97,9 +97,9 @@ const stopMs = 2_000;
 
 export type Schedule = { /** Gives the job in hand 2 seconds to finish. */ stop(): Promise<void> };
 
-export function startSchedule(installation: Installation): Schedule {
+export function startSchedule(services: Services): Schedule {
   let stopped = false;
-  const run = () => runDueJobs(installation, () => stopped);
+  const run = () => runDueJobs(services, () => stopped);
   let running = run();
   const timer = setInterval(() => {
     running = running.then(run);
@@ -113,13 +113,13 @@ export function startSchedule(installation: Installation): Schedule {
   };
 }
 
-export async function runDueJobs(installation: Installation, isStopped = () => false): Promise<void> {
-  const { db, log } = installation;
+export async function runDueJobs(services: Services, isStopped = () => false): Promise<void> {
+  const { db, log } = services;
   await mendTimes(db, log).catch((error) => log.error({ error }, 'times of a wrong clock could not be moved'));
   for (const job of jobs) {
     if (isStopped()) return;
     try {
-      if (await claim(job, installation)) await job.run(installation, isStopped);
+      if (await claim(job, services)) await job.run(services, isStopped);
     } catch (error) {
       // What is broken off by the end is run again.
       if (!isStopped()) log.error({ error, job: job.name }, 'a scheduled job failed');
@@ -128,7 +128,7 @@ export async function runDueJobs(installation: Installation, isStopped = () => f
 }
 
 /** By a wrong clock only what tells people of messages goes on. A clock that was ahead and came back holds nothing up. */
-async function claim({ name, everyMinutes }: Job, { db }: Installation): Promise<boolean> {
+async function claim({ name, everyMinutes }: Job, { db }: Services): Promise<boolean> {
   const { rows } = await sql`
     insert into scheduled_jobs (name, begun_at) select ${name}, now() where ${everyMinutes === 0} or ${timesAreRight}
     on conflict (name) do update set begun_at = now()

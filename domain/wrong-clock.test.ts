@@ -13,9 +13,9 @@ const patiently = { timeout: 20_000 };
 const startAppWithAClock = async () => startApp({ database: await databaseWithAClock() });
 const key = () => crypto.randomUUID();
 /** The first look after a clock is set, and a later one. */
-const look = async ({ installation }: App) => {
-  await runDueJobs(installation);
-  await runDueJobs(installation);
+const look = async ({ services }: App) => {
+  await runDueJobs(services);
+  await runDueJobs(services);
 };
 
 test('what people wrote while the clock showed 1970 counts as new once the clock is right, also after a restart', async () => {
@@ -85,7 +85,7 @@ test('a notification that a wrong clock wrote is not given up when it is refused
   const { url, outgoing, answers } = await openOutsideServer();
   const webhook = { url, secret: 'whsec_AAAA' };
   const app = await startApp({ database: await databaseWithAClock(), webhook, outgoing });
-  const { db, events } = app.installation;
+  const { db, events } = app.services;
   const item = await makeItem(await makeOwner(app));
   const mend = await setClock('the database', longAgo, app);
   await look(app);
@@ -107,7 +107,7 @@ test('what was written by two wrong clocks, one after the other, counts as new',
     await look(app);
     await makeConversation(app, await makeItem(owner), shows);
   }
-  await sql`update clock set shows = null`.execute(app.installation.db);
+  await sql`update clock set shows = null`.execute(app.services.db);
   await look(app);
   const { conversations } = await owner.call('listConversations', {});
   const late = conversations.filter(({ lastMessage }) => Date.parse(lastMessage?.sentAt ?? '') > begun - 15 * 60_000);
@@ -116,7 +116,7 @@ test('what was written by two wrong clocks, one after the other, counts as new',
 
 test('what a right clock wrote keeps its time', async () => {
   const app = await startAppWithAClock();
-  const { db } = app.installation;
+  const { db } = app.services;
   const owner = await makeOwner(app);
   await makeConversation(app, await makeItem(owner));
   const times = async () => (await sql`select created_at from web_messages`.execute(db)).rows;
@@ -130,7 +130,7 @@ test('what a right clock wrote keeps its time', async () => {
 
 test('when a clock that was years ahead comes back, jobs go on; a clock that is behind by weeks moves nothing', async () => {
   const app = await startAppWithAClock();
-  const { db } = app.installation;
+  const { db } = app.services;
   await makeConversation(app, await makeItem(await makeOwner(app)));
   await look(app);
   await sql`update scheduled_jobs set begun_at = begun_at + interval '40 days'`.execute(db);

@@ -18,7 +18,7 @@ import * as sessions from '../domain/accounts/sessions.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { offeredLanguages } from '../domain/settings/languages.ts';
 import type { PlainKey } from '../language/words.ts';
-import type { Installation } from '../server/installation.ts';
+import type { Services } from '../server/services.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { needsSecondFactor } from './call.ts';
 import { defineFunction, type Refusal } from './define.ts';
@@ -33,14 +33,14 @@ export const accountFunctions = [
     summary: 'A profile by its uid: yours, or anybody’s for an administrator; null otherwise.',
     input: z.object({ id: uid }),
     output: currentUser.nullable(),
-    run: async ({ user, sessionId, reads }, input, installation) => {
+    run: async ({ user, sessionId, reads }, input, services) => {
       if (
         can(user, 'readProfiles') &&
         input.id !== user.uid &&
         (await reads.secondFactorProof(sessionId)) === 'missing'
       )
         return needsSecondFactor('missing');
-      return profile.readProfileOf(user, input.id, installation);
+      return profile.readProfileOf(user, input.id, services);
     },
   }),
 
@@ -54,12 +54,12 @@ export const accountFunctions = [
       { error: ({ code }) => (code === 'unrecognized_keys' ? ('refused.profileField' satisfies PlainKey) : undefined) },
     ),
     output: currentUser,
-    run: async ({ user }, input, installation) => {
+    run: async ({ user }, input, services) => {
       const { language: chosen } = input;
-      if (chosen && !offeredLanguages(installation).all.includes(chosen)) {
+      if (chosen && !offeredLanguages(services).all.includes(chosen)) {
         return refused('bad-input.language', { field: 'language' });
       }
-      return profile.updateProfile(user, input, installation);
+      return profile.updateProfile(user, input, services);
     },
   }),
 
@@ -69,8 +69,8 @@ export const accountFunctions = [
     summary: 'Sets a new password; your sessions elsewhere end.',
     input: z.object({ currentPassword: ownPassword, newPassword }),
     output: z.strictObject({}),
-    run: async (caller, input, installation) => {
-      const changed = await passwords.changePassword(caller, input, installation);
+    run: async (caller, input, services) => {
+      const changed = await passwords.changePassword(caller, input, services);
       if ('problem' in changed) return refused(changed.problem.code, { field: 'newPassword' });
       return changed.right ? {} : wrongPassword(changed, 'currentPassword');
     },
@@ -82,7 +82,7 @@ export const accountFunctions = [
     summary: 'Where you are signed in, this place first, then the newest.',
     input: pageRequest,
     output: z.strictObject({ sessions: z.array(signedInPlace), next }),
-    run: async (caller, input, installation) => orBadCursor(await sessions.listSessions(caller, input, installation)),
+    run: async (caller, input, services) => orBadCursor(await sessions.listSessions(caller, input, services)),
   }),
 
   defineFunction({
@@ -91,8 +91,8 @@ export const accountFunctions = [
     summary: 'Ends your sessions everywhere but here.',
     input: z.object({}),
     output: z.strictObject({}),
-    run: async (caller, _input, installation) => {
-      await sessions.endOtherSessions(caller, installation);
+    run: async (caller, _input, services) => {
+      await sessions.endOtherSessions(caller, services);
       return {};
     },
   }),
@@ -104,8 +104,8 @@ export const accountFunctions = [
     summary: 'Deletes your account in 7 days, with your items and messages. Until then it can be kept.',
     input: z.object({ password: ownPassword }),
     output: z.strictObject({ deletedOn: z.string() }),
-    run: async ({ user, language }, { password }, installation) => {
-      const asked = await deletion.requestDeletion(user, { password, language }, installation);
+    run: async ({ user, language }, { password }, services) => {
+      const asked = await deletion.requestDeletion(user, { password, language }, services);
       if (asked === 'last-administrator') return refused(asked);
       return 'deletedOn' in asked ? asked : wrongPassword(asked, 'password');
     },
@@ -118,8 +118,8 @@ export const accountFunctions = [
     summary: 'Undoes `deleteAccount`.',
     input: z.object({}),
     output: z.strictObject({}),
-    run: async ({ user }, _input, installation) => {
-      await deletion.keepAccount(user, installation);
+    run: async ({ user }, _input, services) => {
+      await deletion.keepAccount(user, services);
       return {};
     },
   }),
@@ -131,8 +131,8 @@ export const accountFunctions = [
     summary: 'Undoes `deleteAccount`, by the token of the mail’s link.',
     input: z.object({ token: keepToken }),
     output: z.strictObject({}),
-    run: async (_caller, { token }, installation) =>
-      (await deletion.keepAccountByLink(token, installation)) ? {} : refused('INVALID_TOKEN.deletion'),
+    run: async (_caller, { token }, services) =>
+      (await deletion.keepAccountByLink(token, services)) ? {} : refused('INVALID_TOKEN.deletion'),
   }),
 
   defineFunction({
@@ -143,8 +143,8 @@ export const accountFunctions = [
     summary: 'You used a page: the time after which the session ends begins anew.',
     input: z.object({}),
     output: z.strictObject({}),
-    run: async ({ sessionId }, _input, installation) => {
-      if (sessionId) await recordActivity(sessionId, installation);
+    run: async ({ sessionId }, _input, services) => {
+      if (sessionId) await recordActivity(sessionId, services);
       return {};
     },
   }),
@@ -157,12 +157,12 @@ export const accountFunctions = [
     summary: 'All that is stored about you, as a zip; one at a time for an account, and few in all.',
     input: z.object({}),
     output: z.strictObject({ zip: z.instanceof(ReadableStream<Uint8Array>) }),
-    run: async ({ user, language }, _input, installation) => {
-      const { allowed, retryAfter } = await installation.limits.take('export', user.uid);
+    run: async ({ user, language }, _input, services) => {
+      const { allowed, retryAfter } = await services.limits.take('export', user.uid);
       if (!allowed) return notYet({ key: 'refused.manyExports' }, retryAfter);
       if (exporting.has(user.uid)) return notYet({ key: 'refused.exportUnderWay' }, 60);
       if (exporting.size >= mostExports) return notYet({ key: 'refused.exportsOfOthers' }, 60);
-      return { zip: startExport({ user, language }, installation) };
+      return { zip: startExport({ user, language }, services) };
     },
   }),
 ] as const;
@@ -172,10 +172,7 @@ const mostExports = 2;
 const exporting = new Map<string, symbol>();
 
 /** Written as it is taken. What breaks on the way breaks the stream. */
-function startExport(
-  asker: { user: CurrentUser; language: string },
-  installation: Installation,
-): ReadableStream<Uint8Array> {
+function startExport(asker: { user: CurrentUser; language: string }, services: Services): ReadableStream<Uint8Array> {
   const { user } = asker;
   const id = Symbol();
   exporting.set(user.uid, id);
@@ -191,7 +188,7 @@ function startExport(
     cancel: end,
   };
   const { readable, writable } = new TransformStream(transformer);
-  exportAccount(asker, installation, writable).catch(fail).finally(end);
+  exportAccount(asker, services, writable).catch(fail).finally(end);
   return readable;
 }
 

@@ -48,7 +48,7 @@ test('a table as a file has all pages, with formulas made text, and taking it is
     subjectId: 'audit',
   });
   expect((await admin.get('/admin/tables/nothing')).status).toBe(400);
-  await sql`update auth_sessions set second_factor_at = now() - interval '16 minutes'`.execute(app.installation.db);
+  await sql`update auth_sessions set second_factor_at = now() - interval '16 minutes'`.execute(app.services.db);
   const address = '/admin/tables/audit?search=thing';
   expect((await admin.get(address)).status).toBe(403);
   const headers = { accept: 'text/html' };
@@ -76,7 +76,7 @@ test('saving what is so already is no act', async () => {
 test('the database refuses to change, delete or empty what was written down, until its time is over', async () => {
   const { app } = await startWithAdmin();
   await insertEntries(app, 2);
-  const { db } = app.installation;
+  const { db } = app.services;
   const refused = 'Entries of the audit are only added.';
   for (const statement of [
     "update audit_entries set act = 'none'",
@@ -90,9 +90,9 @@ test('the database refuses to change, delete or empty what was written down, unt
 });
 
 /** Entries of a command that was done to “thing”, so long ago. */
-async function insertEntries({ installation }: App, count: number, ago = '0 days'): Promise<void> {
+async function insertEntries({ services }: App, count: number, ago = '0 days'): Promise<void> {
   await sql`
     insert into audit_entries (id, by_uid, act, subject_kind, subject_id, created_at)
     select gen_random_uuid()::text, '=1+1', 'setRole', 'account', 'thing', now() - ${ago}::interval
-    from generate_series(1, ${count})`.execute(installation.db);
+    from generate_series(1, ${count})`.execute(services.db);
 }

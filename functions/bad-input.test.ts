@@ -158,13 +158,13 @@ test.each(withFields)('$name takes or refuses hostile text, and never breaks', a
 test.each(functions.map(({ name, input }) => ({ name, input })))(
   '$name says in the caller’s language what is wrong with each field',
   async ({ name, input }) => {
-    const { installation, administrator } = await refusedCaller();
+    const { services, administrator } = await refusedCaller();
     const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
     const wrong: Data[] = Object.entries(properties as Record<string, Schema>).flatMap(([field, schema]) =>
       fc.sample(malformed([field, schema]), 20).map((value) => ({ [field]: value })),
     );
     for (const data of [...wrong, 'text', { unknown: 1 }] as Data[]) {
-      const refusal = await callInProcess(name, administrator, data, installation);
+      const refusal = await callInProcess(name, administrator, data, services);
       if (!(refusal instanceof Refusal)) {
         await takeNothing(refusal);
         continue;
@@ -219,7 +219,7 @@ async function takeNothing(result: object | null): Promise<void> {
 /** An owner who may call everything: an administrator. */
 async function caller(app: App) {
   const owner = await makeOwner(app);
-  await grantAdmin(owner.email, app.installation);
+  await grantAdmin(owner.email, app.services);
   await proveNewFactor(owner);
   const item = await makeItem(owner);
   const { path } = await makeConversation(app, item);
@@ -239,9 +239,9 @@ async function caller(app: App) {
     networkKey: 'a network',
     senderNetwork: 'a network',
     heldReason: undefined,
-    reads: createRequestReads(app.installation),
+    reads: createRequestReads(app.services),
   };
-  return { call, known, administrator, installation: app.installation };
+  return { call, known, administrator, services: app.services };
 }
 
 function refusal(field: string) {

@@ -8,7 +8,7 @@ import { defaultMaintenanceMessage } from '../domain/settings/contract/default-m
 import { maintenanceRetrySeconds } from '../domain/settings/maintenance.ts';
 import type { MessageDescriptor, PlainKey } from '../language/words.ts';
 import { isKeyTaken } from '../server/db/key-taken.ts';
-import type { Installation } from '../server/installation.ts';
+import type { Services } from '../server/services.ts';
 import { type Access, type Caller, type CallerWith, type FunctionDefinition, type Message, Refusal } from './define.ts';
 import { notAvailable, refused } from './refused.ts';
 
@@ -17,7 +17,7 @@ export async function callDefined(
   { access, duringMaintenance, fresh, input, run, output }: FunctionDefinition,
   caller: Caller,
   data: unknown,
-  installation: Installation,
+  services: Services,
 ): Promise<unknown> {
   if (duringMaintenance !== 'open' && !can(caller.user, 'passMaintenance')) {
     const parts = await caller.reads.closedParts();
@@ -37,11 +37,7 @@ export async function callDefined(
   if (!asked.success) return invalid(asked.error);
   const conversation = access === 'finder' ? await openConversation(asked.data, caller) : undefined;
   if (conversation instanceof Refusal) return conversation;
-  const running = run(
-    { ...caller, ...(conversation && { conversation }) } as CallerWith<Access>,
-    asked.data,
-    installation,
-  );
+  const running = run({ ...caller, ...(conversation && { conversation }) } as CallerWith<Access>, asked.data, services);
   const result = await running.catch((error) => {
     if (error instanceof AccountDeleted) return refused('user-deleted');
     if (isKeyTaken(error)) return refused('key-taken');

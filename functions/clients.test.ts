@@ -73,7 +73,7 @@ describe.each([
       message: expect.stringContaining('There is no such item in your list.'),
     });
     expect(await asOwner('noSuchFunction')).toMatchObject({ code: 'not-found' });
-    await grantAdmin(owner.email, app.installation);
+    await grantAdmin(owner.email, app.services);
     await proveNewFactor(owner);
     expect(await asOwner('forAdmins')).toEqual({ result: {} });
   });
@@ -92,7 +92,7 @@ describe.each([
     const app = await startApp();
     const call = client(app.url);
     await call('listItems');
-    await sql`update rate_limits set points = 10000 where key like 'function-call:%'`.execute(app.installation.db);
+    await sql`update rate_limits set points = 10000 where key like 'function-call:%'`.execute(app.services.db);
     expect(await call('listItems')).toMatchObject({
       code: 'resource-exhausted',
       details: { retryAfter: expect.any(Number) },
@@ -103,7 +103,7 @@ describe.each([
     const app = await startApp();
     app.expectLogError(/a function failed/);
     const owner = await makeOwner(app);
-    await sql`alter table items rename to elsewhere`.execute(app.installation.db);
+    await sql`alter table items rename to elsewhere`.execute(app.services.db);
     const failure = await client(app.url, owner)('listItems');
     expect(failure).toEqual({ code: 'internal', message: expect.stringContaining('Something went wrong') });
     expect(JSON.stringify(failure)).not.toMatch(/items|relation|\.ts/);
@@ -123,7 +123,7 @@ describe.each([
   test('C-7.09 waits no longer than its timeout: deadline-exceeded', async () => {
     const app = await startApp();
     const owner = await makeOwner(app);
-    await app.installation.db.transaction().execute(async (trx) => {
+    await app.services.db.transaction().execute(async (trx) => {
       await sql`lock table items in access exclusive mode`.execute(trx);
       const call = client(app.url, { token: owner.token, timeoutMs: 100 });
       expect(await call('listItems')).toMatchObject({ code: 'deadline-exceeded' });

@@ -54,6 +54,6 @@ async function ownerOf500() {
   await sql`
     insert into items (id, owner_id, name, category, note, creation_key)
     select lpad(n::text, 16, '0'), owner_id, name || ' ' || n, category, note, n::text
-    from items, generate_series(1, 499) as n where id = ${id}`.execute(app.installation.db);
+    from items, generate_series(1, 499) as n where id = ${id}`.execute(app.services.db);
   return { app, owner };
 }

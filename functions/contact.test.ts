@@ -15,8 +15,8 @@ async function openPage(app: App, query = ''): Promise<Visitor> {
   return visitor;
 }
 
-function stored({ installation }: App) {
-  return installation.db.selectFrom('contactRequests').selectAll().orderBy('createdAt').execute();
+function stored({ services }: App) {
+  return services.db.selectFrom('contactRequests').selectAll().orderBy('createdAt').execute();
 }
 
 test('what somebody writes on the contact page is stored and mailed to the operator, whose answer goes there, and the sender is told that it came', async () => {
@@ -122,15 +122,15 @@ test('what is written while signed in belongs to the account, and all goes after
   await owner.post('/contact', { ...typed, email: owner.email });
   await (await openPage(app)).post('/contact', { ...typed, email: newEmail(), text: 'Old.' });
   expect((await stored(app)).map(({ uid }) => uid)).toEqual([owner.uid, null]);
-  const { db } = app.installation;
+  const { db } = app.services;
   await sql`update contact_requests set created_at = now() - interval '366 days' where text = 'Old.'`.execute(db);
-  await deleteOldContactRequests(app.installation);
+  await deleteOldContactRequests(app.services);
   expect((await stored(app)).map(({ text }) => text)).toEqual([typed.text]);
 });
 
 test('administrators find a contact request by address or words, note something about it, and take spam from what is open, for 30 days', async () => {
   const app = await startApp();
-  const { db } = app.installation;
+  const { db } = app.services;
   const [admin, other] = [await makeAdministrator(app), await makeAdministrator(app, 'Rita')];
   const send = (email: string, text: string) =>
     app.visitor().call('sendContactRequest', { key: crypto.randomUUID(), topic: 'else', name: 'Kim Lee', text, email });
@@ -168,10 +168,10 @@ test('administrators find a contact request by address or words, note something 
   expect(JSON.stringify(long.error?.details)).toContain('At most 2,000 characters.');
 
   await sql`update contact_requests set settled_at = now() - interval '29 days' where id = ${id}`.execute(db);
-  await deleteOldContactRequests(app.installation);
+  await deleteOldContactRequests(app.services);
   expect(await found({ state: 'all' })).toHaveLength(2);
   await sql`update contact_requests set settled_at = now() - interval '30 days'`.execute(db);
-  await deleteOldContactRequests(app.installation);
+  await deleteOldContactRequests(app.services);
   expect(await found({ state: 'all' })).toEqual(['kim@example.com']);
 });
 
@@ -184,7 +184,7 @@ test('what is searched for among thousands is found whole and once, page by page
       concat_ws(' ', case when n % 2 = 0 then 'often' end, case when n % 100 = 0 then 'seldom' end,
         case when n = 1 then 'once' end, case when n <= 2300 then 'early' end, case when n > 3400 then 'late' end),
       'en', 'r' || n, timestamptz '2026-01-01 00:00:00+00' + make_interval(secs => n)
-    from generate_series(1, 3500) n`.execute(app.installation.db);
+    from generate_series(1, 3500) n`.execute(app.services.db);
   const counts = { often: 1_750, seldom: 35, once: 1, early: 2_300, late: 100, 'early seldom': 23, never: 0 };
   for (const [search, count] of Object.entries(counts))
     for (const order of [{}, { ascending: true }, { sort: 'email' }] as const) {

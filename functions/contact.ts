@@ -23,11 +23,11 @@ export const contactFunctions = [
       'Writes to the people who run the site, at most 20 times a day from one network. The same `key` with the same words sends it once.',
     input: contactRequest.extend({ key: sendingKey }),
     output: done,
-    run: async (caller, request, installation) => {
+    run: async (caller, request, services) => {
       const { user, networkKey, language } = caller;
       const heldReason = user && caller.heldReason === 'no-form' ? undefined : caller.heldReason;
       const from = { uid: user?.uid ?? null, sender: senderOf(caller), networkKey, language, heldReason };
-      const sent = await sendContactRequest(from, request, installation);
+      const sent = await sendContactRequest(from, request, services);
       return sent.allowed ? {} : overLimit({ key: 'contactPage.tooMany' }, sent);
     },
   }),
@@ -39,7 +39,7 @@ export const contactFunctions = [
       'What people wrote to the site, the newest first. `search`: the start of an address, or words of the name or the text. `state`: `open` where none is asked for. `heldReason`: why it looks like a robot’s.',
     input: contactRequestsRequest,
     output: z.strictObject({ rows: z.array(receivedContactRequest), next }),
-    run: async (_caller, request, installation) => orBadCursor(await listContactRequests(request, installation)),
+    run: async (_caller, request, services) => orBadCursor(await listContactRequests(request, services)),
   }),
 
   defineFunction({
@@ -48,8 +48,8 @@ export const contactFunctions = [
     summary: 'Notes something about a contact request, which only administrators see.',
     input: byId.extend({ note: contactNote }),
     output: done,
-    run: async ({ user }, input, installation) =>
-      (await noteContactRequest(user, input, installation)) ? {} : refused('nothing-to-settle'),
+    run: async ({ user }, input, services) =>
+      (await noteContactRequest(user, input, services)) ? {} : refused('nothing-to-settle'),
   }),
 
   defineFunction({
@@ -58,8 +58,8 @@ export const contactFunctions = [
     summary: `Settles an open contact request as spam, which is deleted after ${spamDays} days; or opens it again.`,
     input: byId.extend({ spam: z.boolean() }),
     output: done,
-    run: async ({ user }, input, installation) => {
-      const outcome = await setSpam(user, input, installation);
+    run: async ({ user }, input, services) => {
+      const outcome = await setSpam(user, input, services);
       if (outcome === 'none') return refused('nothing-to-settle');
       return outcome === 'done' ? {} : settledBefore(outcome);
     },

@@ -6,7 +6,7 @@ import type { Fields } from '../domain/conflicts/contract/fields.ts';
 import type { HeldReason } from '../domain/messages/contract/schema.ts';
 import type { OpenedConversation } from '../domain/messages/finder-secret.ts';
 import type { MessageDescriptor, Words } from '../language/words.ts';
-import type { Installation } from '../server/installation.ts';
+import type { Services } from '../server/services.ts';
 import type { RequestReads } from './request-reads.ts';
 import type { Sender } from './upload-places.ts';
 
@@ -119,11 +119,7 @@ export type FunctionDefinition<
   input: Input;
   /** Strict: the call fails when the answer has other fields. */
   output: Output;
-  run(
-    caller: CallerWith<A>,
-    input: z.output<Input>,
-    installation: Installation,
-  ): Promise<z.input<Output> | Refusal | Conflict>;
+  run(caller: CallerWith<A>, input: z.output<Input>, services: Services): Promise<z.input<Output> | Refusal | Conflict>;
 };
 
 export function defineFunction<

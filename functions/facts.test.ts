@@ -74,7 +74,7 @@ test('the page says nothing of what is not said, and nothing any more of what wa
   expect((await readPage(app, hash)).html).not.toBe(html);
   const nothing = Object.fromEntries(factNames.map((name) => [name, { text: '', shown: false }]));
   await owner.call('updateItem', { id, facts: nothing });
-  await app.installation.db.updateTable('items').set({ lostAt: null, stolenAt: null }).execute();
+  await app.services.db.updateTable('items').set({ lostAt: null, stolenAt: null }).execute();
   expect((await readPage(app, hash, '?drawn=anew')).html).toBe(html);
 });
 

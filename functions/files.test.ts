@@ -35,7 +35,7 @@ test('an owner changes the picture of an item while a finder writes about it', a
   const app = await startApp();
   const owner = await makeOwner(app);
   const item = await makePicture(owner, await makeItem(owner));
-  await app.installation.db.transaction().execute(async (trx) => {
+  await app.services.db.transaction().execute(async (trx) => {
     // As a new conversation does, which then waits for the account.
     await trx.selectFrom('items').select('id').where('id', '=', item.id).forKeyShare().execute();
     expect((await makePicture(owner, item)).pictureId).not.toBe(item.pictureId);
@@ -50,7 +50,7 @@ test('whoever may not send a file sends none: the body is not taken', async () =
   expect((await app.visitor().upload('setPicture', data, await drawPicture())).status).toBe(401);
   expect((await other.upload('setPicture', data, await drawPicture())).status).toBe(404);
   expect((await owner.upload('setPicture', { itemId }, await drawPicture())).status).toBe(400);
-  const { rows } = await sql`select from rate_limits where key like 'upload:%'`.execute(app.installation.db);
+  const { rows } = await sql`select from rate_limits where key like 'upload:%'`.execute(app.services.db);
   expect(rows).toEqual([]);
 });
 
@@ -89,7 +89,7 @@ test('an account has room for so many megabytes and no more; what it removes mak
   const owner = await makeOwner(app);
   const [first, second] = [await makeItem(owner), await makeItem(owner)];
   expect((await setPicture(owner, first.id)).status).toBe(200);
-  const { count } = await app.installation.db
+  const { count } = await app.services.db
     .selectFrom('files')
     .select(sql<number>`600 / sum(bytes)`.as('count'))
     .executeTakeFirstOrThrow();
@@ -109,7 +109,7 @@ test('an account sends so many files an hour', async () => {
   const owner = await makeOwner(app);
   const { id } = await makeItem(owner);
   await setPicture(owner, id);
-  await sql`update rate_limits set points = 240 where key like 'upload:%'`.execute(app.installation.db);
+  await sql`update rate_limits set points = 240 where key like 'upload:%'`.execute(app.services.db);
   expect((await setPicture(owner, id)).status).toBe(429);
 });
 
@@ -153,8 +153,8 @@ test('a receipt comes back as it was sent, for its owner alone; it goes with its
   expect((await owner.get(`/files/${id}/receipt`)).status).toBe(200);
   await owner.call('deleteItem', { id: item.id });
   const deletedAt = new Date(Date.now() - 31 * 86_400_000);
-  await app.installation.db.updateTable('items').set({ deletedAt }).where('id', '=', item.id).execute();
-  await eraseDeletedItems(app.installation);
+  await app.services.db.updateTable('items').set({ deletedAt }).where('id', '=', item.id).execute();
+  await eraseDeletedItems(app.services);
   expect(await storedFolders(app)).toEqual([]);
 });
 
@@ -193,9 +193,9 @@ test('an export is a zip64 once its files are beyond 3 GB', async () => {
   const exported = async () => Buffer.from(await (await owner.get('/profile/export')).arrayBuffer());
   const endOfZip64 = Buffer.from('PK\x06\x06', 'latin1');
   // What the files are said to take: a test has no room for as much.
-  await sql`UPDATE files SET bytes = 1_500_000_000`.execute(app.installation.db);
+  await sql`UPDATE files SET bytes = 1_500_000_000`.execute(app.services.db);
   expect((await exported()).includes(endOfZip64)).toBe(false);
-  await sql`UPDATE files SET bytes = 1_500_000_001`.execute(app.installation.db);
+  await sql`UPDATE files SET bytes = 1_500_000_001`.execute(app.services.db);
   const zip = await exported();
   expect(zip.includes(endOfZip64)).toBe(true);
   expect(await unzip(new Blob([zip]))).toHaveProperty(['profile.json']);

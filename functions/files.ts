@@ -12,7 +12,7 @@ import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import type { PlainKey } from '../language/words.ts';
 import { uploadPath } from '../paths/api.ts';
 import { filePath } from '../paths/paths.ts';
-import type { Installation } from '../server/installation.ts';
+import type { Services } from '../server/services.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { type Caller, defineFunction, Refusal } from './define.ts';
 import { id, sendingKey } from './inputs.ts';
@@ -31,13 +31,13 @@ export const fileFunctions = [
     summary: `Puts a picture on one of your items, in place of an earlier one: ${pictureKinds}. The middle square is stored, without what the camera wrote into it. The same \`key\` does it once.`,
     input: ofItem.extend({ key: sendingKey }),
     output: itemSummary,
-    run: async (caller, input, installation) => {
-      const { item, isSet } = await pictures.findItemOfPicture(caller.user, input, installation);
+    run: async (caller, input, services) => {
+      const { item, isSet } = await pictures.findItemOfPicture(caller.user, input, services);
       if (!item) return refused('no-item');
       if (isSet) return item;
-      const path = await receive(caller, installation);
+      const path = await receive(caller, services);
       if (path instanceof Refusal) return path;
-      const stored = await pictures.setPicture(caller.user, { ...input, path }, installation);
+      const stored = await pictures.setPicture(caller.user, { ...input, path }, services);
       return 'problem' in stored ? whyNotStored(stored) : stored;
     },
   }),
@@ -49,8 +49,7 @@ export const fileFunctions = [
       'Says whether finders see the picture of one of your items. The picture gets a new id, and nothing is at the old one.',
     input: ofItem.extend({ shown: z.boolean('uploadPage.shownMissing' satisfies PlainKey) }),
     output: itemSummary,
-    run: async ({ user }, input, installation) =>
-      (await pictures.showPicture(user, input, installation)) ?? refused('no-item'),
+    run: async ({ user }, input, services) => (await pictures.showPicture(user, input, services)) ?? refused('no-item'),
   }),
 
   defineFunction({
@@ -59,8 +58,8 @@ export const fileFunctions = [
     summary: 'Deletes the picture of one of your items.',
     input: ofItem,
     output: itemSummary,
-    run: async ({ user }, { itemId }, installation) =>
-      (await pictures.removePicture(user, itemId, installation)) ?? refused('no-item'),
+    run: async ({ user }, { itemId }, services) =>
+      (await pictures.removePicture(user, itemId, services)) ?? refused('no-item'),
   }),
 
   defineFunction({
@@ -73,10 +72,10 @@ export const fileFunctions = [
       'The picture of an item, in a square of so many pixels. Whoever knows its id may see it while finders may: its owner shows it, and a tag of the item and the account are in use. Otherwise its owner sees it, and unless it is hidden, those with whom the item is shared, and administrators.',
     input: z.object({ id, size: z.enum(pictureSizes) }),
     output: z.strictObject({ bytes: z.instanceof(Buffer), shown: z.boolean() }),
-    run: async ({ user, sessionId, reads }, { id, size }, installation) => {
+    run: async ({ user, sessionId, reads }, { id, size }, services) => {
       const administers = can(user, 'seePictures') && (await reads.secondFactorProof(sessionId)) !== 'missing';
       const viewer = user && { uid: user.uid, administers };
-      return (await pictures.readPicture(viewer, { id, side: Number(size) }, installation)) ?? refused('no-file');
+      return (await pictures.readPicture(viewer, { id, side: Number(size) }, services)) ?? refused('no-file');
     },
   }),
 
@@ -88,14 +87,14 @@ export const fileFunctions = [
     summary: `Keeps a private file with one of your items, at most ${maxReceipts} each: a PDF of at most ${maxFileMegabytes} MB, or a picture: ${pictureKinds}. The same \`key\` adds it once.`,
     input: ofItem.extend({ key: sendingKey, name: receiptName }),
     output: receipt,
-    run: async (caller, input, installation) => {
+    run: async (caller, input, services) => {
       const { user } = caller;
-      if (!(await readItem(user, input.itemId, installation))) return refused('no-item');
-      const earlier = await receipts.findReceipt(user, input.key, installation);
+      if (!(await readItem(user, input.itemId, services))) return refused('no-item');
+      const earlier = await receipts.findReceipt(user, input.key, services);
       if (earlier) return earlier;
-      const path = await receive(caller, installation);
+      const path = await receive(caller, services);
       if (path instanceof Refusal) return path;
-      const added = await receipts.addReceipt(user, { ...input, path }, installation);
+      const added = await receipts.addReceipt(user, { ...input, path }, services);
       return 'problem' in added ? whyNotStored(added) : added;
     },
   }),
@@ -106,9 +105,9 @@ export const fileFunctions = [
     summary: 'The receipts of one of your items, the newest first.',
     input: pageRequest.extend(ofItem.shape),
     output: z.strictObject({ receipts: z.array(receipt), next }),
-    run: async ({ user }, input, installation) => {
-      if (!(await readItem(user, input.itemId, installation))) return refused('no-item');
-      return orBadCursor(await receipts.listReceipts(user, input, installation));
+    run: async ({ user }, input, services) => {
+      if (!(await readItem(user, input.itemId, services))) return refused('no-item');
+      return orBadCursor(await receipts.listReceipts(user, input, services));
     },
   }),
 
@@ -120,8 +119,7 @@ export const fileFunctions = [
     summary: 'One of your receipts, to download.',
     input: z.object({ id }),
     output: receipt.extend({ content: z.instanceof(Readable) }),
-    run: async ({ user }, { id }, installation) =>
-      (await receipts.openReceipt(user, id, installation)) ?? refused('no-file'),
+    run: async ({ user }, { id }, services) => (await receipts.openReceipt(user, id, services)) ?? refused('no-file'),
   }),
 
   defineFunction({
@@ -130,15 +128,15 @@ export const fileFunctions = [
     summary: 'Deletes one of your receipts.',
     input: z.object({ id }),
     output: z.strictObject({}),
-    run: async ({ user }, { id }, installation) =>
-      (await receipts.removeReceipt(user, id, installation)) ? {} : refused('no-file'),
+    run: async ({ user }, { id }, services) =>
+      (await receipts.removeReceipt(user, id, services)) ? {} : refused('no-file'),
   }),
 ] as const;
 
 /** Receives the file of a call, counted by the account. @returns its path */
 export async function receive(
   { user, networkKey, receiveFile }: Caller & { user: { uid: string } },
-  { limits }: Installation,
+  { limits }: Services,
   limit: 'upload' | 'import' = 'upload',
 ): Promise<string | Refusal> {
   const taken = await limits.take(limit, user.uid);

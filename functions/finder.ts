@@ -17,7 +17,7 @@ import { wordsForAccount } from '../domain/notifications/mail-language.ts';
 import { readSharedItem } from '../domain/sharing/shared-items.ts';
 import { wordsIn } from '../language/languages.ts';
 import type { PlainKey } from '../language/words.ts';
-import type { Installation } from '../server/installation.ts';
+import type { Services } from '../server/services.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { type Caller, defineFunction, type Refusal } from './define.ts';
 import { hash, id, secret, sendingKey, unguessableKey } from './inputs.ts';
@@ -80,12 +80,12 @@ export const finderFunctions = [
         secret: z.string().optional(),
       }),
     ]),
-    run: async ({ user, reads }, { hash, secrets }, installation) => {
+    run: async ({ user, reads }, { hash, secrets }, services) => {
       const tag = await reads.tagPage(hash);
       if (tag.state === 'blank') return tag;
       if (tag.state === 'reserved')
         return { state: 'reserved' as const, code: tag.code, own: user?.uid === tag.ownerId };
-      const moved = tag.state === 'unknown' ? await findMovedTag(hash, installation) : undefined;
+      const moved = tag.state === 'unknown' ? await findMovedTag(hash, services) : undefined;
       if (moved) return { state: 'moved' as const, hash: moved };
       if (tag.state === 'unknown') return tag;
       const itemId = tag.state === 'active' ? tag.item.id : tag.itemId;
@@ -107,9 +107,9 @@ export const finderFunctions = [
         };
       }
       const { ownerId, ...read } = tag.item;
-      const item = { ...read, scam: scamInItem(read, installation) };
+      const item = { ...read, scam: scamInItem(read, services) };
       const own = user?.uid === ownerId;
-      const shared = user && !own && (await readSharedItem(user, item.id, installation));
+      const shared = user && !own && (await readSharedItem(user, item.id, services));
       return {
         ...tag,
         item,
@@ -130,22 +130,18 @@ export const finderFunctions = [
       'Tells the owner of a tag that you found it; answers the secret of the conversation. The same `key` with the same words sends it once. By `attempt`, a random id, `findReport` finds it again.',
     input: finderReport.safeExtend({ ...scan, key: unguessableKey, attempt: unguessableKey.optional() }),
     output: z.strictObject({ secret: z.string(), held: z.boolean() }),
-    run: async (caller, { hash, secrets, attempt: id, ...words }, installation) => {
+    run: async (caller, { hash, secrets, attempt: id, ...words }, services) => {
       const { user, networkKey, heldReason, language, reads } = caller;
       const scanned = await reads.tagPage(hash);
       if (scanned.state === 'reserved' && user?.uid === scanned.ownerId) return refused('own-item');
-      const tag = scanned.state === 'reserved' ? await withItem(scanned, hash, installation) : scanned;
+      const tag = scanned.state === 'reserved' ? await withItem(scanned, hash, services) : scanned;
       if (tag.state !== 'active') return refused(`${tag.state}.page`);
       const { item } = tag;
       if (user?.uid === item.ownerId) return refused('own-item');
-      if (user && (await readSharedItem(user, item.id, installation))) return refused('shared-item');
+      if (user && (await readSharedItem(user, item.id, services))) return refused('shared-item');
       const known = await reads.conversationAbout(item.id, secrets);
       const sender = { conversation: known?.conversation, sender: senderOf(caller), networkKey, heldReason, language };
-      const reported = await reportFound(
-        sender,
-        { ...words, item, ...(id && { attempt: { hash, id } }) },
-        installation,
-      );
+      const reported = await reportFound(sender, { ...words, item, ...(id && { attempt: { hash, id } }) }, services);
       if (reported.state === 'sent') return { secret: reported.secret, held: reported.heldReason !== null };
       if (reported.state === 'blocked') return refused('conversation-closed.finder');
       if (reported.state === 'handed-over') return notAvailable({ sends: true });
@@ -162,8 +158,8 @@ export const finderFunctions = [
       'For a sender who did not hear the answer: the secret of the conversation into which `reportFound` wrote these words with this `attempt`; else null.',
     input: finderReport.safeExtend({ hash, attempt: unguessableKey }),
     output: z.strictObject({ secret: z.string().nullable() }),
-    run: async (_caller, { hash, attempt, ...report }, installation) => ({
-      secret: await findReport({ hash, id: attempt }, report, installation),
+    run: async (_caller, { hash, attempt, ...report }, services) => ({
+      secret: await findReport({ hash, id: attempt }, report, services),
     }),
   }),
 
@@ -192,8 +188,8 @@ export const finderFunctions = [
       messages: z.array(finderMessage),
       next,
     }),
-    run: async ({ conversation }, { secret: _, ...page }, installation) => {
-      const found = await finder.readAsFinder(conversation, page, installation);
+    run: async ({ conversation }, { secret: _, ...page }, services) => {
+      const found = await finder.readAsFinder(conversation, page, services);
       return found === 'bad-message-id' ? refused('no-message.id', { field: 'since' }) : orBadCursor(found);
     },
   }),
@@ -205,10 +201,8 @@ export const finderFunctions = [
     summary: 'Marks the owner’s messages up to `upTo`, the id of the last one that the finder saw, as read.',
     input: z.object({ secret, upTo: id }),
     output: z.strictObject({}),
-    run: async ({ conversation }, { upTo }, installation) =>
-      (await finder.markReadAsFinder(conversation, upTo, installation))
-        ? {}
-        : refused('no-message.id', { field: 'upTo' }),
+    run: async ({ conversation }, { upTo }, services) =>
+      (await finder.markReadAsFinder(conversation, upTo, services)) ? {} : refused('no-message.id', { field: 'upTo' }),
   }),
 
   defineFunction({
@@ -219,8 +213,8 @@ export const finderFunctions = [
       'Work (an ALTCHA challenge, as JSON) that releases a message of this conversation which the limits hold; null when none is held.',
     input: z.object({ secret }),
     output: z.strictObject({ challenge: z.string().nullable() }),
-    run: async ({ conversation }, _input, installation) => ({
-      challenge: await readChallenge(conversation, installation),
+    run: async ({ conversation }, _input, services) => ({
+      challenge: await readChallenge(conversation, services),
     }),
   }),
 
@@ -232,8 +226,8 @@ export const finderFunctions = [
       'Releases a held message by work: `proof` is the JSON of `challenge`, as `readChallenge` gave it, and its `solution`. With work that is wrong, expired or about another conversation, the message stays held.',
     input: z.object({ secret, proof: z.string().max(maxProofLength) }),
     output: z.strictObject({ released: z.boolean() }),
-    run: async ({ conversation }, { proof }, installation) => ({
-      released: await releaseMessage(conversation, proof, installation),
+    run: async ({ conversation }, { proof }, services) => ({
+      released: await releaseMessage(conversation, proof, services),
     }),
   }),
 
@@ -253,8 +247,8 @@ export const finderFunctions = [
       isLate: z.boolean().default(false),
     }),
     output: z.strictObject({}),
-    run: async ({ networkKey, conversation, language }, { secret: _, ...words }, installation) => {
-      const answered = await finder.answerAsFinder(conversation, { ...words, networkKey, language }, installation);
+    run: async ({ networkKey, conversation, language }, { secret: _, ...words }, services) => {
+      const answered = await finder.answerAsFinder(conversation, { ...words, networkKey, language }, services);
       if (answered.state === 'sent') return {};
       if (answered.state === 'over-limit') return overLimit({ key: 'error.manyAboutItem' }, answered);
       const tapped = words.answer && wordsIn(language)(`answer.${words.answer}`);
@@ -273,11 +267,11 @@ export function tooOld(answer?: string): Refusal {
 async function withItem(
   { code, ownerId }: { code: string; ownerId: string },
   hash: string,
-  installation: Installation,
+  services: Services,
 ): Promise<TagPage> {
-  const { t } = await wordsForAccount(installation.db, ownerId, installation);
-  await makeUnnamedItem({ code, ownerId, name: t('tagPage.unnamed') }, installation);
-  return findTagPage(hash, installation);
+  const { t } = await wordsForAccount(services.db, ownerId, services);
+  await makeUnnamedItem({ code, ownerId, name: t('tagPage.unnamed') }, services);
+  return findTagPage(hash, services);
 }
 
 /** Tells one sender from another: by the browser, else the account, else the network. */

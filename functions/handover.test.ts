@@ -41,8 +41,8 @@ async function findItem(app: App, owner: Visitor, item: ItemSummary, text?: stri
 async function deleteAccount(app: App, person: Person): Promise<void> {
   await person.call('deleteAccount', { password });
   const due = sql<Date>`now() - interval '8 days'`;
-  await app.installation.db.updateTable('users').set({ deletionAskedAt: due }).where('uid', '=', person.uid).execute();
-  await deleteDueAccounts(app.installation);
+  await app.services.db.updateTable('users').set({ deletionAskedAt: due }).where('uid', '=', person.uid).execute();
+  await deleteDueAccounts(app.services);
 }
 
 const noInvitation = { status: 404, error: { details: { reason: 'no-invitation' } } };
@@ -50,7 +50,7 @@ const itemsOf = async (person: Visitor) => (await person.call('listItems', {})).
 
 test('whoever accepts is the owner: same id and tags, name and category, and nothing else that the earlier owner said', async () => {
   const { app, owner, taker, item, id } = await begin();
-  const { db } = app.installation;
+  const { db } = app.services;
   await makePicture(owner, item);
   await makeReceipt(owner, item);
   await shareItem(owner, await makeOwner(app, 'Eve'), item);
@@ -238,7 +238,7 @@ test('finders who write at the same moment reach the earlier owner or the new on
 
 test('an item changes hands while the account of somebody who shared it is deleted', async () => {
   const { app, owner, taker, item, id } = await begin();
-  const { db } = app.installation;
+  const { db } = app.services;
   const member = await makeOwner(app, 'Kim');
   await shareItem(owner, member, item);
   const { id: conversationId } = await findItem(app, owner, item);
@@ -257,7 +257,7 @@ test('an item changes hands while the account of somebody who shared it is delet
     await trx.selectFrom('webMessages').select('id').where('memberUid', '=', member.uid).forUpdate().execute();
     const accepted = taker.tryCall('acceptHandover', { token });
     await expect.poll(waiting).toBe(1);
-    const deleted = deleteDueAccounts(app.installation).finally(() => {
+    const deleted = deleteDueAccounts(app.services).finally(() => {
       isOver = true;
     });
     await expect.poll(async () => isOver || (await waiting()) === 2).toBe(true);
@@ -265,7 +265,7 @@ test('an item changes hands while the account of somebody who shared it is delet
   });
   expect(await accepted).toMatchObject({ status: 200, result: { id } });
   await deleted;
-  await deleteDueAccounts(app.installation);
+  await deleteDueAccounts(app.services);
   const left = await db.selectFrom('users').select('uid').where('uid', '=', member.uid).execute();
   expect(left).toEqual([]);
 });
@@ -274,7 +274,7 @@ test('an offer that is taken back in the moment of its acceptance is over', asyn
   const { app, owner, taker, item, id } = await begin();
   const token = await invite(owner, item, 'handover');
   const [{ id: invitation = '' } = {}] = (await owner.call('listInvitations', { id })).invitations;
-  const { accepted } = await app.installation.db.transaction().execute(async (trx) => {
+  const { accepted } = await app.services.db.transaction().execute(async (trx) => {
     await trx.selectFrom('items').select('id').where('id', '=', id).forUpdate().execute();
     const accepted = taker.tryCall('acceptHandover', { token });
     await expect.poll(() => countWaiting(app)).toBe(1);
@@ -286,10 +286,10 @@ test('an offer that is taken back in the moment of its acceptance is over', asyn
 });
 
 /** How many wait in the database for somebody else. */
-async function countWaiting({ installation }: App): Promise<number> {
+async function countWaiting({ services }: App): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(installation.db);
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(services.db);
   return rows[0]?.count ?? 0;
 }
 
@@ -326,16 +326,16 @@ test('an archived item is in use again with its new owner; a deleted one is not 
   await findItem(app, owner, other);
   await owner.call('deleteItem', { id: other.id });
   const longAgo = sql<Date>`now() - interval '31 days'`;
-  const { db } = app.installation;
+  const { db } = app.services;
   await db.updateTable('items').set({ deletedAt: longAgo }).where('id', '=', other.id).execute();
-  await eraseDeletedItems(app.installation);
+  await eraseDeletedItems(app.services);
   const left = await db.selectFrom('itemInvitations').select('id').where('itemId', '=', other.id).execute();
   expect(left).toEqual([]);
 });
 
 test('what was handed over is forgotten after 30 days', async () => {
   const { app, owner, taker, item } = await begin();
-  const { db } = app.installation;
+  const { db } = app.services;
   await handOver(owner, taker, item);
   const passed = (days: number) =>
     db
@@ -343,10 +343,10 @@ test('what was handed over is forgotten after 30 days', async () => {
       .set({ acceptedAt: sql<Date>`now() - make_interval(days => ${days})` })
       .execute();
   await passed(29);
-  await deleteOldHandovers(app.installation);
+  await deleteOldHandovers(app.services);
   expect((await owner.call('listHandedOver', {})).items).toHaveLength(1);
   await passed(31);
-  await deleteOldHandovers(app.installation);
+  await deleteOldHandovers(app.services);
   expect(await db.selectFrom('itemHandovers').select('id').execute()).toEqual([]);
 });
 

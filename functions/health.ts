@@ -10,6 +10,6 @@ export const healthFunctions = [
     summary: 'How the installation is: database, disk, queues, last backup, version, clocks.',
     input: z.object({}),
     output: health,
-    run: (_caller, _input, installation) => readHealth(installation),
+    run: (_caller, _input, services) => readHealth(services),
   }),
 ] as const;

@@ -33,7 +33,7 @@ test('C-7.09 another origin may read every answer, also a refusal and a failure'
   const call = (at = path) =>
     send(app, { headers: { ...headers, authorization: `Bearer ${token}` }, body: '{"data":{}}' }, at);
   const answers = [await call(), await call('/functions/us-central1/getItem'), await call('/functions/x/y/z')];
-  await sql`alter table items rename to elsewhere`.execute(app.installation.db);
+  await sql`alter table items rename to elsewhere`.execute(app.services.db);
   answers.push(await call());
   expect(answers.map((answer) => answer.status)).toEqual([200, 400, 404, 500]);
   for (const answer of answers) {

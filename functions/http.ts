@@ -15,7 +15,7 @@ import { FilesAway } from '../server/files/file-store.ts';
 import { chooseEncoding, encodeOnce } from '../server/http/encoding.ts';
 import { networkHashesOf } from '../server/http/network-key.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
-import type { Installation } from '../server/installation.ts';
+import type { Services } from '../server/services.ts';
 import { withTimeout } from '../server/with-timeout.ts';
 import { messageOfBodyRefusal } from './body-refusal.ts';
 import { callDefined } from './call.ts';
@@ -30,7 +30,7 @@ const longestCallMs = 4_500;
 const answerHeaders = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' };
 const leastCompressed = 1_000;
 
-type Deps = { installation: Installation; sessions: Sessions; trustProxy: boolean };
+type Deps = { services: Services; sessions: Sessions; trustProxy: boolean };
 /** `language`: the caller’s, once it is known who calls. */
 type FunctionEnv = { Bindings: HttpBindings; Variables: { language?: string } };
 type FunctionContext = Context<FunctionEnv>;
@@ -57,19 +57,19 @@ export function functionRoutes(deps: Deps): Hono<FunctionEnv> {
   routes.all('*', (c) => refuse(c, refused('no-function'), deps));
   routes.onError((error, c) => {
     if (error instanceof TooBusy) return refuse(c, notAvailable(), deps);
-    deps.installation.log.error({ error, function: c.req.param('name') }, 'a function failed');
+    deps.services.log.error({ error, function: c.req.param('name') }, 'a function failed');
     if (isDatabaseAway(error) || error instanceof FilesAway)
       return refuse(c, notAvailable(findOpenFunction(c.req.param('name') ?? '')), deps);
-    const message = wordsIn(languageOf(c, deps.installation))('error.unexpected');
+    const message = wordsIn(languageOf(c, deps.services))('error.unexpected');
     return c.json({ error: { status: 'INTERNAL', message } }, 500);
   });
   return routes;
 }
 
-export function malformedCall(request: IncomingMessage, installation: Installation) {
+export function malformedCall(request: IncomingMessage, services: Services) {
   const headers = { ...answerHeaders, 'Content-Type': 'application/json' };
   const refusal = refused('bad-address');
-  const language = languageFor(request.headers['accept-language'], installation);
+  const language = languageFor(request.headers['accept-language'], services);
   return { headers, body: JSON.stringify(inProtocol(refusal, wordsIn(language))) };
 }
 
@@ -81,7 +81,7 @@ async function answer(c: FunctionContext, deps: Deps): Promise<unknown> {
   const late = notAvailable(definition);
   const result = await withTimeout(longestCallMs, answerRead(c, definition, data, deps), late);
   if (result === late)
-    deps.installation.log.error({ function: definition.name, ms: longestCallMs }, 'a call took too long');
+    deps.services.log.error({ function: definition.name, ms: longestCallMs }, 'a call took too long');
   return result;
 }
 
@@ -106,44 +106,44 @@ async function answerRead(
   if (!definition.countsItself) {
     // Signed-in callers count by account, not by network.
     const key = caller.user?.uid ?? `${caller.networkKey}.${definition.name}`;
-    const taken = await deps.installation.limits.take('function-call', key);
+    const taken = await deps.services.limits.take('function-call', key);
     if (!taken.allowed) return refused('over-limit.calls', { retryAfter: taken.retryAfter });
   }
   if (data instanceof Refusal) return data;
-  return callDefined(definition, { ...caller, ...(receiveFile && { receiveFile }) }, data.data, deps.installation);
+  return callDefined(definition, { ...caller, ...(receiveFile && { receiveFile }) }, data.data, deps.services);
 }
 
-async function readCaller(c: FunctionContext, { installation, sessions, trustProxy }: Deps): Promise<Caller | Refusal> {
-  await readOfferedLanguages(installation);
+async function readCaller(c: FunctionContext, { services, sessions, trustProxy }: Deps): Promise<Caller | Refusal> {
+  await readOfferedLanguages(services);
   const anonymous: Caller = {
     user: null,
-    language: languageOf(c, installation),
-    ...networkHashesOf(c.env.incoming, { keys: installation.keys, trustProxy }),
+    language: languageOf(c, services),
+    ...networkHashesOf(c.env.incoming, { keys: services.keys, trustProxy }),
     heldReason: 'no-form',
-    reads: createRequestReads(installation),
+    reads: createRequestReads(services),
   };
   const authorization = c.req.header('authorization');
   if (!authorization) return anonymous;
   const token = authorization.replace(/^Bearer /i, '');
   const session = await sessions.fromToken(token);
   if (session) {
-    const entry = await enterSession(session.account, installation);
+    const entry = await enterSession(session.account, services);
     if (entry.entered) {
       const { user } = entry;
-      const language = languageOf(c, installation, user);
+      const language = languageOf(c, services, user);
       c.set('language', language);
       return { ...anonymous, user, language, sessionId: session.id };
     }
   }
-  const taken = await installation.limits.take('wrong-token', anonymous.networkKey);
+  const taken = await services.limits.take('wrong-token', anonymous.networkKey);
   return taken.allowed
-    ? refuseToken(await sessions.ownerOfToken(token), installation)
+    ? refuseToken(await sessions.ownerOfToken(token), services)
     : refused('over-limit.calls', { retryAfter: taken.retryAfter });
 }
 
 /** The client signs out after each of these reasons (C-8.04). */
-async function refuseToken(uid: string | null, installation: Installation): Promise<Refusal> {
-  const reason = uid ? await whySessionEnded(uid, installation) : 'user-token-expired';
+async function refuseToken(uid: string | null, services: Services): Promise<Refusal> {
+  const reason = uid ? await whySessionEnded(uid, services) : 'user-token-expired';
   return refused(reason);
 }
 
@@ -168,12 +168,12 @@ function refuseBody(message: MessageDescriptor): Refusal {
 }
 
 /** The language of the header comes first, which every browser sends. Programs that send none get the language of the profile. */
-function languageOf(c: FunctionContext, installation: Installation, user?: { language?: string | undefined }): string {
-  return languageFor(c.req.header('accept-language'), installation, user?.language);
+function languageOf(c: FunctionContext, services: Services, user?: { language?: string | undefined }): string {
+  return languageFor(c.req.header('accept-language'), services, user?.language);
 }
 
-function languageFor(acceptLanguage: string | undefined, installation: Installation, kept?: string): string {
-  const { all, otherwise } = offeredLanguages(installation);
+function languageFor(acceptLanguage: string | undefined, services: Services, kept?: string): string {
+  const { all, otherwise } = offeredLanguages(services);
   const own = kept !== undefined && all.includes(kept) ? kept : undefined;
   return preferredLanguage(acceptLanguage, all) ?? own ?? otherwise.finder;
 }
@@ -186,11 +186,11 @@ function send(c: FunctionContext, answer: { result: unknown }): Response {
   return c.body(new Uint8Array(encodeOnce(plain, encoding)));
 }
 
-function refuse(c: FunctionContext, refusal: Refusal, { installation }: Deps): Response {
+function refuse(c: FunctionContext, refusal: Refusal, { services }: Deps): Response {
   const { status, details } = refusal;
   if (details?.retryAfter) c.header('Retry-After', String(details.retryAfter));
   return c.json(
-    inProtocol(refusal, wordsIn(c.var.language ?? languageOf(c, installation))),
+    inProtocol(refusal, wordsIn(c.var.language ?? languageOf(c, services))),
     details?.reason === ('file-too-large' satisfies RefusalName) ? 413 : refusalStatuses[status],
   );
 }

@@ -22,8 +22,8 @@ export const invitationFunctions = [
       'Makes a link with which one person, within 7 days, shares your item, or with the purpose `handover` becomes its owner; an offer takes the place of an earlier one. Its `token` is answered this once: send `/invitation?token={token}` as you like.',
     input: z.object({ id, purpose: invitationPurpose }),
     output: z.strictObject({ id: z.string(), token: z.string(), expiresAt: z.string() }),
-    run: async ({ user }, input, installation) => {
-      const made = await invitations.makeInvitation(user, input, installation);
+    run: async ({ user }, input, services) => {
+      const made = await invitations.makeInvitation(user, input, services);
       if (made.state === 'made') return { id: made.id, token: made.token, expiresAt: made.expiresAt.toISOString() };
       return made.state === 'no-item' ? noSuchItem() : refuse(made.state);
     },
@@ -36,9 +36,9 @@ export const invitationFunctions = [
       'The invitations to one of your items that nobody has accepted, the newest first; at most 20 to share it, and one to take it over.',
     input: pageRequest.extend({ id }),
     output: z.strictObject({ invitations: z.array(openInvitation), next }),
-    run: async ({ user }, input, installation) => {
-      if (!(await readItem(user, input.id, installation))) return noSuchItem();
-      return orBadCursor(await invitations.listInvitations(user, input, installation));
+    run: async ({ user }, input, services) => {
+      if (!(await readItem(user, input.id, services))) return noSuchItem();
+      return orBadCursor(await invitations.listInvitations(user, input, services));
     },
   }),
 
@@ -48,8 +48,8 @@ export const invitationFunctions = [
     summary: 'Takes back an invitation of yours, by its id.',
     input: byId,
     output: done,
-    run: async ({ user }, { id }, installation) =>
-      (await invitations.cancelInvitation(user, id, installation)) ? {} : noSuchInvitation(),
+    run: async ({ user }, { id }, services) =>
+      (await invitations.cancelInvitation(user, id, services)) ? {} : noSuchInvitation(),
   }),
 
   defineFunction({
@@ -59,8 +59,7 @@ export const invitationFunctions = [
       'What the link of an invitation is for, by its token. `item` is named only to whoever has it already. The same answer for a token that does not exist as for one that is used or too old.',
     input: byToken,
     output: shownInvitation,
-    run: async ({ user }, { token }, installation) =>
-      (await readInvitation(user, token, installation)) ?? noSuchInvitation(),
+    run: async ({ user }, { token }, services) => (await readInvitation(user, token, services)) ?? noSuchInvitation(),
   }),
 
   defineFunction({
@@ -69,8 +68,8 @@ export const invitationFunctions = [
     summary: 'Shares the item of an invitation with you, by the token of its link.',
     input: byToken,
     output: sharedItem,
-    run: async ({ user }, { token }, installation) => {
-      const accepted = await acceptInvitation(user, token, installation);
+    run: async ({ user }, { token }, services) => {
+      const accepted = await acceptInvitation(user, token, services);
       if (accepted.state === 'accepted') return accepted.item;
       return accepted.state === 'none' ? noSuchInvitation() : refuse(accepted.state);
     },
@@ -82,8 +81,8 @@ export const invitationFunctions = [
     summary: 'Makes you the owner of an item that is offered, by the token of the link. Its tags go on working.',
     input: byToken,
     output: itemSummary,
-    run: async ({ user }, { token }, installation) => {
-      const accepted = await acceptHandover(user, token, installation);
+    run: async ({ user }, { token }, services) => {
+      const accepted = await acceptHandover(user, token, services);
       if (accepted.state === 'accepted') return accepted.item;
       return accepted.state === 'none'
         ? noSuchInvitation()

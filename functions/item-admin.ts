@@ -16,7 +16,7 @@ export const itemAdminFunctions = [
       'The items, the newest first. `search`: the start of a name, a tag by its code, hash or address, or the address or uid of an owner. `state`: archived and deleted items have that state alone.',
     input: itemsRequest,
     output: z.strictObject({ rows: z.array(foundItem), next }),
-    run: async (_caller, request, installation) => orBadCursor(await lookUpItems(request, installation)),
+    run: async (_caller, request, services) => orBadCursor(await lookUpItems(request, services)),
   }),
 
   defineFunction({
@@ -26,7 +26,6 @@ export const itemAdminFunctions = [
       'An item with its tags and its states. Of its conversations it tells how many there are, and what was reported or is held in them; nothing that was written, and nothing that its owner keeps private.',
     input: byId,
     output: administeredItem,
-    run: async (_caller, { id }, installation) =>
-      (await readAdministeredItem(id, installation)) ?? refused('no-item.any'),
+    run: async (_caller, { id }, services) => (await readAdministeredItem(id, services)) ?? refused('no-item.any'),
   }),
 ] as const;

@@ -40,10 +40,10 @@ export const itemFileFunctions = [
     summary: 'Your items as CSV, those in use before the archived ones; `search` and `category` as in `listItems`.',
     input: z.object({ search: itemSearch.optional(), category: z.enum(categories).optional() }),
     output: z.strictObject({ csv: z.instanceof(ReadableStream<Uint8Array>) }),
-    run: async ({ user, language }, filter, installation) => {
-      const taken = await installation.limits.take('export', user.uid);
+    run: async ({ user, language }, filter, services) => {
+      const taken = await services.limits.take('export', user.uid);
       if (!taken.allowed) return tooManyRequests(taken);
-      const texts = exportItems(user, filter, wordsIn(restLanguageOf(language, installation)), installation);
+      const texts = exportItems(user, filter, wordsIn(restLanguageOf(language, services)), services);
       const stream = Readable.toWeb(Readable.from(texts)) as ReadableStream<string>;
       return { csv: stream.pipeThrough(new TextEncoderStream()) };
     },
@@ -57,13 +57,13 @@ export const itemFileFunctions = [
     summary: `Says what \`importItems\` would add, and what is wrong with the other lines. ${csv}.`,
     input: z.object({ encoding: encoding.optional() }),
     output: checkedFile,
-    run: async (caller, { encoding }, installation) => {
-      const path = await receive(caller, installation, 'import');
+    run: async (caller, { encoding }, services) => {
+      const path = await receive(caller, services, 'import');
       if (path instanceof Refusal) return path;
       const sent = { bytes: await readFile(path), encoding };
-      const judged = await judgeItemFile(caller.user, sent, caller.language, installation);
-      if ('unreadable' in judged) return why(judged, restLanguageOf(caller.language, installation));
-      const t = wordsIn(restLanguageOf(caller.language, installation));
+      const judged = await judgeItemFile(caller.user, sent, caller.language, services);
+      if ('unreadable' in judged) return why(judged, restLanguageOf(caller.language, services));
+      const t = wordsIn(restLanguageOf(caller.language, services));
       return {
         lines: judged.lines.map((line) => inWords(line, t)),
         addable: judged.lines.filter(({ item, hasDoubts }) => item && !hasDoubts).length,
@@ -83,13 +83,13 @@ export const itemFileFunctions = [
     summary: `Adds the lines of a file as items, each with a new tag; leaves out those with which something is wrong. A line that was added before is added only when it is \`chosen\`: the nth equal line of a file is the nth equal item. ${csv}.`,
     input: z.object({ encoding: encoding.optional(), chosen: chosen.optional() }),
     output: z.strictObject({ added: z.int() }),
-    run: async (caller, { encoding, chosen }, installation) => {
-      const path = await receive(caller, installation, 'import');
+    run: async (caller, { encoding, chosen }, services) => {
+      const path = await receive(caller, services, 'import');
       if (path instanceof Refusal) return path;
       const sent = { bytes: await readFile(path), encoding };
       const choice = { language: caller.language, chosen };
-      const imported = await importItems(caller.user, sent, choice, installation);
-      return 'unreadable' in imported ? why(imported, restLanguageOf(caller.language, installation)) : imported;
+      const imported = await importItems(caller.user, sent, choice, services);
+      return 'unreadable' in imported ? why(imported, restLanguageOf(caller.language, services)) : imported;
     },
   }),
 ] as const;

@@ -107,7 +107,7 @@ test('of a thing that is deleted for good, nothing stays that was said of it or 
   await owner.call('updateItem', { id, facts: { reward, serialNumber } });
   await owner.call('markItemStolen', { id, place: 'Main station' });
   await owner.call('deleteItem', { id });
-  const { db } = app.installation;
+  const { db } = app.services;
   await db
     .updateTable('items')
     .set({ deletedAt: new Date('2026-01-01') })
@@ -141,7 +141,7 @@ test('a month after its return an item is simply with its owner, and its page sa
   const { id, hash } = await makeItem(owner);
   await owner.call('markItemLost', { id });
   await owner.call('markItemReturned', { id });
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   expect(await readPage(app, hash)).toContain('The owner has it back already.');
   await returnedDaysAgo(app, 31);
   await runDueJobsAnew(app);
@@ -161,26 +161,26 @@ test('what was said of a trip is deleted when its last day is over everywhere, a
   };
   const [over, hidden, lasting] = [await itemOf(day(0), true), await itemOf(day(0), false), await itemOf(day(1), true)];
   const twoDaysOn = (facts: string) => sql`replace(${sql.ref(facts)}::text, ${day(0)}, ${day(-2)})::jsonb`;
-  const items = app.installation.db.updateTable('items').where('id', 'in', [over.id, hidden.id]);
+  const items = app.services.db.updateTable('items').where('id', 'in', [over.id, hidden.id]);
   await items
     .set({ finderSees: twoDaysOn('finder_sees') as never, privateDetails: twoDaysOn('private_details') as never })
     .execute();
   expect(await readPage(app, over.hash)).toContain('Hotel Astoria');
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   expect(await readPage(app, over.hash)).not.toContain('Hotel Astoria');
   expect(await readPage(app, lasting.hash)).toContain('Hotel Astoria');
   for (const { id } of [over, hidden])
     expect((await owner.call('getItem', { id })).facts).toEqual({ reward: { text: 'A cake', shown: true } });
 });
 
-async function returnedDaysAgo({ installation: { db } }: App, days: number): Promise<void> {
+async function returnedDaysAgo({ services: { db } }: App, days: number): Promise<void> {
   await db
     .updateTable('items')
     .set({ returnedAt: new Date(Date.now() - days * 86_400_000) })
     .execute();
 }
 
-async function runDueJobsAnew({ installation }: App): Promise<void> {
-  await installation.db.deleteFrom('scheduledJobs').execute();
-  await runDueJobs(installation);
+async function runDueJobsAnew({ services }: App): Promise<void> {
+  await services.db.deleteFrom('scheduledJobs').execute();
+  await runDueJobs(services);
 }

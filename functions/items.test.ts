@@ -42,7 +42,7 @@ test('whoever adds an item while their account is being deleted is told so', asy
     (await leaving[2]?.call('makeUnassignedTags', { count: 1, key: 'blank-tags-1' }))?.tags[0] ?? {};
   const keys = { name: 'Keys', category: 'keys', key: 'added-item-1' } as const;
   const file = new TextEncoder().encode('name,category\nKeys,Keys\n');
-  const { db } = app.installation;
+  const { db } = app.services;
   const waiting = sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const { answers } = await db.transaction().execute(async (trx) => {

@@ -32,8 +32,8 @@ export const itemFunctions = [
       archived: z.boolean().optional(),
     }),
     output: z.strictObject({ items: z.array(itemSummary), next }),
-    run: async ({ user, language }, input, installation) =>
-      orBadCursor(await items.listItems(user, { ...input, language }, installation)),
+    run: async ({ user, language }, input, services) =>
+      orBadCursor(await items.listItems(user, { ...input, language }, services)),
   }),
 
   defineFunction({
@@ -42,7 +42,7 @@ export const itemFunctions = [
     summary: 'One of your items.',
     input: byId,
     output: itemSummary,
-    run: async ({ user }, { id }, installation) => (await items.readItem(user, id, installation)) ?? noSuchItem(),
+    run: async ({ user }, { id }, services) => (await items.readItem(user, id, services)) ?? noSuchItem(),
   }),
 
   defineFunction({
@@ -52,7 +52,7 @@ export const itemFunctions = [
       'Which tags of an item, yours or shared with you, the operator froze, retired or replaced, and how many of its tags work.',
     input: byId,
     output: stoppedTags,
-    run: async ({ user }, { id }, installation) => (await readStoppedTags(user, id, installation)) ?? noSuchItem(),
+    run: async ({ user }, { id }, services) => (await readStoppedTags(user, id, services)) ?? noSuchItem(),
   }),
 
   defineFunction({
@@ -62,8 +62,7 @@ export const itemFunctions = [
       'Adds an item with a tag to print at home. Finders see a fact that is `shown`. The same `key` adds it once, also when it was deleted or handed over since.',
     input: newItem.extend({ key: sendingKey }),
     output: itemSummary,
-    run: async ({ user }, input, installation) =>
-      (await items.addItem(user, input, installation)) ?? refused('item-gone'),
+    run: async ({ user }, input, services) => (await items.addItem(user, input, services)) ?? refused('item-gone'),
   }),
 
   defineFunction({
@@ -73,7 +72,7 @@ export const itemFunctions = [
       'Changes name, category, note or `facts` of one of your items; what is left out stays. Finders see a fact that is `shown`; an empty text deletes it. `from` has what was loaded of the named fields, facts too by their names: when one is neither so nor already as wanted, nothing is changed and `details.now` has the present values.',
     input: itemChange.extend({ id, from }),
     output: itemSummary,
-    run: async ({ user }, input, installation) => (await items.updateItem(user, input, installation)) ?? noSuchItem(),
+    run: async ({ user }, input, services) => (await items.updateItem(user, input, services)) ?? noSuchItem(),
   }),
 
   defineFunction({
@@ -84,8 +83,7 @@ export const itemFunctions = [
       'Marks one of your items lost; its page tells the finder what you say of the loss. Said again, it is added to it. An archived one is in use again.',
     input: loss.extend({ id }),
     output: itemSummary,
-    run: async ({ user }, input, installation) =>
-      (await states.markItemLost(user, input, installation)) ?? noSuchItem(),
+    run: async ({ user }, input, services) => (await states.markItemLost(user, input, services)) ?? noSuchItem(),
   }),
 
   defineFunction({
@@ -96,8 +94,7 @@ export const itemFunctions = [
       'Marks one of your items stolen, with the police’s `reference`; its page warns the finder. Said again, it is added to it. An archived one is in use again.',
     input: theft.extend({ id }),
     output: itemSummary,
-    run: async ({ user }, input, installation) =>
-      (await states.markItemStolen(user, input, installation)) ?? noSuchItem(),
+    run: async ({ user }, input, services) => (await states.markItemStolen(user, input, services)) ?? noSuchItem(),
   }),
 
   defineFunction({
@@ -108,8 +105,7 @@ export const itemFunctions = [
       'Marks one of your lost items as back with you; its page thanks the finder for 30 days. With `lostAt`, the beginning of the loss that this ends, a loss that began later goes on.',
     input: byId.extend({ lostAt: z.iso.datetime('error.notUnderstood').optional() }),
     output: itemSummary,
-    run: async ({ user }, input, installation) =>
-      (await states.markItemReturned(user, input, installation)) ?? noSuchItem(),
+    run: async ({ user }, input, services) => (await states.markItemReturned(user, input, services)) ?? noSuchItem(),
   }),
 
   defineFunction({
@@ -120,7 +116,7 @@ export const itemFunctions = [
       'Changes what is said of the loss of one of your missing items. `from` as for `updateItem`; a place and its point are sent together.',
     input: theft.extend({ id, from }),
     output: itemSummary,
-    run: async ({ user }, input, installation) => (await states.updateLoss(user, input, installation)) ?? noSuchItem(),
+    run: async ({ user }, input, services) => (await states.updateLoss(user, input, services)) ?? noSuchItem(),
   }),
 
   defineFunction({
@@ -129,9 +125,9 @@ export const itemFunctions = [
     summary: 'When one of your items was lost, stolen, back or simply kept, the newest first.',
     input: pageRequest.extend({ id }),
     output: z.strictObject({ states: z.array(pastState), next }),
-    run: async ({ user }, input, installation) => {
-      if (!(await items.readItem(user, input.id, installation))) return noSuchItem();
-      return orBadCursor(await states.listItemStates(user, input, installation));
+    run: async ({ user }, input, services) => {
+      if (!(await items.readItem(user, input.id, services))) return noSuchItem();
+      return orBadCursor(await states.listItemStates(user, input, services));
     },
   }),
 
@@ -142,8 +138,7 @@ export const itemFunctions = [
       'Archives one of your items: it leaves the list, and its tags say that they are not in use now. With `state`, as it was read, one that has another state by now stays.',
     input: byId.extend({ state }),
     output: itemSummary,
-    run: async ({ user }, input, installation) =>
-      (await archive.archiveItem(user, input, installation)) ?? noSuchItem(),
+    run: async ({ user }, input, services) => (await archive.archiveItem(user, input, services)) ?? noSuchItem(),
   }),
 
   defineFunction({
@@ -152,8 +147,7 @@ export const itemFunctions = [
     summary: 'Puts an archived item back among your items; its tags work again.',
     input: byId,
     output: itemSummary,
-    run: async ({ user }, { id }, installation) =>
-      (await archive.unarchiveItem(user, id, installation)) ?? noSuchItem(),
+    run: async ({ user }, { id }, services) => (await archive.unarchiveItem(user, id, services)) ?? noSuchItem(),
   }),
 
   defineFunction({
@@ -163,8 +157,8 @@ export const itemFunctions = [
       'Deletes one of your items; its tags say that they are retired. `undeleteItem` undoes it for 30 days. Its conversations stay. With `state`, as it was read, one that has another state by now stays.',
     input: byId.extend({ state }),
     output: z.strictObject({}),
-    run: async ({ user }, input, installation) => {
-      const outcome = (await deletion.deleteItem(user, input, installation)) ?? noSuchItem();
+    run: async ({ user }, input, services) => {
+      const outcome = (await deletion.deleteItem(user, input, services)) ?? noSuchItem();
       return outcome === 'deleted' ? {} : outcome;
     },
   }),
@@ -175,7 +169,6 @@ export const itemFunctions = [
     summary: 'Undoes the deletion of one of your items within 30 days; its tags work again.',
     input: byId,
     output: itemSummary,
-    run: async ({ user }, { id }, installation) =>
-      (await deletion.undeleteItem(user, id, installation)) ?? noSuchItem(),
+    run: async ({ user }, { id }, services) => (await deletion.undeleteItem(user, id, services)) ?? noSuchItem(),
   }),
 ] as const;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Installation } from '../server/installation.ts';
+import type { Services } from '../server/services.ts';
 import { accountFunctions } from './accounts.ts';
 import { auditFunctions } from './audit.ts';
 import { callDefined } from './call.ts';
@@ -110,9 +110,9 @@ export async function call<Name extends FunctionName>(
   name: Name,
   caller: Caller,
   data: { [Field in keyof FunctionInput<Name>]?: unknown },
-  installation: Installation,
+  services: Services,
 ): Promise<FunctionOutput<Name> | Refusal> {
   const definition = byName.get(name);
   if (!definition) throw new Error(`there is no function ${name}`);
-  return callDefined(definition, caller, data, installation) as Promise<FunctionOutput<Name> | Refusal>;
+  return callDefined(definition, caller, data, services) as Promise<FunctionOutput<Name> | Refusal>;
 }

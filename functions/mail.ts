@@ -16,7 +16,7 @@ export const mailFunctions = [
     summary: 'How many mails wait, were given up or refused in the last 30 days, and why sending failed last.',
     input: z.object({}),
     output: mailQueueState,
-    run: (_caller, _input, installation) => readMailQueue(installation),
+    run: (_caller, _input, services) => readMailQueue(services),
   }),
 
   defineFunction({
@@ -25,7 +25,7 @@ export const mailFunctions = [
     summary: 'A page of the mails that were tried in vain and not sent since, the newest first.',
     input: pageRequest,
     output: z.strictObject({ mails: z.array(troubledMail), next }),
-    run: async (_caller, input, installation) => orBadCursor(await troubled.listTroubledMails(input, installation)),
+    run: async (_caller, input, services) => orBadCursor(await troubled.listTroubledMails(input, services)),
   }),
 
   defineFunction({
@@ -34,8 +34,8 @@ export const mailFunctions = [
     summary: 'Tries a mail again at once; one that was given up is tried once.',
     input: byId,
     output: done,
-    run: async ({ user }, { id }, installation) =>
-      (await troubled.retryMail(user, id, installation)) ? {} : refused('no-mail'),
+    run: async ({ user }, { id }, services) =>
+      (await troubled.retryMail(user, id, services)) ? {} : refused('no-mail'),
   }),
 
   defineFunction({
@@ -44,7 +44,7 @@ export const mailFunctions = [
     summary: 'Tries up to 1,000 mails again that were tried in vain, but for those that the recipient refused.',
     input: z.object({}),
     output: z.strictObject({ count: z.int() }),
-    run: async ({ user }, _input, installation) => ({ count: await troubled.retryAllMails(user, installation) }),
+    run: async ({ user }, _input, services) => ({ count: await troubled.retryAllMails(user, services) }),
   }),
 
   defineFunction({
@@ -53,8 +53,8 @@ export const mailFunctions = [
     summary: 'Sends a mail to the address of the administrator who asks, at most 5 in an hour.',
     input: z.object({}),
     output: done,
-    run: async ({ user }, _input, installation) => {
-      const sent = await troubled.sendTestMail(user, installation);
+    run: async ({ user }, _input, services) => {
+      const sent = await troubled.sendTestMail(user, services);
       return sent.allowed ? {} : overLimit({ key: 'site.manyTestMails' }, sent);
     },
   }),

@@ -14,7 +14,7 @@ import { keptPasskeys, passkey } from '../domain/second-factor/contract/schema.t
 import { readPasskeysOfReset } from '../domain/second-factor/keep-passkeys.ts';
 import { findWrongClock } from '../server/clock.ts';
 import { startAnswerClock } from '../server/http/answer-time.ts';
-import type { Installation } from '../server/installation.ts';
+import type { Services } from '../server/services.ts';
 import { type Caller, defineFunction, type Refusal } from './define.ts';
 import { tooManyMails, tooManyRequests } from './over-limit.ts';
 import { refused } from './refused.ts';
@@ -32,16 +32,16 @@ export const mailedLinkFunctions = [
       'Makes an account and mails the link that confirms its address. The same answer for an address that has one.',
     input: z.object({ name: displayName, email: emailAddress, password: newPassword, tagCode: tagCode.optional() }),
     output: done,
-    run: async ({ networkKey, device, language }, { name, email, password, tagCode }, installation) => {
-      const problem = await problemOfNewPassword(password, { email, name }, installation);
+    run: async ({ networkKey, device, language }, { name, email, password, tagCode }, services) => {
+      const problem = await problemOfNewPassword(password, { email, name }, services);
       if (problem) return refused(problem.code, { field: 'password' });
-      if (await findWrongClock(installation.db)) return refused('clock-wrong', { retryAfter: 60 });
+      if (await findWrongClock(services.db)) return refused('clock-wrong', { retryAfter: 60 });
       const refusal =
-        (await countRequest('sign-up', networkKey, installation)) ?? (await countMail('sign-up', email, installation));
+        (await countRequest('sign-up', networkKey, services)) ?? (await countMail('sign-up', email, services));
       if (refusal) return refusal;
       const answerTime = startAnswerClock();
       const asked = { name, email, password, deviceHash: device?.hash ?? '', language, tagCode };
-      await signUps.signUp(asked, installation);
+      await signUps.signUp(asked, services);
       await answerTime();
       return {};
     },
@@ -54,13 +54,12 @@ export const mailedLinkFunctions = [
     summary: 'Mails the link that confirms an address once more. The same answer for an address that waits for none.',
     input: byEmail,
     output: done,
-    run: async ({ networkKey, device, language }, { email }, installation) => {
+    run: async ({ networkKey, device, language }, { email }, services) => {
       const refusal =
-        (await countRequest('confirm-mail', networkKey, installation)) ??
-        (await countMail('confirm', email, installation));
+        (await countRequest('confirm-mail', networkKey, services)) ?? (await countMail('confirm', email, services));
       if (refusal) return refusal;
       const answerTime = startAnswerClock();
-      await signUps.sendConfirmationAgain(email, { deviceHash: device?.hash, language }, installation);
+      await signUps.sendConfirmationAgain(email, { deviceHash: device?.hash, language }, services);
       await answerTime();
       return {};
     },
@@ -79,9 +78,9 @@ export const mailedLinkFunctions = [
       /** Confirming asks for the password of the sign-up, which was made in another browser. */
       passwordNeeded: z.boolean(),
     }),
-    run: async ({ networkKey, device }, { token }, installation) => {
-      const link = await findLink(installation.db, token);
-      if (!link) return unknownLink(networkKey, installation);
+    run: async ({ networkKey, device }, { token }, services) => {
+      const link = await findLink(services.db, token);
+      if (!link) return unknownLink(networkKey, services);
       const { purpose, email, newEmail } = link;
       if (purpose === 'set-password' || purpose === 'sign-up-repeated') return refused('INVALID_TOKEN.used');
       if (link.usedAt && purpose !== 'confirm') return refused('INVALID_TOKEN.used');
@@ -104,10 +103,10 @@ export const mailedLinkFunctions = [
       /** The tag for which somebody signed up; without its activation code. */
       tagCode: z.string().nullable(),
     }),
-    run: async (caller, { token, password }, installation) => {
-      const link = await findLink(installation.db, token);
-      if (!link) return unknownLink(caller.networkKey, installation);
-      const refusal = await follow(link.purpose, { token, password }, caller, installation);
+    run: async (caller, { token, password }, services) => {
+      const link = await findLink(services.db, token);
+      if (!link) return unknownLink(caller.networkKey, services);
+      const refusal = await follow(link.purpose, { token, password }, caller, services);
       return refusal ?? { tagCode: link.tagCode };
     },
   }),
@@ -121,14 +120,14 @@ export const mailedLinkFunctions = [
     input: byEmail,
     output: done,
     /** A browser in which the account was signed in to before has mails of its own: strangers who ask for many keep nobody out. */
-    run: async ({ networkKey, device, language }, { email }, installation) => {
+    run: async ({ networkKey, device, language }, { email }, services) => {
       const answerTime = startAnswerClock();
-      const { known } = await findSignIn(email, device?.hash, installation);
+      const { known } = await findSignIn(email, device?.hash, services);
       const own = known ? device?.hash : undefined;
-      const refusal = await countRequest('reset-mail', own ?? networkKey, installation);
+      const refusal = await countRequest('reset-mail', own ?? networkKey, services);
       if (refusal) return refusal;
-      const tooMany = await countMail('reset', email, installation, own);
-      if (!tooMany) await reset.requestPasswordReset(email, language, installation);
+      const tooMany = await countMail('reset', email, services, own);
+      if (!tooMany) await reset.requestPasswordReset(email, language, services);
       await answerTime();
       return tooMany ?? {};
     },
@@ -143,10 +142,10 @@ export const mailedLinkFunctions = [
       'The passkeys that `resetPassword` removes unless they are kept, by the token of the mail’s link, without using it up. It removes none of an administrator.',
     input: z.object({ token: linkToken }),
     output: z.strictObject({ passkeys: z.array(passkey) }),
-    run: async ({ networkKey }, { token }, installation) => {
-      const link = await reset.findResetLink(token, installation);
-      if (!link) return unknownLink(networkKey, installation, 'INVALID_TOKEN');
-      return { passkeys: await readPasskeysOfReset(link.uid, installation.db) };
+    run: async ({ networkKey }, { token }, services) => {
+      const link = await reset.findResetLink(token, services);
+      if (!link) return unknownLink(networkKey, services, 'INVALID_TOKEN');
+      return { passkeys: await readPasskeysOfReset(link.uid, services.db) };
     },
   }),
 
@@ -159,14 +158,14 @@ export const mailedLinkFunctions = [
       'Sets the password by the link of a mail, and removes all passkeys but those that are kept; of an administrator none. A password that is refused does not use the link up.',
     input: z.object({ token: linkToken, newPassword, keepPasskeys: keptPasskeys.default([]) }),
     output: done,
-    run: async ({ networkKey, device, language }, { token, newPassword, keepPasskeys }, installation) => {
-      const link = await reset.findResetLink(token, installation);
-      if (!link) return unknownLink(networkKey, installation, 'INVALID_TOKEN');
-      const problem = await reset.problemOfReset(link, newPassword, installation);
+    run: async ({ networkKey, device, language }, { token, newPassword, keepPasskeys }, services) => {
+      const link = await reset.findResetLink(token, services);
+      if (!link) return unknownLink(networkKey, services, 'INVALID_TOKEN');
+      const problem = await reset.problemOfReset(link, newPassword, services);
       if (problem) return refused(problem.code, { field: 'newPassword' });
-      if (!(await reset.resetPassword(link, { newPassword, keepPasskeys, language }, installation)))
+      if (!(await reset.resetPassword(link, { newPassword, keepPasskeys, language }, services)))
         return refused('INVALID_TOKEN');
-      if (device) await rememberDevice(link.uid, { deviceHash: device.hash, device: device.name }, installation);
+      if (device) await rememberDevice(link.uid, { deviceHash: device.hash, device: device.name }, services);
       return {};
     },
   }),
@@ -180,10 +179,10 @@ export const mailedLinkFunctions = [
       'Asks your own address first whether the account may move. Whether the new one has an account is not told.',
     input: z.object({ newEmail: emailAddress }),
     output: done,
-    run: async ({ user, language }, { newEmail }, installation) => {
-      const refusal = await countMail('change', user.email, installation);
+    run: async ({ user, language }, { newEmail }, services) => {
+      const refusal = await countMail('change', user.email, services);
       if (refusal) return refusal;
-      await emailChange.requestEmailChange(user, { newEmail, language }, installation);
+      await emailChange.requestEmailChange(user, { newEmail, language }, services);
       return {};
     },
   }),
@@ -192,14 +191,14 @@ export const mailedLinkFunctions = [
 type Use = { token: string; password: string | undefined };
 
 /** @returns why it could not be used, if it could not */
-function follow(purpose: AccountLink['purpose'], use: Use, caller: Caller, installation: Installation) {
-  if (purpose === 'confirm') return confirm(use, caller, installation);
-  if (purpose === 'allow-change') return allow(use, caller, installation);
-  return purpose === 'confirm-change' ? move(use, caller, installation) : refused('INVALID_TOKEN.used');
+function follow(purpose: AccountLink['purpose'], use: Use, caller: Caller, services: Services) {
+  if (purpose === 'confirm') return confirm(use, caller, services);
+  if (purpose === 'allow-change') return allow(use, caller, services);
+  return purpose === 'confirm-change' ? move(use, caller, services) : refused('INVALID_TOKEN.used');
 }
 
-async function confirm({ token, password }: Use, { device }: Caller, installation: Installation) {
-  const outcome = await confirmAddress(token, { deviceHash: device?.hash, password }, installation);
+async function confirm({ token, password }: Use, { device }: Caller, services: Services) {
+  const outcome = await confirmAddress(token, { deviceHash: device?.hash, password }, services);
   if (outcome === 'confirmed') return undefined;
   if (outcome === 'invalid-link') return refused('INVALID_TOKEN.used');
   if (outcome === 'password-needed') return refused('PASSWORD_NEEDED');
@@ -207,14 +206,14 @@ async function confirm({ token, password }: Use, { device }: Caller, installatio
   return tooManyRequests(outcome);
 }
 
-async function allow({ token }: Use, { language }: Caller, installation: Installation) {
-  const outcome = await emailChange.allowEmailChange({ token, language }, installation);
+async function allow({ token }: Use, { language }: Caller, services: Services) {
+  const outcome = await emailChange.allowEmailChange({ token, language }, services);
   if (outcome === 'allowed') return undefined;
   return outcome === 'invalid-link' ? refused('INVALID_TOKEN.used') : tooManyMails(outcome);
 }
 
-async function move({ token }: Use, { user }: Caller, installation: Installation) {
-  const outcome = await emailChange.confirmEmailChange(token, user, installation);
+async function move({ token }: Use, { user }: Caller, services: Services) {
+  const outcome = await emailChange.confirmEmailChange(token, user, services);
   if (outcome === 'moved') return undefined;
   if (outcome === 'sign-in-first') return refused('SIGN_IN_FIRST');
   if (outcome === 'other-account') return refused('INVALID_USER');
@@ -222,7 +221,7 @@ async function move({ token }: Use, { user }: Caller, installation: Installation
 }
 
 /** Counts requests of one kind by who sends them: a network, or what has a count of its own. @returns the refusal, if it is one too many */
-async function countRequest(kind: string, who: string, { limits }: Installation): Promise<Refusal | undefined> {
+async function countRequest(kind: string, who: string, { limits }: Services): Promise<Refusal | undefined> {
   const taken = await limits.take('account-request', `${kind}.${who}`);
   return taken.allowed ? undefined : tooManyRequests(taken);
 }
@@ -235,8 +234,8 @@ async function countMail(...asked: Parameters<typeof takeMail>): Promise<Refusal
 /** A token that is not ours: only these are counted, by network, so that nobody keeps others from their links. */
 async function unknownLink(
   networkKey: string,
-  installation: Installation,
+  services: Services,
   name: 'INVALID_TOKEN' | 'INVALID_TOKEN.used' = 'INVALID_TOKEN.used',
 ): Promise<Refusal> {
-  return (await countRequest('link', networkKey, installation)) ?? refused(name);
+  return (await countRequest('link', networkKey, services)) ?? refused(name);
 }

@@ -44,7 +44,7 @@ export const messageFunctions = [
       search: itemSearch.optional(),
     }),
     output: z.strictObject({ conversations: z.array(conversationSummary), next }),
-    run: async ({ user }, input, installation) => orBadCursor(await inbox.listConversations(user, input, installation)),
+    run: async ({ user }, input, services) => orBadCursor(await inbox.listConversations(user, input, services)),
   }),
 
   defineFunction({
@@ -54,8 +54,8 @@ export const messageFunctions = [
       'One of your conversations with its newest messages, oldest first; `next` leads to earlier ones. With `since`, the id of a message, only what came after it; `next` then says that there is more between.',
     input: pageRequest.extend({ id, since: id.optional() }),
     output: conversation,
-    run: async ({ user }, input, installation) => {
-      const found = await inbox.readConversation(user, input, installation);
+    run: async ({ user }, input, services) => {
+      const found = await inbox.readConversation(user, input, services);
       if (found === 'bad-message-id') return refused('no-message.id', { field: 'since' });
       return found ? orBadCursor(found) : refused('no-conversation');
     },
@@ -68,8 +68,8 @@ export const messageFunctions = [
       'Marks the messages up to `upTo`, the id of one of them, as read; answers how many of yours are unread now.',
     input: z.object({ id, upTo: id }),
     output: z.strictObject({ unread: z.number() }),
-    run: async ({ user }, input, installation) => {
-      const unread = await owner.markConversationRead(user, input, installation);
+    run: async ({ user }, input, services) => {
+      const unread = await owner.markConversationRead(user, input, services);
       return unread === null ? refused('no-message.id', { field: 'upTo' }) : { unread };
     },
   }),
@@ -81,7 +81,7 @@ export const messageFunctions = [
     summary: 'How many messages you have not read, counted up to 1,000.',
     input: z.object({}),
     output: z.strictObject({ unread: z.number() }),
-    run: async ({ user }, _input, installation) => ({ unread: await owner.countUnread(user, installation) }),
+    run: async ({ user }, _input, services) => ({ unread: await owner.countUnread(user, services) }),
   }),
 
   defineFunction({
@@ -92,8 +92,8 @@ export const messageFunctions = [
       'Sends a message to the finder, as the owner or as somebody who shares the item: `text`, a ready `reply` which the finder reads in their language, or a `meeting` place, with or without words. `reply: mark` asks for a private mark in your words. The same `key` sends it once. Marks what it answers as read: the messages up to `upTo`, the id of the last one that you were shown; without it, all that came so far.',
     input: ownersReply.safeExtend({ conversationId: id, key: sendingKey, upTo: id.optional() }),
     output: inboxMessage,
-    run: async ({ user, language }, input, installation) =>
-      orRefused(await owner.replyToFinder(user, { ...input, language }, installation)),
+    run: async ({ user, language }, input, services) =>
+      orRefused(await owner.replyToFinder(user, { ...input, language }, services)),
   }),
 
   defineFunction({
@@ -104,8 +104,8 @@ export const messageFunctions = [
       'Marks the item of the conversation as returned and thanks its finder, in their language, with your `text` if there is one. Other open conversations about the item are told. The same `key` does it once.',
     input: thanks.extend({ conversationId: id, key: sendingKey }),
     output: inboxMessage,
-    run: async ({ user, language }, input, installation) =>
-      orRefused(await markReturnedByFinder(user, { ...input, language }, installation)),
+    run: async ({ user, language }, input, services) =>
+      orRefused(await markReturnedByFinder(user, { ...input, language }, services)),
   }),
 
   defineFunction({
@@ -116,8 +116,8 @@ export const messageFunctions = [
       'Takes `markReturnedByFinder` back: the item is missing again, if it was, and all who were told read that it was a mistake.',
     input: z.object({ conversationId: id, key: sendingKey }),
     output: inboxMessage,
-    run: async ({ user }, input, installation) => {
-      const sent = await undoReturnedByFinder(user, input, installation);
+    run: async ({ user }, input, services) => {
+      const sent = await undoReturnedByFinder(user, input, services);
       return sent === 'not-returned' ? refused(sent) : orRefused(sent);
     },
   }),
@@ -128,8 +128,8 @@ export const messageFunctions = [
     summary: 'The finder can no longer write in this conversation.',
     input: byId,
     output: z.strictObject({}),
-    run: async ({ user }, { id }, installation) =>
-      (await owner.blockConversation(user, id, installation)) ? {} : refused('no-conversation'),
+    run: async ({ user }, { id }, services) =>
+      (await owner.blockConversation(user, id, services)) ? {} : refused('no-conversation'),
   }),
 
   defineFunction({
@@ -138,8 +138,8 @@ export const messageFunctions = [
     summary: 'The finder can write in this conversation again.',
     input: byId,
     output: z.strictObject({}),
-    run: async ({ user }, { id }, installation) =>
-      (await owner.unblockConversation(user, id, installation)) ? {} : refused('no-conversation'),
+    run: async ({ user }, { id }, services) =>
+      (await owner.unblockConversation(user, id, services)) ? {} : refused('no-conversation'),
   }),
 
   defineFunction({
@@ -149,8 +149,8 @@ export const messageFunctions = [
       'Puts a conversation of yours away until the finder writes again. `upTo` is the id of the last message that you were shown: refused when the finder wrote after it.',
     input: byId.extend({ upTo: id }),
     output: done,
-    run: async ({ user }, input, installation) => {
-      const archived = await owner.archiveConversation(user, input, installation);
+    run: async ({ user }, input, services) => {
+      const archived = await owner.archiveConversation(user, input, services);
       if (archived === 'bad-message-id') return refused('no-message.id', { field: 'upTo' });
       if (archived instanceof Conflict) return archived;
       return archived ? {} : refused('no-conversation');
@@ -163,8 +163,8 @@ export const messageFunctions = [
     summary: 'Puts an archived conversation back among the others.',
     input: byId,
     output: done,
-    run: async ({ user }, { id }, installation) =>
-      (await owner.unarchiveConversation(user, id, installation)) ? {} : refused('no-conversation'),
+    run: async ({ user }, { id }, services) =>
+      (await owner.unarchiveConversation(user, id, services)) ? {} : refused('no-conversation'),
   }),
 
   defineFunction({
@@ -173,8 +173,8 @@ export const messageFunctions = [
     summary: 'No email and no notification tells you of new messages in this conversation. They count as unread.',
     input: byId,
     output: done,
-    run: async ({ user }, { id }, installation) =>
-      (await owner.muteConversation(user, id, installation)) ? {} : refused('no-conversation'),
+    run: async ({ user }, { id }, services) =>
+      (await owner.muteConversation(user, id, services)) ? {} : refused('no-conversation'),
   }),
 
   defineFunction({
@@ -183,8 +183,8 @@ export const messageFunctions = [
     summary: 'You are told of new messages in this conversation again.',
     input: byId,
     output: done,
-    run: async ({ user }, { id }, installation) =>
-      (await owner.unmuteConversation(user, id, installation)) ? {} : refused('no-conversation'),
+    run: async ({ user }, { id }, services) =>
+      (await owner.unmuteConversation(user, id, services)) ? {} : refused('no-conversation'),
   }),
 
   defineFunction({
@@ -194,10 +194,10 @@ export const messageFunctions = [
       'Reports a conversation that you can read to the operator, who can then read its newest 50 messages and see their pictures for 90 days, whatever is deleted meanwhile. The same `key` reports once. The finder is not told.',
     input: conversationReport.extend({ id, key: sendingKey }),
     output: done,
-    run: async ({ user }, input, installation) => {
-      const taken = await installation.limits.take('reported-conversations-day', user.uid);
+    run: async ({ user }, input, services) => {
+      const taken = await services.limits.take('reported-conversations-day', user.uid);
       if (!taken.allowed) return tooManyRequests(taken);
-      return (await reports.reportConversation(user, input, installation)) ? {} : refused('no-conversation');
+      return (await reports.reportConversation(user, input, services)) ? {} : refused('no-conversation');
     },
   }),
 
@@ -208,7 +208,7 @@ export const messageFunctions = [
       'What was reported in the last 90 days, the newest first, with the messages as they were then; `pictures` names those of their pictures that are kept with it (`readReportedPicture`). `search`: the address or uid of who reported, the id of a conversation, or the start of an item’s name. `state`: `open` where none is asked for.',
     input: reportsRequest,
     output: z.strictObject({ rows: z.array(report), next }),
-    run: async (_caller, input, installation) => orBadCursor(await reports.listReports(input, installation)),
+    run: async (_caller, input, services) => orBadCursor(await reports.listReports(input, services)),
   }),
 
   defineFunction({
@@ -220,8 +220,8 @@ export const messageFunctions = [
       'A picture of a reported conversation, at most so many pixels wide and high, as long as the report is kept.',
     input: z.object({ id, size: z.enum(pictureSizes) }),
     output: z.strictObject({ bytes: z.instanceof(Buffer) }),
-    run: async (_caller, { id, size }, installation) => {
-      const found = await reports.readReportedPicture({ id, side: Number(size) }, installation);
+    run: async (_caller, { id, size }, services) => {
+      const found = await reports.readReportedPicture({ id, side: Number(size) }, services);
       return found ? { bytes: found } : refused('no-file');
     },
   }),

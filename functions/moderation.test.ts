@@ -21,7 +21,7 @@ async function begin() {
 
 async function report(app: App, owner: Awaited<ReturnType<typeof makeOwner>>, id: string): Promise<string> {
   await owner.call('reportConversation', { id, key: key(), reason: 'threat' });
-  const reports = app.installation.db.selectFrom('reports').select('id').where('conversationId', '=', id);
+  const reports = app.services.db.selectFrom('reports').select('id').where('conversationId', '=', id);
   return (await reports.executeTakeFirstOrThrow()).id;
 }
 
@@ -60,9 +60,9 @@ test('an administrator reads a conversation for 30 minutes after a reason, which
   const other = await makeAdministrator(app, 'Rita');
   const byOther = await other.tryCall('readConversationAsAdmin', { id });
   expect(byOther.error?.details, 'each gives a reason').toEqual({ reason: 'reason-needed' });
-  await sql`update message_readings set created_at = now() - interval '29 minutes'`.execute(app.installation.db);
+  await sql`update message_readings set created_at = now() - interval '29 minutes'`.execute(app.services.db);
   expect((await admin.tryCall('readConversationAsAdmin', { id })).error).toBeUndefined();
-  await sql`update message_readings set created_at = now() - interval '30 minutes'`.execute(app.installation.db);
+  await sql`update message_readings set created_at = now() - interval '30 minutes'`.execute(app.services.db);
   expect((await admin.tryCall('readConversationAsAdmin', { id })).error?.details).toEqual({ reason: 'reason-needed' });
   await admin.call('openConversationAsAdmin', { id, reason, about });
   expect((await owner.call('readConversation', { id })).readings).toHaveLength(2);
@@ -92,13 +92,11 @@ test('a conversation is opened only because of something that is about it', asyn
 test('an administrator lets a held message through, of which its owner is told as of any other, once', async () => {
   const { app, owner, admin, id } = await begin();
   await sql`
-    update web_messages set held_reason = 'hidden-field'`.execute(app.installation.db);
+    update web_messages set held_reason = 'hidden-field'`.execute(app.services.db);
   // As after another one of which its owner was told.
   await sql`
     insert into notices (uid, budget, message_id, due_at)
-    select owner_id, 'possibly-automatic', id, now() + interval '1 hour' from web_messages`.execute(
-    app.installation.db,
-  );
+    select owner_id, 'possibly-automatic', id, now() + interval '1 hour' from web_messages`.execute(app.services.db);
   const { rows: messages } = await admin.call('listHeldMessages', {});
   expect(messages).toEqual([
     {
@@ -111,7 +109,7 @@ test('an administrator lets a held message through, of which its owner is told a
   ]);
   const held = { id: messages[0]?.id ?? '' };
   const before = await countMails(app, owner.uid);
-  await sql`update outgoing_mails set created_at = now() - interval '1 day'`.execute(app.installation.db);
+  await sql`update outgoing_mails set created_at = now() - interval '1 day'`.execute(app.services.db);
   await admin.call('releaseHeldMessage', held);
   await admin.call('releaseHeldMessage', held);
   expect(await countMails(app, owner.uid)).toBe(before + 1);
@@ -125,7 +123,7 @@ test('an administrator lets a held message through, of which its owner is told a
 test('a conversation that an administrator closes takes no more messages, and owner and finder are told once, in their languages', async () => {
   const { app, owner, admin, finder, path, id } = await begin();
   await owner.call('updateUserProfile', { language: 'de' });
-  const { db } = app.installation;
+  const { db } = app.services;
   await sql`update conversations set finder_language = 'fr'`.execute(db);
   await sql`
     insert into reply_mails (conversation_id, address, confirmed_at)
@@ -168,7 +166,7 @@ test('an administrator answers a contact request by email, in its language and w
   const german = app.visitor();
   const request = { key: key(), topic: 'else', text: 'Wo kaufe ich Anhänger?', email: 'kim@example.com' } as const;
   await german.call('sendContactRequest', request);
-  await sql`update contact_requests set language = 'de'`.execute(app.installation.db);
+  await sql`update contact_requests set language = 'de'`.execute(app.services.db);
   const [asked] = (await admin.call('listContactRequests', {})).rows;
   const answer = { kind: 'contact-request', id: asked?.id ?? '', key: key(), text: 'Im Shop.' } as const;
   const empty = await admin.tryCall('answerTold', { ...answer, text: ' ' });
@@ -178,7 +176,7 @@ test('an administrator answers a contact request by email, in its language and w
   const mail = await app.mailbox.find('kim@example.com', 'Unsere Antwort');
   expect(mail.text).toContain('Im Shop.');
   expect(mail.text, 'the address may be somebody else’s').not.toContain('Wo kaufe ich');
-  const sent = app.installation.db.selectFrom('outgoingMails').select('id').where('purpose', '=', 'answer');
+  const sent = app.services.db.selectFrom('outgoingMails').select('id').where('purpose', '=', 'answer');
   expect(await sent.execute()).toHaveLength(1);
   expect((await admin.call('listContactRequests', {})).rows).toEqual([]);
   const settled = (await admin.call('listContactRequests', { state: 'done' })).rows[0]?.settled;
@@ -197,7 +195,7 @@ test('an administrator answers a contact request by email, in its language and w
 
 test('of a message that an administrator hides both sides read only that; it comes back with its words, until they go after 90 days', async () => {
   const { app, owner, admin, finder, path, id } = await begin();
-  const { db } = app.installation;
+  const { db } = app.services;
   const about = { kind: 'report', id: await report(app, owner, id) } as const;
   const { messages = [] } = await owner.call('readConversation', { id });
   const message = { id: messages[0]?.id ?? '' };
@@ -237,10 +235,10 @@ test('of a message that an administrator hides both sides read only that; it com
 
   await admin.call('hideMessage', message);
   await sql`update hidden_words set hidden_at = now() - interval '89 days'`.execute(db);
-  await deleteHiddenWords(app.installation);
+  await deleteHiddenWords(app.services);
   expect((await admin.call('readConversationAsAdmin', { id })).messages[0]?.text).toContain('kiosk');
   await sql`update hidden_words set hidden_at = now() - interval '90 days'`.execute(db);
-  await deleteHiddenWords(app.installation);
+  await deleteHiddenWords(app.services);
   expect((await admin.call('readConversationAsAdmin', { id })).messages[0]).toMatchObject({
     text: '',
     hidden: 'hidden',
@@ -259,7 +257,7 @@ test('of a message that an administrator hides both sides read only that; it com
     .set({ closedAt: new Date(Date.now() - 91 * 86_400_000) })
     .execute();
   await sql`update conversations set words_deleted_at = closed_at - interval '1 day'`.execute(db);
-  await deleteOldFinderWords(app.installation);
+  await deleteOldFinderWords(app.services);
   expect((await admin.call('readConversationAsAdmin', { id })).wordsExpired, 'time took them, not the finder').toBe(
     true,
   );
@@ -281,13 +279,13 @@ test('an administrator reads which account wrote in the owner’s place', async 
     expect.not.objectContaining({ member: expect.anything() }),
     expect.objectContaining({ author: 'owner', text: 'I fetch it.', member: { uid: expect.any(String), email } }),
   ]);
-  await sql`delete from users where email = ${email}`.execute(app.installation.db);
+  await sql`delete from users where email = ${email}`.execute(app.services.db);
   expect((await written())[1]?.member).toBeNull();
 });
 
 test('a held message that is dismissed is never delivered, which its author reads and administrators count; or it is held again', async () => {
   const { app, owner, admin, finder, path, id } = await begin();
-  const { db } = app.installation;
+  const { db } = app.services;
   await sql`update web_messages set held_reason = 'no-form'`.execute(db);
   const toldAtOnce = (await owner.call('readConversation', { id })).messages[0]?.id ?? '';
   const late = await admin.tryCall('dismissHeldMessage', { id: toldAtOnce });
@@ -306,7 +304,7 @@ test('a held message that is dismissed is never delivered, which its author read
   const released = await other.tryCall('releaseHeldMessage', held);
   expect(released.error?.details).toEqual({ reason: 'dismissed' });
   const before = await countMails(app, owner.uid);
-  await sendDueNotices(app.installation);
+  await sendDueNotices(app.services);
   expect(await countMails(app, owner.uid)).toBe(before);
   expect(await owner.call('readConversation', { id })).toMatchObject({
     unread: 0,
@@ -364,13 +362,13 @@ test('from a network that is blocked nobody begins a conversation until the day 
   expect(rows.filter(({ act }) => act === 'setNetworkBlocked')).toHaveLength(2);
 
   await block(true);
-  const { db } = app.installation;
+  const { db } = app.services;
   await sql`update conversations set created_at = created_at - interval '1 day'`.execute(db);
   await sql`update blocked_networks set ends_at = ends_at - interval '1 day'`.execute(db);
   expect((await begins(neighbour())).error).toBeUndefined();
   expect(await network()).toBe('forgotten');
   expect((await block(true)).error?.details).toEqual({ reason: 'network-forgotten' });
-  await forgetNetworks(app.installation);
+  await forgetNetworks(app.services);
   const known = await sql`
     select network_key from blocked_networks union all
     select network_key from conversations where network_key is not null and created_at < date_trunc('day', now(), 'UTC')`.execute(
@@ -380,6 +378,6 @@ test('from a network that is blocked nobody begins a conversation until the day 
 });
 
 async function countMails(app: App, uid: string): Promise<number> {
-  const mails = app.installation.db.selectFrom('outgoingMails').select('id').where('uid', '=', uid);
+  const mails = app.services.db.selectFrom('outgoingMails').select('id').where('uid', '=', uid);
   return (await mails.execute()).length;
 }

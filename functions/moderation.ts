@@ -25,8 +25,8 @@ export const moderationFunctions = [
     summary: `Opens a private conversation to you for ${readingMinutes} minutes. Its owner is shown the \`reason\`, in the conversation and by email; the finder that it was read. \`about\` is the report, held message or contact request because of which you read it. The same reason while it is open does nothing more.`,
     input: byId.extend(readingReason.shape),
     output: done,
-    run: async ({ user }, input, installation) => {
-      const opened = await openConversation(user, input, installation);
+    run: async ({ user }, input, services) => {
+      const opened = await openConversation(user, input, services);
       return opened === 'opened' ? {} : refused(opened);
     },
   }),
@@ -38,8 +38,8 @@ export const moderationFunctions = [
       'Closes a conversation because of what it is `about`, which is settled by it. Its owner is told by email, and the finder who left an address. Closing it again tells nobody.',
     input: byId.extend({ about: readingReason.shape.about }),
     output: done,
-    run: async ({ user }, input, installation) => {
-      const closed = await closeConversation(user, input, installation);
+    run: async ({ user }, input, services) => {
+      const closed = await closeConversation(user, input, services);
       if (closed === 'closed') return {};
       return typeof closed === 'string' ? refused(closed) : settledBefore(closed);
     },
@@ -52,9 +52,9 @@ export const moderationFunctions = [
       'The messages that are held and that their owners did not read, the newest first. Their words are read only with a reason. `search`: the address or uid of an owner, or the id of a conversation. `dismissed`: how many were not delivered, 1,000 at most.',
     input: heldMessagesRequest,
     output: z.strictObject({ rows: z.array(heldMessage), dismissed: z.int(), next }),
-    run: async (_caller, request, installation) => {
-      const page = orBadCursor(await listHeldMessages(request, installation));
-      return page instanceof Refusal ? page : { ...page, dismissed: await countDismissed(installation) };
+    run: async (_caller, request, services) => {
+      const page = orBadCursor(await listHeldMessages(request, services));
+      return page instanceof Refusal ? page : { ...page, dismissed: await countDismissed(services) };
     },
   }),
 
@@ -64,8 +64,8 @@ export const moderationFunctions = [
     summary: 'Lets a held message through: its owner is told of it as of any other.',
     input: byId,
     output: done,
-    run: async ({ user }, input, installation) => {
-      const released = await releaseHeldMessage(user, input, installation);
+    run: async ({ user }, input, services) => {
+      const released = await releaseHeldMessage(user, input, services);
       if (released === 'released') return {};
       if (released === 'closed') return refused('conversation-closed.finder');
       return released === 'dismissed' ? refused(released) : refused('no-message');
@@ -79,8 +79,8 @@ export const moderationFunctions = [
       'Decides that a held message is never delivered: its owner is not told of it, and the finder reads at the private link that it was not delivered. Refused when it was let through or read meanwhile.',
     input: byId,
     output: done,
-    run: async ({ user }, input, installation) => {
-      const dismissed = await dismissHeldMessage(user, input, installation);
+    run: async ({ user }, input, services) => {
+      const dismissed = await dismissHeldMessage(user, input, services);
       if (dismissed === 'dismissed') return {};
       return dismissed === 'too-late' ? refused('too-late.read') : refused('no-message');
     },
@@ -92,8 +92,8 @@ export const moderationFunctions = [
     summary: `Hides a message of a conversation that you opened with \`openConversationAsAdmin\`: both sides read that it is hidden, and its author where to ask why. Its words are kept for administrators for ${hiddenDays} days.`,
     input: byId,
     output: done,
-    run: async ({ user }, input, installation) => {
-      const hidden = await hideMessage(user, input, installation);
+    run: async ({ user }, input, services) => {
+      const hidden = await hideMessage(user, input, services);
       if (hidden === 'hidden') return {};
       return hidden === 'not-open' ? refused('reason-needed') : refused('no-message');
     },
@@ -105,8 +105,8 @@ export const moderationFunctions = [
     summary: `Shows a hidden message again, in a conversation that you opened with \`openConversationAsAdmin\`; one that was not delivered is held again. Refused when its words are deleted, after ${hiddenDays} days.`,
     input: byId,
     output: done,
-    run: async ({ user }, input, installation) => {
-      const shown = await unhideMessage(user, input, installation);
+    run: async ({ user }, input, services) => {
+      const shown = await unhideMessage(user, input, services);
       if (shown === 'shown') return {};
       if (shown === 'not-open') return refused('reason-needed');
       return shown === 'gone' ? refused(shown) : refused('no-message');
@@ -120,8 +120,8 @@ export const moderationFunctions = [
       'Lets nobody of the network from which a conversation was begun today begin another one, until midnight UTC, or lets them again. Conversations that there are go on. Networks are known for one day only, so it cannot last longer, and is refused for a conversation of an earlier day. `about` as of `openConversationAsAdmin`.',
     input: byId.extend({ about: readingReason.shape.about, blocked: z.boolean() }),
     output: done,
-    run: async ({ user }, input, installation) => {
-      const outcome = await setNetworkBlocked(user, input, installation);
+    run: async ({ user }, input, services) => {
+      const outcome = await setNetworkBlocked(user, input, services);
       if (outcome === 'done') return {};
       return refused(outcome);
     },
@@ -135,8 +135,8 @@ export const moderationFunctions = [
       'Answers a report of a conversation or a contact request by email, in the language of who wrote it, with what they wrote. It is settled by it. The same `key` answers once.',
     input: byId.extend({ ...answer.shape, key: sendingKey }),
     output: done,
-    run: async ({ user }, input, installation) =>
-      (await answerTold(user, input, installation)) === 'answered' ? {} : refused('nothing-to-settle'),
+    run: async ({ user }, input, services) =>
+      (await answerTold(user, input, services)) === 'answered' ? {} : refused('nothing-to-settle'),
   }),
 
   defineFunction({
@@ -146,8 +146,8 @@ export const moderationFunctions = [
       'The messages of a conversation that you opened with `openConversationAsAdmin`, the newest first page, oldest first within it. Without a reason nothing is told, not even whether there is one.',
     input: pageRequest.extend({ id }),
     output: openedConversation,
-    run: async ({ user }, input, installation) => {
-      const read = await readOpenedConversation(user, input, installation);
+    run: async ({ user }, input, services) => {
+      const read = await readOpenedConversation(user, input, services);
       return read === 'not-open' ? refused('reason-needed') : orBadCursor(read);
     },
   }),

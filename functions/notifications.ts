@@ -23,7 +23,7 @@ export const notificationFunctions = [
       'How you are told when a finder writes, when a mail to you last failed, if none arrived since, and when one last went out.',
     input: z.object({}),
     output: notificationSettings,
-    run: ({ user }, _input, installation) => settings.readNotificationSettings(user, installation),
+    run: ({ user }, _input, services) => settings.readNotificationSettings(user, services),
   }),
 
   defineFunction({
@@ -33,9 +33,9 @@ export const notificationFunctions = [
       'Changes how you are told of new messages: mails on or off, quiet hours (null for none), and whether push notifications say what the finder wrote.',
     input: notificationChoices,
     output: notificationSettings,
-    run: async ({ user }, input, installation) => {
+    run: async ({ user }, input, services) => {
       const { from, until } = input.quietHours ?? {};
-      if (from === undefined || from !== until) return settings.changeNotificationSettings(user, input, installation);
+      if (from === undefined || from !== until) return settings.changeNotificationSettings(user, input, services);
       return refused('no-quiet-hours', { field: 'quietHours.until' });
     },
   }),
@@ -46,7 +46,7 @@ export const notificationFunctions = [
     summary: 'The devices on which you get push notifications, the newest first; at most 20.',
     input: pageRequest,
     output: z.strictObject({ devices: z.array(pushDevice), next }),
-    run: async (caller, input, installation) => orBadCursor(await devices.listPushDevices(caller, input, installation)),
+    run: async (caller, input, services) => orBadCursor(await devices.listPushDevices(caller, input, services)),
   }),
 
   defineFunction({
@@ -56,8 +56,8 @@ export const notificationFunctions = [
       'Notifies you on a browser from now on: endpoint and keys of its PushSubscription, made with `pushKey` of `getNotificationSettings`. The same browser is added once.',
     input: pushSubscription,
     output: pushDevice,
-    run: async (caller, input, installation) => {
-      const added = await devices.addPushDevice(caller, input, installation);
+    run: async (caller, input, services) => {
+      const added = await devices.addPushDevice(caller, input, services);
       if (added === 'too-many') return refused('too-many.devices');
       return added === 'not-known' ? refused('not-a-subscription', { field: 'endpoint' }) : added;
     },
@@ -69,8 +69,8 @@ export const notificationFunctions = [
     summary: 'Ends the push notifications on a device.',
     input: byId,
     output: done,
-    run: async (caller, { id }, installation) =>
-      (await devices.removePushDevice(caller, id, installation)) ? {} : refused('no-device'),
+    run: async (caller, { id }, services) =>
+      (await devices.removePushDevice(caller, id, services)) ? {} : refused('no-device'),
   }),
 
   defineFunction({
@@ -81,7 +81,7 @@ export const notificationFunctions = [
       'Turns the mails about new messages off, a finder’s about replies in one conversation, or those that ask a buyer for reviews, by the token of the mail’s link.',
     input: z.object({ token: unsubscribeToken }),
     output: done,
-    run: async (_caller, { token }, installation) =>
-      (await unsubscribe(token, installation)) ? {} : refused('INVALID_TOKEN.mails'),
+    run: async (_caller, { token }, services) =>
+      (await unsubscribe(token, services)) ? {} : refused('INVALID_TOKEN.mails'),
   }),
 ] as const;

@@ -55,8 +55,8 @@ export const orderWorkFunctions = [
       'All orders, or those of a state, the newest first. `search`: a number, or the start of an address, of a name or of a last name.',
     input: ordersRequest,
     output: orderPage,
-    run: async (_caller, input, installation) => {
-      const page = orBadCursor(await listOrders(input, installation));
+    run: async (_caller, input, services) => {
+      const page = orBadCursor(await listOrders(input, services));
       return page instanceof Refusal ? page : { orders: page.rows, next: page.next };
     },
   }),
@@ -80,8 +80,8 @@ export const orderWorkFunctions = [
       'Notes money that came for an order. When all of it is there, the order is paid and its invoice is issued; of one that is over it is only noted, to be paid back. More than is owed is refused, with the difference, unless `overMinor` says that the caller knows it: the buyer is told that it is paid back. The same `key` notes it once.',
     input: byId.extend({ ...amount, overMinor: z.int().min(0).max(mostMinor).default(0) }),
     output: done,
-    run: async ({ user, language }, input, installation) =>
-      answer(await payments.confirmPayment(user, input, installation), language),
+    run: async ({ user, language }, input, services) =>
+      answer(await payments.confirmPayment(user, input, services), language),
   }),
 
   defineFunction({
@@ -91,8 +91,7 @@ export const orderWorkFunctions = [
       'Takes back that a transfer was noted: it was not for this order. What is not paid without it waits for its payment again, and its invoice is cancelled; one that its buyer has withdrawn from is not asked for again. Refused when the goods are packed and not withdrawn from, or when money was paid back since it was noted.',
     input: byId.extend({ payment: id }),
     output: done,
-    run: async ({ user, language }, input, installation) =>
-      answer(await takeBackPayment(user, input, installation), language),
+    run: async ({ user, language }, input, services) => answer(await takeBackPayment(user, input, services), language),
   }),
 
   defineFunction({
@@ -102,8 +101,8 @@ export const orderWorkFunctions = [
       'Says that a payment which was to be looked at is settled. An unpaid order of which enough is there is paid then, and its invoice is issued.',
     input: byId.extend({ problem: id }),
     output: done,
-    run: async ({ user, language }, input, installation) =>
-      answer(await payments.acceptPayment(user, input, installation), language),
+    run: async ({ user, language }, input, services) =>
+      answer(await payments.acceptPayment(user, input, services), language),
   }),
 
   defineFunction({
@@ -112,8 +111,8 @@ export const orderWorkFunctions = [
     summary: 'Makes the tags of a paid order, with their activation codes. Refused when its buyer has withdrawn.',
     input: byId,
     output: done,
-    run: async ({ user, language }, { id }, installation) =>
-      answer(await fulfilment.packOrder(user, id, installation), language),
+    run: async ({ user, language }, { id }, services) =>
+      answer(await fulfilment.packOrder(user, id, services), language),
   }),
 
   defineFunction({
@@ -126,13 +125,13 @@ export const orderWorkFunctions = [
       'What is printed for a packed order: its slip with the activation codes, its tags as sheets, as pictures, or as a list, and its gift cards. Refused with activation codes while the secret is not the database’s own.',
     input: z.object({ id, file: z.enum(orderFiles) }),
     output: z.strictObject({ name: z.string(), type: z.enum(['pdf', 'zip', 'csv']), file: z.instanceof(Readable) }),
-    run: async ({ user }, input, installation) => {
-      const codesVoid = refuseVoidCodes(input.file, installation);
+    run: async ({ user }, input, services) => {
+      const codesVoid = refuseVoidCodes(input.file, services);
       if (codesVoid) return codesVoid;
-      const read = await packedFile(input, installation);
+      const read = await packedFile(input, services);
       if (!read) return refused('no-order');
       const subject = { kind: 'order', id: input.id } as const;
-      await recordAct(installation.db, { by: user, act: 'readOrderFile', subject });
+      await recordAct(services.db, { by: user, act: 'readOrderFile', subject });
       return read;
     },
   }),
@@ -145,7 +144,7 @@ export const orderWorkFunctions = [
     summary: 'An invoice or credit note of an order, as a PDF: the one that its buyer reads.',
     input: z.object({ id, number: invoiceNumber }),
     output: invoiceFile,
-    run: (_caller, { id, number }, installation) => sendInvoice(id, number, installation),
+    run: (_caller, { id, number }, services) => sendInvoice(id, number, services),
   }),
 
   defineFunction({
@@ -158,7 +157,7 @@ export const orderWorkFunctions = [
       'What is to be taken for several orders, as PDF: where each goes, its lines, and how many of each product in all. `orders`: the ids of up to 100 of them, with dots between; without them all that are paid and not packed, the oldest first, up to 100.',
     input: z.object({ orders: z.preprocess(splitIds, someOrders(id)).optional() }),
     output: z.strictObject({ name: z.string(), type: z.literal('pdf'), file: z.instanceof(Readable) }),
-    run: ({ language }, { orders }, installation) => drawPackingList(orders, language, installation),
+    run: ({ language }, { orders }, services) => drawPackingList(orders, language, services),
   }),
 
   defineFunction({
@@ -168,8 +167,8 @@ export const orderWorkFunctions = [
       'Says that a packed order is on its way, by which carrier. When its buyer has withdrawn, only with `withdrawn`, by which the caller knows it.',
     input: byId.extend({ ...shipment, withdrawn: z.boolean().default(false) }),
     output: done,
-    run: async ({ user, language }, input, installation) =>
-      answer(await fulfilment.shipOrder(user, input, installation), language),
+    run: async ({ user, language }, input, services) =>
+      answer(await fulfilment.shipOrder(user, input, services), language),
   }),
 
   defineFunction({
@@ -179,11 +178,11 @@ export const orderWorkFunctions = [
       'Changes where an order is sent that was not sent yet. The country stays, because VAT and delivery go by it. What was invoiced stays as it is. `from` has the `address` as it was loaded: when it is neither so nor already as wanted, nothing is changed.',
     input: byId.extend({ address: postalAddress, from }),
     output: done,
-    run: async ({ user, language }, input, installation) => {
+    run: async ({ user, language }, input, services) => {
       const wrong = addressFields(problemsOf(input.address));
       if (Object.keys(wrong).length > 0) return wrongFields(wrong, 'bad-input');
       const changed = { ...input, address: withPostalCode(input.address) };
-      return answer(await fulfilment.changeOrderAddress(user, changed, installation), language);
+      return answer(await fulfilment.changeOrderAddress(user, changed, services), language);
     },
   }),
 
@@ -194,8 +193,8 @@ export const orderWorkFunctions = [
       'Notes for each of up to 100 orders that all came that was not paid yet. Each is changed for itself; the answer says what became of it. Repeating it changes nothing.',
     input: orderIds,
     output: ordersChanged,
-    run: async ({ user, language }, { ids }, installation) =>
-      inWords(await many.markOrdersPaid(user, ids, installation), 'paid', language),
+    run: async ({ user, language }, { ids }, services) =>
+      inWords(await many.markOrdersPaid(user, ids, services), 'paid', language),
   }),
 
   defineFunction({
@@ -204,8 +203,8 @@ export const orderWorkFunctions = [
     summary: 'Packs each of up to 100 paid orders. The rest is as with `markOrdersPaid`.',
     input: orderIds,
     output: ordersChanged,
-    run: async ({ user, language }, { ids }, installation) =>
-      inWords(await many.markOrdersPacked(user, ids, installation), 'packed', language),
+    run: async ({ user, language }, { ids }, services) =>
+      inWords(await many.markOrdersPacked(user, ids, services), 'packed', language),
   }),
 
   defineFunction({
@@ -218,8 +217,8 @@ export const orderWorkFunctions = [
       orders: someOrders(z.strictObject({ id, tracking: shipment.tracking })),
     }),
     output: ordersChanged,
-    run: async ({ user, language }, input, installation) =>
-      inWords(await many.markOrdersShipped(user, input, installation), 'shipped', language),
+    run: async ({ user, language }, input, services) =>
+      inWords(await many.markOrdersShipped(user, input, services), 'shipped', language),
   }),
 
   defineFunction({
@@ -228,8 +227,8 @@ export const orderWorkFunctions = [
     summary: 'Says that an order has arrived.',
     input: byId,
     output: done,
-    run: async ({ user, language }, { id }, installation) =>
-      answer(await fulfilment.deliverOrder(user, id, installation), language),
+    run: async ({ user, language }, { id }, services) =>
+      answer(await fulfilment.deliverOrder(user, id, services), language),
   }),
 
   defineFunction({
@@ -239,8 +238,8 @@ export const orderWorkFunctions = [
       'Cancels an order of which nothing was paid, and gives its stock back unless it was sent. One that costs nothing can be cancelled until it is sent, and after that when its buyer has withdrawn.',
     input: byId,
     output: done,
-    run: async ({ user, language }, { id }, installation) =>
-      answer(await fulfilment.cancelOrder(user, id, installation), language),
+    run: async ({ user, language }, { id }, services) =>
+      answer(await fulfilment.cancelOrder(user, id, services), language),
   }),
 
   defineFunction({
@@ -251,8 +250,8 @@ export const orderWorkFunctions = [
       'Pays back, with a credit note: what was paid by card to the card, one payment at a time; what was transferred is only noted. Asks for your password. What was not sent yet is cancelled with the last of it. The same `key` pays back once.',
     input: byId.extend({ ...amount, password: ownPassword }),
     output: done,
-    run: async ({ user, language }, input, installation) => {
-      const refunded = await refundOrder(user, input, installation);
+    run: async ({ user, language }, input, services) => {
+      const refunded = await refundOrder(user, input, services);
       return 'right' in refunded ? wrongPassword(refunded, 'password') : answer(refunded, language);
     },
   }),

@@ -32,7 +32,7 @@ import { wordsIn } from '../language/languages.ts';
 import type { MessageDescriptor } from '../language/words.ts';
 import { invoicePath, stripeWebhookPath } from '../paths/paths.ts';
 import { limitConcurrency, TooBusy } from '../server/concurrency.ts';
-import type { Installation } from '../server/installation.ts';
+import type { Services } from '../server/services.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, type Message, Refusal } from './define.ts';
 import { done, secret, unguessableKey } from './inputs.ts';
@@ -54,17 +54,17 @@ export const orderFunctions = [
       'Orders what is in the cart; answers the secret of the order’s private link. What it costs is what was seen: `unitMinor` of each product and `totalMinor` with delivery. When a price, a stock, the delivery or, with `conditions`, the tax is another one, nothing is ordered and the answer says what changed. The same `key` orders once; with another address or other goods it is refused.',
     input: newOrder.safeExtend({ key: unguessableKey }),
     output: z.strictObject({ secret: z.string() }),
-    run: async ({ networkKey, language, user }, input, installation) => {
+    run: async ({ networkKey, language, user }, input, services) => {
       const email = emailAddress.safeParse(input.email);
       if (!email.success) return wrongFields(wrongIn(input), 'bad-input');
       const wanted = { ...input, email: email.data, address: withPostalCode(input.address) };
       const buyer = { networkKey, language, confirmedEmail: user?.emailVerified ? user.email : undefined };
       try {
-        const placed = await ordering.run(() => placeOrder(buyer, wanted, installation));
+        const placed = await ordering.run(() => placeOrder(buyer, wanted, services));
         return placed.state === 'placed' ? { secret: placed.secret } : whyNotPlaced(placed, language);
       } catch (error) {
         if (!(error instanceof TooBusy)) throw error;
-        const repeated = await findRepeated(wanted, installation);
+        const repeated = await findRepeated(wanted, services);
         if (repeated)
           return repeated.state === 'placed' ? { secret: repeated.secret } : whyNotPlaced(repeated, language);
         return refused('busy', { retryAfter: 5 });
@@ -110,8 +110,8 @@ export const orderFunctions = [
         }),
       }),
     ]),
-    run: async (_caller, { lines, country: asked, zip }, installation) => {
-      const settings = await readShopSettings(installation);
+    run: async (_caller, { lines, country: asked, zip }, services) => {
+      const settings = await readShopSettings(services);
       const countries = countriesOf(settings);
       const country = countries.find((each) => each === asked) ?? countries[0] ?? '';
       const found = destinationOf({ country, zip: postalCodeOf({ country, zip }) ?? zip }, settings);
@@ -121,7 +121,7 @@ export const orderFunctions = [
       if (!settings.open || !prices) return { open: false as const };
       const { currency, taxScheme, unpaidDays, reviewMails } = settings;
       const fields = addressFieldsOf(country);
-      const byCard = installation.payments?.canTake(prices.totalMinor, currency) ?? false;
+      const byCard = services.payments?.canTake(prices.totalMinor, currency) ?? false;
       const offered = { currency, taxScheme, unpaidDays, reviewMails, byCard, countries, country, fields, prices };
       const conditions = conditionsOf(destination, prices, settings);
       return { open: true as const, ...offered, isExport: isExport(destination, settings), conditions };
@@ -135,8 +135,8 @@ export const orderFunctions = [
     summary: 'Says what is wrong with the address and the email of an order, as `placeOrder` does, and orders nothing.',
     input: newOrder.pick({ email: true, address: true }),
     output: done,
-    run: async ({ language }, buyer, installation) => {
-      const settings = await readShopSettings(installation);
+    run: async ({ language }, buyer, services) => {
+      const settings = await readShopSettings(services);
       const destination = destinationOf(withPostalCode(buyer.address), settings);
       const isTerritory = typeof destination !== 'string';
       const { details } = noDelivery(isTerritory ? destination.code : undefined, language);
@@ -154,7 +154,7 @@ export const orderFunctions = [
       'What was ordered with this key already, unless that order is over: for a buyer whom the answer did not reach.',
     input: z.object({ key: unguessableKey }),
     output: z.strictObject({ order: placedOrder.nullable() }),
-    run: async (_caller, { key }, installation) => ({ order: (await findPlacedOrder(key, installation)) ?? null }),
+    run: async (_caller, { key }, services) => ({ order: (await findPlacedOrder(key, services)) ?? null }),
   }),
 
   defineFunction({
@@ -169,12 +169,12 @@ export const orderFunctions = [
       seller: shopSettings.shape.seller,
       card: z.strictObject({ offered: z.boolean(), underWay: z.boolean() }),
     }),
-    run: async (_caller, { secret }, installation) => {
-      const order = await openOrder(secret, installation);
+    run: async (_caller, { secret }, services) => {
+      const order = await openOrder(secret, services);
       if (!order) return refused('no-order');
-      const { bank, seller } = await readShopSettings(installation);
-      const view = await viewOfOrder(order, installation.db);
-      const card = await cardPayments.cardPaymentOf(order, view.totalMinor - view.paidMinor, installation);
+      const { bank, seller } = await readShopSettings(services);
+      const view = await viewOfOrder(order, services.db);
+      const card = await cardPayments.cardPaymentOf(order, view.totalMinor - view.paidMinor, services);
       return { order: view, bank, seller, card };
     },
   }),
@@ -185,8 +185,8 @@ export const orderFunctions = [
     summary: 'Opens a page of the payment service on which the order behind the secret is paid; answers its address.',
     input: z.object({ secret }),
     output: z.strictObject({ url: z.string() }),
-    run: async (_caller, { secret }, installation) => {
-      const started = await cardPayments.startPayment(secret, installation);
+    run: async (_caller, { secret }, services) => {
+      const started = await cardPayments.startPayment(secret, services);
       return started.state === 'started' ? { url: started.url } : whyNotStarted(started.state);
     },
   }),
@@ -198,8 +198,8 @@ export const orderFunctions = [
       'For a buyer who comes back from paying by card: asks the payment service, once for each of its pages, whether the order behind the secret is paid.',
     input: z.object({ secret }),
     output: done,
-    run: async (_caller, { secret }, installation) =>
-      (await cardPayments.checkReturned(secret, installation)) === 'no-order' ? refused('no-order') : {},
+    run: async (_caller, { secret }, services) =>
+      (await cardPayments.checkReturned(secret, services)) === 'no-order' ? refused('no-order') : {},
   }),
 
   defineFunction({
@@ -209,9 +209,9 @@ export const orderFunctions = [
     summary: 'An invoice or credit note of the order behind the secret, as a PDF.',
     input: z.object({ secret, number: invoiceNumber }),
     output: invoiceFile,
-    run: async (_caller, { secret, number }, installation) => {
-      const order = await openOrder(secret, installation);
-      return order ? sendInvoice(order.id, number, installation) : refused('no-order');
+    run: async (_caller, { secret, number }, services) => {
+      const order = await openOrder(secret, services);
+      return order ? sendInvoice(order.id, number, services) : refused('no-order');
     },
   }),
 
@@ -225,12 +225,12 @@ export const orderFunctions = [
       'What Stripe tells: the body of its request and the signature over it. An event has its effect once. Refused when the signature is not right or older than 300 seconds; then, and when the answer is no success, Stripe sends it again.',
     input: z.object({ body: z.string(), signature: z.string() }),
     output: done,
-    run: async (_caller, { body, signature }, installation) => {
-      const { payments } = installation;
+    run: async (_caller, { body, signature }, services) => {
+      const { payments } = services;
       if (!payments) return refused('not-offered.events');
       const event = payments.readEvent(body, signature);
       if (!event) return refused('bad-signature');
-      const received = await receivePaymentEvent(event, payments, installation);
+      const received = await receivePaymentEvent(event, payments, services);
       return received === 'received' ? {} : refused('payments-away');
     },
   }),
@@ -242,8 +242,8 @@ export const orderFunctions = [
       'Withdraws from the contract of the order behind the secret, until 14 days after its delivery; the buyer gets a mail that says when. What nothing was paid of is cancelled.',
     input: z.object({ secret }),
     output: done,
-    run: async (_caller, { secret }, installation) => {
-      const withdrawn = await withdrawOrder(secret, installation);
+    run: async (_caller, { secret }, services) => {
+      const withdrawn = await withdrawOrder(secret, services);
       if (withdrawn === 'no-order') return refused('no-order');
       return withdrawn === 'withdrawn' ? {} : refused(withdrawn);
     },
@@ -255,7 +255,7 @@ export const orderFunctions = [
     summary: 'The orders that were made with your confirmed address, also before you had an account, the newest first.',
     input: pageRequest,
     output: ownOrderPage,
-    run: async ({ user }, input, installation) => orBadCursor(await listOwnOrders(user, input, installation)),
+    run: async ({ user }, input, services) => orBadCursor(await listOwnOrders(user, input, services)),
   }),
 ] as const;
 
@@ -345,8 +345,8 @@ export function wrongFields(fields: Record<string, Message>, reason: string): Re
   return new Refusal('invalid-argument', first, { fields, reason });
 }
 
-export async function sendInvoice(orderId: string, number: number, installation: Installation) {
-  const invoice = await readInvoiceFile({ orderId, number }, installation);
+export async function sendInvoice(orderId: string, number: number, services: Services) {
+  const invoice = await readInvoiceFile({ orderId, number }, services);
   return invoice
     ? { name: invoice.name, type: 'pdf' as const, file: Readable.from([invoice.bytes]) }
     : refused('no-order');

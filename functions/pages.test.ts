@@ -23,7 +23,7 @@ const words: PageWords = {
 async function enter(): Promise<{ ada: Visitor; bob: Visitor }> {
   const app = await sharedApp();
   await forgetLimits(app);
-  for (const table of ['pageDrafts', 'pageVersions'] as const) await app.installation.db.deleteFrom(table).execute();
+  for (const table of ['pageDrafts', 'pageVersions'] as const) await app.services.db.deleteFrom(table).execute();
   const [ada, bob] = [await makeAdministrator(app, 'Ada'), await makeAdministrator(app, 'Bob')];
   return { ada, bob };
 }

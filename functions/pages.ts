@@ -27,7 +27,7 @@ export const pageFunctions = [
     summary: 'Every public page that can be edited, in each language: whose words it has, and whether a draft waits.',
     input: z.object({}),
     output: z.strictObject({ pages: z.array(pageState) }),
-    run: async (_caller, _input, installation) => ({ pages: await pages.listPages(restLanguages, installation) }),
+    run: async (_caller, _input, services) => ({ pages: await pages.listPages(restLanguages, services) }),
   }),
 
   defineFunction({
@@ -37,7 +37,7 @@ export const pageFunctions = [
       'The words of a public page in one language: what is published, the draft, and the `revision` to change it with.',
     input: wordsOf,
     output: editedPage,
-    run: (_caller, input, installation) => pages.readEditedPage(input, installation),
+    run: (_caller, input, services) => pages.readEditedPage(input, services),
   }),
 
   defineFunction({
@@ -47,7 +47,7 @@ export const pageFunctions = [
       'Keeps words for a public page without showing them. `from` has what was loaded of those that are changed; the others stay. When the page was changed since its `revision`, and one of them is neither so nor already as wanted, nothing is.',
     input: change.partial({ revision: true }).extend({ words: pageWords, from }),
     output: editedPage,
-    run: ({ user }, input, installation) => pages.saveDraft(user, input, installation),
+    run: ({ user }, input, services) => pages.saveDraft(user, input, services),
   }),
 
   defineFunction({
@@ -56,7 +56,7 @@ export const pageFunctions = [
     summary: 'Deletes the draft of a public page. What is published stays.',
     input: change,
     output: editedPage,
-    run: ({ user }, input, installation) => pages.discardDraft(user, input, installation),
+    run: ({ user }, input, services) => pages.discardDraft(user, input, services),
   }),
 
   defineFunction({
@@ -66,8 +66,8 @@ export const pageFunctions = [
     summary: 'Shows the draft of a public page to everybody. Refused when a link, a placeholder or a title is wrong.',
     input: change,
     output: editedPage,
-    run: async ({ user }, input, installation) => {
-      const published = await pages.publishPage(user, input, installation);
+    run: async ({ user }, input, services) => {
+      const published = await pages.publishPage(user, input, services);
       if (published === 'no-draft') return refused(published);
       return Array.isArray(published) ? notPublished(published) : published;
     },
@@ -81,7 +81,7 @@ export const pageFunctions = [
       'Shows the words that come with the product again. The operator’s stay among the versions; a draft is deleted.',
     input: change,
     output: editedPage,
-    run: ({ user }, input, installation) => pages.showDefaultPage(user, input, installation),
+    run: ({ user }, input, services) => pages.showDefaultPage(user, input, services),
   }),
 
   defineFunction({
@@ -91,7 +91,7 @@ export const pageFunctions = [
       'A page of what was published for a public page before, the newest first; `words` is null where it was the words of the product. The last 30 are kept.',
     input: pageRequest.extend(wordsOf.shape),
     output: z.strictObject({ versions: z.array(pageVersion), next }),
-    run: async (_caller, input, installation) => orBadCursor(await pages.listVersions(input, installation)),
+    run: async (_caller, input, services) => orBadCursor(await pages.listVersions(input, services)),
   }),
 ] as const;
 

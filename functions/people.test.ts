@@ -92,10 +92,10 @@ test('nobody changes their own account, and of administrators who all take each 
         .map((other, m) => by.tryCall('administerAccount', { id: other.uid, act: acts[(n + m) % 2] ?? 'revoke' })),
     ),
   );
-  const left = app.installation.db.selectFrom('users').select('email').where('role', '=', 'admin');
+  const left = app.services.db.selectFrom('users').select('email').where('role', '=', 'admin');
   const [last, ...more] = await left.where('disabledAt', 'is', null).execute();
   expect([last?.email, more]).toEqual([expect.any(String), []]);
-  expect(await revokeAdmin(last?.email ?? '', app.installation)).toBe('last-administrator');
+  expect(await revokeAdmin(last?.email ?? '', app.services)).toBe('last-administrator');
   const lastOne = admins.find(({ email }) => email === last?.email);
   const deletes = await lastOne?.tryCall('deleteAccount', { password });
   expect(deletes?.error?.details).toMatchObject({ reason: 'last-administrator' });

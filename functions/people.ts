@@ -9,23 +9,23 @@ import {
 } from '../domain/accounts/contract/people.ts';
 import { listPeople, readPerson } from '../domain/accounts/list-people.ts';
 import { next } from '../domain/lists/contract/schema.ts';
-import type { Installation } from '../server/installation.ts';
+import type { Services } from '../server/services.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction } from './define.ts';
 import { done, uid } from './inputs.ts';
 import { refused } from './refused.ts';
 
-type Verb = (by: account.By, uid: string, installation: Installation) => Promise<account.Administered>;
+type Verb = (by: account.By, uid: string, services: Services) => Promise<account.Administered>;
 
 const verbs: Record<AccountAct, Verb> = {
-  disable: (by, uid, installation) => account.setDisabled(by, uid, true, installation),
-  enable: (by, uid, installation) => account.setDisabled(by, uid, false, installation),
+  disable: (by, uid, services) => account.setDisabled(by, uid, true, services),
+  enable: (by, uid, services) => account.setDisabled(by, uid, false, services),
   'sign-out': account.signOutEverywhere,
   'resend-confirmation': account.resendConfirmation,
   delete: account.startDeletion,
   keep: account.stopDeletion,
-  grant: (by, uid, installation) => account.setRole(by, uid, 'admin', installation),
-  revoke: (by, uid, installation) => account.setRole(by, uid, null, installation),
+  grant: (by, uid, services) => account.setRole(by, uid, 'admin', services),
+  revoke: (by, uid, services) => account.setRole(by, uid, null, services),
 };
 
 /** What administrators do with accounts. */
@@ -36,7 +36,7 @@ export const peopleFunctions = [
     summary: 'The accounts, the newest first. `search`: the start of an address or of a name, or a uid.',
     input: peopleRequest,
     output: z.strictObject({ rows: z.array(person), next }),
-    run: async (_caller, request, installation) => orBadCursor(await listPeople(request, installation)),
+    run: async (_caller, request, services) => orBadCursor(await listPeople(request, services)),
   }),
 
   defineFunction({
@@ -45,7 +45,7 @@ export const peopleFunctions = [
     summary: 'An account, and how much belongs to it.',
     input: z.object({ id: uid }),
     output: personDetails,
-    run: async (_caller, { id }, installation) => (await readPerson(id, installation)) ?? refused('no-account'),
+    run: async (_caller, { id }, services) => (await readPerson(id, services)) ?? refused('no-account'),
   }),
 
   defineFunction({
@@ -56,8 +56,8 @@ export const peopleFunctions = [
       'Disables an account or enables it, ends its sessions, mails its confirmation again, deletes it after 7 days of which its owner is told, gives or takes the administrator’s role. Nobody does it to themselves, and the last administrator stays one. At once in every process.',
     input: z.object({ id: uid, act: z.enum(accountActs) }),
     output: done,
-    run: async ({ user }, { id, act }, installation) => {
-      const outcome = await verbs[act](user, id, installation);
+    run: async ({ user }, { id, act }, services) => {
+      const outcome = await verbs[act](user, id, services);
       return outcome === 'done' ? {} : refused(outcome);
     },
   }),

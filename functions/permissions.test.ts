@@ -146,9 +146,9 @@ const everybody = <Cells>(cells: Cells) => ({
   unverified: cells,
 });
 
-const makeRing = async ({ app: { installation } }: World) => {
+const makeRing = async ({ app: { services } }: World) => {
   const ring = { ...keyRing, id: 'ring', names: JSON.stringify(keyRing.names), descriptions: '{}', stock: 1 };
-  await installation.db
+  await services.db
     .insertInto('products')
     .values({ ...ring, currency: 'EUR' })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ archivedAt: null }))
@@ -160,20 +160,20 @@ const words = { documentTitle: 'Who we are', description: 'Us.', title: 'Who we 
 const storeLogo = async ({ app }: World) => {
   const value = JSON.stringify({ logo: 'https://handback.test/logo/old.png' });
   await sql`insert into settings (key, value) values ('brand', ${value})
-    on conflict (key) do update set value = settings.value || excluded.value`.execute(app.installation.db);
+    on conflict (key) do update set value = settings.value || excluded.value`.execute(app.services.db);
 };
-const forgetPages = async ({ app: { installation } }: World) => {
-  for (const table of ['pageDrafts', 'pageVersions'] as const) await installation.db.deleteFrom(table).execute();
+const forgetPages = async ({ app: { services } }: World) => {
+  for (const table of ['pageDrafts', 'pageVersions'] as const) await services.db.deleteFrom(table).execute();
 };
 const makeDraft = async (world: World) => {
   await forgetPages(world);
   const draft = { ...about, revision: 1, words: JSON.stringify(words), savedAt: new Date() };
-  await world.app.installation.db.insertInto('pageDrafts').values(draft).execute();
+  await world.app.services.db.insertInto('pageDrafts').values(draft).execute();
 };
 
 /** A mail that was given up. */
-const makeTroubledMail = async ({ app: { installation } }: World) => {
-  const { db } = installation;
+const makeTroubledMail = async ({ app: { services } }: World) => {
+  const { db } = services;
   await sql`delete from outgoing_mails where id = 1000000`.execute(db);
   await sql`
     insert into outgoing_mails (id, message_id, purpose, to_name, to_address, subject, text, html, failed_at, last_error_at)
@@ -182,14 +182,14 @@ const makeTroubledMail = async ({ app: { installation } }: World) => {
   );
 };
 
-const holdMessages = async ({ app: { installation } }: World) => {
-  await installation.db.deleteFrom('notices').execute();
-  await sql`update web_messages set held_reason = 'too-many' where author = 'finder'`.execute(installation.db);
+const holdMessages = async ({ app: { services } }: World) => {
+  await services.db.deleteFrom('notices').execute();
+  await sql`update web_messages set held_reason = 'too-many' where author = 'finder'`.execute(services.db);
 };
 
-const makeContactRequest = async ({ app: { installation } }: World) => {
+const makeContactRequest = async ({ app: { services } }: World) => {
   const request = { id: 'asked', uid: null, name: '', email: 'kim@example.org', topic: 'else', text: 'Hello' } as const;
-  await installation.db
+  await services.db
     .insertInto('contactRequests')
     .values({ ...request, language: 'en', heldReason: null, creationKey: 'asked' })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ settledAt: null }))
@@ -1066,18 +1066,14 @@ const changeNothing = ['resendConfirmation', 'sendTestMail', 'signOutAccount'];
 
 /** Acts that tell no value before and after, but for those that only read. */
 async function actsWithoutChanges({ app }: World): Promise<string[]> {
-  const entries = app.installation.db
-    .selectFrom('auditEntries')
-    .select('act')
-    .where(sql`changes`, '=', '{}')
-    .distinct();
+  const entries = app.services.db.selectFrom('auditEntries').select('act').where(sql`changes`, '=', '{}').distinct();
   const acts = (await entries.execute()).map(({ act }) => act);
   return acts.filter((act) => !changeNothing.includes(act) && !act.startsWith('read'));
 }
 
 /** How many administrative acts are written down. */
 async function countActs({ app }: World): Promise<number> {
-  const entries = app.installation.db.selectFrom('auditEntries').select('id');
+  const entries = app.services.db.selectFrom('auditEntries').select('id');
   return (await entries.execute()).length;
 }
 
@@ -1087,7 +1083,7 @@ async function changeable({ app, accounts }: World, name: FunctionName, person: 
   const own = person in accounts ? [accounts[person as keyof typeof accounts].uid] : [];
   if (access === 'admin') return [...own, 'site'];
   if (access === 'user') return own;
-  const { db } = app.installation;
+  const { db } = app.services;
   const ofAddress = await db.selectFrom('authUsers').select('id').where('email', '=', things.email).execute();
   return [...own, things.ownerId, ...ofAddress.map(({ id }) => id)];
 }
@@ -1099,7 +1095,7 @@ async function madeSince(known: Set<string>, world: World): Promise<(uid: string
 }
 
 async function accountIds({ app }: World): Promise<Set<string>> {
-  const rows = await app.installation.db.selectFrom('authUsers').select('id').execute();
+  const rows = await app.services.db.selectFrom('authUsers').select('id').execute();
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -14,7 +14,7 @@ import { packCodes } from '../domain/print/pack-codes.ts';
 import { drawPoster } from '../domain/print/poster.ts';
 import { checkNames, findUntagged, listUntagged, type NotPrinted, printTags } from '../domain/print/print-tags.ts';
 import { proveOwnership } from '../domain/print/proof-of-ownership.ts';
-import type { Installation } from '../server/installation.ts';
+import type { Services } from '../server/services.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, type Refusal } from './define.ts';
 import { id, sendingKey } from './inputs.ts';
@@ -45,10 +45,10 @@ export const printFunctions = [
     summary: `Tags of your items, or your unassigned tags, to print, at most ${mostTags}: a PDF of sheets, or a picture of each label (several in a zip). \`testPage\` is a PDF that has only the outlines of the labels.`,
     input: printOrder,
     output: printedFile,
-    run: async ({ user, language }, order, installation) => {
-      const tooOften = await countPrint(user.uid, installation);
+    run: async ({ user, language }, order, services) => {
+      const tooOften = await countPrint(user.uid, services);
       if (tooOften) return tooOften;
-      const printed = await printTags({ uid: user.uid, language }, order, installation);
+      const printed = await printTags({ uid: user.uid, language }, order, services);
       return 'refused' in printed ? whyNotPrinted(printed, language) : printed;
     },
   }),
@@ -65,10 +65,10 @@ export const printFunctions = [
       noLetters: z.array(z.string()),
       letters,
     }),
-    run: async ({ user, language }, order, installation) => {
-      const tooOften = await countPrint(user.uid, installation);
+    run: async ({ user, language }, order, services) => {
+      const tooOften = await countPrint(user.uid, services);
       if (tooOften) return tooOften;
-      const checked = await checkNames({ uid: user.uid, language }, order, installation);
+      const checked = await checkNames({ uid: user.uid, language }, order, services);
       return 'refused' in checked ? whyNotPrinted(checked, language) : checked;
     },
   }),
@@ -80,8 +80,8 @@ export const printFunctions = [
       'Whether a sheet can carry the codes, and whether host and code have room in letters under them (`letters`), before anything is printed.',
     input: printOptions.pick({ sheet: true }),
     output: z.strictObject({ letters }),
-    run: async ({ user, language }, { sheet }, installation) => {
-      const checked = await checkSheet({ uid: user.uid, language }, sheet, installation);
+    run: async ({ user, language }, { sheet }, services) => {
+      const checked = await checkSheet({ uid: user.uid, language }, sheet, services);
       return 'refused' in checked ? whyNotPrinted(checked, language) : checked;
     },
   }),
@@ -96,8 +96,7 @@ export const printFunctions = [
       items: z.array(z.strictObject({ id: z.string(), name: z.string() })),
       count: z.int(),
     }),
-    run: ({ user, language }, { items }, installation) =>
-      listUntagged({ uid: user.uid, language }, items, installation),
+    run: ({ user, language }, { items }, services) => listUntagged({ uid: user.uid, language }, items, services),
   }),
 
   defineFunction({
@@ -109,10 +108,10 @@ export const printFunctions = [
       'A PDF for police or insurer: whose one of your items is, its serial number, its tags and what became of it.',
     input: z.object({ id }),
     output: printedFile,
-    run: async ({ user, language }, { id }, installation) => {
-      const tooOften = await countPrint(user.uid, installation);
+    run: async ({ user, language }, { id }, services) => {
+      const tooOften = await countPrint(user.uid, services);
       if (tooOften) return tooOften;
-      const file = await proveOwnership({ ...user, language }, id, installation);
+      const file = await proveOwnership({ ...user, language }, id, services);
       return file ? { name: 'proof-of-ownership.pdf', type: 'pdf' as const, file } : refused('no-item');
     },
   }),
@@ -125,12 +124,12 @@ export const printFunctions = [
     summary: 'A poster of one of your items that is lost, with strips to tear off, as a PDF.',
     input: posterOptions.extend({ item: id }),
     output: printedFile,
-    run: async ({ user, language }, order, installation) => {
-      const tooOften = await countPrint(user.uid, installation);
+    run: async ({ user, language }, order, services) => {
+      const tooOften = await countPrint(user.uid, services);
       if (tooOften) return tooOften;
-      const file = await drawPoster({ uid: user.uid, language }, order, installation);
+      const file = await drawPoster({ uid: user.uid, language }, order, services);
       if (file) return { name: 'poster.pdf', type: 'pdf' as const, file };
-      const untagged = await findUntagged({ uid: user.uid, language }, [order.item], installation);
+      const untagged = await findUntagged({ uid: user.uid, language }, [order.item], services);
       return untagged === undefined
         ? refused('no-item')
         : refused('no-tag.of-item', { field: 'items', params: { name: untagged } });
@@ -145,10 +144,10 @@ export const printFunctions = [
     summary: `QR codes of your items, or of your unassigned tags, as a zip with an SVG for each, at most ${mostTags}.`,
     input: z.object({ items: chosen }),
     output: printedFile,
-    run: async ({ user, language }, { items }, installation) => {
-      const tooOften = await countPrint(user.uid, installation);
+    run: async ({ user, language }, { items }, services) => {
+      const tooOften = await countPrint(user.uid, services);
       if (tooOften) return tooOften;
-      const packed = await packCodes({ uid: user.uid, language }, items, installation);
+      const packed = await packCodes({ uid: user.uid, language }, items, services);
       if ('refused' in packed) return whyNotPrinted(packed, language);
       return { name: 'codes.zip', type: 'zip' as const, file: Readable.fromWeb(packed.zip as never) };
     },
@@ -160,8 +159,7 @@ export const printFunctions = [
     summary: 'Your own label templates, by name.',
     input: pageRequest,
     output: z.strictObject({ templates: z.array(labelTemplate), next }),
-    run: async ({ user }, input, installation) =>
-      orBadCursor(await templates.listLabelTemplates(user, input, installation)),
+    run: async ({ user }, input, services) => orBadCursor(await templates.listLabelTemplates(user, input, services)),
   }),
 
   defineFunction({
@@ -170,8 +168,8 @@ export const printFunctions = [
     summary: `Adds a sheet of labels of your own, in millimetres; at most ${maxTemplates}. The same \`key\` adds it once.`,
     input: templateDetails.safeExtend({ key: sendingKey }),
     output: labelTemplate,
-    run: async ({ user, language }, input, installation) => {
-      const added = await templates.addLabelTemplate(user, input, installation);
+    run: async ({ user, language }, input, services) => {
+      const added = await templates.addLabelTemplate(user, input, services);
       return 'refused' in added ? whyNotSaved(added, language) : added;
     },
   }),
@@ -183,8 +181,8 @@ export const printFunctions = [
       'Changes one of your label templates. `from` as for `changeShopSettings`: with it, only the name or the measures change that it names.',
     input: templateDetails.safeExtend({ id, from }),
     output: labelTemplate,
-    run: async ({ user, language }, input, installation) => {
-      const saved = await templates.updateLabelTemplate(user, input, installation);
+    run: async ({ user, language }, input, services) => {
+      const saved = await templates.updateLabelTemplate(user, input, services);
       if (saved instanceof Conflict) return saved;
       return 'refused' in saved ? whyNotSaved(saved, language) : saved;
     },
@@ -196,12 +194,12 @@ export const printFunctions = [
     summary: 'Deletes one of your label templates.',
     input: z.object({ id }),
     output: z.strictObject({}),
-    run: async ({ user }, input, installation) =>
-      (await templates.deleteLabelTemplate(user, input.id, installation)) ? {} : refused('no-template'),
+    run: async ({ user }, input, services) =>
+      (await templates.deleteLabelTemplate(user, input.id, services)) ? {} : refused('no-template'),
   }),
 ] as const;
 
-async function countPrint(uid: string, { limits }: Installation): Promise<Refusal | undefined> {
+async function countPrint(uid: string, { limits }: Services): Promise<Refusal | undefined> {
   const { allowed, retryAfter } = await limits.take('printing', uid);
   return allowed ? undefined : notYet({ key: 'printedPage.manyPrints' }, retryAfter);
 }

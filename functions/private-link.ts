@@ -37,9 +37,9 @@ export const privateLinkFunctions = [
       isLate: z.boolean().default(false),
     }),
     output: done,
-    run: async ({ networkKey, conversation, receiveFile }, { key, attempt, isLate }, installation) => {
+    run: async ({ networkKey, conversation, receiveFile }, { key, attempt, isLate }, services) => {
       const sending = { key, attempt };
-      const ready = await pictures.preparePicture(conversation, { ...sending, networkKey, isLate }, installation);
+      const ready = await pictures.preparePicture(conversation, { ...sending, networkKey, isLate }, services);
       if (ready.state === 'over-limit') return overLimit({ key: 'error.manyAboutItem' }, ready);
       if (ready.state === 'too-old') return tooOld();
       if (ready.state !== 'allowed') return ready.state === 'sent' ? {} : notSent(ready.state);
@@ -47,10 +47,10 @@ export const privateLinkFunctions = [
       try {
         path = (await receiveFile?.({ networkKey })) ?? refused('empty-file');
       } finally {
-        if (typeof path !== 'string') await pictures.uncountPicture(conversation, networkKey, installation);
+        if (typeof path !== 'string') await pictures.uncountPicture(conversation, networkKey, services);
       }
       if (path instanceof Refusal) return path;
-      const sent = await pictures.sendPicture(conversation, { ...sending, networkKey, path }, installation);
+      const sent = await pictures.sendPicture(conversation, { ...sending, networkKey, path }, services);
       if ('problem' in sent) return whyNotStored(sent);
       if (sent.state === 'over-limit') return overLimit({ key: 'error.manyAboutItem' }, sent);
       return sent.state === 'sent' ? {} : notSent(sent.state);
@@ -67,8 +67,8 @@ export const privateLinkFunctions = [
       'A picture that was sent from this private link, at most so many pixels wide and high; the small one is square.',
     input: ofConversation.extend(onePicture.shape),
     output: bytes,
-    run: async ({ conversation }, { id, size }, installation) => {
-      const found = await pictures.readPictureAsFinder(conversation, { id, side: Number(size) }, installation);
+    run: async ({ conversation }, { id, size }, services) => {
+      const found = await pictures.readPictureAsFinder(conversation, { id, side: Number(size) }, services);
       return found ? { bytes: found } : refused('no-file');
     },
   }),
@@ -82,8 +82,8 @@ export const privateLinkFunctions = [
       'A picture that a finder sent about one of your items, or about one that is shared with you, at most so many pixels wide and high; the small one is square.',
     input: onePicture,
     output: bytes,
-    run: async ({ user }, { id, size }, installation) => {
-      const found = await pictures.readPictureAsReader(user, { id, side: Number(size) }, installation);
+    run: async ({ user }, { id, size }, services) => {
+      const found = await pictures.readPictureAsReader(user, { id, side: Number(size) }, services);
       return found ? { bytes: found } : refused('no-file');
     },
   }),
@@ -97,15 +97,11 @@ export const privateLinkFunctions = [
       'Mails the private link to an address, at most 3 times a day. The same answer for every address. No other mail is sent to it for that.',
     input: ofConversation.extend({ email: emailAddress }),
     output: done,
-    run: async ({ conversation, networkKey, language }, { secret, email }, installation) => {
-      const refusal = await takeFindersMail(
-        { conversation, networkKey },
-        { kind: 'private-link', email },
-        installation,
-      );
+    run: async ({ conversation, networkKey, language }, { secret, email }, services) => {
+      const refusal = await takeFindersMail({ conversation, networkKey }, { kind: 'private-link', email }, services);
       if (refusal) return refusal;
       const answerTime = startAnswerClock();
-      await tellOnly('linkWanted', { secret, email, language }, installation);
+      await tellOnly('linkWanted', { secret, email, language }, services);
       await answerTime();
       return {};
     },
@@ -120,10 +116,10 @@ export const privateLinkFunctions = [
       'Deletes everything that the finder wrote in this conversation so far: words, places, pictures and name, also in mails that quote them. That there were messages stays, and so does the conversation; how the finder is told of replies goes. At most 20 times an hour.',
     input: ofConversation,
     output: done,
-    run: async ({ conversation }, _input, installation) => {
-      const taken = await installation.limits.take('deletions-hour', conversation.id);
+    run: async ({ conversation }, _input, services) => {
+      const taken = await services.limits.take('deletions-hour', conversation.id);
       if (!taken.allowed) return tooManyRequests(taken);
-      await deleteFinderWords(conversation, installation);
+      await deleteFinderWords(conversation, services);
       return {};
     },
   }),

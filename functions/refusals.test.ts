@@ -46,7 +46,7 @@ test('calls are refused in the language that the caller asks for', async () => {
 test('calls are refused in the language kept with the profile, where the caller asks for none of ours', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
-  await app.installation.db.updateTable('users').set({ language: 'de' }).where('uid', '=', owner.uid).execute();
+  await app.services.db.updateTable('users').set({ language: 'de' }).where('uid', '=', owner.uid).execute();
   owner.language = 'tlh';
   expect(await saidTo(owner)).toEqual(german);
   owner.language = 'en';
@@ -117,6 +117,6 @@ test('a code says to programs why a call went no further', async () => {
   const admin = await makeAdministrator(app);
   await admin.call('setMaintenance', { enabled: true });
   expect(await reasonOf(path)).toEqual([503, 'maintenance']);
-  await sql`update rate_limits set points = 10000 where key like 'function-call:%'`.execute(app.installation.db);
+  await sql`update rate_limits set points = 10000 where key like 'function-call:%'`.execute(app.services.db);
   expect(await reasonOf(path)).toEqual([429, 'over-limit']);
 });

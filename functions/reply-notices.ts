@@ -21,7 +21,7 @@ export const replyNoticeFunctions = [
       'Whether the finder is told of replies by mail (`asked`: the address is not confirmed yet), the public key for a browser’s PushSubscription, and of each browser that is notified the SHA-256 of its endpoint, in hex.',
     input: ofConversation,
     output: z.strictObject({ mail: z.enum(['off', 'asked', 'on']), pushKey: z.string(), phones: z.array(z.string()) }),
-    run: ({ conversation }, _input, installation) => contacts.readReplyNotices(conversation, installation),
+    run: ({ conversation }, _input, services) => contacts.readReplyNotices(conversation, services),
   }),
 
   defineFunction({
@@ -33,11 +33,11 @@ export const replyNoticeFunctions = [
       'Mails an address once, with a link that confirms it: from then on a mail tells it of replies, without their words. It takes the place of an earlier address, and counts with `mailPrivateLink`. The same answer for every address.',
     input: ofConversation.extend({ email: emailAddress }),
     output: done,
-    run: async ({ conversation, networkKey, language }, { email }, installation) => {
-      const refusal = await takeFindersMail({ conversation, networkKey }, { kind: 'replies', email }, installation);
+    run: async ({ conversation, networkKey, language }, { email }, services) => {
+      const refusal = await takeFindersMail({ conversation, networkKey }, { kind: 'replies', email }, services);
       if (refusal) return refusal;
       const answerTime = startAnswerClock();
-      const isOpen = await contacts.askReplyMails(conversation, { address: email, language }, installation);
+      const isOpen = await contacts.askReplyMails(conversation, { address: email, language }, services);
       await answerTime();
       return isOpen ? {} : refused('conversation-closed.finder');
     },
@@ -50,8 +50,8 @@ export const replyNoticeFunctions = [
     summary: 'Confirms the address, by the code of the mail to it.',
     input: ofConversation.extend({ code }),
     output: done,
-    run: async ({ conversation }, { code }, installation) =>
-      (await contacts.confirmReplyMails(conversation, code, installation)) ? {} : refused('no-code'),
+    run: async ({ conversation }, { code }, services) =>
+      (await contacts.confirmReplyMails(conversation, code, services)) ? {} : refused('no-code'),
   }),
 
   defineFunction({
@@ -61,8 +61,8 @@ export const replyNoticeFunctions = [
     summary: 'Ends the mails about replies, and deletes the address.',
     input: ofConversation,
     output: done,
-    run: async ({ conversation }, _input, installation) => {
-      await contacts.endReplyMails(conversation, installation);
+    run: async ({ conversation }, _input, services) => {
+      await contacts.endReplyMails(conversation, services);
       return {};
     },
   }),
@@ -75,8 +75,8 @@ export const replyNoticeFunctions = [
       'Notifies the finder of replies on a browser from now on, without their words: endpoint and keys of its PushSubscription, made with `pushKey` of `readReplyNotices`. Five browsers at most, the newest.',
     input: ofConversation.extend(pushSubscription.shape),
     output: done,
-    run: async ({ conversation, language }, { secret: _, ...subscription }, installation) => {
-      const added = await contacts.addReplyDevice(conversation, { ...subscription, language }, installation);
+    run: async ({ conversation, language }, { secret: _, ...subscription }, services) => {
+      const added = await contacts.addReplyDevice(conversation, { ...subscription, language }, services);
       if (added === 'added') return {};
       if (added === 'closed') return refused('conversation-closed.finder');
       return refused('not-a-subscription', { field: 'endpoint' });
@@ -90,8 +90,8 @@ export const replyNoticeFunctions = [
     summary: 'Ends the notifications about replies on a browser, by the endpoint of its PushSubscription.',
     input: ofConversation.extend({ endpoint: pushSubscription.shape.endpoint }),
     output: done,
-    run: async ({ conversation }, { endpoint }, installation) => {
-      await contacts.removeReplyDevice(conversation, endpoint, installation);
+    run: async ({ conversation }, { endpoint }, services) => {
+      await contacts.removeReplyDevice(conversation, endpoint, services);
       return {};
     },
   }),

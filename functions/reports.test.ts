@@ -50,12 +50,12 @@ test('a report keeps what was written for administrators, whatever is deleted, f
   ]);
   expect(await found('blue', 'done')).toBe(0);
 
-  const { db } = app.installation;
+  const { db } = app.services;
   await sql`update reports set created_at = now() - interval '89 days'`.execute(db);
-  await deleteOldReports(app.installation);
+  await deleteOldReports(app.services);
   expect((await admin.call('listReports', {})).rows).toHaveLength(1);
   await sql`update reports set created_at = now() - interval '90 days'`.execute(db);
-  await deleteOldReports(app.installation);
+  await deleteOldReports(app.services);
   expect((await admin.call('listReports', {})).rows).toEqual([]);
 });
 
@@ -90,13 +90,13 @@ test('a report keeps its pictures for administrators alone, whatever is deleted,
   const twoHoursLater = async () => {
     vi.useFakeTimers({ now: Date.now() + 2 * 3_600_000, toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
-    await deleteLostFiles(app.installation);
+    await deleteLostFiles(app.services);
     vi.useRealTimers();
   };
   await twoHoursLater();
   expect(await statuses(admin)).toEqual([404, 200, 404]);
-  await sql`update reports set created_at = now() - interval '90 days'`.execute(app.installation.db);
-  await deleteOldReports(app.installation);
+  await sql`update reports set created_at = now() - interval '90 days'`.execute(app.services.db);
+  await deleteOldReports(app.services);
   expect(await statuses(admin), 'the file is there, but nothing names it').toEqual([404, 404, 404]);
   await twoHoursLater();
   expect(await storedFolders(app)).toEqual([]);

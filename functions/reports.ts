@@ -23,10 +23,10 @@ export const reportFunctions = [
       'Reports a tag to those who run the service, with a reason and in words if you like. Its owner does not learn of it. The same `key` with the same words reports it once.',
     input: words.extend({ hash }),
     output: done,
-    run: async ({ networkKey, language }, { hash, ...report }, installation) => {
-      const tag = await findTagPage(hash, installation);
+    run: async ({ networkKey, language }, { hash, ...report }, services) => {
+      const tag = await findTagPage(hash, services);
       if (tag.state === 'unknown') return refused('unknown.page');
-      return answer(await reports.reportTag({ ...report, code: tag.code, networkKey, language }, installation));
+      return answer(await reports.reportTag({ ...report, code: tag.code, networkKey, language }, services));
     },
   }),
 
@@ -39,10 +39,10 @@ export const reportFunctions = [
     summary: 'The same from a private link: about the tag of that conversation, which is named in the report.',
     input: words.extend({ secret }),
     output: done,
-    run: async ({ conversation, networkKey, language }, { secret: _, ...report }, installation) => {
-      const code = await reports.tagOfConversation(conversation, installation);
+    run: async ({ conversation, networkKey, language }, { secret: _, ...report }, services) => {
+      const code = await reports.tagOfConversation(conversation, services);
       const { id: conversationId } = conversation;
-      return answer(await reports.reportTag({ ...report, code, conversationId, networkKey, language }, installation));
+      return answer(await reports.reportTag({ ...report, code, conversationId, networkKey, language }, services));
     },
   }),
 
@@ -52,7 +52,7 @@ export const reportFunctions = [
     summary: `What was reported about tags in the last ${reportDays} days, the newest first. \`search\`: a tag by its code, hash or address, or the id of a conversation. \`state\`: \`open\` where none is asked for.`,
     input: tagReportsRequest,
     output: z.strictObject({ rows: z.array(tagReport), next }),
-    run: async (_caller, input, installation) => orBadCursor(await reports.listTagReports(input, installation)),
+    run: async (_caller, input, services) => orBadCursor(await reports.listTagReports(input, services)),
   }),
 ] as const;
 

@@ -2,20 +2,18 @@ import { findTagPage } from '../domain/items/tag-page.ts';
 import { findConversationAbout, openWithSecret } from '../domain/messages/finder-secret.ts';
 import { readProof } from '../domain/second-factor/proof.ts';
 import { readClosedParts } from '../domain/settings/maintenance.ts';
-import type { Installation } from '../server/installation.ts';
+import type { Services } from '../server/services.ts';
 
 export type RequestReads = ReturnType<typeof createRequestReads>;
 
 /** What one request has to know of the database. Whoever asks again within the request gets the same answer. */
-export function createRequestReads(installation: Installation) {
+export function createRequestReads(services: Services) {
   return {
-    closedParts: once(() => readClosedParts(installation)),
-    secondFactorProof: once((sessionId: string | undefined) => readProof(sessionId, installation.db)),
-    tagPage: once((hash: string) => findTagPage(hash, installation)),
-    conversation: once((secret: string) => openWithSecret(secret, installation)),
-    conversationAbout: once((itemId: string, secrets: string[]) =>
-      findConversationAbout(itemId, secrets, installation),
-    ),
+    closedParts: once(() => readClosedParts(services)),
+    secondFactorProof: once((sessionId: string | undefined) => readProof(sessionId, services.db)),
+    tagPage: once((hash: string) => findTagPage(hash, services)),
+    conversation: once((secret: string) => openWithSecret(secret, services)),
+    conversationAbout: once((itemId: string, secrets: string[]) => findConversationAbout(itemId, secrets, services)),
   };
 }
 

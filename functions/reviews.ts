@@ -29,8 +29,8 @@ export const reviewFunctions = [
       'The products of the order behind the secret, and what its buyer wrote about each. None before the order is delivered.',
     input: z.object({ secret }),
     output: z.strictObject({ products: z.array(reviewedProduct) }),
-    run: async (_caller, input, installation) => {
-      const products = await reviews.listOrderReviews(input.secret, installation);
+    run: async (_caller, input, services) => {
+      const products = await reviews.listOrderReviews(input.secret, services);
       return products ? { products } : refused('no-order');
     },
   }),
@@ -42,7 +42,7 @@ export const reviewFunctions = [
       'Writes the review of a product of a delivered order, or changes it. It is shown when an administrator has published it; after a change, again.',
     input: about.extend(reviewWords.shape),
     output: done,
-    run: async (_caller, input, installation) => answerBuyer(await reviews.writeReview(input, installation)),
+    run: async (_caller, input, services) => answerBuyer(await reviews.writeReview(input, services)),
   }),
 
   defineFunction({
@@ -51,7 +51,7 @@ export const reviewFunctions = [
     summary: 'Deletes the review of a product of an order.',
     input: about,
     output: done,
-    run: async (_caller, input, installation) => answerBuyer(await reviews.deleteReview(input, installation)),
+    run: async (_caller, input, services) => answerBuyer(await reviews.deleteReview(input, services)),
   }),
 
   defineFunction({
@@ -61,8 +61,8 @@ export const reviewFunctions = [
       'The reviews that wait, that are published, or that were refused, the newest first. `search`: the number of an order, or the starts of words in a review or in a product’s name.',
     input: reviewsRequest,
     output: z.strictObject({ reviews: z.array(moderatedReview), next }),
-    run: async (_caller, input, installation) => {
-      const page = orBadCursor(await listReviews(input, installation));
+    run: async (_caller, input, services) => {
+      const page = orBadCursor(await listReviews(input, services));
       return page instanceof Refusal ? page : { reviews: page.rows, next: page.next };
     },
   }),
@@ -73,8 +73,8 @@ export const reviewFunctions = [
     summary: 'Shows a review to everybody, in the version that was read.',
     input: read,
     output: done,
-    run: async ({ user }, input, installation) =>
-      answerAdministrator(await moderation.publishReview(user, input, installation)),
+    run: async ({ user }, input, services) =>
+      answerAdministrator(await moderation.publishReview(user, input, services)),
   }),
 
   defineFunction({
@@ -83,8 +83,7 @@ export const reviewFunctions = [
     summary: 'Does not show a review, and mails its author why.',
     input: read.extend({ refusal: reviewRefusal }),
     output: done,
-    run: async ({ user }, input, installation) =>
-      answerAdministrator(await moderation.refuseReview(user, input, installation)),
+    run: async ({ user }, input, services) => answerAdministrator(await moderation.refuseReview(user, input, services)),
   }),
 
   defineFunction({
@@ -93,8 +92,7 @@ export const reviewFunctions = [
     summary: 'Answers a review in the name of the shop, for everybody; an empty text takes the answer away.',
     input: read.extend({ answer: reviewAnswer }),
     output: done,
-    run: async ({ user }, input, installation) =>
-      answerAdministrator(await moderation.answerReview(user, input, installation)),
+    run: async ({ user }, input, services) => answerAdministrator(await moderation.answerReview(user, input, services)),
   }),
 ] as const;
 

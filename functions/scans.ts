@@ -14,8 +14,8 @@ export const scanFunctions = [
     summary: `When the pages of your item’s tags were opened within ${scanDays} days, the newest first; those by robots only with \`robots\`.`,
     input: pageRequest.extend({ itemId: id, robots: z.boolean().default(false) }),
     output: z.strictObject({ scans: z.array(scan), next }),
-    run: async ({ user }, input, installation) => {
-      const page = await scans.listScans(user, input, installation);
+    run: async ({ user }, input, services) => {
+      const page = await scans.listScans(user, input, services);
       return page === 'no-item' ? noSuchItem() : orBadCursor(page);
     },
   }),

@@ -37,7 +37,7 @@ export const secondFactorFunctions = [
     summary: 'Your passkeys, whether an administrator has an authenticator app, and what this session has proved.',
     input: z.object({}),
     output: secondFactors,
-    run: (caller, _input, installation) => readSecondFactors(caller, installation),
+    run: (caller, _input, services) => readSecondFactors(caller, services),
   }),
 
   defineFunction({
@@ -57,8 +57,8 @@ export const secondFactorFunctions = [
     summary: 'A secret for an administrator’s authenticator app. It counts once `addAuthenticatorApp` has it.',
     input: z.object({}),
     output: z.strictObject({ secret: z.string(), uri: z.string(), sealed: z.string() }),
-    run: async (caller, _input, installation) =>
-      can(caller.user, 'admin') ? apps.offerAuthenticatorApp(caller, installation) : refused('admins-only'),
+    run: async (caller, _input, services) =>
+      can(caller.user, 'admin') ? apps.offerAuthenticatorApp(caller, services) : refused('admins-only'),
   }),
 
   defineFunction({
@@ -68,9 +68,9 @@ export const secondFactorFunctions = [
       'Adds an administrator’s authenticator app by its `sealed` secret and a code of it, in place of the earlier one. Answers with recovery codes when there were none.',
     input: withPassword.extend({ sealed: sealedSecret, code: typedCode }),
     output: codesMade,
-    run: async (caller, input, installation) => {
+    run: async (caller, input, services) => {
       if (!can(caller.user, 'admin')) return refused('admins-only');
-      const added = await apps.addAuthenticatorApp(caller, input, installation);
+      const added = await apps.addAuthenticatorApp(caller, input, services);
       if (added === 'wrong-code') return refused('wrong-code.factor', { field: 'code' });
       return isRefused(added) ? refuse(added) : { recoveryCodes: added.changed };
     },
@@ -82,9 +82,9 @@ export const secondFactorFunctions = [
     summary: 'Removes an administrator’s authenticator app, unless it is their last factor.',
     input: withPassword,
     output: done,
-    run: async (caller, { password }, installation) => {
+    run: async (caller, { password }, services) => {
       if (!can(caller.user, 'admin')) return refused('admins-only');
-      const removed = await apps.removeAuthenticatorApp(caller, password, installation);
+      const removed = await apps.removeAuthenticatorApp(caller, password, services);
       return isRefused(removed) ? refuse(removed) : {};
     },
   }),
@@ -95,9 +95,9 @@ export const secondFactorFunctions = [
     summary: 'New recovery codes for an administrator, in place of all that there were.',
     input: withPassword,
     output: codesMade,
-    run: async (caller, { password }, installation) => {
+    run: async (caller, { password }, services) => {
       if (!can(caller.user, 'admin')) return refused('admins-only');
-      const made = await proofs.replaceRecoveryCodes(caller, password, installation);
+      const made = await proofs.replaceRecoveryCodes(caller, password, services);
       return isRefused(made) ? refuse(made) : { recoveryCodes: made.changed };
     },
   }),
@@ -109,8 +109,8 @@ export const secondFactorFunctions = [
       'Proves your second factor in this session, by a code of the authenticator app or a recovery code: each is good once.',
     input: z.object({ code: typedCode }),
     output: done,
-    run: async (caller, { code }, installation) => {
-      const tried = await proofs.proveByCode(caller, code, installation);
+    run: async (caller, { code }, services) => {
+      const tried = await proofs.proveByCode(caller, code, services);
       return tried.proved ? {} : notProved(tried.retryAfter, 'code');
     },
   }),
@@ -121,7 +121,7 @@ export const secondFactorFunctions = [
     summary: 'What a browser needs to prove one of your passkeys, for `navigator.credentials.get`.',
     input: z.object({}),
     output: optionsOfBrowser,
-    run: async (caller, _input, installation) => ({ ...(await passkeys.askForPasskey(caller, installation)) }),
+    run: async (caller, _input, services) => ({ ...(await passkeys.askForPasskey(caller, services)) }),
   }),
 
   defineFunction({
@@ -130,8 +130,8 @@ export const secondFactorFunctions = [
     summary: 'Proves your second factor in this session, by what the browser answered to `askForPasskey`.',
     input: z.object({ credential }),
     output: done,
-    run: async (caller, input, installation) => {
-      const tried = await passkeys.proveByPasskey(caller, input.credential, installation);
+    run: async (caller, input, services) => {
+      const tried = await passkeys.proveByPasskey(caller, input.credential, services);
       return tried.proved ? {} : notProved(tried.retryAfter);
     },
   }),
@@ -142,7 +142,7 @@ export const secondFactorFunctions = [
     summary: 'What a browser needs to make a passkey, for `navigator.credentials.create`.',
     input: z.object({}),
     output: optionsOfBrowser,
-    run: async (caller, _input, installation) => ({ ...(await passkeys.offerPasskey(caller, installation)) }),
+    run: async (caller, _input, services) => ({ ...(await passkeys.offerPasskey(caller, services)) }),
   }),
 
   defineFunction({
@@ -152,8 +152,8 @@ export const secondFactorFunctions = [
       'Adds what the browser answered to `offerPasskey` to your passkeys. Answers with recovery codes when they are an administrator’s first ones.',
     input: withPassword.extend({ credential, name: passkeyName }),
     output: codesMade,
-    run: async (caller, input, installation) => {
-      const added = await passkeys.addPasskey(caller, input, installation);
+    run: async (caller, input, services) => {
+      const added = await passkeys.addPasskey(caller, input, services);
       if (added === 'not-a-passkey') return refused('not-a-passkey');
       if (added === 'too-many') return refused('too-many.passkeys', { params: { most: mostPasskeys } });
       return isRefused(added) ? refuse(added) : { recoveryCodes: added.changed };
@@ -166,8 +166,8 @@ export const secondFactorFunctions = [
     summary: 'Names one of your passkeys anew.',
     input: z.object({ id, name: passkeyName }),
     output: done,
-    run: async ({ user }, input, installation) =>
-      (await passkeys.renamePasskey(user, input, installation)) ? {} : refused('no-passkey'),
+    run: async ({ user }, input, services) =>
+      (await passkeys.renamePasskey(user, input, services)) ? {} : refused('no-passkey'),
   }),
 
   defineFunction({
@@ -176,8 +176,8 @@ export const secondFactorFunctions = [
     summary: 'Removes one of your passkeys. The last factor of an administrator stays.',
     input: withPassword.extend({ id }),
     output: done,
-    run: async (caller, input, installation) => {
-      const removed = await passkeys.removePasskey(caller, input, installation);
+    run: async (caller, input, services) => {
+      const removed = await passkeys.removePasskey(caller, input, services);
       if (isRefused(removed)) return refuse(removed);
       return removed.changed ? {} : refused('no-passkey');
     },
@@ -189,8 +189,8 @@ export const secondFactorFunctions = [
     summary: 'Removes all your passkeys but these. The last factor of an administrator stays.',
     input: withPassword.extend({ ids: keptPasskeys }),
     output: z.strictObject({ removed: z.int() }),
-    run: async (caller, input, installation) => {
-      const kept = await keepPasskeys(caller, input, installation);
+    run: async (caller, input, services) => {
+      const kept = await keepPasskeys(caller, input, services);
       return isRefused(kept) ? refuse(kept) : { removed: kept.changed };
     },
   }),

@@ -41,7 +41,7 @@ export const settingsFunctions = [
     summary: 'Whether the site is closed for maintenance; nothing is closed where the host is `exempt`.',
     input: z.object({}),
     output: maintenance,
-    run: (_caller, _input, installation) => settings.readMaintenance(installation),
+    run: (_caller, _input, services) => settings.readMaintenance(services),
   }),
 
   defineFunction({
@@ -50,7 +50,7 @@ export const settingsFunctions = [
     summary: 'Switches maintenance and changes its message; what is left out stays.',
     input: maintenanceChange,
     output: maintenance,
-    run: ({ user }, input, installation) => settings.changeMaintenance(user, input, installation),
+    run: ({ user }, input, services) => settings.changeMaintenance(user, input, services),
   }),
 
   defineFunction({
@@ -60,7 +60,7 @@ export const settingsFunctions = [
       'The name, the tagline and who runs this installation: as they were written, and what holds where nothing is.',
     input: z.object({}),
     output: brandSettings,
-    run: (_caller, _input, installation) => brand.readBrandSettings(installation),
+    run: (_caller, _input, services) => brand.readBrandSettings(services),
   }),
 
   defineFunction({
@@ -71,7 +71,7 @@ export const settingsFunctions = [
       'Changes the name, the tagline or who runs this installation; what is left out stays, what is empty holds no longer. `from` as for `changeShopSettings`.',
     input: brandChange.extend({ from }),
     output: brandSettings,
-    run: ({ user }, input, installation) => brand.changeBrand(user, given(input), installation),
+    run: ({ user }, input, services) => brand.changeBrand(user, given(input), services),
   }),
 
   defineFunction({
@@ -83,10 +83,10 @@ export const settingsFunctions = [
     summary: `Shows a logo instead of the drawn tag and the name, on every page and in emails: ${pictureKinds}. It is made at most ${logoSize.width} × ${logoSize.height} pixels large.`,
     input: z.object({}),
     output: brandSettings,
-    run: async (caller, _input, installation) => {
-      const path = await receive(caller, installation);
+    run: async (caller, _input, services) => {
+      const path = await receive(caller, services);
       if (path instanceof Refusal) return path;
-      const stored = await logo.setLogo(caller.user, path, installation);
+      const stored = await logo.setLogo(caller.user, path, services);
       return 'problem' in stored ? whyNotStored(stored) : stored;
     },
   }),
@@ -98,7 +98,7 @@ export const settingsFunctions = [
     summary: 'Shows the drawn tag and the name again. The logo is deleted.',
     input: z.object({}),
     output: brandSettings,
-    run: ({ user }, _input, installation) => logo.removeLogo(user, installation),
+    run: ({ user }, _input, services) => logo.removeLogo(user, services),
   }),
 
   defineFunction({
@@ -107,7 +107,7 @@ export const settingsFunctions = [
     summary: 'What every page would show with this change of the brand, of which nothing is stored.',
     input: brandChange,
     output: shownBrand,
-    run: (_caller, input, installation) => brand.previewBrand(given(input), installation),
+    run: (_caller, input, services) => brand.previewBrand(given(input), services),
   }),
 
   defineFunction({
@@ -117,7 +117,7 @@ export const settingsFunctions = [
       'The languages that are offered as BCP 47 tags: to finders, and for everything else; and the default, for whoever asks for none of them.',
     input: z.object({}),
     output: languageSettings,
-    run: (_caller, _input, installation) => languages.readLanguageSettings(installation),
+    run: (_caller, _input, services) => languages.readLanguageSettings(services),
   }),
 
   defineFunction({
@@ -131,8 +131,8 @@ export const settingsFunctions = [
       .partial()
       .extend({ from }),
     output: languageSettings,
-    run: async ({ user }, input, installation) => {
-      const changed = await languages.changeLanguages(user, given(input), installation);
+    run: async ({ user }, input, services) => {
+      const changed = await languages.changeLanguages(user, given(input), services);
       if (changed instanceof Conflict) return changed;
       return 'notChanged' in changed ? whyNotOffered(changed) : changed;
     },
@@ -145,7 +145,7 @@ export const settingsFunctions = [
       'How the site is set up: its host, those that are exempt from maintenance, files, limits, and notifications that wait.',
     input: z.object({}),
     output: siteState,
-    run: ({ language }, _input, installation) => readSiteState(language, installation),
+    run: ({ language }, _input, services) => readSiteState(language, services),
   }),
 ] as const;
 

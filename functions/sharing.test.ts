@@ -191,7 +191,7 @@ test('a link is good once; before it is accepted nobody who has it learns of ite
   const item = await makeItem(owner);
   const token = await invite(owner, item);
   expect(token).toMatch(/^[\w-]{43}$/);
-  const { db } = app.installation;
+  const { db } = app.services;
   const stored = JSON.stringify(await db.selectFrom('itemInvitations').selectAll().execute());
   expect(stored).not.toContain(token);
   const open = { purpose: 'sharing', item: null };
@@ -291,11 +291,11 @@ test('invitations end after 7 days, and are taken back before', async () => {
   expect(invitations.map(({ purpose }) => purpose)).toEqual(['handover', 'sharing']);
   for (const { createdAt, expiresAt } of invitations)
     expect(Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000)).toBe(7);
-  const { db } = app.installation;
+  const { db } = app.services;
   await db.updateTable('itemInvitations').set({ expiresAt: sql<Date>`now() - interval '1 second'` }).execute();
   expect((await owner.call('listInvitations', { id })).invitations).toEqual([]);
   for (const token of tokens) await isOver(token);
-  await deleteExpiredInvitations(app.installation);
+  await deleteExpiredInvitations(app.services);
   expect(await db.selectFrom('itemInvitations').selectAll().execute()).toEqual([]);
 
   for (const purpose of ['sharing', 'handover'] as const) {
@@ -341,11 +341,11 @@ test('an item has ten members and twenty waiting invitations at most, an account
   await sql`
     insert into items (id, owner_id, name, category, creation_key)
     select lpad(n::text, 16, '0'), ${owner.uid}, 'Umbrella', 'other', n::text from generate_series(1, ${maxSharedItems}::int) n`.execute(
-    app.installation.db,
+    app.services.db,
   );
   await sql`
     insert into item_members (item_id, uid) select id, ${last.uid} from items where name = 'Umbrella'`.execute(
-    app.installation.db,
+    app.services.db,
   );
   expect(await last.tryCall('acceptInvitation', { token })).toMatchObject({ status: 409 });
   await owner.call('deleteItem', { id: '0000000000000001' });
@@ -362,7 +362,7 @@ test('a finder’s message is mailed to whoever shares the item and has not mute
   await silent.call('setNotificationSettings', { messageMails: false });
   const { secret } = await findItem(app, owner, item, 'At the station');
   const mailed = async () => {
-    const mails = app.installation.db.selectFrom('outgoingMails').select('toAddress');
+    const mails = app.services.db.selectFrom('outgoingMails').select('toAddress');
     const rows = await mails.where('purpose', 'like', 'new-message%').orderBy('id').execute();
     return rows.map(({ toAddress }) => toAddress).sort();
   };
@@ -402,9 +402,9 @@ test('a deletion that is undone gives the item back to its members; once it is e
   expect(await member.call('countUnread', {})).toEqual({ unread: 1 });
   await owner.call('deleteItem', { id: item.id });
   const longAgo = sql<Date>`now() - interval '31 days'`;
-  await app.installation.db.updateTable('items').set({ deletedAt: longAgo }).execute();
-  await eraseDeletedItems(app.installation);
-  expect(await app.installation.db.selectFrom('itemMembers').selectAll().execute()).toEqual([]);
+  await app.services.db.updateTable('items').set({ deletedAt: longAgo }).execute();
+  await eraseDeletedItems(app.services);
+  expect(await app.services.db.selectFrom('itemMembers').selectAll().execute()).toEqual([]);
   live.close();
 });
 
@@ -493,7 +493,7 @@ test.each(['acceptInvitation', 'acceptHandover'] as const)(
     const item = await makeItem(owner);
     const token = await invite(owner, item, name === 'acceptInvitation' ? 'sharing' : 'handover');
     const accept = (person: Person) => person.tryCall(name, { token });
-    const { db } = app.installation;
+    const { db } = app.services;
     const accepted = await db.transaction().execute(async (trx) => {
       await trx.deleteFrom('authUsers').where('id', '=', leaving.uid).execute();
       const accepted = accept(leaving);
@@ -506,18 +506,18 @@ test.each(['acceptInvitation', 'acceptHandover'] as const)(
   },
 );
 
-async function countWaiting({ installation }: App): Promise<number> {
+async function countWaiting({ services }: App): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(installation.db);
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(services.db);
   return rows[0]?.count ?? 0;
 }
 
 async function deleteAccount(app: App, person: Person): Promise<void> {
   await person.call('deleteAccount', { password });
   const due = sql<Date>`now() - interval '8 days'`;
-  await app.installation.db.updateTable('users').set({ deletionAskedAt: due }).where('uid', '=', person.uid).execute();
-  await deleteDueAccounts(app.installation);
+  await app.services.db.updateTable('users').set({ deletionAskedAt: due }).where('uid', '=', person.uid).execute();
+  await deleteDueAccounts(app.services);
 }
 
 async function makeMany(app: App, count: number): Promise<Person[]> {

@@ -17,8 +17,7 @@ export const sharingFunctions = [
     summary: 'What you handed over in the last 30 days and have not dismissed, the newest first.',
     input: pageRequest,
     output: z.strictObject({ items: z.array(handedOverItem), next }),
-    run: async ({ user }, input, installation) =>
-      orBadCursor(await handedOver.listHandedOver(user, input, installation)),
+    run: async ({ user }, input, services) => orBadCursor(await handedOver.listHandedOver(user, input, services)),
   }),
 
   defineFunction({
@@ -27,8 +26,8 @@ export const sharingFunctions = [
     summary: 'Forgets that you handed an item over, by the id of `listHandedOver`.',
     input: byId,
     output: done,
-    run: async ({ user }, { id }, installation) =>
-      (await handedOver.dismissHandedOver(user, id, installation)) ? {} : noSuchItem(),
+    run: async ({ user }, { id }, services) =>
+      (await handedOver.dismissHandedOver(user, id, services)) ? {} : noSuchItem(),
   }),
 
   defineFunction({
@@ -37,9 +36,9 @@ export const sharingFunctions = [
     summary: 'With whom you share one of your items, the newest first; at most 10.',
     input: pageRequest.extend({ id }),
     output: z.strictObject({ members: z.array(itemMember), next }),
-    run: async ({ user }, input, installation) => {
-      if (!(await readItem(user, input.id, installation))) return noSuchItem();
-      return orBadCursor(await members.listItemMembers(user, input, installation));
+    run: async ({ user }, input, services) => {
+      if (!(await readItem(user, input.id, services))) return noSuchItem();
+      return orBadCursor(await members.listItemMembers(user, input, services));
     },
   }),
 
@@ -49,8 +48,7 @@ export const sharingFunctions = [
     summary: 'Ends sharing one of your items with somebody, at once on all their devices.',
     input: z.object({ id, uid }),
     output: done,
-    run: async ({ user }, input, installation) =>
-      (await members.revokeMember(user, input, installation)) ? {} : noSuchItem(),
+    run: async ({ user }, input, services) => ((await members.revokeMember(user, input, services)) ? {} : noSuchItem()),
   }),
 
   defineFunction({
@@ -59,7 +57,7 @@ export const sharingFunctions = [
     summary: 'The items that others share with you, the one shared last first; at most 100.',
     input: pageRequest,
     output: z.strictObject({ items: z.array(sharedItem), next }),
-    run: async ({ user }, input, installation) => orBadCursor(await shared.listSharedItems(user, input, installation)),
+    run: async ({ user }, input, services) => orBadCursor(await shared.listSharedItems(user, input, services)),
   }),
 
   defineFunction({
@@ -68,8 +66,7 @@ export const sharingFunctions = [
     summary: 'One of the items that others share with you.',
     input: byId,
     output: sharedItem,
-    run: async ({ user }, { id }, installation) =>
-      (await shared.readSharedItem(user, id, installation)) ?? noSuchSharedItem(),
+    run: async ({ user }, { id }, services) => (await shared.readSharedItem(user, id, services)) ?? noSuchSharedItem(),
   }),
 
   defineFunction({
@@ -79,8 +76,8 @@ export const sharingFunctions = [
     summary: 'Marks an item lost that is shared with you, as its owner would.',
     input: byId,
     output: sharedItem,
-    run: async ({ user }, { id }, installation) =>
-      (await shared.markSharedItemLost(user, id, installation)) ?? noSuchSharedItem(),
+    run: async ({ user }, { id }, services) =>
+      (await shared.markSharedItemLost(user, id, services)) ?? noSuchSharedItem(),
   }),
 
   defineFunction({
@@ -90,8 +87,8 @@ export const sharingFunctions = [
     summary: 'Marks a lost item as back that is shared with you, as its owner would.',
     input: byId,
     output: sharedItem,
-    run: async ({ user }, { id }, installation) =>
-      (await shared.markSharedItemReturned(user, id, installation)) ?? noSuchSharedItem(),
+    run: async ({ user }, { id }, services) =>
+      (await shared.markSharedItemReturned(user, id, services)) ?? noSuchSharedItem(),
   }),
 
   defineFunction({
@@ -100,8 +97,7 @@ export const sharingFunctions = [
     summary: 'Turns the mails about an item that is shared with you off or on. Its messages still count as unread.',
     input: z.object({ id, muted: z.boolean('refused.mailChoiceMissing') }),
     output: sharedItem,
-    run: async ({ user }, input, installation) =>
-      (await shared.muteItem(user, input, installation)) ?? noSuchSharedItem(),
+    run: async ({ user }, input, services) => (await shared.muteItem(user, input, services)) ?? noSuchSharedItem(),
   }),
 
   defineFunction({
@@ -110,8 +106,8 @@ export const sharingFunctions = [
     summary: 'Ends sharing an item that is shared with you, at once on all your devices.',
     input: byId,
     output: done,
-    run: async ({ user }, { id }, installation) =>
-      (await members.leaveItem(user, id, installation)) ? {} : noSuchSharedItem(),
+    run: async ({ user }, { id }, services) =>
+      (await members.leaveItem(user, id, services)) ? {} : noSuchSharedItem(),
   }),
 ] as const;
 

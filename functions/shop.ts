@@ -25,7 +25,7 @@ export const shopFunctions = [
     summary: 'Whether the shop is open, its currency, tax, delivery, seller and bank account.',
     input: z.object({}),
     output: shopSettings,
-    run: (_caller, _input, installation) => readShopSettings(installation),
+    run: (_caller, _input, services) => readShopSettings(services),
   }),
 
   defineFunction({
@@ -36,8 +36,8 @@ export const shopFunctions = [
       'Changes settings of the shop; what is left out stays. It opens only with a seller, a bank account and delivery; with rates by destination each country of delivery has one, or is outside the tax area. Another bank account is mailed to all administrators. `from` has what was loaded of the named fields: when one is neither so nor already as wanted, nothing is changed.',
     input: typedShopSettings.partial().extend({ from }),
     output: shopSettings,
-    run: async ({ user }, input, installation) => {
-      const changed = await shop.changeShopSettings(user, given(input), installation);
+    run: async ({ user }, input, services) => {
+      const changed = await shop.changeShopSettings(user, given(input), services);
       if (changed instanceof Conflict) return changed;
       if ('untaxed' in changed) return notTaxed(changed.untaxed);
       return 'missing' in changed ? notOpened(changed.missing) : changed;
@@ -51,8 +51,8 @@ export const shopFunctions = [
       'The products of the shop in their order, or those that are archived, or those for sale of which few are left. `search`: the starts of words in a name or in the address. By name: the one in the caller’s language.',
     input: productsRequest,
     output: z.strictObject({ products: z.array(product), next }),
-    run: async ({ language }, input, installation) => {
-      const page = orBadCursor(await listProducts(input, installation, language));
+    run: async ({ language }, input, services) => {
+      const page = orBadCursor(await listProducts(input, services, language));
       return page instanceof Refusal ? page : { products: page.rows, next: page.next };
     },
   }),
@@ -63,8 +63,7 @@ export const shopFunctions = [
     summary: 'A product, also one that is hidden or archived.',
     input: byId,
     output: product,
-    run: async (_caller, { id }, installation) =>
-      (await forSale.findProducts([id], installation))[0] ?? refused('no-product'),
+    run: async (_caller, { id }, services) => (await forSale.findProducts([id], services))[0] ?? refused('no-product'),
   }),
 
   defineFunction({
@@ -73,8 +72,8 @@ export const shopFunctions = [
     summary: 'Adds a product, hidden and without stock. Its address stays for ever. The same `key` adds it once.',
     input: newProduct.extend({ key: sendingKey }),
     output: product,
-    run: async ({ user }, input, installation) => {
-      const added = await products.addProduct(user, input, installation);
+    run: async ({ user }, input, services) => {
+      const added = await products.addProduct(user, input, services);
       return added === 'slug-taken' ? refused(added, { field: 'slug' }) : added;
     },
   }),
@@ -91,8 +90,8 @@ export const shopFunctions = [
       from,
     }),
     output: product,
-    run: async ({ user }, input, installation) =>
-      (await products.changeProduct(user, given(input), installation)) ?? refused('no-product'),
+    run: async ({ user }, input, services) =>
+      (await products.changeProduct(user, given(input), services)) ?? refused('no-product'),
   }),
 
   defineFunction({
@@ -105,8 +104,8 @@ export const shopFunctions = [
       key: sendingKey,
     }),
     output: product,
-    run: async ({ user }, input, installation) => {
-      const changed = await products.changeStock(user, input, installation);
+    run: async ({ user }, input, services) => {
+      const changed = await products.changeStock(user, input, services);
       if (changed === 'no-product') return refused('no-product');
       if (changed === 'made-to-order') return refused(changed, { field: 'difference' });
       if (changed === 'too-few') return refused(changed, { field: 'difference' });
@@ -120,8 +119,8 @@ export const shopFunctions = [
     summary: 'Takes a product out of the shop, or shows it there.',
     input: z.object({ id, hidden: z.boolean() }),
     output: product,
-    run: async ({ user }, input, installation) =>
-      (await products.hideProduct(user, input, installation)) ?? refused('no-product'),
+    run: async ({ user }, input, services) =>
+      (await products.hideProduct(user, input, services)) ?? refused('no-product'),
   }),
 
   defineFunction({
@@ -130,8 +129,8 @@ export const shopFunctions = [
     summary: 'Ends the sale of a product, or begins it again. Orders still name it, and its page says so.',
     input: z.object({ id, archived: z.boolean() }),
     output: product,
-    run: async ({ user }, input, installation) =>
-      (await products.archiveProduct(user, input, installation)) ?? refused('no-product'),
+    run: async ({ user }, input, services) =>
+      (await products.archiveProduct(user, input, services)) ?? refused('no-product'),
   }),
 
   defineFunction({
@@ -140,8 +139,8 @@ export const shopFunctions = [
     summary: 'Moves a product one place up or down in the shop.',
     input: byId.extend({ to: z.enum(['up', 'down']) }),
     output: z.strictObject({}),
-    run: async ({ user }, input, installation) =>
-      (await products.moveProduct(user, input, installation)) === 'moved' ? {} : refused('no-product'),
+    run: async ({ user }, input, services) =>
+      (await products.moveProduct(user, input, services)) === 'moved' ? {} : refused('no-product'),
   }),
 ] as const;
 

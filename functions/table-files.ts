@@ -31,7 +31,7 @@ import { wordsIn } from '../language/languages.ts';
 import type { PlainKey, Words } from '../language/words.ts';
 import { tableFilePath } from '../paths/paths.ts';
 import type { Page } from '../server/db/keyset.ts';
-import type { Installation } from '../server/installation.ts';
+import type { Services } from '../server/services.ts';
 import { defineFunction } from './define.ts';
 import { refused } from './refused.ts';
 
@@ -39,7 +39,7 @@ type Cell = string | number | null;
 
 type TableFile<Request, Row> = {
   request: z.ZodType<Request>;
-  read(request: Request, installation: Installation, language: string): Promise<Page<Row> | 'bad-cursor'>;
+  read(request: Request, services: Services, language: string): Promise<Page<Row> | 'bad-cursor'>;
   columns: [PlainKey, (row: Row, t: Words) => Cell][];
 };
 
@@ -219,12 +219,12 @@ export const tableFileFunctions = [
       'All rows of a table of administration that are searched for, as CSV. Cells that begin like a formula are made text.',
     input: z.object({ table: z.enum(tableNames), search, ascending, sort: text, state: text }),
     output: z.strictObject({ name: z.string(), type: z.literal('csv'), file: z.instanceof(Readable) }),
-    run: async ({ user, language }, { table, ...order }, installation) => {
+    run: async ({ user, language }, { table, ...order }, services) => {
       const file = tableFiles[table];
       const request = file.request.safeParse({ ...order, limit: maxPageSize });
       if (!request.success) return refused('bad-input');
-      await recordAct(installation.db, { by: user, act: 'readTableFile', subject: { kind: 'table', id: table } });
-      const lines = linesOf(file, request.data as object, wordsIn(language), installation);
+      await recordAct(services.db, { by: user, act: 'readTableFile', subject: { kind: 'table', id: table } });
+      const lines = linesOf(file, request.data as object, wordsIn(language), services);
       return { name: `${table}.csv`, type: 'csv' as const, file: Readable.from(lines) };
     },
   }),
@@ -234,12 +234,12 @@ async function* linesOf(
   { read, columns }: TableFile<unknown, unknown>,
   request: object,
   t: Words,
-  installation: Installation,
+  services: Services,
 ): AsyncGenerator<string> {
   yield utf8Mark + csvLines([columns.map(([key]) => t(key))]);
   let after: string | undefined;
   do {
-    const page = await read({ ...request, after }, installation, t.language);
+    const page = await read({ ...request, after }, services, t.language);
     if (page === 'bad-cursor') throw new Error('a cursor of our own was refused');
     yield csvLines(page.rows.map((row) => columns.map(([, cell]) => cell(row, t))));
     after = page.next;

@@ -19,11 +19,11 @@ async function start() {
   return { app, admin, owner };
 }
 
-async function buyTag({ installation }: App) {
-  const { batch } = await makeStockTags(1, installation);
-  const tags = installation.db.selectFrom('tags').select('code').where('batchId', '=', batch);
+async function buyTag({ services }: App) {
+  const { batch } = await makeStockTags(1, services);
+  const tags = services.db.selectFrom('tags').select('code').where('batchId', '=', batch);
   const { code } = await tags.executeTakeFirstOrThrow();
-  return { code, activationCode: activationCodeOf(code, installation.keys) };
+  return { code, activationCode: activationCodeOf(code, services.keys) };
 }
 
 const pageOf = async (app: App, hash: string) => {
@@ -211,7 +211,7 @@ test('50 who replace one tag at the same moment put one new tag on the item; the
   expect(refused).toHaveLength(39);
   const { replacedBy, history } = await admin.call('getTag', { tag: item.id });
   expect(history.filter(({ act }) => act === 'replaceTag')).toHaveLength(1);
-  const tags = app.installation.db.selectFrom('tags').select('code').where('itemId', '=', item.id);
+  const tags = app.services.db.selectFrom('tags').select('code').where('itemId', '=', item.id);
   expect((await tags.execute()).map(({ code }) => code).sort()).toEqual([item.id, replacedBy].sort());
   expect((await owner.call('getItem', { id: item.id })).hash).toBe(toItemHash(replacedBy ?? ''));
 });
@@ -253,7 +253,7 @@ test('a frozen tag cannot be activated until it is unfrozen, and the map of all 
   await admin.call('administerTag', { code, act: 'unfreeze', reason: 'other' });
   const { hash } = await owner.call('activateTag', asked);
   const map = await (await admin.get('/admin/tags/map/nginx')).text();
-  expect(map).toContain(`  /T/${code.toUpperCase()} ${app.installation.publicUrl}/item/${hash};\n`);
+  expect(map).toContain(`  /T/${code.toUpperCase()} ${app.services.publicUrl}/item/${hash};\n`);
   expect((await admin.get('/admin/tags/map/other')).status).toBe(400);
 });
 
@@ -281,7 +281,7 @@ test('what begins alike is found where it stands together, far on in the order o
     await sql`
       insert into items (id, owner_id, name, category, creation_key)
       select lpad(n::text, 16, '0'), ${owner.uid}, case when n <= ${before}::int then 'a' else 'm3' end || lpad(n::text, 5, '0'), 'other', 'many ' || n
-      from generate_series(${from}::int, ${from + part - 1}::int) as n`.execute(app.installation.db);
+      from generate_series(${from}::int, ${from + part - 1}::int) as n`.execute(app.services.db);
   const request = { search: 'm3', sort: 'name' as const, ascending: true, limit: 50 };
   const twoPages = async (asked: typeof request) => {
     const { rows, next: after = '' } = await admin.call('lookUpItems', asked);
@@ -292,9 +292,9 @@ test('what begins alike is found where it stands together, far on in the order o
   expect(await twoPages({ ...request, ascending: false })).toEqual(
     Array.from({ length: 100 }, (_, n) => `m3${13_100 - n}`),
   );
-  const { db } = app.installation;
+  const { db } = app.services;
   let isDeleted = false;
-  app.installation.db = db.withPlugin({
+  app.services.db = db.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
       // Between the statement that finds the rows of the page and the one that reads them.
@@ -306,14 +306,14 @@ test('what begins alike is found where it stands together, far on in the order o
     },
   });
   const left = await admin.call('lookUpItems', request).finally(() => {
-    app.installation.db = db;
+    app.services.db = db;
   });
   expect(left.rows.map(({ name }) => name)).toEqual(Array.from({ length: 50 }, (_, n) => `m3${11_002 + n}`));
   expect(left.next, 'it is not the last page').toEqual(expect.any(String));
-  await app.installation.db.transaction().execute(async (trx) => {
+  await app.services.db.transaction().execute(async (trx) => {
     await sql`analyze items`.execute(trx);
     const readBefore = await rowsRead(trx, 'items');
-    await lookUpItems(request, { ...app.installation, db: trx });
+    await lookUpItems(request, { ...app.services, db: trx });
     expect((await rowsRead(trx, 'items')) - readBefore).toBeLessThan(1_500);
   });
 });

@@ -25,9 +25,9 @@ export const tagAdminFunctions = [
       'What is known of a tag, and what administrators did with it. `tag`: its code however typed, its hash, a printed address, or an address of an earlier system.',
     input: z.object({ tag: z.string(notATag).min(1, notATag).max(maxTyped, notATag) }),
     output: administeredTag,
-    run: async (_caller, { tag }, installation) => {
-      const code = await findTagCode(tag, installation);
-      return (code && (await readAdministeredTag(code, installation))) || refused('no-tag', { field: 'tag' });
+    run: async (_caller, { tag }, services) => {
+      const code = await findTagCode(tag, services);
+      return (code && (await readAdministeredTag(code, services))) || refused('no-tag', { field: 'tag' });
     },
   }),
 
@@ -42,8 +42,8 @@ export const tagAdminFunctions = [
       reason,
     }),
     output: done,
-    run: async ({ user }, input, installation) => {
-      const outcome = await administerTag(user, input, installation);
+    run: async ({ user }, input, services) => {
+      const outcome = await administerTag(user, input, services);
       if (outcome === 'no-tag') return refused('no-tag', { field: 'tag' });
       return outcome === 'done' ? {} : refused('retired');
     },
@@ -56,8 +56,8 @@ export const tagAdminFunctions = [
       'Puts another tag on the item of a tag: the unassigned one with `newCode`, or without it one that is made now; answers its code. The page of the old one still shows the item, unless the reason is that it is misused: then it is retired. Links to the item lead to the new one. The owner is told by email. A tag is replaced once.',
     input: z.object({ code: tagCode, newCode: tagCode.optional(), reason }),
     output: z.strictObject({ code: z.string() }),
-    run: async ({ user }, input, installation) => {
-      const outcome = await replaceTag(user, input, installation);
+    run: async ({ user }, input, services) => {
+      const outcome = await replaceTag(user, input, services);
       if (outcome === 'no-tag') return refused('no-tag', { field: 'tag' });
       if (outcome === 'no-item') return refused('no-item.of-tag');
       const { state } = outcome;
@@ -77,10 +77,10 @@ export const tagAdminFunctions = [
       'Every tag with its item and its address as CSV, or as a map for nginx or Caddy from the paths on tags to their pages here.',
     input: z.object({ format: z.enum(tagListFormats) }),
     output: z.strictObject({ name: z.string(), type: z.enum(['csv', 'text']), file: z.instanceof(Readable) }),
-    run: async ({ user }, { format }, installation) => {
+    run: async ({ user }, { format }, services) => {
       const subject = { kind: 'table', id: `tags.${format}` } as const;
-      await recordAct(installation.db, { by: user, act: 'readTagMap', subject });
-      const file = Readable.from(listTags(format, installation), { objectMode: false });
+      await recordAct(services.db, { by: user, act: 'readTagMap', subject });
+      const file = Readable.from(listTags(format, services), { objectMode: false });
       if (format === 'csv') return { name: 'tags.csv', type: 'csv' as const, file };
       return { name: `tags.${format}.conf`, type: 'text' as const, file };
     },

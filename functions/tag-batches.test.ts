@@ -26,7 +26,7 @@ async function makeBatch(admin: Person, count: number, details: object = {}) {
   return id;
 }
 
-async function codesOf({ installation: { db } }: App, batch: string): Promise<string[]> {
+async function codesOf({ services: { db } }: App, batch: string): Promise<string[]> {
   const rows = await db.selectFrom('tags').select('code').where('batchId', '=', batch).orderBy('code').execute();
   return rows.map(({ code }) => code);
 }
@@ -61,7 +61,7 @@ test('a batch is begun once a key, made to its last tag, and found by name, by i
 
 test('a batch whose process is killed in the middle goes on in another, and no tag is there twice or missing', async () => {
   const { app, admin } = await start();
-  const { db } = app.installation;
+  const { db } = app.services;
   const [id, count] = [key(), 20_000];
   await db.insertInto('tagBatches').values({ id, ownerId: null, creationKey: id, wanted: count }).execute();
   const killed = await makeInProcess(app, id);
@@ -75,7 +75,7 @@ test('a batch whose process is killed in the middle goes on in another, and no t
   const [left = expect.fail('the batch is gone')] = rows;
   expect(left.tags).toBe(left.made);
   expect(left.made).toBeLessThan(count);
-  await app.installation.events.publish({ kind: 'tag-batch' });
+  await app.services.events.publish({ kind: 'tag-batch' });
   await expect
     .poll(() => admin.call('getTagBatch', { id }), { timeout: 20_000 })
     .toMatchObject({ state: 'made', made: count, blank: count });
@@ -94,14 +94,14 @@ test('a batch that is stopped gets no more tags, and those that it has are good'
   expect(codes).toHaveLength(made);
   const [, line = ''] = (await (await admin.get(`/admin/tags/batches/${id}/tags.csv`)).text()).split('\r\n');
   const [code = '', activationCode = '', address] = line.split(',');
-  expect(address).toBe(`${app.installation.publicUrl.toUpperCase()}/T/${code.toUpperCase()}`);
+  expect(address).toBe(`${app.services.publicUrl.toUpperCase()}/T/${code.toUpperCase()}`);
   await app.visitor().call('checkActivation', { code, activationCode });
 });
 
 test('while the secret is not the one of the database, nobody gets activation codes, which would be void with the right one', async () => {
   const { app, admin } = await start();
   const id = await makeBatch(admin, 2);
-  const { machine } = app.installation;
+  const { machine } = app.services;
   onTestFinished(() => {
     machine.secretReplaced = false;
   });
@@ -120,7 +120,7 @@ test('tags of a batch are printed a thousand at a time, as sheets whose codes ar
   const file = (name: string) => admin.get(`/admin/tags/batches/${id}/${name}`);
   const pdf = new Uint8Array(await (await file('tags.pdf?sheet=avery-l7163&part=2')).arrayBuffer());
   const read = await scanSpots(pdf, spotsOf(findSheet('avery-l7163')).slice(0, 3));
-  const address = `${app.installation.publicUrl.toUpperCase()}/T/`;
+  const address = `${app.services.publicUrl.toUpperCase()}/T/`;
   expect(read.printed).toEqual(codes.slice(1_000).map((code) => address + code.toUpperCase()));
   const pictures = await unzip(await (await file('tags.zip?sheet=brother-62x29&part=2')).blob());
   expect(Object.keys(pictures)).toHaveLength(3);
@@ -161,7 +161,7 @@ test('a paid order is packed with a batch of as many unassigned tags, once, and 
 
 /** A process that makes the tags of a batch and does nothing else. */
 async function makeInProcess(app: App, id: string): Promise<ChildProcess> {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.installation.db);
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.services.db);
   const config = JSON.stringify({ ...inject('database'), database: rows[0]?.name });
   const program = `
     import { connect } from './server/db/connect.ts';

@@ -33,7 +33,7 @@ export const tagBatchFunctions = [
       'The batches of tags that administrators and orders began. `search`: the start of a name, an id, or the number of an order.',
     input: tagBatchesRequest,
     output: z.strictObject({ rows: z.array(tagBatch), next }),
-    run: async (_caller, request, installation) => orBadCursor(await batches.listTagBatches(request, installation)),
+    run: async (_caller, request, services) => orBadCursor(await batches.listTagBatches(request, services)),
   }),
 
   defineFunction({
@@ -42,7 +42,7 @@ export const tagBatchFunctions = [
     summary: 'A batch of tags: how many of it are made, and in which state they are.',
     input: byId,
     output: tagBatchDetails,
-    run: async (_caller, { id }, installation) => (await batches.readTagBatch(id, installation)) ?? refused('no-batch'),
+    run: async (_caller, { id }, services) => (await batches.readTagBatch(id, services)) ?? refused('no-batch'),
   }),
 
   defineFunction({
@@ -51,7 +51,7 @@ export const tagBatchFunctions = [
     summary: `Begins a batch of at most ${maxBatchTags} tags for whoever has their activation codes. They are made a few at a time; \`getTagBatch\` says how far it is. The same \`key\` begins it once.`,
     input: newTagBatch.extend({ key: sendingKey }),
     output: z.strictObject({ id: z.string() }),
-    run: ({ user }, input, installation) => batches.makeTagBatch(user, input, installation),
+    run: ({ user }, input, services) => batches.makeTagBatch(user, input, services),
   }),
 
   defineFunction({
@@ -60,8 +60,8 @@ export const tagBatchFunctions = [
     summary: 'Makes no more tags of a batch. Those that were made stay, and are good.',
     input: byId,
     output: done,
-    run: async ({ user }, { id }, installation) =>
-      (await batches.cancelTagBatch(user, id, installation)) === 'done' ? {} : refused('no-batch'),
+    run: async ({ user }, { id }, services) =>
+      (await batches.cancelTagBatch(user, id, services)) === 'done' ? {} : refused('no-batch'),
   }),
 
   defineFunction({
@@ -71,8 +71,8 @@ export const tagBatchFunctions = [
       'Packs a paid order with the tags of a batch that is made, instead of new ones: as many as were ordered, all of them unassigned.',
     input: byId.extend({ order: z.int(orderNumber).min(1, orderNumber).max(999_999_999, orderNumber) }),
     output: done,
-    run: async ({ user }, { id, order }, installation) => {
-      const packed = await packOrderWith(user, { batch: id, number: order }, installation);
+    run: async ({ user }, { id, order }, services) => {
+      const packed = await packOrderWith(user, { batch: id, number: order }, services);
       if ('done' in packed) return {};
       if ('ordered' in packed) {
         const { ordered, made } = packed;
@@ -100,14 +100,14 @@ export const tagBatchFunctions = [
       sheet: z.string().max(64).default('plain-30-a4'),
     }),
     output: z.strictObject({ name: z.string(), type: z.enum(['pdf', 'zip', 'csv']), file: z.instanceof(Readable) }),
-    run: async ({ user, language }, input, installation) => {
-      const codesVoid = refuseVoidCodes(input.file, installation);
+    run: async ({ user, language }, input, services) => {
+      const codesVoid = refuseVoidCodes(input.file, services);
       if (codesVoid) return codesVoid;
-      const read = await readBatchFile({ uid: user.uid, language }, input, installation);
+      const read = await readBatchFile({ uid: user.uid, language }, input, services);
       if ('unready' in read) return read.unready === 'no-batch' ? refused('no-batch') : refused('not-made');
       if ('refused' in read) return whyNotPrinted(read, language);
       const subject = { kind: 'tag-batch', id: input.id } as const;
-      await recordAct(installation.db, { by: user, act: 'readTagBatchFile', subject });
+      await recordAct(services.db, { by: user, act: 'readTagBatchFile', subject });
       return read;
     },
   }),

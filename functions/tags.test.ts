@@ -13,11 +13,11 @@ const keys = { name: 'House keys', category: 'keys' } as const;
 const wrong = '00000000';
 
 /** A tag as it is sold, with its activation code. */
-async function buyTag({ installation }: App) {
-  const { batch } = await makeStockTags(1, installation);
-  const tags = installation.db.selectFrom('tags').select('code').where('batchId', '=', batch);
+async function buyTag({ services }: App) {
+  const { batch } = await makeStockTags(1, services);
+  const tags = services.db.selectFrom('tags').select('code').where('batchId', '=', batch);
   const { code } = await tags.executeTakeFirstOrThrow();
-  return { code, hash: toItemHash(code), activationCode: activationCodeOf(code, installation.keys) };
+  return { code, hash: toItemHash(code), activationCode: activationCodeOf(code, services.keys) };
 }
 
 async function makeUnassignedTag(owner: Person) {
@@ -138,7 +138,7 @@ test('a wrong activation code tells nothing of the tag: unknown, unassigned, act
     expect(answers).toEqual(Array(answers.length).fill(answers[0]));
     expect(answers[0]).toMatchObject({ status: 404, error: { details: { reason: 'wrong-code' } } });
   }
-  const ofReserved = activationCodeOf(reserved.code, app.installation.keys);
+  const ofReserved = activationCodeOf(reserved.code, app.services.keys);
   expect((await stranger.tryCall('checkActivation', { code: reserved.code, activationCode: ofReserved })).status).toBe(
     404,
   );
@@ -209,7 +209,7 @@ test('whoever finds a tag that was never named while its owner’s account is be
   const owner = await makeOwner(app);
   const tag = await makeUnassignedTag(owner);
   const finder = await makeFinder(app, Object(tag));
-  const { db } = app.installation;
+  const { db } = app.services;
   const { sent } = await db.transaction().execute(async (trx) => {
     // As `deleteDueAccounts` does it: the account first, then its tags.
     await trx.selectFrom('users').select('uid').where('uid', '=', owner.uid).forUpdate().execute();
@@ -244,9 +244,9 @@ test('each state of a tag has its page, and a way to the operator', async () => 
   await owner.call('retireUnassignedTag', { code });
   const [left, named] = [await makeUnassignedTag(leaver), await makeItem(leaver)];
   await sql`update users set deletion_asked_at = now() - interval '8 days' where uid = ${leaver.uid}`.execute(
-    app.installation.db,
+    app.services.db,
   );
-  await deleteDueAccounts(app.installation);
+  await deleteDueAccounts(app.services);
   const bought = await buyTag(app);
   for (const [at, status, words] of [
     [toItemHash('0000000000000000'), 404, 'We don’t know this tag.'],

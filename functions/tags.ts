@@ -28,8 +28,8 @@ export const tagFunctions = [
       'Makes tags that are reserved for you, to print now and to name later; at most 500 of an account are unassigned. The same `key` makes them once.',
     input: z.object({ count: unassignedTagCount, key: sendingKey }),
     output: z.strictObject({ batch: z.string(), tags: z.array(unassignedTag) }),
-    run: async ({ user }, input, installation) => {
-      const { state, ...made } = await unassignedTags.makeUnassignedTags(user, input, installation);
+    run: async ({ user }, input, services) => {
+      const { state, ...made } = await unassignedTags.makeUnassignedTags(user, input, services);
       return 'left' in made ? refused('too-many-tags', { field: 'count', params: { left: made.left } }) : made;
     },
   }),
@@ -41,8 +41,8 @@ export const tagFunctions = [
       'Your tags that are not on anything yet, the newest first. `ordered`: it comes with an order, and need not be printed.',
     input: pageRequest,
     output: z.strictObject({ tags: z.array(waitingTag), next }),
-    run: async ({ user }, input, installation) =>
-      orBadCursor(await unassignedTags.listUnassignedTags(user, input, installation)),
+    run: async ({ user }, input, services) =>
+      orBadCursor(await unassignedTags.listUnassignedTags(user, input, services)),
   }),
 
   defineFunction({
@@ -51,8 +51,8 @@ export const tagFunctions = [
     summary: 'Retires one of your unassigned tags, for good.',
     input: z.object({ code: tagCode }),
     output: z.strictObject({}),
-    run: async ({ user }, { code }, installation) =>
-      (await unassignedTags.retireUnassignedTag(user, code, installation)) ? {} : refused('no-tag.unassigned'),
+    run: async ({ user }, { code }, services) =>
+      (await unassignedTags.retireUnassignedTag(user, code, services)) ? {} : refused('no-tag.unassigned'),
   }),
 
   defineFunction({
@@ -62,8 +62,8 @@ export const tagFunctions = [
       'Whether you can activate this tag: with its activation code, or because it is one of your unassigned tags. Says the same of a tag that does not exist as of a wrong code.',
     input: claim,
     output: z.strictObject({}),
-    run: async (caller, asked, installation) => {
-      const checked = await checkClaim(caller, asked, installation);
+    run: async (caller, asked, services) => {
+      const checked = await checkClaim(caller, asked, services);
       return checked.state === 'free' ? {} : notClaimed(checked, asked);
     },
   }),
@@ -75,8 +75,8 @@ export const tagFunctions = [
       'Puts an unassigned tag on a new item. Of several who try at once one succeeds. The same `key` repeats the answer.',
     input: claim.extend(newItem.shape).extend({ key: sendingKey }),
     output: itemSummary,
-    run: async (caller, input, installation) => {
-      const activated = await activateTag(caller, input, installation);
+    run: async (caller, input, services) => {
+      const activated = await activateTag(caller, input, services);
       return activated.state === 'activated' ? activated.item : notClaimed(activated, input);
     },
   }),
@@ -87,8 +87,8 @@ export const tagFunctions = [
     summary: 'Puts an unassigned tag on one of your items, beside the tags that it has.',
     input: claim.extend({ itemId: id }),
     output: itemSummary,
-    run: async (caller, input, installation) => {
-      const activated = await activateTagOnItem(caller, input, installation);
+    run: async (caller, input, services) => {
+      const activated = await activateTagOnItem(caller, input, services);
       if (activated.state === 'activated') return activated.item;
       return activated.state === 'no-item' ? refused('no-item') : notClaimed(activated, input);
     },

@@ -1,5 +1,5 @@
 import { type MailKind, takeMail } from '../domain/accounts/mail-allowance.ts';
-import type { Installation } from '../server/installation.ts';
+import type { Services } from '../server/services.ts';
 import type { Refusal } from './define.ts';
 import { tooManyMails, tooManyRequests } from './over-limit.ts';
 
@@ -7,15 +7,15 @@ import { tooManyMails, tooManyRequests } from './over-limit.ts';
 export async function takeFindersMail(
   { conversation, networkKey }: { conversation: { id: string }; networkKey: string },
   { kind, email }: { kind: MailKind; email: string },
-  installation: Installation,
+  services: Services,
 ): Promise<Refusal | undefined> {
   for (const [name, key] of [
     ['link-mails-day', conversation.id],
     ['link-mails-network', networkKey],
   ] as const) {
-    const taken = await installation.limits.take(name, key);
+    const taken = await services.limits.take(name, key);
     if (!taken.allowed) return tooManyRequests(taken);
   }
-  const mail = await takeMail(kind, email, installation);
+  const mail = await takeMail(kind, email, services);
   return mail.allowed ? undefined : tooManyMails(mail);
 }

@@ -25,14 +25,14 @@ beforeEach(async () => {
   await forgetLimits(app);
   await sql`
     truncate daily_counts, reports, tag_reports, contact_requests, orders, products, outgoing_requests, outgoing_mails,
-      scans, conversations, item_states cascade`.execute(app.installation.db);
+      scans, conversations, item_states cascade`.execute(app.services.db);
 });
 
 const key = () => crypto.randomUUID();
 
 test('an administrator reads what waits, since when and where, until it is done', async () => {
   const { app, admin } = await start();
-  const { db } = app.installation;
+  const { db } = app.services;
   expect(await admin.call('readToday', {})).toEqual({ secretReplaced: false, needs: [] });
 
   const owner = await makeOwner(app);
@@ -135,19 +135,19 @@ test('nothing is counted beyond 100, and to count reads no more than what waits,
   await sql`
     insert into outgoing_mails (message_id, purpose, to_name, to_address, subject, text, html, sent_at, failed_at, refused_at, last_error_at)
     select n, '', '', '', '', '', '', case when n <= 3000 then now() end, now(), case when n > 3000 then now() end, now()
-    from generate_series(1, 5000) n`.execute(app.installation.db);
+    from generate_series(1, 5000) n`.execute(app.services.db);
   await sql`
     insert into contact_requests (id, name, email, topic, text, language, creation_key, settled_at)
     select n, '', '', 'else', '', 'en', n, case when n > 101 then now() end from generate_series(1, 5000) n`.execute(
-    app.installation.db,
+    app.services.db,
   );
   const { needs } = await admin.call('readToday', {});
   expect(needs).toMatchObject([{ name: 'contact-requests', count: 100, more: true }]);
-  await app.installation.db.transaction().execute(async (trx) => {
+  await app.services.db.transaction().execute(async (trx) => {
     for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(trx);
     const read = async () => Promise.all(tables.map((table) => rowsRead(trx, table)));
     const before = await read();
-    await readToday({ ...app.installation, db: trx });
+    await readToday({ ...app.services, db: trx });
     const after = await read();
     expect(after.map((count, n) => count - (before[n] ?? 0)).every((count) => count <= 101)).toBe(true);
   });
@@ -155,7 +155,7 @@ test('nothing is counted beyond 100, and to count reads no more than what waits,
 
 test('each day is counted once, also days that were missed; what is deleted afterwards still counts, and today counts at once', async () => {
   const { app, admin } = await start();
-  const { db } = app.installation;
+  const { db } = app.services;
   const owner = await makeOwner(app);
   const item = await makeItem(owner);
   const now = new Date();
@@ -199,12 +199,12 @@ test('each day is counted once, also days that were missed; what is deleted afte
   ];
   const readAll = async () => [await read(7), await read(30), await read(365)];
   expect(await readAll(), 'before the first count').toEqual(expected);
-  await countClosedDays(app.installation);
-  await countClosedDays(app.installation);
+  await countClosedDays(app.services);
+  await countClosedDays(app.services);
   expect(await readAll()).toEqual(expected);
 
   await sql`delete from daily_counts where day > (now() at time zone 'utc')::date - 4`.execute(db);
-  await countClosedDays(app.installation);
+  await countClosedDays(app.services);
   await sql`delete from items where id = ${item.id}`.execute(db);
   const [last] = (await admin.call('readStatistics', { days: 7 })).days.slice(-1);
   expect(last?.day).toBe(new Date().toISOString().slice(0, 10));
@@ -215,13 +215,13 @@ test('each day is counted once, also days that were missed; what is deleted afte
 
 test('a day that is counted while statistics are read comes once', async () => {
   const { app, admin } = await start();
-  const { db } = app.installation;
+  const { db } = app.services;
   const owner = await makeOwner(app);
   const item = await makeItem(owner);
   await sql`
     insert into scans (tag_code, item_id, owner_id, kind, scanned_at)
     values (${item.id}, ${item.id}, ${owner.uid}, 'opened', now() - interval '2 days')`.execute(db);
-  await countClosedDays(app.installation);
+  await countClosedDays(app.services);
   const counted = await sql<{ day: string; name: string; hours: number; count: number }>`
     delete from daily_counts where day >= (now() at time zone 'utc')::date - 2 returning *`.execute(db);
   const reading = await db.transaction().execute(async (trx) => {
@@ -253,7 +253,7 @@ test('mails that were tried in vain are listed without addresses, and tried agai
   expect(mails[0]?.error).toMatch(/451 <…>: Try later$/);
   expect(JSON.stringify(mails)).not.toMatch(/eve|bob/i);
 
-  await sql`update outgoing_mails set failed_at = now()`.execute(app.installation.db);
+  await sql`update outgoing_mails set failed_at = now()`.execute(app.services.db);
   app.mailbox.treats.clear();
   const [bob] = mails;
   expect(await admin.call('retryMail', { id: bob?.id ?? '' })).toEqual({});
@@ -312,7 +312,7 @@ test('an administrator reads how the site is set up', async () => {
 });
 
 /** An order for each of the sets; and as many that are delivered. */
-async function insertOrders({ installation: { db } }: App, sets: Record<string, string>, delivered = 0): Promise<void> {
+async function insertOrders({ services: { db } }: App, sets: Record<string, string>, delivered = 0): Promise<void> {
   const insert = (ids: ReturnType<typeof sql>) => sql`
     insert into orders (id, creation_key, email, language, address, currency, items_minor, delivery_minor, total_minor,
       tax_scheme, tax_rate, tax_minor, delivery_days, due_at, paid_at, packed_at, shipped_at)

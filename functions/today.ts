@@ -17,7 +17,7 @@ export const todayFunctions = [
       'What waits for an administrator: each kind with its count, up to 100, and since when; and whether the secret is another than the database’s.',
     input: z.object({}),
     output: today,
-    run: (_caller, _input, installation) => readToday(installation),
+    run: (_caller, _input, services) => readToday(services),
   }),
 
   defineFunction({
@@ -26,7 +26,7 @@ export const todayFunctions = [
     summary: 'What happened on each of the last days, in numbers that tell of nobody.',
     input: z.object({ days: z.literal([...periods], 'today.noPeriod' satisfies PlainKey) }),
     output: statistics,
-    run: (_caller, { days }, installation) => readStatistics(days, installation),
+    run: (_caller, { days }, services) => readStatistics(days, services),
   }),
 
   defineFunction({
@@ -35,8 +35,8 @@ export const todayFunctions = [
     summary: 'Marks that administrators are done with a report or a contact request. It stays until its time is over.',
     input: z.object({ kind: z.enum(settledKinds), id }),
     output: done,
-    run: async ({ user }, input, installation) => {
-      const outcome = await settle(user, input, installation);
+    run: async ({ user }, input, services) => {
+      const outcome = await settle(user, input, services);
       if (outcome === true) return {};
       return outcome ? settledBefore(outcome) : refused('nothing-to-settle');
     },

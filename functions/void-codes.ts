@@ -1,4 +1,4 @@
-import type { Installation } from '../server/installation.ts';
+import type { Services } from '../server/services.ts';
 import type { Refusal } from './define.ts';
 import { refused } from './refused.ts';
 
@@ -6,7 +6,7 @@ import { refused } from './refused.ts';
 const withoutCodes = ['tags.pdf', 'tags.zip'];
 
 /** Activation codes are computed from the secret: those from a wrong one are void as soon as the right one is back. */
-export function refuseVoidCodes(file: string, { machine }: Pick<Installation, 'machine'>): Refusal | undefined {
+export function refuseVoidCodes(file: string, { machine }: Pick<Services, 'machine'>): Refusal | undefined {
   if (!machine.secretReplaced || withoutCodes.includes(file)) return undefined;
   return refused('codes-void');
 }

@@ -12,24 +12,24 @@ import { readEnv } from './env.ts';
 import { queueMail } from './mail/mail-queue.ts';
 import { startMailWorker } from './mail/mail-worker.ts';
 import { mailTransport } from './mail/transport.ts';
-import { type OpenInstallation, openInstallation } from './open-installation.ts';
+import { type OpenServices, openServices } from './open-services.ts';
 
 const secret = 'a secret that only tests know, of sufficient length';
 const to = { name: '', address: 'ada@example.com' };
 const mail = { purpose: 'test', uid: null, to, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
 
-test.each<[string, string, (opened: OpenInstallation) => Promise<unknown>]>([
-  ['a request', 'rate_limits', ({ installation }) => installation.limits.take('export', 'ada')],
+test.each<[string, string, (opened: OpenServices) => Promise<unknown>]>([
+  ['a request', 'rate_limits', ({ services }) => services.limits.take('export', 'ada')],
   ['a scheduled job', 'scheduled_jobs', ({ background }) => runDueJobs(background)],
-  ['the change log', 'changes', ({ installation }) => installation.events.publish({ kind: 'settings' })],
-  ['the event connection', 'pg_notify', ({ installation }) => installation.events.publish({ kind: 'settings' })],
+  ['the change log', 'changes', ({ services }) => services.events.publish({ kind: 'settings' })],
+  ['the event connection', 'pg_notify', ({ services }) => services.events.publish({ kind: 'settings' })],
   ['the mail worker', 'outgoing_mails', sendMails],
 ])('who watches hears of a full disk from %s, and that there is room again', async (_writer, writesTo, write) => {
   const { log, expectLogError } = createTestLog();
   expectLogError(/No space left on device/);
-  const opened = await openInstallation(readEnv({ DATABASE_URL: await databaseUrl(), SECRET: secret }), log);
+  const opened = await openServices(readEnv({ DATABASE_URL: await databaseUrl(), SECRET: secret }), log);
   onTestFinished(opened.close);
-  const { db } = opened.installation;
+  const { db } = opened.services;
   expect(await opened.readiness()).toBe('ready');
   await queueMail(db, mail);
   const clear = await fillDisk(db, writesTo);
@@ -41,9 +41,9 @@ test.each<[string, string, (opened: OpenInstallation) => Promise<unknown>]>([
 
 test('it says whether messages can be stored by one commit in two seconds, whoever asks, and apart from it whether pages can be served', async () => {
   const { log } = createTestLog();
-  const opened = await openInstallation(readEnv({ DATABASE_URL: await databaseUrl(), SECRET: secret }), log);
+  const opened = await openServices(readEnv({ DATABASE_URL: await databaseUrl(), SECRET: secret }), log);
   onTestFinished(opened.close);
-  const { db } = opened.installation;
+  const { db } = opened.services;
   await sql`
     create table commits (); create function count_commit() returns trigger language plpgsql as
       $$ begin insert into commits default values; return null; end $$;
@@ -74,7 +74,7 @@ test('a mail folder that cannot be written, from the start on, is told to who wa
   await writeFile(join(folder, 'mail'), '');
   const env = readEnv({ DATABASE_URL: await databaseUrl(), SECRET: secret, DATA_DIR: folder });
   const said = vi.spyOn(log, 'error');
-  const opened = await openInstallation(env, log);
+  const opened = await openServices(env, log);
   onTestFinished(opened.close);
   for (const _ of ['once', 'again']) expect(await opened.readiness()).toBe('mail folder cannot be written');
   expect(said).toHaveBeenCalledTimes(1);
@@ -105,7 +105,7 @@ async function fillDisk(db: Kysely<Tables>, writesTo: string): Promise<() => Pro
   };
 }
 
-async function sendMails({ background }: OpenInstallation): Promise<void> {
+async function sendMails({ background }: OpenServices): Promise<void> {
   const mailbox = await openMailbox();
   onTestFinished(mailbox.close);
   const transport = mailTransport(

@@ -94,13 +94,13 @@ test('the picture of a disabled owner’s item is not public, also where it was 
   const { app, owner, path, look, tagPage } = await startWithPicture();
   const { headers } = await app.visitor().get(path);
   expect(await tagPage()).toContain(path);
-  await disableAccount(owner.email, app.installation);
+  await disableAccount(owner.email, app.services);
   expect(await look()).toEqual([none, own, own, none]);
   const stored = { 'if-none-match': headers.get('etag') ?? '' };
   expect((await app.visitor().fetch(path, { headers: stored })).status).toBe(404);
   await expect.poll(tagPage).not.toContain('/files/');
   expect(await tagPage(), 'the owner can be told all the same').toContain('I have it');
-  await enableAccount(owner.email, app.installation);
+  await enableAccount(owner.email, app.services);
   const again = await signIn(app.visitor(), owner.email);
   expect([(await again.get(path)).status, (await look()).slice(1)]).toEqual([200, [open, open, open]]);
   await expect.poll(tagPage).toContain(path);
@@ -120,10 +120,10 @@ test('the picture of an item none of whose tags is in use is not public; owner, 
   const unproved = await signIn(app.visitor(), admin.email);
   expect((await unproved.get(path)).status, 'without a second factor').toBe(404);
 
-  const { batch } = await makeStockTags(1, app.installation);
-  const tags = app.installation.db.selectFrom('tags').select('code').where('batchId', '=', batch);
+  const { batch } = await makeStockTags(1, app.services);
+  const tags = app.services.db.selectFrom('tags').select('code').where('batchId', '=', batch);
   const { code } = await tags.executeTakeFirstOrThrow();
-  const activationCode = activationCodeOf(code, app.installation.keys);
+  const activationCode = activationCodeOf(code, app.services.keys);
   await owner.call('activateTagOnItem', { itemId: item.id, code, activationCode });
   expect(await look(), 'another tag').toEqual([open, open, open, open]);
   await owner.call('showPicture', { itemId: item.id, shown: false });

@@ -22,7 +22,7 @@ const asked = 'public, no-cache';
 export function sendPictureFile(site: Site) {
   return async (c: SiteContext) => {
     const [id = '', size = ''] = [c.req.param('id'), c.req.param('size')?.replace('.webp', '')];
-    const read = (caller: Parameters<typeof call>[1]) => call('readPicture', caller, { id, size }, site.installation);
+    const read = (caller: Parameters<typeof call>[1]) => call('readPicture', caller, { id, size }, site.services);
     // First as anybody: what everybody may store must not bring a cookie along.
     const open = await read(anybody(c, site));
     const picture = open instanceof Refusal ? await read((await readVisitor(c, site)).caller) : open;
@@ -40,7 +40,7 @@ export function showSentPicture(site: Site, name: 'readSentPicture' | 'readRepor
   return async (c: SiteContext) => {
     const [id = '', size = ''] = [c.req.param('id'), c.req.param('size')?.replace(/[a-z]+-|\.webp/g, '')];
     const { caller } = await readVisitor(c, site);
-    const picture = await call(name, caller, { id, size }, site.installation);
+    const picture = await call(name, caller, { id, size }, site.services);
     if (!(picture instanceof Refusal)) return answerPicture(c, picture.bytes, `${id}-${size}`);
     if (picture.status === 'unauthenticated') return c.redirect(signInPath());
     if (picture.status !== 'permission-denied') return refuse(c, picture);
@@ -63,7 +63,7 @@ export function sendReceipt(site: Site) {
   return async (c: SiteContext) => {
     c.header('Cache-Control', 'no-store');
     const { caller } = await readVisitor(c, site);
-    const receipt = await call('readReceipt', caller, { id: c.req.param('id') }, site.installation);
+    const receipt = await call('readReceipt', caller, { id: c.req.param('id') }, site.services);
     if (receipt instanceof Refusal) {
       return receipt.status === 'unauthenticated' ? c.redirect(signInPath()) : refuse(c, receipt);
     }
@@ -100,13 +100,13 @@ function expectBytes(announced: number): TransformStream<Uint8Array, Uint8Array>
   });
 }
 
-function anybody(c: SiteContext, { installation, trustProxy }: Site): Parameters<typeof call>[1] {
+function anybody(c: SiteContext, { services, trustProxy }: Site): Parameters<typeof call>[1] {
   return {
     user: null,
     language: pageLanguageOf(c),
-    ...networkHashesOf(c.env.incoming, { keys: installation.keys, trustProxy }),
+    ...networkHashesOf(c.env.incoming, { keys: services.keys, trustProxy }),
     heldReason: undefined,
-    reads: createRequestReads(installation),
+    reads: createRequestReads(services),
   };
 }
 
@@ -118,9 +118,9 @@ function refuse(c: SiteContext, refusal: Refusal): Response | Promise<Response> 
 }
 
 /** GET /logo/{id}.png: the operator's logo, also for those who read mails elsewhere. Its address changes with it. */
-export function sendLogo({ installation }: Site) {
+export function sendLogo({ services }: Site) {
   return async (c: SiteContext) => {
-    const logo = await readLogo((c.req.param('file') ?? '').replace(/\.png$/, ''), installation);
+    const logo = await readLogo((c.req.param('file') ?? '').replace(/\.png$/, ''), services);
     if (!logo) {
       c.header('Cache-Control', 'no-store');
       return c.text(wordsIn(pageLanguageOf(c))('screen.nothingHere'), 404);

@@ -18,7 +18,7 @@ export function sendPrint(site: Site, name: PrintName) {
     const { caller } = await readVisitor(c, site);
     c.header('Cache-Control', 'no-store');
     const asked = await readData(c.req.raw);
-    const printed = asked instanceof Refusal ? asked : await call(name, caller, Object(asked.data), site.installation);
+    const printed = asked instanceof Refusal ? asked : await call(name, caller, Object(asked.data), site.services);
     if (printed instanceof Refusal) {
       sayWhenToRetry(c, printed);
       return c.json(inProtocol(printed, wordsIn(caller.language)), refusalStatuses[printed.status]);

@@ -260,7 +260,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
     return c.text(wordsIn(language)('screen.nothingHere'), 404);
   });
   routes.onError((error, c) => {
-    if (!(error instanceof TooBusy)) site.installation.log.error({ error }, 'a page failed');
+    if (!(error instanceof TooBusy)) site.services.log.error({ error }, 'a page failed');
     return isAuthCall(c.req.path) ? refuseFailure(c, error) : showFailure(error, c, site);
   });
   return routes;

@@ -31,7 +31,7 @@ export async function sendFile(
 ) {
   const { caller } = await readVisitor(c, site);
   c.header('Cache-Control', 'no-store');
-  const read = await call(name, caller, data, site.installation);
+  const read = await call(name, caller, data, site.services);
   if (read instanceof Refusal) {
     sayWhenToRetry(c, read);
     const { pathname, search } = new URL(c.req.url);

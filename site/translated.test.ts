@@ -122,11 +122,11 @@ test('a refused form and the documents of an owner’s pages are in German too',
 
 test('maintenance is told in German wherever one is, and a language can be chosen meanwhile', async () => {
   const { app, addresses } = await everyAddress({ publicUrl: 'https://tags.example' });
-  await app.installation.db
+  await app.services.db
     .insertInto('settings')
     .values({ key: 'maintenance', value: JSON.stringify({ enabled: true }) })
     .execute();
-  await app.installation.events.publish({ kind: 'settings' });
+  await app.services.events.publish({ kind: 'settings' });
   await expect.poll(async () => (await read(app.visitor(), '/about', 'de')).status).toBe(503);
   for (const path of addresses) {
     const { html, shown } = await read(app.visitor(), path, 'de');

@@ -15,7 +15,6 @@ import { startEvents } from '../server/events/events.ts';
 import { createFileRoom } from '../server/files/file-room.ts';
 import { createFileStore } from '../server/files/file-store.ts';
 import { serverOptions } from '../server/http/server-options.ts';
-import type { Installation } from '../server/installation.ts';
 import { createLimits } from '../server/limits/limits.ts';
 import { startMailWorker } from '../server/mail/mail-worker.ts';
 import { returnPath } from '../server/mail/return-path.ts';
@@ -24,6 +23,7 @@ import { publicServersOnly } from '../server/outgoing/post-outside.ts';
 import { startRequestWorker } from '../server/outgoing/request-worker.ts';
 import { readiness, servesPages } from '../server/readiness.ts';
 import { deriveKeys } from '../server/secret.ts';
+import type { Services } from '../server/services.ts';
 import { createSite } from '../site/http/create-site.ts';
 import { freshDatabase } from './database.ts';
 import { type Afterwards, createTestLog } from './log.ts';
@@ -32,7 +32,7 @@ import { Visitor } from './visitor.ts';
 
 export type App = {
   url: string;
-  installation: Installation;
+  services: Services;
   mailbox: Mailbox;
   visitor(): Visitor;
   /** What happens every minute to the sessions that have a page open here. */
@@ -49,15 +49,15 @@ export type AppOptions = {
   adminEmail?: string;
   map?: { tiles: string; attribution: string };
   mailQuotesFinders?: boolean;
-  bounces?: Installation['bounces'];
-  webhook?: Installation['webhook'];
+  bounces?: Services['bounces'];
+  webhook?: Services['webhook'];
   /** Instead of the rule that only public servers are reached. */
-  outgoing?: Installation['outgoing'];
-  payments?: Installation['payments'];
-  backups?: Installation['backups'];
+  outgoing?: Services['outgoing'];
+  payments?: Services['payments'];
+  backups?: Services['backups'];
   metricsToken?: string;
   /** Of the operator, as the environment has it. */
-  brand?: Partial<Installation['brand']>;
+  brand?: Partial<Services['brand']>;
   mailbox?: Mailbox;
   passwordCost?: PasswordCost;
   /** Below it is the folder for files that there are already, instead of a folder of the test. */
@@ -107,11 +107,11 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const server = createServer(serverOptions);
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const installation: Installation = {
+  const services: Services = {
     db: connection.db,
     events,
     files:
-      options.besides?.installation.files ??
+      options.besides?.services.files ??
       createFileStore({ dataDir: options.filesDir ?? filesDir, url: options.filesUrl }),
     filesBytesPerAccount: options.filesBytesPerAccount ?? 50_000_000,
     keys: deriveKeys(testSecret),
@@ -119,21 +119,21 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     log,
     settings: createSettings({ db: connection.db, events }),
     passwordCost: options.passwordCost ?? quickPasswordCost,
-    publicUrl: options.publicUrl ?? options.besides?.installation.publicUrl ?? url,
+    publicUrl: options.publicUrl ?? options.besides?.services.publicUrl ?? url,
     brand: { ...unbranded, ...options.brand },
     map: options.map,
     mailQuotesFinders: options.mailQuotesFinders ?? true,
     bounces: options.bounces,
     webhook: options.webhook,
     outgoing: options.outgoing ?? publicServersOnly,
-    payments: options.payments ?? options.besides?.installation.payments,
+    payments: options.payments ?? options.besides?.services.payments,
     adminEmail: options.adminEmail,
     deletions: createDeletionLog(filesDir, deriveKeys(testSecret), log),
     backups: options.backups,
     machine: { dataDir: filesDir, otherFolders: {}, database: 'external', secretReplaced: false, mailServer: true },
     maintenanceExemptHosts: options.maintenanceExemptHosts ?? [],
   };
-  const { bounces, keys } = installation;
+  const { bounces, keys } = services;
   const transport = mailTransport(
     {
       smtpUrl: options.dataDir ? undefined : mailbox.url,
@@ -143,10 +143,10 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     log,
     bounces && ((sent) => returnPath(bounces.address, sent, keys)),
   );
-  const mail = startMailWorker({ ...installation, transport });
-  const requests = startRequestWorker(installation);
-  const batches = startBatchWorker(installation);
-  const site = createSite(installation, {
+  const mail = startMailWorker({ ...services, transport });
+  const requests = startRequestWorker(services);
+  const batches = startBatchWorker(services);
+  const site = createSite(services, {
     assets: {
       siteScript: '/assets/site.js',
       productScript: '/assets/product.js',
@@ -169,7 +169,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
         events,
         mail: transport,
         files: createFileRoom({}),
-        secretReplaced: installation.machine.secretReplaced,
+        secretReplaced: services.machine.secretReplaced,
       }),
     servesPages: () => servesPages(connection),
   });
@@ -180,10 +180,10 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   let closed = false;
   const app: App = {
     url,
-    installation,
+    services,
     mailbox,
     visitor: () => new Visitor(app, networkOf(++networks)),
-    endIdleSessions: () => endIdleSessions(site.openSessions(), installation),
+    endIdleSessions: () => endIdleSessions(site.openSessions(), services),
     expectLogError,
     async close() {
       if (closed) return;

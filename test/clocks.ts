@@ -10,14 +10,14 @@ export const clocks = ['this machine', 'the database'] as const;
 export async function setClock(
   clock: (typeof clocks)[number],
   shows: string,
-  { installation }: App,
+  { services }: App,
 ): Promise<() => Promise<void>> {
   if (clock === 'this machine') {
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(shows) });
     return async () => void vi.useRealTimers();
   }
-  const { db } = installation;
+  const { db } = services;
   await sql`update clock set shows = ${shows}`.execute(db);
   return async () => void (await sql`update clock set shows = null`.execute(db));
 }

@@ -25,11 +25,11 @@ export async function startFilledApp(options: AppOptions = {}) {
   await owner.call('reportConversation', { id, key: crypto.randomUUID(), reason: 'other' });
   await sql`
     insert into message_readings (id, conversation_id, reason, about_kind, about_id)
-    values ('r', ${id}, 'They asked for help.', 'contact-request', 'c')`.execute(app.installation.db);
+    values ('r', ${id}, 'They asked for help.', 'contact-request', 'c')`.execute(app.services.db);
   await owner.call('markItemLost', { id: item.id });
   await sql`
     insert into scans (tag_code, item_id, owner_id, kind, scanned_at)
-    select id, id, owner_id, 'opened', now() from items`.execute(app.installation.db);
+    select id, id, owner_id, 'opened', now() from items`.execute(app.services.db);
   await sql`
     with passkey as (
       insert into passkeys (id, uid, name, public_key, sign_count, transports, last_challenge_ms)
@@ -37,7 +37,7 @@ export async function startFilledApp(options: AppOptions = {}) {
     ), app as (
       insert into authenticator_apps (uid, sealed_secret, last_step) select id, '', 0 from auth_users
     )
-    insert into recovery_codes (uid, code_hash) select id, '' from auth_users`.execute(app.installation.db);
+    insert into recovery_codes (uid, code_hash) select id, '' from auth_users`.execute(app.services.db);
   await owner.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() });
   await makeLabelTemplate(owner);
   await owner.auth('request-password-reset', { email: owner.email });
@@ -68,7 +68,7 @@ const invoice = {
   corrects: null,
 };
 
-async function placeOrder({ installation: { db } }: App, id: string, email: string): Promise<void> {
+async function placeOrder({ services: { db } }: App, id: string, email: string): Promise<void> {
   await sql`
     with product as (
       insert into products (id, slug, kind, names, price_minor, currency) values ('p', 'p', 'key-ring', '{}', 1, 'EUR') returning id

@@ -5,15 +5,15 @@ import type { App } from './app.ts';
 
 export async function queueTo(app: App, address: string, subject: string, uid: string | null = null): Promise<void> {
   const to = { name: '', address };
-  await queueMail(app.installation.db, { purpose: 'test', uid, to, subject, text: 'Hello', html: '<p>Hello</p>' });
-  app.installation.events.publish({ kind: 'mail' });
+  await queueMail(app.services.db, { purpose: 'test', uid, to, subject, text: 'Hello', html: '<p>Hello</p>' });
+  app.services.events.publish({ kind: 'mail' });
 }
 
-export function queuedMails({ installation: { db } }: App) {
+export function queuedMails({ services: { db } }: App) {
   return db.selectFrom('outgoingMails').selectAll().orderBy('id').execute();
 }
 
-export async function pauseOver({ installation: { db, events } }: App): Promise<void> {
+export async function pauseOver({ services: { db, events } }: App): Promise<void> {
   await db
     .updateTable('outgoingMails')
     .set({ sendAfter: new Date(0) })
@@ -22,9 +22,9 @@ export async function pauseOver({ installation: { db, events } }: App): Promise<
 }
 
 /** As if the time had passed in which messages wait for a common mail. */
-export async function sendWaitingNotices({ installation }: App): Promise<void> {
-  const { db } = installation;
+export async function sendWaitingNotices({ services }: App): Promise<void> {
+  const { db } = services;
   await sql`update outgoing_mails set created_at = created_at - interval '11 minutes'`.execute(db);
   await sql`update notices set due_at = now()`.execute(db);
-  await sendDueNotices(installation);
+  await sendDueNotices(services);
 }

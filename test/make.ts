@@ -29,7 +29,7 @@ export async function makeAdministrator(app: App, name = 'Grace'): Promise<Admin
   const person = await makeOwner(app, name);
   // It draws mails, and those who start this without a build (npm run faults) cannot read JSX.
   const { grantAdmin } = await import('../domain/accounts/roles.ts');
-  await grantAdmin(person.email, app.installation);
+  await grantAdmin(person.email, app.services);
   return proveNewFactor(person);
 }
 
@@ -135,9 +135,9 @@ export async function makeReceipt(owner: Visitor, { id }: Pick<ItemSummary, 'id'
 }
 
 /** The names of all that is in the file store: ids of files. */
-export async function storedFolders({ installation }: App): Promise<string[]> {
+export async function storedFolders({ services }: App): Promise<string[]> {
   const folders: string[] = [];
-  for await (const folder of installation.files.folders()) folders.push(folder);
+  for await (const folder of services.files.folders()) folders.push(folder);
   return folders.sort();
 }
 

@@ -86,14 +86,14 @@ export async function makeWorld(app: App) {
   const owner = await makeAccount(app, 'Adelaide');
   const otherOwner = await makeAccount(app, 'Bartholomew');
   const administrator = await makeAccount(app, 'Rosalind');
-  await grantAdmin(administrator.email, app.installation);
+  await grantAdmin(administrator.email, app.services);
   await proveNewFactor(administrator);
   // The last administrator cannot go.
-  await grantAdmin((await makeOwner(app, 'Winifred')).email, app.installation);
+  await grantAdmin((await makeOwner(app, 'Winifred')).email, app.services);
   const member = await makeAccount(app, 'Philippa');
   const guest = await makeAccount(app, 'Cornelius');
   const gone = await makeAccount(app, 'Gwendolyn');
-  await app.installation.db.deleteFrom('authUsers').where('id', '=', gone.uid).execute();
+  await app.services.db.deleteFrom('authUsers').where('id', '=', gone.uid).execute();
   const people: Record<Person, Visitor> = {
     visitor: app.visitor(),
     finder: app.visitor(),
@@ -119,7 +119,7 @@ export async function makeTargets(world: World, extras: Extras) {
   const { guest } = world;
   // There is a limit to what one account shares.
   for (const table of ['itemMembers', 'itemInvitations'] as const)
-    await world.app.installation.db.deleteFrom(table).execute();
+    await world.app.services.db.deleteFrom(table).execute();
   const [owners, others, administrators] = await Promise.all([
     makeThings(world, owner, { ...extras, member }),
     makeThings(world, otherOwner, { ...extras, member: guest }),
@@ -171,16 +171,16 @@ export async function makeTargets(world: World, extras: Extras) {
 /** Everybody's deletion is pending, since the moment that the tokens are about. */
 export async function askDeletionAgain({ app, accounts }: World): Promise<void> {
   for (const { uid, askedAt } of Object.values(accounts)) {
-    await app.installation.db.updateTable('users').set({ deletionAskedAt: askedAt }).where('uid', '=', uid).execute();
+    await app.services.db.updateTable('users').set({ deletionAskedAt: askedAt }).where('uid', '=', uid).execute();
   }
 }
 
 export async function makeLinksUnused({ app }: World): Promise<void> {
-  await app.installation.db.updateTable('accountLinks').set({ usedAt: null }).execute();
+  await app.services.db.updateTable('accountLinks').set({ usedAt: null }).execute();
 }
 
 export async function makeInvitationsUnused({ app }: World): Promise<void> {
-  await app.installation.db.updateTable('itemInvitations').set({ acceptedAt: null }).execute();
+  await app.services.db.updateTable('itemInvitations').set({ acceptedAt: null }).execute();
 }
 
 const passkeyIdOf = (uid: string) => `passkey-${uid}`;
@@ -190,11 +190,11 @@ const deviceIdOf = (uid: string) => `device-${uid}`;
 export async function markReturned({ app }: World): Promise<void> {
   await sql`update web_messages set reply = 'returned' where id in (
     select max(id) from web_messages group by conversation_id
-  )`.execute(app.installation.db);
+  )`.execute(app.services.db);
 }
 
 export async function makePushDevices({ app, accounts }: World): Promise<void> {
-  const { db } = app.installation;
+  const { db } = app.services;
   const rows = Object.values(accounts).map(({ uid }) => {
     const { endpoint, p256dh, auth } = newSubscription();
     return { id: deviceIdOf(uid), uid, device: 'Firefox on Linux', endpoint, p256dh, auth };
@@ -208,7 +208,7 @@ export async function makePushDevices({ app, accounts }: World): Promise<void> {
 
 /** Each account has one, and the administrator has proved a factor just now. */
 export async function makePasskeys({ app, accounts }: World): Promise<void> {
-  const { db } = app.installation;
+  const { db } = app.services;
   const rows = Object.values(accounts).map(({ uid }) => {
     const publicKey = Buffer.from('none');
     return { id: passkeyIdOf(uid), uid, name: 'Phone', publicKey, signCount: 0, transports: [], lastChallengeMs: 0 };
@@ -223,8 +223,8 @@ export async function makePasskeys({ app, accounts }: World): Promise<void> {
 }
 
 /** What was handed over is with its earlier owner again, and offered. */
-export async function makeHandoversUnused({ app: { installation } }: World): Promise<void> {
-  const { db } = installation;
+export async function makeHandoversUnused({ app: { services } }: World): Promise<void> {
+  const { db } = services;
   await db
     .updateTable('items')
     .from('itemHandovers')
@@ -243,7 +243,7 @@ export function setOrders(state: 'paid' | 'packed' | 'shipped') {
     const now = new Date();
     const packedAt = state === 'paid' ? null : now;
     const shippedAt = state === 'shipped' ? now : null;
-    await app.installation.db
+    await app.services.db
       .updateTable('orders')
       .set({ paidAt: now, packedAt, shippedAt })
       // The others are so already: there are more and more of them.
@@ -262,7 +262,7 @@ export function setOrders(state: 'paid' | 'packed' | 'shipped') {
 export async function payOrders({ app }: World): Promise<void> {
   await sql`
     insert into payments (id, order_id, creation_key, kind, amount_minor, currency)
-    select id, id, id, 'payment', 100, 'EUR' from orders on conflict do nothing`.execute(app.installation.db);
+    select id, id, id, 'payment', 100, 'EUR' from orders on conflict do nothing`.execute(app.services.db);
 }
 
 const paymentPage: CheckoutSession = {
@@ -294,7 +294,7 @@ export async function openPaymentPages({ app }: World): Promise<void> {
   await sql`
     insert into checkout_sessions (id, order_id, attempt, amount_minor, currency)
     select 'page-of-' || id, id, 1, 100, 'EUR' from orders
-    on conflict (id) do update set returned_at = null`.execute(app.installation.db);
+    on conflict (id) do update set returned_at = null`.execute(app.services.db);
 }
 
 /** Every order has a payment that must be looked at. */
@@ -302,12 +302,12 @@ export async function makeProblems({ app }: World): Promise<void> {
   await sql`
     insert into payment_problems (id, order_id, reason, amount_minor, currency, provider_id)
     select 'problem-of-' || id, id, 'wrongAmount', 100, 'EUR', id from orders
-    on conflict (id) do update set settled_at = null`.execute(app.installation.db);
+    on conflict (id) do update set settled_at = null`.execute(app.services.db);
 }
 
 /** Every order of the ring has arrived. */
 export async function deliverAllOrders({ app }: World): Promise<void> {
-  const { db } = app.installation;
+  const { db } = app.services;
   await db.updateTable('orders').set({ deliveredAt: new Date() }).where('deliveredAt', 'is', null).execute();
   await sql`
     insert into order_lines (order_id, position, product_id, name, quantity, unit_minor, total_minor, tags_each, takes_stock)
@@ -316,7 +316,7 @@ export async function deliverAllOrders({ app }: World): Promise<void> {
 
 /** Every order has a review that waits, with the id of the order. */
 export async function reviewAllOrders({ app }: World): Promise<void> {
-  const { db } = app.installation;
+  const { db } = app.services;
   await db.deleteFrom('reviews').execute();
   await sql`
     insert into reviews (id, order_id, product_id, stars, text, name, language)
@@ -326,7 +326,7 @@ export async function reviewAllOrders({ app }: World): Promise<void> {
 /** All that functions could change, by the account that it belongs to; what is nobody's is under `site`. */
 export async function readAllRows({ app }: World): Promise<WatchedRow[]> {
   const all = watchedTables.map((table) => sql`select * from (${rowsOf(table)}) as rows`);
-  const { rows } = await sql<WatchedRow>`${sql.join(all, sql` union all `)} order by 1, 2`.execute(app.installation.db);
+  const { rows } = await sql<WatchedRow>`${sql.join(all, sql` union all `)} order by 1, 2`.execute(app.services.db);
   return rows;
 }
 
@@ -334,7 +334,7 @@ export type WatchedRow = { uid: string; row: string };
 
 /** From now on the database writes down each change of the rows that functions could change. */
 export async function watchRows({ app }: World): Promise<void> {
-  const { db } = app.installation;
+  const { db } = app.services;
   await sql`create table watched_changes (uid text, row text, by int)`.execute(db);
   for (const table of watchedTables) {
     const change = (record: 'old' | 'new', by: number) => sql`
@@ -354,7 +354,7 @@ export async function watchRows({ app }: World): Promise<void> {
 
 /** What became of the rows since this was asked last: those that are gone have -1, and those that are new have 1. */
 export async function takeChanges({ app }: World): Promise<(WatchedRow & { by: number })[]> {
-  const { db } = app.installation;
+  const { db } = app.services;
   const { rows } = await sql<WatchedRow & { by: number }>`
     select uid, row, sum(by)::int as by from watched_changes group by uid, row order by uid, row`.execute(db);
   // Deleted rows would be passed over each time anew.
@@ -477,7 +477,7 @@ async function makeAccount(app: App, displayName: string) {
   const owner = await makeOwner(app, displayName);
   await owner.call('deleteAccount', { password });
   const mail = await app.mailbox.find(owner.email, 'will be deleted');
-  const { deletionAskedAt } = await app.installation.db
+  const { deletionAskedAt } = await app.services.db
     .selectFrom('users')
     .select('deletionAskedAt')
     .where('uid', '=', owner.uid)
@@ -486,7 +486,7 @@ async function makeAccount(app: App, displayName: string) {
   const keepToken = tokenIn(linkIn(mail));
   await owner.auth('change-email', { newEmail: `new-${owner.email}` });
   const linkToken = tokenIn(linkIn(await app.mailbox.find(owner.email, 'Allow a new address')));
-  const resetToken = tokenIn((await makeResetLink(owner.email, app.installation)) ?? '');
+  const resetToken = tokenIn((await makeResetLink(owner.email, app.services)) ?? '');
   return Object.assign(owner, { displayName, keepToken, linkToken, resetToken, askedAt: deletionAskedAt });
 }
 
@@ -507,7 +507,7 @@ function tokenIn(link: string): string {
 }
 
 function accountOf({ app, uid, email, displayName, keepToken, linkToken, resetToken }: Account) {
-  const ofMails = unsubscribeToken('messages', uid, app.installation.keys);
+  const ofMails = unsubscribeToken('messages', uid, app.services.keys);
   const tokens = { keepToken, linkToken, resetToken, unsubscribeToken: ofMails };
   return { uid, email, displayName, ...tokens, pushDeviceId: deviceIdOf(uid), passkeyId: passkeyIdOf(uid) };
 }
@@ -556,13 +556,13 @@ async function makeItemWithFinder(app: App, owner: Account, { member, withFiles,
   };
 }
 
-async function askReplyMails({ installation: { db, keys } }: App, conversationId: string) {
+async function askReplyMails({ services: { db, keys } }: App, conversationId: string) {
   const address = 'kim@example.com';
   await db.insertInto('replyMails').values({ conversationId, address }).execute();
   return confirmCode(conversationId, address, keys);
 }
 
-async function makeOrder({ installation: { db, keys } }: App) {
+async function makeOrder({ services: { db, keys } }: App) {
   const id = newOrderId();
   const address = {
     country: 'DE',
@@ -600,7 +600,7 @@ async function makeOrder({ installation: { db, keys } }: App) {
 type About = { itemId: string; ownerId: string };
 
 /** Invitations that wait, and a note of what was handed over before. */
-async function makeInvitations({ installation: { db } }: App, about: About) {
+async function makeInvitations({ services: { db } }: App, about: About) {
   const [invitationId, handedOverId] = [crypto.randomUUID(), crypto.randomUUID()];
   const [invitationToken, handoverToken] = [newToken(), newToken()];
   const waits = { ...about, expiresAt: new Date(Date.now() + 86_400_000) };
@@ -634,16 +634,16 @@ async function makeUnverified(app: App): Promise<Visitor> {
   const account = { name: 'Eve', email: 'eve@example.com', password };
   await visitor.auth('sign-up/email', account);
   const confirm = (emailVerified: boolean) =>
-    app.installation.db.updateTable('users').set({ emailVerified }).where('email', '=', account.email).execute();
+    app.services.db.updateTable('users').set({ emailVerified }).where('email', '=', account.email).execute();
   await confirm(true);
   await visitor.auth('sign-in/email', account);
   await confirm(false);
-  const session = await app.installation.db
+  const session = await app.services.db
     .selectFrom('authSessions')
     .innerJoin('users', 'users.uid', 'authSessions.userId')
     .select(['authSessions.id', 'uid'])
     .where('email', '=', account.email)
     .executeTakeFirstOrThrow();
-  visitor.token = (await issueAccessToken(app.installation.keys.key('access-token'), session)).token;
+  visitor.token = (await issueAccessToken(app.services.keys.key('access-token'), session)).token;
   return visitor;
 }

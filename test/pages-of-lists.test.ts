@@ -22,7 +22,7 @@ async function makeWorld(app: App) {
   const admin = await makeAdministrator(app, 'Rosalind');
   await insertProducts(app, 1, 22);
   await insertActs(app, 1, 23);
-  const { db } = app.installation;
+  const { db } = app.services;
   await sql`
     insert into items (id, owner_id, name, category, creation_key, created_at, lost_at)
     select lpad(n::text, 16, '0'), ${owner.uid}, 'Umbrella ' || n, 'other', ${owner.uid} || n,
@@ -94,18 +94,18 @@ async function archiveNew(owner: Visitor) {
 
 /** Five at each place. */
 /** Acts of which five each have one time. */
-async function insertActs({ installation }: App, from: number, to: number, now = "timestamptz '2026-01-01'") {
+async function insertActs({ services }: App, from: number, to: number, now = "timestamptz '2026-01-01'") {
   await sql`
     insert into audit_entries (id, act, subject_kind, subject_id, created_at)
     select lpad(n::text, 4, '0'), 'setRole', 'account', 'late', ${sql.raw(now)} + make_interval(secs => (n / 5) * 0.000001)
-    from generate_series(${from}::int, ${to}::int) n`.execute(installation.db);
+    from generate_series(${from}::int, ${to}::int) n`.execute(services.db);
 }
 
 const noWork = "timestamptz '2026-01-01'";
 
 /** What administrators look after; of each kind five at one moment. */
 async function insertForAdministrators(
-  { installation: { db } }: App,
+  { services: { db } }: App,
   { uid }: { uid: string },
   itemId: string,
   from: number,
@@ -147,7 +147,7 @@ async function insertForAdministrators(
   );
 }
 
-function insertProducts({ installation: { db } }: App, from: number, to: number) {
+function insertProducts({ services: { db } }: App, from: number, to: number) {
   return sql`
     insert into products (id, slug, kind, names, price_minor, currency, position)
     select 'p' || n, 'p' || n, 'key-ring', '{"en": "Ring"}', 490, 'EUR', n / 5
@@ -155,7 +155,7 @@ function insertProducts({ installation: { db } }: App, from: number, to: number)
 }
 
 /** Five at each moment. */
-function insertScans({ installation: { db } }: App, itemId: string, count: number) {
+function insertScans({ services: { db } }: App, itemId: string, count: number) {
   return sql`
     insert into scans (tag_code, item_id, owner_id, kind, scanned_at)
     select id, id, owner_id, 'opened', now() + make_interval(secs => (n / 5) * 0.000001)
@@ -247,7 +247,7 @@ const lists: [what: string, List][] = [
       rows: ({ members = [] }: Record<string, { uid: string }[]>) => members.map(({ uid }) => uid),
       caller: owner,
       insert: ({ app, item }) =>
-        sql`insert into item_members (item_id, uid) values (${item.id}, 'late')`.execute(app.installation.db),
+        sql`insert into item_members (item_id, uid) values (${item.id}, 'late')`.execute(app.services.db),
     },
   ],
   [
@@ -261,7 +261,7 @@ const lists: [what: string, List][] = [
         sql`
           insert into item_invitations (id, item_id, owner_id, purpose, secret_hash, expires_at)
           values ('late', ${item.id}, ${owner.uid}, 'sharing', 'late', now() + interval '1 day')`.execute(
-          app.installation.db,
+          app.services.db,
         ),
     },
   ],
@@ -285,7 +285,7 @@ const lists: [what: string, List][] = [
       insert: ({ app, item, owner }) =>
         sql`
           insert into item_handovers (id, item_id, owner_id, item_name, secret_hash)
-          values ('late', ${item.id}, ${owner.uid}, 'Late', 'late')`.execute(app.installation.db),
+          values ('late', ${item.id}, ${owner.uid}, 'Late', 'late')`.execute(app.services.db),
     },
   ],
   [
@@ -340,7 +340,7 @@ const lists: [what: string, List][] = [
         await makeConversation(app, item, 'A new one');
         await sql`
           update conversations set archived_at = now()
-          where last_message_id = (select max(id) from web_messages)`.execute(app.installation.db);
+          where last_message_id = (select max(id) from web_messages)`.execute(app.services.db);
       },
     },
   ],
@@ -592,7 +592,7 @@ function isOfSameMessages(one: List, other: List): boolean {
 }
 
 /** Guests with whom the item is shared, invitations to it, and items of a guest that the owner shares. */
-async function addSharing({ installation: { db } }: App, { uid }: { uid: string }, itemId: string): Promise<void> {
+async function addSharing({ services: { db } }: App, { uid }: { uid: string }, itemId: string): Promise<void> {
   await sql`
     with guests as (
       insert into auth_users (id, name, email)
@@ -617,11 +617,11 @@ async function addSharing({ installation: { db } }: App, { uid }: { uid: string 
     select id, ${uid}, now() - make_interval(secs => right(id, 2)::int / 5) from others`.execute(db);
 }
 
-async function addMessages({ installation }: App, conversationId: string, from: number, to: number): Promise<void> {
+async function addMessages({ services }: App, conversationId: string, from: number, to: number): Promise<void> {
   await sql`
     insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, sending_key)
     select id, item_id, owner_id, 'finder', 'Message ' || n, false, true, id || n
     from conversations, generate_series(${from}::int, ${to}::int) n where id = ${conversationId} order by n`.execute(
-    installation.db,
+    services.db,
   );
 }

@@ -16,6 +16,6 @@ export function shareApp(): () => Promise<App> {
 }
 
 /** The calls of one test count against nobody in the next. */
-export async function forgetLimits({ installation: { db } }: App): Promise<void> {
+export async function forgetLimits({ services: { db } }: App): Promise<void> {
   await sql`delete from rate_limits`.execute(db);
 }

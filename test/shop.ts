@@ -24,25 +24,25 @@ export const shopOpen: Partial<ShopSettings> = {
 };
 
 /** Changes the settings as stored: the function that does it mails administrators, and what draws mails cannot be read without a build (npm run faults). */
-export async function openShop({ installation }: App, change: Partial<ShopSettings> = {}): Promise<void> {
+export async function openShop({ services }: App, change: Partial<ShopSettings> = {}): Promise<void> {
   const value = JSON.stringify({ ...shopOpen, ...change });
   await sql`insert into settings (key, value) values ('shop', ${value})
-    on conflict (key) do update set value = settings.value || excluded.value`.execute(installation.db);
-  await installation.events.publish({ kind: 'settings' });
+    on conflict (key) do update set value = settings.value || excluded.value`.execute(services.db);
+  await services.events.publish({ kind: 'settings' });
 }
 
 /** A product that is for sale. @param stock null: made to order */
 export async function makeProduct(
-  { installation }: App,
+  { services }: App,
   { stock = 10, ...details }: Partial<NewProduct> & { stock?: number | null } = {},
 ): Promise<Product> {
   const key = crypto.randomUUID();
-  const product = await addProduct(admin, { ...keyRing, slug: key, ...details, key }, installation);
+  const product = await addProduct(admin, { ...keyRing, slug: key, ...details, key }, services);
   if (product === 'slug-taken') throw new Error('the address of the product is taken');
   const { id } = product;
-  if (stock) await changeStock(admin, { id, difference: stock, key }, installation);
-  if (stock === null) await changeProduct(admin, { id, madeToOrder: true }, installation);
-  const shown = await hideProduct(admin, { id, hidden: false }, installation);
+  if (stock) await changeStock(admin, { id, difference: stock, key }, services);
+  if (stock === null) await changeProduct(admin, { id, madeToOrder: true }, services);
+  const shown = await hideProduct(admin, { id, hidden: false }, services);
   if (!shown) throw new Error('there is no product');
   return shown;
 }

@@ -43,14 +43,14 @@ test('every column of what is exported is in the file, or is left out on purpose
   }
 });
 
-async function columnsOf({ installation: { db } }: App): Promise<Record<string, string[]>> {
+async function columnsOf({ services: { db } }: App): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select table_name as name, array_agg(column_name::text) as columns
     from information_schema.columns where table_schema = 'public' group by table_name`.execute(db);
   return Object.fromEntries(rows.map(({ name, columns }) => [inCode(name), columns.map(inCode)]));
 }
 
-async function deletedWithAccounts({ installation: { db } }: App): Promise<string[]> {
+async function deletedWithAccounts({ services: { db } }: App): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive gone (id) as (
       select 'auth_users'::regclass::oid

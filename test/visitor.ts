@@ -24,7 +24,7 @@ export class Visitor {
 
   /** Of the pages that it reads. A product that was started has no installation here. */
   private get origin(): string {
-    return this.app.installation?.publicUrl ?? this.app.url;
+    return this.app.services?.publicUrl ?? this.app.url;
   }
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {

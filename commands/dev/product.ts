@@ -3,7 +3,7 @@ import { startSchedule } from '../../domain/schedule.ts';
 import type { Env } from '../../server/env.ts';
 import { createLog } from '../../server/log.ts';
 import { startMailWorker } from '../../server/mail/mail-worker.ts';
-import { openInstallation } from '../../server/open-installation.ts';
+import { openServices } from '../../server/open-services.ts';
 import { startRequestWorker } from '../../server/outgoing/request-worker.ts';
 import { createSite } from '../../site/http/create-site.ts';
 import { assets } from './scripts.ts';
@@ -11,10 +11,10 @@ import { assets } from './scripts.ts';
 export type DevProduct = { listener: RequestListener; close(): Promise<void> };
 
 export async function openProduct(env: Env): Promise<DevProduct> {
-  const opened = await openInstallation(env, createLog(env.logLevel), { beside: true });
+  const opened = await openServices(env, createLog(env.logLevel), { beside: true });
   const { trustProxy } = env;
-  const { installation, background, transport, readiness, servesPages } = opened;
-  const site = createSite(installation, { assets, clientDir: 'public', trustProxy, readiness, servesPages });
+  const { services, background, transport, readiness, servesPages } = opened;
+  const site = createSite(services, { assets, clientDir: 'public', trustProxy, readiness, servesPages });
   const mail = startMailWorker({ ...background, transport });
   const requests = startRequestWorker(background);
   const schedule = startSchedule(background);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { Act } from '../audit/contract/acts.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { endSessions, lockAccountOf, lockAdministrators } from './account-rows.ts';
@@ -18,31 +18,21 @@ export type By = { uid: string } | null;
 export type Administered = 'done' | AccountRefusal;
 
 /** Gives the administrator's role, or takes it. The last administrator keeps it. */
-export async function setRole(
-  by: By,
-  uid: string,
-  role: 'admin' | null,
-  installation: Installation,
-): Promise<Administered> {
-  return administer(by, uid, installation, async (trx, account, publish) => {
+export async function setRole(by: By, uid: string, role: 'admin' | null, services: Services): Promise<Administered> {
+  return administer(by, uid, services, async (trx, account, publish) => {
     if (account.role === role) return 'done';
     if (role === null && account.isOnlyAdministrator) return 'last-administrator';
     await trx.updateTable('users').set({ role }).where('uid', '=', uid).execute();
     await record(trx, by, uid, 'setRole', { role: [account.role, role] });
     publish({ kind: 'session', uid });
-    installation.log.info({ uid, role }, 'a role changed');
+    services.log.info({ uid, role }, 'a role changed');
     return 'done';
   });
 }
 
 /** Disables the account. Its sessions open nothing, but stay until it is enabled, to tell the reason. */
-export async function setDisabled(
-  by: By,
-  uid: string,
-  disabled: boolean,
-  installation: Installation,
-): Promise<Administered> {
-  const outcome = await administer(by, uid, installation, async (trx, account, publish) => {
+export async function setDisabled(by: By, uid: string, disabled: boolean, services: Services): Promise<Administered> {
+  const outcome = await administer(by, uid, services, async (trx, account, publish) => {
     if ((account.disabledAt !== null) === disabled) return 'done';
     if (disabled && account.isOnlyAdministrator) return 'last-administrator';
     const disabledAt = disabled ? sql<Date>`now()` : null;
@@ -53,10 +43,10 @@ export async function setDisabled(
     });
     publish({ kind: 'session', uid });
     for (const { code } of await tagsWithPictures(trx, uid)) publish({ kind: 'tag', code });
-    installation.log.info({ uid }, disabled ? 'an account was disabled' : 'an account was enabled');
+    services.log.info({ uid }, disabled ? 'an account was disabled' : 'an account was enabled');
     return 'done';
   });
-  if (outcome === 'done' && !disabled) await resetTries(await emailOf(uid, installation), installation);
+  if (outcome === 'done' && !disabled) await resetTries(await emailOf(uid, services), services);
   return outcome;
 }
 
@@ -72,8 +62,8 @@ function tagsWithPictures(trx: Executor, uid: string) {
 }
 
 /** Ends every session of the account, on all devices. */
-export async function signOutEverywhere(by: By, uid: string, installation: Installation): Promise<Administered> {
-  return administer(by, uid, installation, async (trx, _account, publish) => {
+export async function signOutEverywhere(by: By, uid: string, services: Services): Promise<Administered> {
+  return administer(by, uid, services, async (trx, _account, publish) => {
     await endSessions(trx, uid);
     await record(trx, by, uid, 'signOutAccount');
     publish({ kind: 'session', uid });
@@ -82,40 +72,40 @@ export async function signOutEverywhere(by: By, uid: string, installation: Insta
 }
 
 /** Starts the 7 days after which the account is deleted, and mails its owner, who may undo it. */
-export async function startDeletion(by: By, uid: string, installation: Installation): Promise<Administered> {
-  const outcome = await administer(by, uid, installation, async (trx, account, publish) => {
+export async function startDeletion(by: By, uid: string, services: Services): Promise<Administered> {
+  const outcome = await administer(by, uid, services, async (trx, account, publish) => {
     if (account.isOnlyAdministrator) return 'last-administrator';
     const asked = { uid, email: account.email, displayName: account.displayName, language: account.language };
-    if (await askDeletion(trx, { ...asked, byOperator: true }, publish, installation))
+    if (await askDeletion(trx, { ...asked, byOperator: true }, publish, services))
       await record(trx, by, uid, 'deleteAccountOf', { deletionAsked: [false, true] });
     return 'done';
   });
-  if (outcome === 'done') await installation.deletions.record('account', uid);
+  if (outcome === 'done') await services.deletions.record('account', uid);
   return outcome;
 }
 
-export async function stopDeletion(by: By, uid: string, installation: Installation): Promise<Administered> {
-  const outcome = await administer(by, uid, installation, async (trx, account, publish) => {
+export async function stopDeletion(by: By, uid: string, services: Services): Promise<Administered> {
+  const outcome = await administer(by, uid, services, async (trx, account, publish) => {
     await trx.updateTable('users').set({ deletionAskedAt: null }).where('uid', '=', uid).execute();
     await record(trx, by, uid, 'keepAccountOf', { deletionAsked: [account.deletionAskedAt !== null, false] });
     publish({ kind: 'session', uid });
     return 'done';
   });
-  if (outcome === 'done') await installation.deletions.record('account-kept', uid);
+  if (outcome === 'done') await services.deletions.record('account-kept', uid);
   return outcome;
 }
 
 /** Mails an unconfirmed account its confirmation again. */
-export async function resendConfirmation(by: By, uid: string, installation: Installation): Promise<Administered> {
+export async function resendConfirmation(by: By, uid: string, services: Services): Promise<Administered> {
   let to: { email: string; language: string } | undefined;
-  const outcome = await administer(by, uid, installation, async (trx, { language }) => {
+  const outcome = await administer(by, uid, services, async (trx, { language }) => {
     const account = await lockAccountOf(trx, uid);
     if (!account || !(await isUnconfirmed(account, trx))) return 'confirmed';
     await record(trx, by, uid, 'resendConfirmation');
     to = { email: account.email, language };
     return 'done';
   });
-  if (to) await sendConfirmationAgain(to.email, { deviceHash: undefined, language: to.language }, installation);
+  if (to) await sendConfirmationAgain(to.email, { deviceHash: undefined, language: to.language }, services);
   return outcome;
 }
 
@@ -135,7 +125,7 @@ type Account = {
 async function administer(
   by: By,
   uid: string,
-  { events }: Installation,
+  { events }: Services,
   change: (trx: Executor, account: Account, publish: Publish) => Promise<Administered>,
 ): Promise<Administered> {
   if (by?.uid === uid) return 'own-account';
@@ -159,7 +149,7 @@ function record(trx: Executor, by: By, uid: string, act: Act, changes: AuditChan
   return recordAct(trx, { by, act, subject: { kind: 'account', id: uid }, changes });
 }
 
-async function emailOf(uid: string, { db }: Installation): Promise<string> {
+async function emailOf(uid: string, { db }: Services): Promise<string> {
   const row = await db.selectFrom('authUsers').select('email').where('id', '=', uid).executeTakeFirst();
   return row?.email ?? '';
 }

@@ -1,4 +1,4 @@
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { tell } from '../notifications/tell.ts';
 import { type AccountLink, createLink, findLink, markLinkUsed, revokeLinks } from './account-links.ts';
 import { lockAccount, lockAccountOf } from './account-rows.ts';
@@ -12,15 +12,15 @@ import { takeMail } from './mail-allowance.ts';
 export async function requestEmailChange(
   { uid }: { uid: string },
   { newEmail, language }: { newEmail: string; language: string },
-  installation: Installation,
+  services: Services,
 ): Promise<void> {
-  await installation.events.transaction(async (trx, publish) => {
+  await services.events.transaction(async (trx, publish) => {
     const account = await lockAccountOf(trx, uid);
     if (!account) return;
     const { email } = account;
     await revokeLinks(trx, uid, ['allow-change', 'confirm-change']);
     const token = await createLink(trx, { purpose: 'allow-change', uid, email, newEmail, language });
-    await tell(trx, 'moveAsked', { account, newEmail, token, language }, installation);
+    await tell(trx, 'moveAsked', { account, newEmail, token, language }, services);
     publish({ kind: 'mail' });
   });
 }
@@ -30,25 +30,25 @@ export type EmailChangePermission = 'allowed' | 'invalid-link' | { retryAfter: n
 /** Records that the old address allows the change, and mails the new one: to confirm, or that it already has an account. */
 export async function allowEmailChange(
   { token, language }: { token: string; language: string },
-  installation: Installation,
+  services: Services,
 ): Promise<EmailChangePermission> {
-  const link = await findLink(installation.db, token);
-  if (link?.purpose !== 'allow-change' || link.usedAt || (await isDisabled(link.email, installation)))
+  const link = await findLink(services.db, token);
+  if (link?.purpose !== 'allow-change' || link.usedAt || (await isDisabled(link.email, services)))
     return 'invalid-link';
   const { uid, newEmail } = withNewEmail(link);
-  const { allowed, retryAfter } = await takeMail('move-here', newEmail, installation);
+  const { allowed, retryAfter } = await takeMail('move-here', newEmail, services);
   if (!allowed) return { retryAfter };
-  const used = await installation.events.transaction(async (trx, publish) => {
+  const used = await services.events.transaction(async (trx, publish) => {
     const account = await lockAccountOf(trx, uid);
     if (!account || !(await markLinkUsed(trx, link))) return false;
     const taken = await lockAccount(trx, newEmail);
     // An unconfirmed account has no claim to the address.
     if (taken && !(await isUnconfirmed(taken, trx))) {
-      await tell(trx, 'moveWanted', { account: taken }, installation);
+      await tell(trx, 'moveWanted', { account: taken }, services);
     } else {
       const move = { purpose: 'confirm-change', uid, email: account.email, newEmail, language } as const;
       const next = { token: await createLink(trx, move), language };
-      await tell(trx, 'moveAllowed', { account: { ...account, email: newEmail }, ...next }, installation);
+      await tell(trx, 'moveAllowed', { account: { ...account, email: newEmail }, ...next }, services);
     }
     publish({ kind: 'mail' });
     return true;
@@ -62,25 +62,25 @@ export type EmailChangeResult = 'moved' | 'invalid-link' | 'sign-in-first' | 'ot
 export async function confirmEmailChange(
   token: string,
   signedIn: CurrentUser | null,
-  installation: Installation,
+  services: Services,
 ): Promise<EmailChangeResult> {
-  const link = await findLink(installation.db, token);
+  const link = await findLink(services.db, token);
   if (link?.purpose !== 'confirm-change' || link.usedAt) return 'invalid-link';
   if (!signedIn) return 'sign-in-first';
   if (signedIn.uid !== link.uid) return 'other-account';
   const { uid, newEmail } = withNewEmail(link);
-  const moved = await installation.events.transaction(async (trx, publish): Promise<EmailChangeResult> => {
+  const moved = await services.events.transaction(async (trx, publish): Promise<EmailChangeResult> => {
     const account = await lockAccountOf(trx, uid);
     if (!account || account.email !== link.email) return 'invalid-link';
     const taken = await lockAccount(trx, newEmail);
     if (taken && !(await isUnconfirmed(taken, trx))) return 'address-taken';
     if (!(await markLinkUsed(trx, link))) return 'invalid-link';
     if (taken) await trx.deleteFrom('authUsers').where('id', '=', taken.uid).execute();
-    await recordConfirmedAddress(trx, { ...account, email: newEmail, language: link.language }, installation);
+    await recordConfirmedAddress(trx, { ...account, email: newEmail, language: link.language }, services);
     publish({ kind: 'session', uid }, { kind: 'mail' });
     return 'moved';
   });
-  if (moved === 'moved') installation.log.info({ uid }, 'address changed');
+  if (moved === 'moved') services.log.info({ uid }, 'address changed');
   return moved;
 }
 

@@ -1,5 +1,5 @@
 import { verifyPassword } from '../../server/auth/password.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { type AccountLink, findLink, markLinkUsed, revokeLinks } from './account-links.ts';
 import { endSessions, lockAccountOf, writePassword } from './account-rows.ts';
 import { recordConfirmedAddress } from './confirmed-address.ts';
@@ -12,30 +12,26 @@ export type Confirmer = { deviceHash: string | undefined; password: string | und
  * Confirms an address with one sign-up's link, name and password. The mailbox alone is not enough: it may belong to the victim of a
  * stranger's sign-up, so the browser or the password of that sign-up is required.
  */
-export async function confirmAddress(
-  token: string,
-  confirmer: Confirmer,
-  installation: Installation,
-): Promise<Confirmed> {
-  const link = await findLink(installation.db, token);
+export async function confirmAddress(token: string, confirmer: Confirmer, services: Services): Promise<Confirmed> {
+  const link = await findLink(services.db, token);
   if (link?.purpose !== 'confirm') return 'invalid-link';
-  const proved = await proveSignUp(link, confirmer, installation);
+  const proved = await proveSignUp(link, confirmer, services);
   if (proved !== true) return proved;
   if (link.usedAt) return 'confirmed';
-  const confirmed = await installation.events.transaction(async (trx, publish) => {
+  const confirmed = await services.events.transaction(async (trx, publish) => {
     const account = await lockAccountOf(trx, link.uid);
     if (!account || account.email !== link.email || !(await markLinkUsed(trx, link))) return false;
     const name = link.displayName ?? account.name;
     await revokeLinks(trx, link.uid, ['confirm', 'set-password']);
     if (link.password) await writePassword(trx, link.uid, link.password);
     await endSessions(trx, link.uid);
-    await recordConfirmedAddress(trx, { ...account, name, language: link.language }, installation);
+    await recordConfirmedAddress(trx, { ...account, name, language: link.language }, services);
     publish({ kind: 'session', uid: link.uid });
     return true;
   });
   // Another request was first. A link that is gone was made void.
-  if (!confirmed) return (await findLink(installation.db, token))?.usedAt ? 'confirmed' : 'invalid-link';
-  installation.log.info({ uid: link.uid }, 'address confirmed');
+  if (!confirmed) return (await findLink(services.db, token))?.usedAt ? 'confirmed' : 'invalid-link';
+  services.log.info({ uid: link.uid }, 'address confirmed');
   return 'confirmed';
 }
 
@@ -46,7 +42,7 @@ export function isOfThisBrowser({ deviceHash }: Pick<AccountLink, 'deviceHash'>,
 async function proveSignUp(
   link: AccountLink,
   { deviceHash, password }: Confirmer,
-  { limits }: Installation,
+  { limits }: Services,
 ): Promise<true | Exclude<Confirmed, 'confirmed'>> {
   if (isOfThisBrowser(link, deviceHash)) return true;
   if (password === undefined) return 'password-needed';

@@ -1,6 +1,6 @@
 import type { Account } from '../../server/auth/auth.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { tell } from '../notifications/tell.ts';
 import { revokeLinks } from './account-links.ts';
 import { createProfile } from './enter-session.ts';
@@ -9,24 +9,20 @@ import { createProfile } from './enter-session.ts';
 type Confirmed = Account & { language: string | null };
 
 /** Records a confirmed address; ADMIN_EMAIL becomes administrator. The address before is told, and its password links become void. */
-export async function recordConfirmedAddress(
-  trx: Executor,
-  account: Confirmed,
-  installation: Installation,
-): Promise<void> {
+export async function recordConfirmedAddress(trx: Executor, account: Confirmed, services: Services): Promise<void> {
   const { uid, email, name, language } = account;
   await trx.updateTable('authUsers').set({ email, name, emailVerified: true }).where('id', '=', uid).execute();
   const profile = await trx.selectFrom('users').select('email').where('uid', '=', uid).forUpdate().executeTakeFirst();
   if (!profile) await createProfile(account, true, { db: trx });
-  const role = email === installation.adminEmail ? ({ role: 'admin' } as const) : {};
+  const role = email === services.adminEmail ? ({ role: 'admin' } as const) : {};
   await trx
     .updateTable('users')
     .set({ email, displayName: name, emailVerified: true, mailFailedAt: null, mailBouncedAt: null, ...role })
     .set((set) => ({ language: set.fn.coalesce('language', set.val(language)) }))
     .where('uid', '=', uid)
     .execute();
-  if (role.role) installation.log.info({ uid, ...role }, 'a role changed');
+  if (role.role) services.log.info({ uid, ...role }, 'a role changed');
   if (!profile || profile.email === email) return;
   await revokeLinks(trx, uid, ['set-password', 'confirm', 'allow-change', 'confirm-change']);
-  await tell(trx, 'moved', { account: { ...account, email: profile.email }, email, language }, installation);
+  await tell(trx, 'moved', { account: { ...account, email: profile.email }, email, language }, services);
 }

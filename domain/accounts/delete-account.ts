@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { eraseFiles } from '../files/stored-files.ts';
 import { tell } from '../notifications/tell.ts';
 import { announceToMembers } from '../sharing/members.ts';
@@ -16,23 +16,23 @@ import { checkPassword, type PasswordCheck } from './password.ts';
 export async function requestDeletion(
   user: CurrentUser,
   { password, language }: { password: string; language: string },
-  installation: Installation,
+  services: Services,
 ): Promise<Exclude<PasswordCheck, { right: true }> | { deletedOn: string } | 'last-administrator'> {
-  const checked = await checkPassword(user, password, installation);
+  const checked = await checkPassword(user, password, services);
   if (!checked.right) return checked;
-  const askedAt = await installation.events.transaction(async (trx, publish) => {
+  const askedAt = await services.events.transaction(async (trx, publish) => {
     if (
       can(user, 'admin') &&
       !(await lockAdministrators(trx, user.uid)).some(({ uid, staying }) => staying && uid !== user.uid)
     )
       return undefined;
-    const asked = await askDeletion(trx, { ...user, language }, publish, installation);
+    const asked = await askDeletion(trx, { ...user, language }, publish, services);
     if (asked) return asked;
     const earlier = trx.selectFrom('users').select('deletionAskedAt').where('uid', '=', user.uid);
     return (await earlier.executeTakeFirstOrThrow()).deletionAskedAt ?? new Date();
   });
   if (!askedAt) return 'last-administrator';
-  await installation.deletions.record('account', user.uid);
+  await services.deletions.record('account', user.uid);
   return { deletedOn: deletionDay(askedAt).toISOString() };
 }
 
@@ -43,7 +43,7 @@ export async function askDeletion(
   trx: Executor,
   { language, byOperator, ...account }: Asked,
   publish: Publish,
-  installation: Installation,
+  services: Services,
 ): Promise<Date | undefined> {
   const { uid } = account;
   const asked = await trx
@@ -54,14 +54,14 @@ export async function askDeletion(
     .returning('deletionAskedAt')
     .executeTakeFirst();
   if (!asked?.deletionAskedAt) return undefined;
-  const token = keepToken(uid, asked.deletionAskedAt, installation);
+  const token = keepToken(uid, asked.deletionAskedAt, services);
   const named = { ...account, name: account.displayName };
-  await tell(trx, 'deletionAsked', { account: named, token, language, byOperator }, installation);
+  await tell(trx, 'deletionAsked', { account: named, token, language, byOperator }, services);
   publish({ kind: 'session', uid }, { kind: 'mail' });
   return asked.deletionAskedAt;
 }
 
-export async function keepAccount({ uid }: { uid: string }, { events, deletions }: Installation): Promise<void> {
+export async function keepAccount({ uid }: { uid: string }, { events, deletions }: Services): Promise<void> {
   await events.transaction(async (trx, publish) => {
     await trx.updateTable('users').set({ deletionAskedAt: null }).where('uid', '=', uid).execute();
     publish({ kind: 'session', uid });
@@ -70,25 +70,25 @@ export async function keepAccount({ uid }: { uid: string }, { events, deletions 
 }
 
 /** Undoes the deletion by the mailed link. False for a forged, old or late link. */
-export async function keepAccountByLink(token: string, installation: Installation): Promise<boolean> {
+export async function keepAccountByLink(token: string, services: Services): Promise<boolean> {
   const dot = token.lastIndexOf('.');
   const [uid, code] = [token.slice(0, dot), token.slice(dot + 1)];
-  const { db, keys } = installation;
+  const { db, keys } = services;
   const row = await db.selectFrom('users').select('deletionAskedAt').where('uid', '=', uid).executeTakeFirst();
   if (!row?.deletionAskedAt) return false;
   const given = Buffer.from(code, 'base64url');
   if (!keys.matches('account', keepText(uid, row.deletionAskedAt), given) || given.length < 16) return false;
-  await keepAccount({ uid }, installation);
+  await keepAccount({ uid }, services);
   return true;
 }
 
 /** Deletes the accounts whose 7 days are over, with all that belongs to them. Their tags become retired. */
-export async function deleteDueAccounts(installation: Installation): Promise<void> {
-  while (await deleteNext(installation));
+export async function deleteDueAccounts(services: Services): Promise<void> {
+  while (await deleteNext(services));
 }
 
-async function deleteNext(installation: Installation): Promise<boolean> {
-  const { events, log } = installation;
+async function deleteNext(services: Services): Promise<boolean> {
+  const { events, log } = services;
   const deleted = await events.transaction(async (trx, publish) => {
     const due = await trx
       .selectFrom('users')
@@ -120,12 +120,12 @@ async function deleteNext(installation: Installation): Promise<boolean> {
     return { uid, files: files.map(({ id }) => id) };
   });
   if (!deleted) return false;
-  await eraseFiles(deleted.files, installation);
+  await eraseFiles(deleted.files, services);
   log.info({ uid: deleted.uid }, 'account deleted');
   return true;
 }
 
-function keepToken(uid: string, askedAt: Date, { keys }: Installation): string {
+function keepToken(uid: string, askedAt: Date, { keys }: Services): string {
   return `${uid}.${keys.code('account', keepText(uid, askedAt)).toString('base64url')}`;
 }
 

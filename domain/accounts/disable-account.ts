@@ -1,17 +1,17 @@
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { uidOf } from './account-rows.ts';
 import { type Administered, setDisabled } from './administer-account.ts';
 
 /** By a command on the server. */
-export async function disableAccount(email: string, installation: Installation): Promise<Administered> {
-  return setDisabledOf(email, true, installation);
+export async function disableAccount(email: string, services: Services): Promise<Administered> {
+  return setDisabledOf(email, true, services);
 }
 
-export async function enableAccount(email: string, installation: Installation): Promise<Administered> {
-  return setDisabledOf(email, false, installation);
+export async function enableAccount(email: string, services: Services): Promise<Administered> {
+  return setDisabledOf(email, false, services);
 }
 
-export async function isDisabled(email: string, { db }: Installation): Promise<boolean> {
+export async function isDisabled(email: string, { db }: Services): Promise<boolean> {
   const row = await db.selectFrom('users').select('disabledAt').where('uid', '=', uidOf(email, db)).executeTakeFirst();
   return Boolean(row?.disabledAt);
 }
@@ -19,7 +19,7 @@ export async function isDisabled(email: string, { db }: Installation): Promise<b
 /** Tells why a session ended: account deleted, account disabled, or simply expired (C-8.04). */
 export async function whySessionEnded(
   uid: string,
-  { db }: Installation,
+  { db }: Services,
 ): Promise<'user-deleted' | 'user-disabled' | 'user-token-expired'> {
   const account = await db
     .selectFrom('authUsers')
@@ -31,7 +31,7 @@ export async function whySessionEnded(
   return account.disabledAt ? 'user-disabled' : 'user-token-expired';
 }
 
-async function setDisabledOf(email: string, disabled: boolean, installation: Installation): Promise<Administered> {
-  const account = await uidOf(email, installation.db).executeTakeFirst();
-  return account ? setDisabled(null, account.id, disabled, installation) : 'no-account';
+async function setDisabledOf(email: string, disabled: boolean, services: Services): Promise<Administered> {
+  const account = await uidOf(email, services.db).executeTakeFirst();
+  return account ? setDisabled(null, account.id, disabled, services) : 'no-account';
 }

@@ -1,7 +1,7 @@
 import type { Account } from '../../server/auth/auth.ts';
 import { preparedQuery } from '../../server/db/prepared-query.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from './contract/schema.ts';
 import { deletionDay } from './deletion-pause.ts';
 
@@ -18,29 +18,29 @@ export type Entry =
 type ProfileRow = Awaited<ReturnType<typeof readProfile>>[number];
 
 /** Decides whether the session counts. Completes a profile without `emailVerified` (C-4.06) and creates a missing one (C-4.07). */
-export async function enterSession(account: Account, installation: Installation): Promise<Entry> {
-  const { entry, profile } = await decideEntry(account, installation);
+export async function enterSession(account: Account, services: Services): Promise<Entry> {
+  const { entry, profile } = await decideEntry(account, services);
   if (!entry.entered || entry.problem) return entry;
   if (profile && profile.emailVerified !== null) return entry;
-  if (profile) await completeProfile(account, installation);
-  else await createProfile(account, true, installation);
-  return (await decideEntry(account, installation)).entry;
+  if (profile) await completeProfile(account, services);
+  else await createProfile(account, true, services);
+  return (await decideEntry(account, services)).entry;
 }
 
 /** Decides without writing (C-4.03 … C-4.05). Without a readable profile, a confirmed account enters with its basic data (C-4.08). */
-export async function checkEntry(account: Account, installation: Installation): Promise<Entry> {
-  return (await decideEntry(account, installation)).entry;
+export async function checkEntry(account: Account, services: Services): Promise<Entry> {
+  return (await decideEntry(account, services)).entry;
 }
 
-export async function currentUser(account: Account, installation: Installation): Promise<CurrentUser | null> {
-  const entry = await checkEntry(account, installation);
+export async function currentUser(account: Account, services: Services): Promise<CurrentUser | null> {
+  const entry = await checkEntry(account, services);
   return entry.entered ? entry.user : null;
 }
 
 /** Those of the accounts whose sessions count, with their roles. */
 export async function whoMayEnter(
   accounts: Account[],
-  { db }: Pick<Installation, 'db'>,
+  { db }: Pick<Services, 'db'>,
 ): Promise<Map<string, { role: string | null }>> {
   const uids = accounts.map(({ uid }) => uid);
   const rows = await db.selectFrom('users').selectAll().where('uid', 'in', uids).execute();
@@ -67,14 +67,14 @@ export async function createProfile(account: Account, emailVerified: boolean | n
     .execute();
 }
 
-async function completeProfile({ uid }: Account, { db }: Installation): Promise<void> {
+async function completeProfile({ uid }: Account, { db }: Services): Promise<void> {
   const completed = { emailVerified: true, lastLogin: new Date() };
   await db.updateTable('users').set(completed).where('uid', '=', uid).execute();
 }
 
 async function decideEntry(
   account: Account,
-  { db, log }: Installation,
+  { db, log }: Services,
 ): Promise<{ entry: Entry; profile?: ProfileRow | undefined }> {
   try {
     const [profile] = await readProfile(db, account.uid);

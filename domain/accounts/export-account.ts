@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { configure, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
 import { sql } from 'kysely';
 import { wordsIn } from '../../language/languages.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { endingOf } from '../files/contract/schema.ts';
 import { contentKey } from '../files/stored-files.ts';
 import { readBrand } from '../settings/brand.ts';
@@ -20,35 +20,35 @@ const plainZipBytes = 3e9;
 /** Writes all data of the user as a zip and closes `to`, unless it throws. Leaves out what would give access: hashes, secrets, tokens. */
 export async function exportAccount(
   { user, language }: { user: CurrentUser; language: string },
-  installation: Installation,
+  services: Services,
   to: WritableStream<Uint8Array>,
 ): Promise<void> {
-  const { productName: product } = await readBrand(installation.db, installation);
-  const t = wordsIn(restLanguageOf(language, installation));
-  const zip = new ZipWriter(to, { zip64: await isHuge(user, installation) });
+  const { productName: product } = await readBrand(services.db, services);
+  const t = wordsIn(restLanguageOf(language, services));
+  const zip = new ZipWriter(to, { zip64: await isHuge(user, services) });
   const add = (name: string, text: string) => zip.add(name, new TextReader(text));
-  await add('README.txt', `${t('exportFile.readme', { product, site: installation.publicUrl, email: user.email })}\n`);
-  await add('profile.json', JSON.stringify(await readProfile(user, installation), null, 2));
-  for (const [name, rows] of Object.entries(rowsOf(user, installation))) {
+  await add('README.txt', `${t('exportFile.readme', { product, site: services.publicUrl, email: user.email })}\n`);
+  await add('profile.json', JSON.stringify(await readProfile(user, services), null, 2));
+  for (const [name, rows] of Object.entries(rowsOf(user, services))) {
     await zip.add(name, toStream(jsonArray(rows)));
   }
-  for await (const rows of filesOf(user, installation)) {
+  for await (const rows of filesOf(user, services)) {
     for (const file of rows) {
-      const content = await installation.files.find(contentKey(file));
+      const content = await services.files.find(contentKey(file));
       if (!content) continue;
       const stream = Readable.toWeb(content) as ReadableStream<Uint8Array>;
       await zip.add(`files/${file.id}.${endingOf(file.type)}`, stream);
     }
   }
-  for await (const invoice of invoicesOf(user.uid, installation.db)) {
-    const file = await readInvoiceFile(invoice, installation);
+  for await (const invoice of invoicesOf(user.uid, services.db)) {
+    const file = await readInvoiceFile(invoice, services);
     if (file) await zip.add(`invoices/${file.name}`, new Uint8ArrayReader(file.bytes));
   }
   await zip.close();
 }
 
 /** Beyond 4 GB a zip is a zip64, which some programs cannot read. */
-async function isHuge({ uid }: CurrentUser, { db }: Installation): Promise<boolean> {
+async function isHuge({ uid }: CurrentUser, { db }: Services): Promise<boolean> {
   const { bytes } = await db
     .selectFrom('files')
     .select(sql<string>`coalesce(sum(bytes), 0)`.as('bytes'))
@@ -57,7 +57,7 @@ async function isHuge({ uid }: CurrentUser, { db }: Installation): Promise<boole
   return Number(bytes) > plainZipBytes;
 }
 
-async function readProfile(user: CurrentUser, { db }: Installation) {
+async function readProfile(user: CurrentUser, { db }: Services) {
   const settings = await db
     .selectFrom('users')
     .select(['language', 'messageMailsOffAt', 'mailFailedAt', 'mailBouncedAt', 'pushQuotesAt'])

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { isOrderOf } from '../shop/order-owner.ts';
 import { byTime } from './row-chunks.ts';
 
 /** The user's orders, each with all that belongs to it. */
-export async function* ordersOf(uid: string, db: Installation['db']): AsyncGenerator<unknown[]> {
+export async function* ordersOf(uid: string, db: Services['db']): AsyncGenerator<unknown[]> {
   for await (const rows of byTime(db.selectFrom('orders').selectAll().where(isOrderOf(uid)))) {
     const whole = rows.map(
       async ({ at: _at, creationKey: _key, networkKey: _network, secretVersion: _version, ...order }) => {
@@ -20,7 +20,7 @@ export async function* ordersOf(uid: string, db: Installation['db']): AsyncGener
 }
 
 /** All invoices and credit notes of the user's orders. */
-export async function* invoicesOf(uid: string, db: Installation['db']) {
+export async function* invoicesOf(uid: string, db: Services['db']) {
   for await (const orders of byTime(db.selectFrom('orders').selectAll().where(isOrderOf(uid)))) {
     const ids = orders.map(({ id }) => id);
     yield* await db.selectFrom('invoices').select(['orderId', 'number']).where('orderId', 'in', ids).execute();
@@ -40,7 +40,7 @@ const partsOfOrders = {
 
 const notTold = ['orderId', 'takesStock', 'actorUid', 'creationKey', 'nextAskAt', 'requestKey', 'version'];
 
-async function partsOfOrder(table: string, orderId: string, db: Installation['db']) {
+async function partsOfOrder(table: string, orderId: string, db: Services['db']) {
   const { rows } = await sql<Record<string, unknown>>`
     select * from ${sql.table(table)} where order_id = ${orderId}`.execute(db);
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !notTold.includes(name))));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { exactTime } from '../../server/db/keyset.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { toMessageId } from '../messages/message-id.ts';
 import type { CurrentUser } from './contract/schema.ts';
 import { ordersOf } from './exported-orders.ts';
@@ -10,7 +10,7 @@ import { byTime, each, inChunks, ofChunks, rowsAtOnce } from './row-chunks.ts';
 const beginningOfScans = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
 
 /** All rows that belong to the user, by the name of their file in the export. */
-export function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record<string, AsyncIterable<unknown[]>> {
+export function rowsOf({ uid }: CurrentUser, { db, keys }: Services): Record<string, AsyncIterable<unknown[]>> {
   const items = () => byTime(db.selectFrom('items').selectAll().where('ownerId', '=', uid));
   const conversations = () =>
     byTime(
@@ -185,7 +185,7 @@ export function rowsOf({ uid }: CurrentUser, { db, keys }: Installation): Record
   };
 }
 
-export function filesOf({ uid }: Pick<CurrentUser, 'uid'>, { db }: Pick<Installation, 'db'>) {
+export function filesOf({ uid }: Pick<CurrentUser, 'uid'>, { db }: Pick<Services, 'db'>) {
   return byTime(db.selectFrom('files').selectAll().where('ownerId', '=', uid));
 }
 

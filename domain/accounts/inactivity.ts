@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 
 /** C-9.02. */
 const timeoutMinutes = 30;
@@ -9,12 +9,12 @@ const closedMinutes = 5;
 const openBeforeSeconds = 90;
 
 /** Records activity in the session: its 30 minutes start again (C-4.11). */
-export async function recordActivity(sessionId: string, { db }: Installation): Promise<void> {
+export async function recordActivity(sessionId: string, { db }: Services): Promise<void> {
   await db.updateTable('authSessions').set({ activeAt: sql`now()` }).where('id', '=', sessionId).execute();
 }
 
 /** Ends sessions idle for 30 minutes with a page open (C-4.10), every minute. A closed browser is not idle (C-4.02). */
-export async function endIdleSessions(sessionIds: string[], { db, events, log }: Installation): Promise<void> {
+export async function endIdleSessions(sessionIds: string[], { db, events, log }: Services): Promise<void> {
   if (sessionIds.length === 0) return;
   const isOpen = sql<boolean>`id = any(${sessionIds})`;
   const ended = await events.transaction(async (trx, publish) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hashToken, newToken } from '../../server/auth/token-hash.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { tell } from '../notifications/tell.ts';
 
 export const deviceDays = 400;
@@ -16,7 +16,7 @@ export function hashDevice(device: string | undefined): string | undefined {
 export async function findSignIn(
   email: string,
   deviceHash: string | undefined,
-  { db }: Installation,
+  { db }: Services,
 ): Promise<{ uid: string | undefined; password: string | undefined; known: boolean }> {
   const row = await db
     .selectFrom('authUsers')
@@ -36,9 +36,9 @@ export async function findSignIn(
 export async function rememberDevice(
   uid: string,
   { deviceHash, device, isNews = true }: { deviceHash: string; device: string; isNews?: boolean },
-  installation: Installation,
+  services: Services,
 ): Promise<void> {
-  await installation.events.transaction(async (trx, publish) => {
+  await services.events.transaction(async (trx, publish) => {
     const before = await trx
       .selectFrom('knownDevices')
       .select((select) => [
@@ -54,7 +54,7 @@ export async function rememberDevice(
       .onConflict((conflict) => conflict.columns(['uid', 'deviceHash']).doUpdateSet({ lastUsedAt: sql<Date>`now()` }))
       .execute();
     if (!isNews || before.same !== '0' || (before.devices === '0' && sessions.length < 2)) return;
-    await tell(trx, 'signedInElsewhere', { account: { uid }, device }, installation);
+    await tell(trx, 'signedInElsewhere', { account: { uid }, device }, services);
     publish({ kind: 'mail' });
   });
 }

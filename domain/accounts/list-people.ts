@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Page } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { foldedStartOf, readTable, startOf, type TableRequest } from '../lists/read-table.ts';
 import { isOrderOf } from '../shop/order-owner.ts';
 import type { Person, personDetails } from './contract/people.ts';
@@ -27,7 +27,7 @@ const columns = [
 /** A page of the accounts. Searched for is the start of an address or of a name, or a uid. */
 export async function listPeople(
   request: TableRequest<'created' | 'lastLogin' | 'email'>,
-  { db, keys }: Pick<Installation, 'db' | 'keys'>,
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
 ): Promise<Page<Person> | 'bad-cursor'> {
   const page = await readTable(request, {
     name: 'people',
@@ -48,7 +48,7 @@ export async function listPeople(
 /** An account, and how much belongs to it. */
 export async function readPerson(
   uid: string,
-  { db }: Pick<Installation, 'db'>,
+  { db }: Pick<Services, 'db'>,
 ): Promise<z.infer<typeof personDetails> | undefined> {
   const row = await selectPeople(db).where('uid', '=', uid).executeTakeFirst();
   if (!row) return undefined;

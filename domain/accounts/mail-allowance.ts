@@ -1,5 +1,5 @@
-import type { Installation } from '../../server/installation.ts';
 import type { Limited } from '../../server/limits/limits.ts';
+import type { Services } from '../../server/services.ts';
 
 /** Mails that strangers can cause. Security notices are not limited. */
 export type MailKind =
@@ -17,7 +17,7 @@ export type MailKind =
 export async function takeMail(
   kind: MailKind,
   email: string,
-  { keys, limits }: Pick<Installation, 'keys' | 'limits'>,
+  { keys, limits }: Pick<Services, 'keys' | 'limits'>,
   asker = '',
 ): Promise<Limited> {
   const key = `${kind}.${keys.code('address', `mail ${email.toLowerCase()}`).toString('base64url')}.${asker}`;

@@ -1,12 +1,12 @@
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { readBrand } from '../settings/brand.ts';
 import { type Problem, passwordProblem } from './password-strength.ts';
 
 export async function problemOfNewPassword(
   password: string,
   person: { email?: string; name?: string },
-  installation: Installation,
+  services: Services,
 ): Promise<Problem | null> {
-  const { productName } = await readBrand(installation.db, installation);
+  const { productName } = await readBrand(services.db, services);
   return passwordProblem(password, { ...person, productName });
 }

@@ -1,10 +1,10 @@
 import { type Auth, createAuth } from '../../server/auth/auth.ts';
 import { cookieNames } from '../../server/http/cookies.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { sessionCallbacks } from './sign-in.ts';
 
-export function openAuth(installation: Installation): Auth {
-  const { db, keys, passwordCost, publicUrl, log } = installation;
+export function openAuth(services: Services): Auth {
+  const { db, keys, passwordCost, publicUrl, log } = services;
   const secret = keys.key('session').toString('base64url');
   const sessionCookie = cookieNames(publicUrl).session;
   return createAuth({
@@ -13,7 +13,7 @@ export function openAuth(installation: Installation): Auth {
     publicUrl,
     sessionCookie,
     passwordCost,
-    callbacks: sessionCallbacks(installation),
+    callbacks: sessionCallbacks(services),
     log,
   });
 }

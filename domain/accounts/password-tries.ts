@@ -1,5 +1,5 @@
-import type { Installation } from '../../server/installation.ts';
 import type { Limited } from '../../server/limits/limits.ts';
+import type { Services } from '../../server/services.ts';
 
 export type Try = {
   email: string;
@@ -9,7 +9,7 @@ export type Try = {
 };
 
 /** Counts a try before it is made, so that parallel tries count. A known device counts alone, so guessing cannot lock out the owner. */
-export async function takeTry(by: Try, { keys, limits }: Installation): Promise<Limited> {
+export async function takeTry(by: Try, { keys, limits }: Services): Promise<Limited> {
   for (const [name, key] of countsOf(by, keys)) {
     const taken = await limits.take(name, key);
     if (!taken.allowed) return taken;
@@ -17,30 +17,30 @@ export async function takeTry(by: Try, { keys, limits }: Installation): Promise<
   return { allowed: true, retryAfter: 1 };
 }
 
-export async function returnTry(by: Try, { keys, limits }: Installation): Promise<void> {
+export async function returnTry(by: Try, { keys, limits }: Services): Promise<void> {
   for (const [name, key] of countsOf(by, keys)) await limits.putBack(name, key);
 }
 
 /** Counts a try of a signed-in user, apart from strangers' tries. */
-export function takeOwnTry(email: string, { keys, limits }: Installation): Promise<Limited> {
+export function takeOwnTry(email: string, { keys, limits }: Services): Promise<Limited> {
   return limits.take('wrong-own-password', accountKey(email, keys));
 }
 
 /** Undoes the try in the network's count after the right password. */
-export async function clearTries(by: Try, installation: Installation): Promise<void> {
-  if (!by.knownDevice) await installation.limits.putBack('wrong-password-network', by.networkKey);
-  await resetTries(by.email, installation);
+export async function clearTries(by: Try, services: Services): Promise<void> {
+  if (!by.knownDevice) await services.limits.putBack('wrong-password-network', by.networkKey);
+  await resetTries(by.email, services);
 }
 
 /** Forgets every try at the account, after the right password or a new one. */
-export async function resetTries(email: string, { keys, limits }: Installation): Promise<void> {
+export async function resetTries(email: string, { keys, limits }: Services): Promise<void> {
   const account = accountKey(email, keys);
   await limits.forget('wrong-password', `${account}.`);
   await limits.forget('wrong-password-anywhere', account);
   await limits.forget('wrong-own-password', account);
 }
 
-function countsOf({ email, networkKey, knownDevice }: Try, keys: Installation['keys']) {
+function countsOf({ email, networkKey, knownDevice }: Try, keys: Services['keys']) {
   const account = accountKey(email, keys);
   if (knownDevice) return [['wrong-password', `${account}.${knownDevice}`]] as const;
   return [
@@ -50,6 +50,6 @@ function countsOf({ email, networkKey, knownDevice }: Try, keys: Installation['k
   ] as const;
 }
 
-function accountKey(email: string, keys: Installation['keys']): string {
+function accountKey(email: string, keys: Services['keys']): string {
   return keys.code('address', `account ${email.toLowerCase()}`).toString('base64url');
 }

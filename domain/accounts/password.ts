@@ -1,6 +1,6 @@
 import { hashPassword, verifyPassword } from '../../server/auth/password.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { tell } from '../notifications/tell.ts';
 import { revokeLinks } from './account-links.ts';
 import { endSessions, lockAccountOf, readPassword, writePassword } from './account-rows.ts';
@@ -14,16 +14,12 @@ export type PasswordCheck =
   | { right: true /** Hash of the password. */; hash: string }
   | { right: false /** Whole seconds, when too many were tried. */; retryAfter?: number };
 
-export async function checkPassword(
-  user: CurrentUser,
-  password: string,
-  installation: Installation,
-): Promise<PasswordCheck> {
-  const { allowed, retryAfter } = await takeOwnTry(user.email, installation);
+export async function checkPassword(user: CurrentUser, password: string, services: Services): Promise<PasswordCheck> {
+  const { allowed, retryAfter } = await takeOwnTry(user.email, services);
   if (!allowed) return { right: false, retryAfter };
-  const hash = (await readPassword(installation.db, user.uid)) ?? '';
+  const hash = (await readPassword(services.db, user.uid)) ?? '';
   if (!(await verifyPassword(password, hash))) return { right: false };
-  await resetTries(user.email, installation);
+  await resetTries(user.email, services);
   return { right: true, hash };
 }
 
@@ -31,17 +27,17 @@ export async function checkPassword(
 export async function changePassword(
   here: OwnSession & { language: string },
   passwords: { currentPassword: string; newPassword: string },
-  installation: Installation,
+  services: Services,
 ): Promise<PasswordCheck | { problem: Problem }> {
   const { uid, email, displayName } = here.user;
-  const { allowed, retryAfter } = await installation.limits.take('new-password', uid);
+  const { allowed, retryAfter } = await services.limits.take('new-password', uid);
   if (!allowed) return { right: false, retryAfter };
-  const problem = await problemOfNewPassword(passwords.newPassword, { email, name: displayName }, installation);
+  const problem = await problemOfNewPassword(passwords.newPassword, { email, name: displayName }, services);
   if (problem) return { problem };
-  const checked = await checkPassword(here.user, passwords.currentPassword, installation);
+  const checked = await checkPassword(here.user, passwords.currentPassword, services);
   if (!checked.right) return checked;
-  const password = await hashPassword(passwords.newPassword, installation.passwordCost);
-  const changed = await installation.events.transaction(async (trx, publish) => {
+  const password = await hashPassword(passwords.newPassword, services.passwordCost);
+  const changed = await services.events.transaction(async (trx, publish) => {
     const account = await lockAccountOf(trx, uid);
     // The old password is outdated when another change or the end of this session came first.
     if (!account || (await readPassword(trx, uid)) !== checked.hash || !(await hasSession(trx, here.sessionId)))
@@ -49,12 +45,12 @@ export async function changePassword(
     await writePassword(trx, uid, password);
     await revokeLinks(trx, uid, ['set-password']);
     await endSessions(trx, uid, here.sessionId);
-    await tell(trx, 'passwordChanged', { account, language: here.language }, installation);
+    await tell(trx, 'passwordChanged', { account, language: here.language }, services);
     publish({ kind: 'session', uid }, { kind: 'mail' });
     return true;
   });
   if (!changed) return { right: false };
-  installation.log.info({ uid }, 'password changed');
+  services.log.info({ uid }, 'password changed');
   return checked;
 }
 

@@ -1,16 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { can } from './contract/can.ts';
 import type { CurrentUser } from './contract/schema.ts';
 import { deletionDay } from './deletion-pause.ts';
 
 /** Reads a profile. Only administrators can read somebody else's; for others it is null (C-7.06). */
-export async function readProfileOf(
-  reader: CurrentUser,
-  uid: string,
-  { db }: Installation,
-): Promise<CurrentUser | null> {
+export async function readProfileOf(reader: CurrentUser, uid: string, { db }: Services): Promise<CurrentUser | null> {
   if (uid !== reader.uid && !can(reader, 'readProfiles')) return null;
   const row = await db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst();
   return row ? toUser(row) : null;
@@ -26,7 +22,7 @@ type ProfileChange = {
 export async function updateProfile(
   { uid }: CurrentUser,
   { displayName, language, nameShown }: ProfileChange,
-  { db }: Installation,
+  { db }: Services,
 ): Promise<CurrentUser> {
   return db.transaction().execute(async (trx) => {
     const row = await trx

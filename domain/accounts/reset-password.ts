@@ -1,7 +1,7 @@
 import { resetPath } from '../../paths/paths.ts';
 import { hashPassword } from '../../server/auth/password.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { tell } from '../notifications/tell.ts';
 import { removePasskeysAtReset } from '../second-factor/keep-passkeys.ts';
 import { type AccountLink, createLink, findLink, markLinkUsed, revokeLinks } from './account-links.ts';
@@ -13,36 +13,34 @@ import { problemOfNewPassword } from './new-password.ts';
 import { resetTries } from './password-tries.ts';
 
 /** Mails a link to set a new password (C-7.04). Does nothing for an unknown address. */
-export async function requestPasswordReset(email: string, language: string, installation: Installation): Promise<void> {
-  await installation.events.transaction(async (trx, publish) => {
+export async function requestPasswordReset(email: string, language: string, services: Services): Promise<void> {
+  await services.events.transaction(async (trx, publish) => {
     const account = await lockAccount(trx, email);
     if (!account) return;
     const asked = (await isUnconfirmed(account, trx)) ? 'firstPasswordAsked' : 'resetAsked';
     const token = await createResetToken(trx, { ...account, language });
-    await tell(trx, asked, { account, token, language }, installation);
+    await tell(trx, asked, { account, token, language }, services);
     publish({ kind: 'mail' });
   });
 }
 
 /** Makes a password link for an operator to hand over. Null when the address has no account. */
-export async function makeResetLink(email: string, installation: Installation): Promise<string | null> {
-  return installation.db.transaction().execute(async (trx) => {
+export async function makeResetLink(email: string, services: Services): Promise<string | null> {
+  return services.db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, email);
-    return account
-      ? installation.publicUrl + resetPath(await createResetToken(trx, { ...account, language: null }))
-      : null;
+    return account ? services.publicUrl + resetPath(await createResetToken(trx, { ...account, language: null })) : null;
   });
 }
 
-export async function findResetLink(token: string, { db }: Installation): Promise<AccountLink | undefined> {
+export async function findResetLink(token: string, { db }: Services): Promise<AccountLink | undefined> {
   const link = await findLink(db, token);
   return link?.purpose === 'set-password' && !link.usedAt ? link : undefined;
 }
 
-export async function problemOfReset({ uid, email }: AccountLink, newPassword: string, installation: Installation) {
-  const account = installation.db.selectFrom('authUsers').select('name').where('id', '=', uid);
+export async function problemOfReset({ uid, email }: AccountLink, newPassword: string, services: Services) {
+  const account = services.db.selectFrom('authUsers').select('name').where('id', '=', uid);
   const { name = '' } = (await account.executeTakeFirst()) ?? {};
-  return problemOfNewPassword(newPassword, { email, name }, installation);
+  return problemOfNewPassword(newPassword, { email, name }, services);
 }
 
 /**
@@ -53,10 +51,10 @@ export async function problemOfReset({ uid, email }: AccountLink, newPassword: s
 export async function resetPassword(
   link: AccountLink,
   { newPassword, keepPasskeys, language }: { newPassword: string; keepPasskeys: string[]; language: string },
-  installation: Installation,
+  services: Services,
 ): Promise<boolean> {
-  const password = await hashPassword(newPassword, installation.passwordCost);
-  const account = await installation.events.transaction(async (trx, publish) => {
+  const password = await hashPassword(newPassword, services.passwordCost);
+  const account = await services.events.transaction(async (trx, publish) => {
     const account = await lockAccountOf(trx, link.uid);
     if (!account || account.email !== link.email || !(await markLinkUsed(trx, link))) return undefined;
     await revokeLinks(trx, account.uid, ['set-password', 'confirm']);
@@ -69,15 +67,15 @@ export async function resetPassword(
     // Anybody may have chosen the name of an unconfirmed account.
     const named = unconfirmed ? { ...account, name: account.email.split('@')[0] ?? '' } : account;
     if (!account.emailVerified) {
-      await recordConfirmedAddress(trx, { ...named, language: link.language ?? language }, installation);
+      await recordConfirmedAddress(trx, { ...named, language: link.language ?? language }, services);
     }
-    await tell(trx, 'passwordChanged', { account: named, language, passkeysRemoved }, installation);
+    await tell(trx, 'passwordChanged', { account: named, language, passkeysRemoved }, services);
     publish({ kind: 'session', uid: account.uid }, { kind: 'mail' });
     return account;
   });
   if (!account) return false;
-  await resetTries(account.email, installation);
-  installation.log.info({ uid: account.uid }, 'password set by a mailed link');
+  await resetTries(account.email, services);
+  services.log.info({ uid: account.uid }, 'password set by a mailed link');
   return true;
 }
 

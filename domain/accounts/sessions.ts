@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { exactTime, type PageRequest, type Position, readPage } from '../../server/db/keyset.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { endSessions } from './account-rows.ts';
 import type { CurrentUser, SignedInPlace } from './contract/schema.ts';
 import { describeDevice } from './describe-device.ts';
@@ -11,7 +11,7 @@ export type OwnSession = { user: CurrentUser; sessionId?: string };
 export async function listSessions(
   { user, sessionId = '' }: OwnSession,
   request: PageRequest,
-  { db, keys }: Installation,
+  { db, keys }: Services,
 ): Promise<{ sessions: SignedInPlace[]; next?: string } | 'bad-cursor'> {
   const isHere = sql<boolean>`(id = ${sessionId})`;
   const comesAfter = (position: Position | undefined) => {
@@ -47,17 +47,14 @@ export async function listSessions(
   return { sessions, ...rest };
 }
 
-export async function endOtherSessions({ user, sessionId }: OwnSession, { events }: Installation): Promise<void> {
+export async function endOtherSessions({ user, sessionId }: OwnSession, { events }: Services): Promise<void> {
   await events.transaction(async (trx, publish) => {
     await endSessions(trx, user.uid, sessionId);
     publish({ kind: 'session', uid: user.uid });
   });
 }
 
-export async function endSession(
-  which: { id: string } | { tokenHash: string },
-  { events }: Installation,
-): Promise<void> {
+export async function endSession(which: { id: string } | { tokenHash: string }, { events }: Services): Promise<void> {
   await events.transaction(async (trx, publish) => {
     const ended = await trx
       .deleteFrom('authSessions')

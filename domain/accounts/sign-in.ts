@@ -3,34 +3,34 @@ import type { SessionCallbacks } from '../../server/auth/auth.ts';
 import { isFirebaseHash, storedFirebaseHashes } from '../../server/auth/firebase-scrypt.ts';
 import { hashPassword, verifyPassword } from '../../server/auth/password.ts';
 import { hashToken } from '../../server/auth/token-hash.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { lockAccountOf, readPassword, writePassword } from './account-rows.ts';
 import { describeDevice } from './describe-device.ts';
 import { checkEntry } from './enter-session.ts';
 import { endSession } from './sessions.ts';
 
-export function sessionCallbacks(installation: Installation): SessionCallbacks {
+export function sessionCallbacks(services: Services): SessionCallbacks {
   return {
-    sessionRefusal: (uid) => signInRefusal(uid, installation),
+    sessionRefusal: (uid) => signInRefusal(uid, services),
     describeDevice,
-    firebaseHash: () => anyFirebaseHash(installation),
-    sessionStarted: (uid) => recordLogin(uid, installation),
-    endSession: (which) => endSession(which, installation),
+    firebaseHash: () => anyFirebaseHash(services),
+    sessionStarted: (uid) => recordLogin(uid, services),
+    endSession: (which) => endSession(which, services),
   };
 }
 
 /** Why the right password is not enough: disabled (C-8.04) or unconfirmed (C-4.05). Without a session, nothing can become valid later. */
 async function signInRefusal(
   uid: string,
-  installation: Installation,
+  services: Services,
 ): Promise<'user-disabled' | 'user-deleted' | 'email-not-verified' | null> {
-  const account = await installation.db
+  const account = await services.db
     .selectFrom('authUsers')
     .select(['id as uid', 'email', 'name', 'emailVerified', 'createdAt'])
     .where('id', '=', uid)
     .executeTakeFirst();
   if (!account) return 'user-deleted';
-  const entry = await checkEntry(account, installation);
+  const entry = await checkEntry(account, services);
   return entry.entered ? null : entry.reason;
 }
 
@@ -41,7 +41,7 @@ async function signInRefusal(
 export async function completeSignIn(
   uid: string,
   { verified, password, token }: { verified: string | undefined; password: string; token: string },
-  { db, passwordCost }: Installation,
+  { db, passwordCost }: Services,
 ): Promise<boolean> {
   const replacing = verified !== undefined && isFirebaseHash(verified) && (await hashPassword(password, passwordCost));
   return db.transaction().execute(async (trx) => {
@@ -58,7 +58,7 @@ export async function completeSignIn(
   });
 }
 
-async function anyFirebaseHash({ db }: Installation): Promise<string | undefined> {
+async function anyFirebaseHash({ db }: Services): Promise<string | undefined> {
   const row = await db
     .selectFrom('authAccounts')
     .select('password')
@@ -69,7 +69,7 @@ async function anyFirebaseHash({ db }: Installation): Promise<string | undefined
 }
 
 /** Also completes a profile without `emailVerified` (C-4.06). Nobody is kept out because the profile cannot be written (C-4.08). */
-async function recordLogin(uid: string, { db, log }: Installation): Promise<void> {
+async function recordLogin(uid: string, { db, log }: Services): Promise<void> {
   const email = db.selectFrom('authUsers').select('email').where('id', '=', uid).$asScalar();
   try {
     await db

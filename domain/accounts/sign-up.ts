@@ -3,7 +3,7 @@ import type { Account } from '../../server/auth/auth.ts';
 import { hashPassword, verifyPassword } from '../../server/auth/password.ts';
 import { releaseDate } from '../../server/clock.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { tell } from '../notifications/tell.ts';
 import { createLink, revokeLinks } from './account-links.ts';
 import { lockAccount, writePassword } from './account-rows.ts';
@@ -25,16 +25,16 @@ export type SignUp = {
  * Makes account, profile and mail in one transaction (C-7.01). For an unconfirmed account each sign-up gets a link with its own name and
  * password; the owner of a confirmed one is told by mail.
  */
-export async function signUp(asked: SignUp, installation: Installation): Promise<void> {
-  const password = await hashPassword(asked.password, installation.passwordCost);
+export async function signUp(asked: SignUp, services: Services): Promise<void> {
+  const password = await hashPassword(asked.password, services.passwordCost);
   const email = asked.email.toLowerCase();
-  await installation.events.transaction(async (trx, publish) => {
+  await services.events.transaction(async (trx, publish) => {
     await createAccount(trx, { name: asked.name, email });
     const account = await lockAccount(trx, email);
     if (!account) throw new Error('the account is gone that was made a moment ago');
     if (!(await isUnconfirmed(account, trx))) {
       await noteRepeatedSignUp(trx, account, password);
-      await tell(trx, 'signedUpAgain', { account, language: asked.language }, installation);
+      await tell(trx, 'signedUpAgain', { account, language: asked.language }, services);
       publish({ kind: 'mail' });
       return;
     }
@@ -59,7 +59,7 @@ export async function signUp(asked: SignUp, installation: Installation): Promise
       language,
       tagCode,
     });
-    await tell(trx, 'addressToConfirm', { account, token, language }, installation);
+    await tell(trx, 'addressToConfirm', { account, token, language }, services);
     publish({ kind: 'mail' });
   });
 }
@@ -68,9 +68,9 @@ export async function signUp(asked: SignUp, installation: Installation): Promise
 export async function sendConfirmationAgain(
   email: string,
   { deviceHash, language }: { deviceHash: string | undefined; language: string },
-  installation: Installation,
+  services: Services,
 ): Promise<void> {
-  await installation.events.transaction(async (trx, publish) => {
+  await services.events.transaction(async (trx, publish) => {
     const account = await lockAccount(trx, email);
     if (!account || !(await isUnconfirmed(account, trx))) return;
     const { uid } = account;
@@ -79,17 +79,17 @@ export async function sendConfirmationAgain(
       const { displayName, password, tagCode } = own;
       const sameSignUp = { uid, email: account.email, displayName, password, deviceHash, language, tagCode };
       const token = await createLink(trx, { ...sameSignUp, purpose: 'confirm' });
-      await tell(trx, 'addressToConfirm', { account, token, language }, installation);
+      await tell(trx, 'addressToConfirm', { account, token, language }, services);
     } else {
       const token = await createLink(trx, { purpose: 'set-password', uid, email: account.email, language });
-      await tell(trx, 'firstPasswordAsked', { account, token, language }, installation);
+      await tell(trx, 'firstPasswordAsked', { account, token, language }, services);
     }
     publish({ kind: 'mail' });
   });
 }
 
 /** Whether this is the password of the last sign-up for an existing account. That person is told to confirm first. */
-export async function isOfRepeatedSignUp(uid: string, password: string, { db }: Installation): Promise<boolean> {
+export async function isOfRepeatedSignUp(uid: string, password: string, { db }: Services): Promise<boolean> {
   const last = await db
     .selectFrom('accountLinks')
     .select('password')

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { verificationCutoff } from './enter-session.ts';
 
 export const unconfirmedDays = 7;
 
 /** Deletes accounts that signed up here and were never confirmed. Exempt (C-4.03, C-4.04) and imported accounts stay. */
-export async function deleteUnconfirmedAccounts({ events, log }: Installation): Promise<void> {
+export async function deleteUnconfirmedAccounts({ events, log }: Services): Promise<void> {
   const gone = await events.transaction(async (trx, publish) => {
     const gone = await trx
       .deleteFrom('authUsers')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { wordsIn } from '../../language/languages.ts';
 import type { Page } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { uidOf } from '../accounts/account-rows.ts';
 import { readTable, type TableRequest } from '../lists/read-table.ts';
 import { type Act, acts, type SubjectKind } from './contract/acts.ts';
@@ -11,7 +11,7 @@ import type { AuditEntry } from './contract/schema.ts';
 /** A page of what administrators did. Searched for is an act or a part of its words, a day (UTC), the address of an administrator, or the id of what it was done to. */
 export async function listAuditEntries(
   request: TableRequest<'time'>,
-  { db, keys }: Pick<Installation, 'db' | 'keys'>,
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
   language: string,
 ): Promise<Page<AuditEntry> | 'bad-cursor'> {
   const page = await readTable(request, {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import type { AuditChanges, AuditValue } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { Act, SubjectKind } from './contract/acts.ts';
 
 /** The trigger of the table lets nothing be deleted sooner. */
@@ -59,7 +59,7 @@ function plain(value: unknown): AuditValue {
   return typeof value === 'object' ? JSON.stringify(value) : (value as AuditValue);
 }
 
-export function deleteOldAuditEntries({ db }: Installation): Promise<void> {
+export function deleteOldAuditEntries({ db }: Services): Promise<void> {
   const end = sql`now() - make_interval(days => ${keptDays})`;
   return deleteInChunks(db, { table: 'audit_entries', time: sql`created_at`, end });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Deletion, deletionCode } from '../../server/backup/deletion-log.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { deleteFinderWords, hasFinderWords } from '../messages/delete-words.ts';
 
 const idsAtOnce = 5_000;
@@ -9,41 +9,41 @@ const idsAtOnce = 5_000;
  * Deletes again what was deleted after a backup that was restored. Accounts and items begin their pause when they were deleted, so that
  * the jobs erase them when they are due. @returns how many were there, and are deleted now
  */
-export async function applyDeletions(deletions: Deletion[], installation: Installation): Promise<number> {
-  const { db } = installation;
+export async function applyDeletions(deletions: Deletion[], services: Services): Promise<number> {
+  const { db } = services;
   const last = new Map(deletions.map((deletion) => [deletion.code, deletion]));
   let applied = 0;
-  for await (const uid of idsOf('users', 'uid', installation)) {
-    const found = last.get(deletionCode('account', uid, installation.keys));
+  for await (const uid of idsOf('users', 'uid', services)) {
+    const found = last.get(deletionCode('account', uid, services.keys));
     if (!found) continue;
     const deletionAskedAt = found.kind === 'account' ? found.at : null;
     const stayed = db.selectFrom('users').select('uid').where('uid', '=', uid).where('deletionAskedAt', 'is', null);
     if (deletionAskedAt && (await stayed.executeTakeFirst())) applied += 1;
     await db.updateTable('users').set({ deletionAskedAt }).where('uid', '=', uid).execute();
   }
-  for await (const id of idsOf('items', 'id', installation)) {
-    const found = last.get(deletionCode('item', id, installation.keys));
+  for await (const id of idsOf('items', 'id', services)) {
+    const found = last.get(deletionCode('item', id, services.keys));
     if (!found) continue;
     const deletedAt = found.kind === 'item' ? found.at : null;
     const stayed = db.selectFrom('items').select('id').where('id', '=', id).where('deletedAt', 'is', null);
     if (deletedAt && (await stayed.where('erasedAt', 'is', null).executeTakeFirst())) applied += 1;
     await db.updateTable('items').set({ deletedAt }).where('id', '=', id).where('erasedAt', 'is', null).execute();
   }
-  for await (const id of idsOf('conversations', 'id', installation)) {
-    if (!last.has(deletionCode('finder-words', id, installation.keys))) continue;
+  for await (const id of idsOf('conversations', 'id', services)) {
+    if (!last.has(deletionCode('finder-words', id, services.keys))) continue;
     if (!(await hasFinderWords(id, db))) continue;
-    await deleteFinderWords({ id }, installation);
+    await deleteFinderWords({ id }, services);
     applied += 1;
   }
-  for await (const id of idsOf('reviews', 'id', installation)) {
-    if (!last.has(deletionCode('review', id, installation.keys))) continue;
+  for await (const id of idsOf('reviews', 'id', services)) {
+    if (!last.has(deletionCode('review', id, services.keys))) continue;
     await db.deleteFrom('reviews').where('id', '=', id).execute();
     applied += 1;
   }
   return applied;
 }
 
-async function* idsOf(table: string, column: string, { db }: Installation): AsyncGenerator<string> {
+async function* idsOf(table: string, column: string, { db }: Services): AsyncGenerator<string> {
   let after = '';
   for (;;) {
     const { rows } = await sql<{ id: string }>`

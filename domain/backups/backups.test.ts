@@ -17,7 +17,7 @@ import { startEmbeddedPostgres } from '../../server/db/embedded/start.ts';
 import { readEnv } from '../../server/env.ts';
 import { createFileStore, type FileStore } from '../../server/files/file-store.ts';
 import { createLog } from '../../server/log.ts';
-import { openInstallation } from '../../server/open-installation.ts';
+import { openServices } from '../../server/open-services.ts';
 import { deriveKeys } from '../../server/secret.ts';
 import { type App, startApp, testSecret } from '../../test/app.ts';
 import { freshDatabase } from '../../test/database.ts';
@@ -50,7 +50,7 @@ test('a backup restored into an empty installation of the other kind has every r
 
   const dataDir = join(await newFolder(), 'data');
   await restoreInstallation(path, passphrase, readEnv({ DATA_DIR: dataDir }));
-  const stored = await readFiles(app.installation.files);
+  const stored = await readFiles(app.services.files);
   expect(Object.keys(stored).length).toBe(3);
   expect(await readFiles(createFileStore({ dataDir }))).toEqual(stored);
   const secret = join(dataDir, 'secret');
@@ -145,13 +145,13 @@ test('a database that tells “Ä” from “ä” is named at the start and on 
     expectLogError(/does not know all letters/);
     const logged = vi.spyOn(log, 'error');
     const env = readEnv({ DATABASE_URL: target.url, SECRET: testSecret, DATA_DIR: await newFolder() });
-    const { installation, close } = await openInstallation(env, log);
+    const { services, close } = await openServices(env, log);
     onTestFinished(close);
     expect(logged.mock.calls.map(([, said]) => said)).toEqual(['the database does not know all letters']);
-    const health = await readHealth(installation);
+    const health = await readHealth(services);
     expect(problemsOf(health)).toContain('lettersWrong');
   }
-  expect(problemsOf(await readHealth((await startApp()).installation))).not.toContain('lettersWrong');
+  expect(problemsOf(await readHealth((await startApp()).services))).not.toContain('lettersWrong');
 });
 
 const withoutLetters = (encoding: string) =>
@@ -167,7 +167,7 @@ test('what people deleted after the backup is deleted again: accounts, items, fi
   await owner.call('deleteItem', { id: early.id });
   const other = await makeOwner(app, 'Eve');
   const path = join(await newFolder(), 'backup.age');
-  await recordBackup(() => back(app, database, path), app.installation);
+  await recordBackup(() => back(app, database, path), app.services);
   const madeAt = new Date();
   await owner.call('undeleteItem', { id: early.id });
   await owner.call('deleteItem', { id: dropped.id });
@@ -175,24 +175,24 @@ test('what people deleted after the backup is deleted again: accounts, items, fi
   await owner.call('undeleteItem', { id: kept.id });
   await other.call('deleteAccount', { password });
   await finder.post(`${privateLink}/delete`, {});
-  const secret = orderSecret({ id: orderId, secretVersion: 1 }, app.installation.keys);
+  const secret = orderSecret({ id: orderId, secretVersion: 1 }, app.services.keys);
   await app.visitor().call('deleteReview', { secret, productId: 'p' });
 
   const target = await emptyDatabase();
   const dataDir = await newFolder();
   await restoreInstallation(path, passphrase, readEnv({ DATA_DIR: dataDir, DATABASE_URL: target.url }));
   const restored = await startApp({ database: target, filesDir: dataDir });
-  expect(await readLastBackups(restored.installation), 'the one that it came from').toEqual({
+  expect(await readLastBackups(restored.services), 'the one that it came from').toEqual({
     succeededAt: expect.any(Date),
     bytes: statSync(path).size,
     failure: null,
   });
-  const log = join(app.installation.machine.dataDir, deletionLogName);
+  const log = join(app.services.machine.dataDir, deletionLogName);
   const text = await readFile(log, 'utf8');
   for (const id of [dropped.id, other.uid]) expect(text).not.toContain(id);
   const deletions = (await readDeletions(log, new Date(madeAt.getTime() - 60_000))) ?? [];
-  expect(await applyDeletions(deletions, restored.installation), 'not what they took back').toBe(4);
-  expect(await applyDeletions(deletions, restored.installation), 'it is deleted already').toBe(0);
+  expect(await applyDeletions(deletions, restored.services), 'not what they took back').toBe(4);
+  expect(await applyDeletions(deletions, restored.services), 'it is deleted already').toBe(0);
   const again = await signIn(restored.visitor(), owner.email);
   const names = (await again.call('listItems', {})).items.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['Kept', 'Early']));
@@ -311,8 +311,8 @@ const theRest = `
   insert into audit_entries (id, act, subject_kind, subject_id) values ('a', 'setRole', 'account', 'x');
   insert into backups (error) values ('no room')`;
 
-async function back({ installation }: App, database: ClientConfig, path: string): Promise<number> {
-  const source = { database, files: installation.files, secret: testSecret, publicUrl: installation.publicUrl };
+async function back({ services }: App, database: ClientConfig, path: string): Promise<number> {
+  const source = { database, files: services.files, secret: testSecret, publicUrl: services.publicUrl };
   return writeBackup(path, source, passphrase, { cost: quick });
 }
 

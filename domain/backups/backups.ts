@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isBackedUpNow } from '../../server/backup/copy-database.ts';
 import type { BackupEnd } from '../../server/backup/write-backup.ts';
 import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { backupHours } from '../health/contract/problems.ts';
 import { tell, tellOnly } from '../notifications/tell.ts';
 
@@ -21,7 +21,7 @@ export type LastBackups = {
 /** Makes a backup, and writes down how it ended. @returns its bytes */
 export async function recordBackup(
   make: (ended: (end: BackupEnd) => Promise<void>) => Promise<number>,
-  { db }: Pick<Installation, 'db'>,
+  { db }: Pick<Services, 'db'>,
 ): Promise<number> {
   const { id } = await db.insertInto('backups').defaultValues().returning('id').executeTakeFirstOrThrow();
   const ended = async (end: BackupEnd) => {
@@ -44,8 +44,8 @@ export async function recordBackup(
 const reasonOf = (error: unknown) => String(error instanceof Error ? error.message : error).slice(0, 500);
 
 /** Begins the backup of the day when its hour has come, an hour after it failed again, and at once after it was killed. Nobody waits for it: it may take long. */
-export async function beginDueBackup(installation: Installation): Promise<void> {
-  const { backups, db, log } = installation;
+export async function beginDueBackup(services: Services): Promise<void> {
+  const { backups, db, log } = services;
   if (!backups) return;
   const due = sql`date_trunc('day', now() at time zone 'utc' - make_interval(hours => ${backups.hour})) at time zone 'utc'
     + make_interval(hours => ${backups.hour})`;
@@ -56,15 +56,15 @@ export async function beginDueBackup(installation: Installation): Promise<void> 
       else true
     end limit 1`.execute(db);
   if (rows.length > 0) return;
-  recordBackup(backups.make, installation).then(
+  recordBackup(backups.make, services).then(
     (bytes) => log.info({ bytes }, 'backup made'),
     (error) => log.error({ error }, 'a backup failed'),
   );
 }
 
 /** Mails the operator, once a day, while the last backup failed or is older than 48 hours; forgets what is old of backups and deletions. */
-export async function watchBackups(installation: Installation): Promise<void> {
-  const { backups, db, deletions, events } = installation;
+export async function watchBackups(services: Services): Promise<void> {
+  const { backups, db, deletions, events } = services;
   await deletions.trim();
   await deleteInChunks(db, {
     table: 'backups',
@@ -72,8 +72,8 @@ export async function watchBackups(installation: Installation): Promise<void> {
     end: sql`now() - make_interval(days => ${keptDays})`,
   });
   if (!backups) return;
-  const last = await readLastBackups(installation);
-  if (!last.failure && !(await lackBackups(installation))) return;
+  const last = await readLastBackups(services);
+  if (!last.failure && !(await lackBackups(services))) return;
   await events.transaction(async (trx, publish) => {
     const { rows } = await sql`
       update backups set warned_at = now()
@@ -81,19 +81,19 @@ export async function watchBackups(installation: Installation): Promise<void> {
         and not exists (select from backups where warned_at > now() - interval '24 hours')
       returning id`.execute(trx);
     if (rows.length === 0) return;
-    await tell(trx, 'backupMissed', last, installation);
+    await tell(trx, 'backupMissed', last, services);
     publish({ kind: 'mail' });
   });
 }
 
 /** Mails the operator, once a day, while the secret is not the one that the database was used with. */
-export async function watchSecret(installation: Installation): Promise<void> {
-  const { adminEmail, limits, machine } = installation;
+export async function watchSecret(services: Services): Promise<void> {
+  const { adminEmail, limits, machine } = services;
   if (machine.secretReplaced && adminEmail && (await limits.take('secret-mail-day', 'operator')).allowed)
-    await tellOnly('secretReplaced', {}, installation);
+    await tellOnly('secretReplaced', {}, services);
 }
 
-export async function readLastBackups({ db }: Pick<Installation, 'db'>): Promise<LastBackups> {
+export async function readLastBackups({ db }: Pick<Services, 'db'>): Promise<LastBackups> {
   // One by hand may begin later than the one of the day and fail before that one is done.
   const newest = db.selectFrom('backups').orderBy(sql`coalesce(ended_at, begun_at)`, 'desc').limit(1);
   const [succeeded, last] = await Promise.all([
@@ -115,7 +115,7 @@ export async function readLastBackups({ db }: Pick<Installation, 'db'>): Promise
 const isRunning = sql<boolean>`(begun_at > now() - make_interval(secs => ${startSeconds}) or ${isBackedUpNow})`;
 
 /** Whether none succeeded for 48 hours, though some were begun before. */
-async function lackBackups({ db }: Installation): Promise<boolean> {
+async function lackBackups({ db }: Services): Promise<boolean> {
   const { rows } = await sql`
     select from backups having min(begun_at) < ${longAgo} and coalesce(max(ended_at) filter (where error is null) < ${longAgo}, true)`.execute(
     db,

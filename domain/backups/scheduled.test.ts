@@ -9,7 +9,7 @@ import { readArchive } from '../../server/backup/archive.ts';
 import { isBackedUpNow, withSnapshot } from '../../server/backup/copy-database.ts';
 import { scheduledBackups } from '../../server/backup/scheduled-backups.ts';
 import { readEnv } from '../../server/env.ts';
-import { openInstallation } from '../../server/open-installation.ts';
+import { openServices } from '../../server/open-services.ts';
 import { deriveKeys } from '../../server/secret.ts';
 import { acceptSecret, fingerprintOf, readOwnFingerprint, shortFingerprint } from '../../server/secret-fingerprint.ts';
 import { type App, startApp, testSecret } from '../../test/app.ts';
@@ -50,17 +50,17 @@ async function withoutReading(database: ClientConfig, work: () => Promise<void>)
   await work().finally(() => client.end());
 }
 
-const runJobs = async ({ installation }: App) => {
-  await sql`delete from scheduled_jobs`.execute(installation.db);
-  await runDueJobs(installation);
+const runJobs = async ({ services }: App) => {
+  await sql`delete from scheduled_jobs`.execute(services.db);
+  await runDueJobs(services);
 };
-const makeOlder = ({ installation: { db } }: App, hours: number) => {
+const makeOlder = ({ services: { db } }: App, hours: number) => {
   const older = sql`- make_interval(hours => ${hours})`;
   return sql`update backups set begun_at = begun_at ${older}, ended_at = ended_at ${older}, warned_at = warned_at ${older}`.execute(
     db,
   );
 };
-const ended = async ({ installation: { db } }: App) =>
+const ended = async ({ services: { db } }: App) =>
   (await db.selectFrom('backups').select('id').where('bytes', 'is not', null).execute()).length;
 
 async function newFolder(): Promise<string> {
@@ -76,7 +76,7 @@ test('one backup is made each day by itself, and the newest is kept, which the p
   const [first = ''] = await readdir(folder);
   const { mtimeMs: firstAt } = await stat(join(folder, first));
   await runJobs(app);
-  expect(await app.installation.db.selectFrom('backups').select('id').execute()).toHaveLength(1);
+  expect(await app.services.db.selectFrom('backups').select('id').execute()).toHaveLength(1);
   await makeOlder(app, 25);
   await runJobs(app);
   await expect.poll(() => ended(app), { timeout: 60_000 }).toBe(2);
@@ -92,8 +92,8 @@ test('one backup is made each day by itself, and the newest is kept, which the p
 
 test('one that takes long is waited for; one whose process was killed counts as failed, and another is begun at once', async () => {
   const { app, database } = await startBackedUpApp(1);
-  const { installation } = app;
-  await sql`insert into backups (begun_at) values (now() - interval '10 minutes')`.execute(installation.db);
+  const { services } = app;
+  await sql`insert into backups (begun_at) values (now() - interval '10 minutes')`.execute(services.db);
   const [begun, killed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const reading = withSnapshot(database, () => {
     begun.resolve();
@@ -101,18 +101,18 @@ test('one that takes long is waited for; one whose process was killed counts as 
   });
   await begun.promise;
   await runJobs(app);
-  expect(await installation.db.selectFrom('backups').select('id').execute()).toHaveLength(1);
-  expect((await readLastBackups(installation)).failure).toBeNull();
+  expect(await services.db.selectFrom('backups').select('id').execute()).toHaveLength(1);
+  expect((await readLastBackups(services)).failure).toBeNull();
 
   killed.resolve();
   await reading;
-  expect((await readLastBackups(installation)).failure).toEqual({ at: expect.any(Date), error: null });
-  await watchBackups(installation);
-  const { text } = await installation.db.selectFrom('outgoingMails').select('text').executeTakeFirstOrThrow();
+  expect((await readLastBackups(services)).failure).toEqual({ at: expect.any(Date), error: null });
+  await watchBackups(services);
+  const { text } = await services.db.selectFrom('outgoingMails').select('text').executeTakeFirstOrThrow();
   expect(text).toContain('its process was ended before it was done');
   await runJobs(app);
   await expect.poll(() => ended(app), { timeout: 60_000 }).toBe(1);
-  expect((await readLastBackups(installation)).failure).toBeNull();
+  expect((await readLastBackups(services)).failure).toBeNull();
 });
 
 test('what killed backups left an hour ago goes when the next one begins, also when that fails; one in progress and other files stay', async () => {
@@ -135,7 +135,7 @@ test('what killed backups left an hour ago goes when the next one begins, also w
 
 test('the process of a backup that is killed is named with its signal, was to die before the server, and leaves no file', async () => {
   const { app, database, folder } = await startBackedUpApp();
-  const { installation } = app;
+  const { services } = app;
   app.expectLogError(/a backup failed/);
   await withoutReading(database, async () => {
     await runJobs(app);
@@ -149,7 +149,7 @@ test('the process of a backup that is killed is named with its signal, was to di
     await expect.poll(() => readdir(folder), { timeout: 60_000 }).toEqual([]);
   });
   await expect
-    .poll(async () => (await readLastBackups(installation)).failure?.error, { timeout: 60_000 })
+    .poll(async () => (await readLastBackups(services)).failure?.error, { timeout: 60_000 })
     .toContain('(signal SIGKILL)');
 });
 
@@ -157,8 +157,8 @@ const isBackup = (pid: string) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').i
 
 test('a backup that took long looks at no moment as if its process was killed', async () => {
   const { app, database } = await startBackedUpApp();
-  const { installation } = app;
-  const { db } = installation;
+  const { services } = app;
+  const { db } = services;
   await withoutReading(database, async () => {
     await runJobs(app);
     await expect.poll(async () => (await sql`select where ${isBackedUpNow}`.execute(db)).rows.length).toBe(1);
@@ -170,25 +170,25 @@ test('a backup that took long looks at no moment as if its process was killed', 
     await sql`create trigger linger before update on backups for each row execute function linger()`.execute(db);
   });
   const failures: unknown[] = [];
-  while ((await ended(app)) === 0) failures.push((await readLastBackups(installation)).failure);
+  while ((await ended(app)) === 0) failures.push((await readLastBackups(services)).failure);
   expect(failures.filter(Boolean)).toEqual([]);
 });
 
 test('a backup by hand that failed or was killed while the one of the day was written is not the last one any more', async () => {
   const { app } = await startBackedUpApp();
-  const { installation } = app;
+  const { services } = app;
   const begunBefore = (hours: number) => sql`now() - make_interval(hours => ${hours})`;
   await sql`insert into backups (begun_at, ended_at, error, bytes) values
     (${begunBefore(5)}, ${begunBefore(1)}, null, 1),
     (${begunBefore(4)}, ${begunBefore(3)}, 'no such folder', null),
-    (${begunBefore(2)}, null, null, null)`.execute(installation.db);
-  expect(await readLastBackups(installation)).toMatchObject({ bytes: 1, failure: null });
-  await watchBackups(installation);
-  expect(await installation.db.selectFrom('outgoingMails').select('text').execute()).toEqual([]);
+    (${begunBefore(2)}, null, null, null)`.execute(services.db);
+  expect(await readLastBackups(services)).toMatchObject({ bytes: 1, failure: null });
+  await watchBackups(services);
+  expect(await services.db.selectFrom('outgoingMails').select('text').execute()).toEqual([]);
   await sql`insert into backups (begun_at, ended_at, error) values (${begunBefore(5)}, now(), 'no room')`.execute(
-    installation.db,
+    services.db,
   );
-  expect((await readLastBackups(installation)).failure).toMatchObject({ error: 'no room' });
+  expect((await readLastBackups(services)).failure).toMatchObject({ error: 'no room' });
 });
 
 test('a backup folder that cannot be written is named at the start', async () => {
@@ -209,7 +209,7 @@ test('a backup folder that cannot be written is named at the start', async () =>
     ['new/backups', []],
     ['file/backups', ['the backup folder cannot be written']],
   ] as const) {
-    const opened = await openInstallation(readEnv({ ...given, BACKUP_FOLDER: join(folder, place) }), log);
+    const opened = await openServices(readEnv({ ...given, BACKUP_FOLDER: join(folder, place) }), log);
     onTestFinished(opened.close);
     await expect.poll(said).toEqual(expected);
   }
@@ -218,45 +218,41 @@ test('a backup folder that cannot be written is named at the start', async () =>
 test('the operator is mailed once a day while backups fail or are older than 48 hours', async () => {
   const { app, folder } = await startBackedUpApp();
   const mails = () =>
-    app.installation.db
-      .selectFrom('outgoingMails')
-      .select(['subject', 'text'])
-      .where('purpose', '=', 'backup')
-      .execute();
-  await watchBackups(app.installation);
+    app.services.db.selectFrom('outgoingMails').select(['subject', 'text']).where('purpose', '=', 'backup').execute();
+  await watchBackups(app.services);
   expect(await mails()).toEqual([]);
   await rm(folder, { recursive: true, force: true });
-  await sql`insert into backups (ended_at, error) values (now(), 'no room')`.execute(app.installation.db);
-  await watchBackups(app.installation);
-  await watchBackups(app.installation);
+  await sql`insert into backups (ended_at, error) values (now(), 'no room')`.execute(app.services.db);
+  await watchBackups(app.services);
+  await watchBackups(app.services);
   const [mail, ...more] = await mails();
   expect(more).toEqual([]);
   expect(mail?.text).toContain('no room');
 
-  await sql`insert into backups (ended_at, bytes) values (now(), 1)`.execute(app.installation.db);
+  await sql`insert into backups (ended_at, bytes) values (now(), 1)`.execute(app.services.db);
   await makeOlder(app, 47);
-  await watchBackups(app.installation);
+  await watchBackups(app.services);
   expect(await mails()).toHaveLength(1);
   await makeOlder(app, 2);
-  await watchBackups(app.installation);
+  await watchBackups(app.services);
   expect(await mails()).toHaveLength(2);
 });
 
 test('a secret that is not the one of the database is noticed until it is accepted', async () => {
   const app = await startApp({ adminEmail: 'operator@example.com' });
   const admin = await makeAdministrator(app);
-  const { db, keys, machine } = app.installation;
+  const { db, keys, machine } = app.services;
   const others = deriveKeys(otherSecret);
   for (const used of [keys, keys, others, others]) expect(await readOwnFingerprint(db, used)).toBe(ownSecret);
   await acceptSecret(db, others);
   expect(await readOwnFingerprint(db, keys)).toBe(fingerprintOf(others));
 
   const ready = async () => (await app.visitor().get('/readyz')).text();
-  await watchSecret(app.installation);
+  await watchSecret(app.services);
   machine.secretReplaced = true;
   expect(await ready()).toBe('ready, but the secret is not the one of this database');
   expect(await admin.call('readToday', {})).toMatchObject({ secretReplaced: true });
-  for (const _ of ['once', 'again']) await watchSecret(app.installation);
+  for (const _ of ['once', 'again']) await watchSecret(app.services);
   const mails = await db.selectFrom('outgoingMails').select('text').where('purpose', '=', 'secret').execute();
   expect(mails).toEqual([{ text: expect.stringContaining('npm run restore -- --secret FILE') }]);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { markSettled, type SettledBefore } from '../moderation/mark-settled.ts';
 
@@ -9,7 +9,7 @@ type By = { uid: string };
 export function noteContactRequest(
   admin: By,
   { id, note }: { id: string; note: string },
-  { events }: Installation,
+  { events }: Services,
 ): Promise<boolean> {
   return events.transaction(async (trx) => {
     const request = await trx
@@ -35,7 +35,7 @@ export function noteContactRequest(
 export function setSpam(
   admin: By,
   { id, spam }: { id: string; spam: boolean },
-  { events }: Installation,
+  { events }: Services,
 ): Promise<'done' | 'none' | SettledBefore> {
   return events.transaction(async (trx, publish) => {
     const record = () =>

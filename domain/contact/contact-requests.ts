@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import type { Page } from '../../server/db/keyset.ts';
-import type { Installation } from '../../server/installation.ts';
 import type { Limited } from '../../server/limits/limits.ts';
+import type { Services } from '../../server/services.ts';
 import { takeMail } from '../accounts/mail-allowance.ts';
 import { readTable, startOf } from '../lists/read-table.ts';
 import { hasWords } from '../lists/search-words.ts';
@@ -33,9 +33,9 @@ type Sender = {
 export async function sendContactRequest(
   { uid, sender, networkKey, language, heldReason }: Sender,
   { key, ...request }: ContactRequest & { key: string },
-  installation: Installation,
+  services: Services,
 ): Promise<Limited> {
-  const { events, keys, limits, db } = installation;
+  const { events, keys, limits, db } = services;
   const creationKey = keys.code('sending', JSON.stringify(['contact', sender, key, request])).toString('base64url');
   const earlier = db.selectFrom('contactRequests').select('id').where('creationKey', '=', creationKey);
   if (await earlier.executeTakeFirst()) return { allowed: true, retryAfter: 0 };
@@ -52,19 +52,19 @@ export async function sendContactRequest(
       .executeTakeFirst();
     if (inserted) publish({ kind: 'needs' });
     if (!inserted || !mailed) return inserted;
-    await tell(trx, 'contacted', row, installation);
+    await tell(trx, 'contacted', row, services);
     publish({ kind: 'mail' });
     return inserted;
   });
-  if (added && mailed && (await takeMail('contact', row.email, installation)).allowed)
-    await tellOnly('contactCame', row, installation);
+  if (added && mailed && (await takeMail('contact', row.email, services)).allowed)
+    await tellOnly('contactCame', row, services);
   return allowed;
 }
 
 /** A page of what people wrote. Searched for is the start of an address, or the start of each word in the name or the text. */
 export async function listContactRequests(
   request: z.output<typeof contactRequestsRequest>,
-  { db, keys }: Pick<Installation, 'db' | 'keys'>,
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
 ): Promise<Page<ReceivedContactRequest> | 'bad-cursor'> {
   const page = await readTable(request, {
     name: 'contact-requests',
@@ -89,7 +89,7 @@ export async function listContactRequests(
 }
 
 /** What is spam goes sooner. */
-export async function deleteOldContactRequests({ db }: Installation): Promise<void> {
+export async function deleteOldContactRequests({ db }: Services): Promise<void> {
   const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
   const table = 'contact_requests';
   await deleteInChunks(db, { table, time: sql`created_at`, end: daysAgo(keptDays) });

@@ -4,7 +4,7 @@ import { makeItem, makeOwner, makePicture, password, storedFolders } from '../..
 import { deleteDueAccounts } from '../accounts/delete-account.ts';
 import { deleteLostFiles } from './delete-lost-files.ts';
 
-async function makeOld({ installation: { db } }: App) {
+async function makeOld({ services: { db } }: App) {
   await db
     .updateTable('files')
     .set({ createdAt: new Date(Date.now() - 2 * 3_600_000) })
@@ -16,11 +16,11 @@ test('a stored file of ours that no row names is deleted when it is an hour old'
   const owner = await makeOwner(app);
   const { pictureId } = await makePicture(owner, await makeItem(owner));
   const nobodys = 'A'.repeat(22);
-  for (const folder of [nobodys, 'photos']) await app.installation.files.put(`${folder}/1600.webp`, Buffer.from('x'));
-  await deleteLostFiles(app.installation);
+  for (const folder of [nobodys, 'photos']) await app.services.files.put(`${folder}/1600.webp`, Buffer.from('x'));
+  await deleteLostFiles(app.services);
   expect(await storedFolders(app)).toEqual([pictureId, nobodys, 'photos'].sort());
   vi.useFakeTimers({ now: Date.now() + 2 * 3_600_000, toFake: ['Date'] });
-  await deleteLostFiles(app.installation);
+  await deleteLostFiles(app.services);
   vi.useRealTimers();
   expect(await storedFolders(app), 'what has no name of ours stays').toEqual([pictureId, 'photos'].sort());
 });
@@ -32,8 +32,8 @@ test('an item loses a picture whose file is gone', async () => {
   const { pictureId } = await makePicture(owner, lost);
   await makePicture(owner, whole);
   await makeOld(app);
-  await app.installation.files.deleteFolder(pictureId ?? '');
-  await deleteLostFiles(app.installation);
+  await app.services.files.deleteFolder(pictureId ?? '');
+  await deleteLostFiles(app.services);
   expect(await owner.call('getItem', { id: lost.id })).toMatchObject({ pictureId: null });
   expect((await owner.call('getItem', { id: whole.id })).pictureId).not.toBeNull();
 });
@@ -43,9 +43,9 @@ test('when many are missing, it is the wrong folder: nothing is deleted, and the
   const owner = await makeOwner(app);
   for (let n = 0; n < 2; n++) await makePicture(owner, await makeItem(owner));
   await makeOld(app);
-  for (const id of await storedFolders(app)) await app.installation.files.deleteFolder(id);
+  for (const id of await storedFolders(app)) await app.services.files.deleteFolder(id);
   app.expectLogError(/many stored files are missing/);
-  await deleteLostFiles(app.installation);
+  await deleteLostFiles(app.services);
   const { items } = await owner.call('listItems', {});
   expect(items.filter(({ pictureId }) => pictureId === null)).toEqual([]);
 });
@@ -55,11 +55,11 @@ test('the files of an account are deleted with it', async () => {
   const owner = await makeOwner(app);
   await makePicture(owner, await makeItem(owner));
   await owner.call('deleteAccount', { password });
-  await app.installation.db
+  await app.services.db
     .updateTable('users')
     .set({ deletionAskedAt: new Date(Date.now() - 8 * 86_400_000) })
     .where('uid', '=', owner.uid)
     .execute();
-  await deleteDueAccounts(app.installation);
+  await deleteDueAccounts(app.services);
   expect(await storedFolders(app)).toEqual([]);
 });

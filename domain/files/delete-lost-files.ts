@@ -1,4 +1,4 @@
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { eraseFiles, isFileId, reportedOf } from './stored-files.ts';
 
 const idsAtOnce = 500;
@@ -8,35 +8,35 @@ const youngMs = 60 * 60_000;
 const mostLost = 0.1;
 
 /** Deletes stored files that no row names, and rows whose file is gone. */
-export async function deleteLostFiles(installation: Installation): Promise<void> {
+export async function deleteLostFiles(services: Services): Promise<void> {
   const stored = new Set<string>();
   let ids: string[] = [];
-  for await (const id of installation.files.folders()) {
+  for await (const id of services.files.folders()) {
     if (!isFileId(id)) continue;
     stored.add(id);
     ids.push(id);
     if (ids.length < idsAtOnce) continue;
-    await deleteNameless(ids, installation);
+    await deleteNameless(ids, services);
     ids = [];
   }
-  await deleteNameless(ids, installation);
-  await deleteEmptyRows(stored, installation);
+  await deleteNameless(ids, services);
+  await deleteEmptyRows(stored, services);
 }
 
-async function deleteNameless(ids: string[], installation: Installation): Promise<void> {
+async function deleteNameless(ids: string[], services: Services): Promise<void> {
   if (ids.length === 0) return;
-  const { db } = installation;
+  const { db } = services;
   const invoices = db.selectFrom('invoiceFiles').select('id').where('id', 'in', ids);
   const rows = await db.selectFrom('files').select('id').where('id', 'in', ids).unionAll(invoices).execute();
   const known = new Set(rows.map(({ id }) => id)).union(await reportedOf(ids, db));
   for (const id of ids) {
     if (known.has(id)) continue;
-    const changedAt = await installation.files.changedAt(id);
-    if (!changedAt || Date.now() - changedAt.getTime() > youngMs) await eraseFiles([id], installation);
+    const changedAt = await services.files.changedAt(id);
+    if (!changedAt || Date.now() - changedAt.getTime() > youngMs) await eraseFiles([id], services);
   }
 }
 
-async function deleteEmptyRows(stored: Set<string>, { db, events, files, log }: Installation): Promise<void> {
+async function deleteEmptyRows(stored: Set<string>, { db, events, files, log }: Services): Promise<void> {
   const lost: string[] = [];
   let count = 0;
   let last = '';

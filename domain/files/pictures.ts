@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FileStore } from '../../server/files/file-store.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
 import type { ItemSummary } from '../items/contract/schema.ts';
 import { changeItem, type Owner, readItem } from '../items/items.ts';
@@ -25,10 +25,10 @@ type Stored = ItemSummary | PictureProblem | { problem: 'no-item' | 'too-many' }
 export async function findItemOfPicture(
   owner: Owner,
   { itemId, key }: { itemId: string; key: string },
-  installation: Installation,
+  services: Services,
 ): Promise<{ item: ItemSummary | null; isSet: boolean }> {
-  const item = await readItem(owner, itemId, installation);
-  const earlier = await installation.db
+  const item = await readItem(owner, itemId, services);
+  const earlier = await services.db
     .selectFrom('files')
     .select('id')
     .where('creationKey', '=', creationKeyOf(owner, key))
@@ -41,16 +41,16 @@ export async function findItemOfPicture(
 export async function setPicture(
   owner: Owner,
   { itemId, key, path }: { itemId: string; key: string; path: string },
-  installation: Installation,
+  services: Services,
 ): Promise<Stored> {
   const clean = await cleanPicture(path, 'square');
   if ('problem' in clean) return clean;
   const small = await makeSmall(clean.bytes);
   const id = newFileId();
-  await storePicture(id, { large: clean.bytes, small }, installation);
+  await storePicture(id, { large: clean.bytes, small }, services);
   const bytes = clean.bytes.length + small.length;
-  const stored = await installation.events.transaction(async (trx, publish) => {
-    const room = await makeRoom(trx, owner, { itemId, bytes, replacing: true }, installation);
+  const stored = await services.events.transaction(async (trx, publish) => {
+    const room = await makeRoom(trx, owner, { itemId, bytes, replacing: true }, services);
     if (room !== 'made') return { item: null, problem: room };
     const replaced = await deleteFileRows(trx, [itemId], 'picture');
     const { width, height } = clean;
@@ -61,20 +61,16 @@ export async function setPicture(
       .execute();
     return { item: await changeItem(owner, itemId, { pictureId: id }, trx, publish), replaced };
   });
-  await eraseFiles(stored.replaced ?? [id], installation);
+  await eraseFiles(stored.replaced ?? [id], services);
   return stored.item ?? { problem: stored.problem ?? 'no-item' };
 }
 
-export async function removePicture(
-  owner: Owner,
-  itemId: string,
-  installation: Installation,
-): Promise<ItemSummary | null> {
-  const removed = await installation.events.transaction(async (trx, publish) => {
+export async function removePicture(owner: Owner, itemId: string, services: Services): Promise<ItemSummary | null> {
+  const removed = await services.events.transaction(async (trx, publish) => {
     const item = await changeItem(owner, itemId, { pictureId: null }, trx, publish);
     return { item, ids: item ? await deleteFileRows(trx, [itemId], 'picture') : [] };
   });
-  await eraseFiles(removed.ids, installation);
+  await eraseFiles(removed.ids, services);
   return removed.item;
 }
 
@@ -82,9 +78,9 @@ export async function removePicture(
 export async function showPicture(
   owner: Owner,
   { itemId, shown }: { itemId: string; shown: boolean },
-  installation: Installation,
+  services: Services,
 ): Promise<ItemSummary | null> {
-  const before = await readItem(owner, itemId, installation);
+  const before = await readItem(owner, itemId, services);
   if (!before || before.pictureShown === shown) return before;
   const oldId = before.pictureId;
   const newId = newFileId();
@@ -92,16 +88,16 @@ export async function showPicture(
     const copyBoth = async ({ copy }: FileStore) => {
       for (const side of sides) await copy(pictureKey(oldId, side), pictureKey(newId, side));
     };
-    await storeWhole(newId, copyBoth, installation);
+    await storeWhole(newId, copyBoth, services);
   }
-  const item = await installation.events.transaction(async (trx, publish) => {
+  const item = await services.events.transaction(async (trx, publish) => {
     const changed = await changeItem(owner, itemId, { pictureShown: shown }, trx, publish);
     // Otherwise it was replaced or removed meanwhile.
     if (!oldId || changed?.pictureId !== oldId) return changed;
     await trx.updateTable('files').set({ id: newId }).where('id', '=', oldId).execute();
     return { ...changed, pictureId: newId };
   });
-  if (oldId) await eraseFiles([item?.pictureId === newId ? oldId : newId], installation);
+  if (oldId) await eraseFiles([item?.pictureId === newId ? oldId : newId], services);
   return item;
 }
 
@@ -115,7 +111,7 @@ type Viewer = Owner & { administers?: boolean };
 export async function readPicture(
   viewer: Viewer | null,
   { id, side }: { id: string; side: number },
-  { db, files }: Installation,
+  { db, files }: Services,
 ): Promise<{ bytes: Buffer; shown: boolean } | null> {
   const uid = viewer?.uid ?? '';
   const row = await db

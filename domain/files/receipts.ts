@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Tables } from '../../server/db/tables.ts';
 import type { FileStore } from '../../server/files/file-store.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
 import type { Owner } from '../items/items.ts';
 import { cleanPicture, type PictureProblem } from './clean-picture.ts';
@@ -19,9 +19,9 @@ type ReceiptRow = Pick<Selectable<Tables['files']>, 'id' | 'name' | 'type' | 'by
 export async function addReceipt(
   owner: Owner,
   { itemId, key, name, path }: { itemId: string; key: string; name: string; path: string },
-  installation: Installation,
+  services: Services,
 ): Promise<Receipt | PictureProblem | { problem: 'no-item' | 'too-many' | 'too-many-receipts' }> {
-  const { events } = installation;
+  const { events } = services;
   const isPdf = (await readFileType(path)) === 'pdf';
   const clean = isPdf ? undefined : await cleanPicture(path, 'whole');
   if (clean && 'problem' in clean) return clean;
@@ -30,10 +30,10 @@ export async function addReceipt(
   const stored = { id, kind: 'receipt', type } as const;
   const store = ({ put, putFile }: FileStore) =>
     clean ? put(contentKey(stored), clean.bytes) : putFile(contentKey(stored), path);
-  await storeWhole(id, store, installation);
+  await storeWhole(id, store, services);
   const bytes = clean?.bytes.length ?? (await stat(path)).size;
   const added = await events.transaction(async (trx) => {
-    const room = await makeRoom(trx, owner, { itemId, bytes, replacing: false }, installation);
+    const room = await makeRoom(trx, owner, { itemId, bytes, replacing: false }, services);
     // Sent twice at once: the other one came first.
     const earlier = await withKey(owner, key, trx);
     if (earlier) return earlier;
@@ -50,17 +50,17 @@ export async function addReceipt(
       .returningAll()
       .executeTakeFirstOrThrow();
   });
-  if (typeof added === 'string' || added.id !== id) await eraseFiles([id], installation);
+  if (typeof added === 'string' || added.id !== id) await eraseFiles([id], services);
   return typeof added === 'string' ? { problem: added } : toReceipt(added);
 }
 
 /** What an earlier call with the same `key` added. */
-export async function findReceipt(owner: Owner, key: string, { db }: Installation): Promise<Receipt | null> {
+export async function findReceipt(owner: Owner, key: string, { db }: Services): Promise<Receipt | null> {
   const row = await withKey(owner, key, db);
   return row ? toReceipt(row) : null;
 }
 
-function withKey(owner: Owner, key: string, db: Pick<Installation['db'], 'selectFrom'>) {
+function withKey(owner: Owner, key: string, db: Pick<Services['db'], 'selectFrom'>) {
   return db
     .selectFrom('files')
     .selectAll()
@@ -73,7 +73,7 @@ function withKey(owner: Owner, key: string, db: Pick<Installation['db'], 'select
 export async function listReceipts(
   owner: Owner,
   { itemId, ...request }: PageRequest & { itemId: string },
-  { db, keys }: Installation,
+  { db, keys }: Services,
 ): Promise<{ receipts: Receipt[]; next?: string } | 'bad-cursor'> {
   const page = await readPage({
     ...request,
@@ -94,7 +94,7 @@ export async function listReceipts(
 export async function openReceipt(
   owner: Owner,
   id: string,
-  { db, files }: Installation,
+  { db, files }: Services,
 ): Promise<(Receipt & { content: Readable }) | null> {
   const row = await db
     .selectFrom('files')
@@ -107,24 +107,24 @@ export async function openReceipt(
   return content ? { ...toReceipt(row), content } : null;
 }
 
-export async function removeReceipt(owner: Owner, id: string, installation: Installation): Promise<boolean> {
-  const { db } = installation;
+export async function removeReceipt(owner: Owner, id: string, services: Services): Promise<boolean> {
+  const { db } = services;
   const { numDeletedRows } = await db
     .deleteFrom('files')
     .where('id', '=', id)
     .where('kind', '=', 'receipt')
     .where('itemId', 'in', itemsOf(owner, db))
     .executeTakeFirst();
-  if (numDeletedRows > 0n) await eraseFiles([id], installation);
+  if (numDeletedRows > 0n) await eraseFiles([id], services);
   return numDeletedRows > 0n;
 }
 
 /** Those that are not deleted: what belongs to a deleted one is not there until that is undone. */
-function itemsOf({ uid }: Owner, db: Pick<Installation['db'], 'selectFrom'>) {
+function itemsOf({ uid }: Owner, db: Pick<Services['db'], 'selectFrom'>) {
   return db.selectFrom('items').select('id').where('ownerId', '=', uid).where('deletedAt', 'is', null);
 }
 
-function receiptsOf({ uid }: Owner, itemId: string, db: Pick<Installation['db'], 'selectFrom'>) {
+function receiptsOf({ uid }: Owner, itemId: string, db: Pick<Services['db'], 'selectFrom'>) {
   return db.selectFrom('files').where('itemId', '=', itemId).where('ownerId', '=', uid).where('kind', '=', 'receipt');
 }
 

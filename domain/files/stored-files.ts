@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import { type FileStore, FilesAway } from '../../server/files/file-store.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { lockUser } from '../accounts/account-rows.ts';
 import { lockOwnItem } from '../items/items.ts';
 import { maxFiles, pictureSide, smallPictureSide } from './contract/limits.ts';
@@ -43,7 +43,7 @@ export async function readWhole(id: string, side: number, files: FileStore): Pro
 export async function storeWhole(
   id: string,
   store: (files: FileStore) => Promise<void>,
-  { files }: Pick<Installation, 'files'>,
+  { files }: Pick<Services, 'files'>,
 ): Promise<void> {
   try {
     await store(files);
@@ -57,13 +57,13 @@ export async function storeWhole(
 export function storePicture(
   id: string,
   { large, small }: { large: Uint8Array; small: Uint8Array },
-  installation: Pick<Installation, 'files'>,
+  services: Pick<Services, 'files'>,
 ): Promise<void> {
   const putBoth = async ({ put }: FileStore) => {
     await put(pictureKey(id, pictureSide), large);
     await put(pictureKey(id, smallPictureSide), small);
   };
-  return storeWhole(id, putBoth, installation);
+  return storeWhole(id, putBoth, services);
 }
 
 /** Whether a folder of the file store has the form of our ids. What else lies there is not ours. */
@@ -76,7 +76,7 @@ export async function makeRoom(
   trx: Executor,
   owner: Owner,
   { itemId, bytes, replacing }: { itemId: string; bytes: number; replacing: boolean },
-  { filesBytesPerAccount }: Installation,
+  { filesBytesPerAccount }: Services,
 ): Promise<'made' | 'no-item' | 'too-many'> {
   await lockUser(trx, owner.uid);
   if (!(await lockOwnItem(trx, owner, itemId))) return 'no-item';
@@ -115,7 +115,7 @@ export async function eraseFiles(ids: string[], { db, files, log }: Erasing): Pr
   }
 }
 
-type Erasing = Pick<Installation, 'db' | 'files' | 'log'>;
+type Erasing = Pick<Services, 'db' | 'files' | 'log'>;
 
 /** Which of these pictures a report keeps. */
 export async function reportedOf(ids: string[], db: Executor): Promise<Set<string>> {

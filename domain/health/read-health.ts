@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import manifest from '../../package.json' with { type: 'json' };
 import { findWrongClock } from '../../server/clock.ts';
 import { findWrongLetters } from '../../server/db/letters.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { readLastBackups } from '../backups/backups.ts';
 import type { Health } from './contract/schema.ts';
 
@@ -11,15 +11,15 @@ const daysBack = 30;
 const startedAt = new Date(Date.now() - process.uptime() * 1000);
 
 /** Reads how this process, its database and its queues are. Holds nothing about people. */
-export async function readHealth(installation: Installation): Promise<Health> {
-  const { db, backups, machine } = installation;
-  const { answerMs, clockAheadMs } = await compareClocks(installation);
+export async function readHealth(services: Services): Promise<Health> {
+  const { db, backups, machine } = services;
+  const { answerMs, clockAheadMs } = await compareClocks(services);
   const [database, queues, last, disk, otherDisks, wrongLetters] = await Promise.all([
-    readDatabase(installation),
+    readDatabase(services),
     sql<Queue & { name: 'mail' | 'requests' }>`
       select 'mail' as name, ${queueFacts} from outgoing_mails where sent_at is null
       union all select 'requests', ${queueFacts} from outgoing_requests where sent_at is null`.execute(db),
-    readLastBackups(installation),
+    readLastBackups(services),
     roomOf(machine.dataDir),
     readOtherDisks(machine),
     findWrongLetters((query) => sql.raw(query).execute(db)),
@@ -56,7 +56,7 @@ async function roomOf(folder: string): Promise<Health['disk']> {
 }
 
 /** Those on which the data folder does not lie. A folder that is not there yet has none. */
-async function readOtherDisks({ dataDir, otherFolders }: Installation['machine']): Promise<Health['otherDisks']> {
+async function readOtherDisks({ dataDir, otherFolders }: Services['machine']): Promise<Health['otherDisks']> {
   const deviceOf = async (folder: string) => (await stat(folder).catch(() => undefined))?.dev;
   const own = await deviceOf(dataDir);
   const found = await Promise.all(
@@ -77,7 +77,7 @@ const queueFacts = sql`
   count(*) filter (where failed_at > now() - make_interval(days => ${daysBack}))::int as given_up`;
 
 /** The database’s time is taken for the middle of the question. */
-async function compareClocks({ db }: Installation) {
+async function compareClocks({ db }: Services) {
   const [asked, begun] = [Date.now(), performance.now()];
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
   const answerMs = Math.round((performance.now() - begun) * 10) / 10;
@@ -85,7 +85,7 @@ async function compareClocks({ db }: Installation) {
   return { answerMs, clockAheadMs: Math.round(asked + answerMs / 2 - now.getTime()) };
 }
 
-async function readDatabase({ db }: Installation) {
+async function readDatabase({ db }: Services) {
   const { rows } = await sql<Omit<Health['database'], 'kind' | 'answerMs' | 'bytes'> & { bytes: string }>`
     select
       pg_database_size(current_database())::text as bytes,

@@ -2,7 +2,7 @@ import { defaultLanguage, wordsIn } from '../../language/languages.ts';
 import { type FirebaseScrypt, storeFirebaseHash } from '../../server/auth/firebase-scrypt.ts';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { displayName } from '../accounts/contract/schema.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { Given } from './import-owned-rows.ts';
@@ -17,15 +17,15 @@ type Known = { uids: Set<string>; emails: Set<string>; imported: Set<string> };
  * Adds accounts of Firebase with uid, times and password. Each is judged alone; one whose uid or address is taken is refused, never merged.
  * Nobody gets a role. With `dryRun` nothing is written.
  */
-export async function importAccounts(given: AccountsGiven, installation: Installation): Promise<Outcome[]> {
+export async function importAccounts(given: AccountsGiven, services: Services): Promise<Outcome[]> {
   const read = given.rows.map((row) => readRow(accountRow, row));
   const accounts = read.flatMap(({ row }) => row ?? []);
-  return installation.db.transaction().execute(async (trx) => {
-    const known = await findKnown(trx, accounts, installation);
-    const judged = read.map((each) => judge(each, known, given, installation));
+  return services.db.transaction().execute(async (trx) => {
+    const known = await findKnown(trx, accounts, services);
+    const judged = read.map((each) => judge(each, known, given, services));
     const added = judged.filter((each) => 'account' in each);
     if (given.dryRun || added.length === 0) return judged.map(({ outcome }) => outcome);
-    const { there, claimed } = await addAccounts(trx, added, installation);
+    const { there, claimed } = await addAccounts(trx, added, services);
     const changes: AuditChanges = { added: [0, there.size] };
     if (there.size > 0) {
       await recordAct(trx, {
@@ -38,14 +38,14 @@ export async function importAccounts(given: AccountsGiven, installation: Install
     return judged.map((each): Outcome => {
       if (!('account' in each) || there.has(each.account.uid)) return each.outcome;
       // Another import added it, or somebody took the address, since it was judged.
-      return claimed.has(importKey('account', each.account.uid, installation))
+      return claimed.has(importKey('account', each.account.uid, services))
         ? refused('emailTaken')
         : { state: 'known', reasons: [] };
     });
   });
 }
 
-async function findKnown(trx: Executor, accounts: AccountRow[], installation: Installation): Promise<Known> {
+async function findKnown(trx: Executor, accounts: AccountRow[], services: Services): Promise<Known> {
   const uids = accounts.map(({ uid }) => uid);
   const emails = accounts.map(({ email }) => email);
   const none = { uids: new Set<string>(), emails: new Set<string>(), imported: new Set<string>() };
@@ -57,7 +57,7 @@ async function findKnown(trx: Executor, accounts: AccountRow[], installation: In
     .execute();
   const imported = await findImported(
     trx,
-    uids.map((uid) => importKey('account', uid, installation)),
+    uids.map((uid) => importKey('account', uid, services)),
   );
   return { uids: new Set(rows.map(({ id }) => id)), emails: new Set(rows.map(({ email }) => email)), imported };
 }
@@ -66,16 +66,11 @@ type NewAccount = { account: AccountRow; name: string; password: string | undefi
 
 type Judged = { outcome: Outcome } | (NewAccount & { outcome: Outcome });
 
-function judge(
-  read: ReadRow<AccountRow>,
-  known: Known,
-  { parameters }: AccountsGiven,
-  installation: Installation,
-): Judged {
+function judge(read: ReadRow<AccountRow>, known: Known, { parameters }: AccountsGiven, services: Services): Judged {
   if (read.refusal) return { outcome: read.refusal };
   const { row } = read;
   const { uid, email } = row;
-  if (known.imported.has(importKey('account', uid, installation))) return { outcome: { state: 'known', reasons: [] } };
+  if (known.imported.has(importKey('account', uid, services))) return { outcome: { state: 'known', reasons: [] } };
   if (known.uids.has(uid)) return { outcome: refused('idTaken') };
   if (known.emails.has(email)) return { outcome: refused('emailTaken') };
   const password = readPassword(row, parameters);
@@ -119,12 +114,12 @@ type Added = {
   claimed: Set<string>;
 };
 
-async function addAccounts(trx: Executor, added: NewAccount[], installation: Installation): Promise<Added> {
+async function addAccounts(trx: Executor, added: NewAccount[], services: Services): Promise<Added> {
   const claimed = await claimRows(
     trx,
-    added.map(({ account }) => importKey('account', account.uid, installation)),
+    added.map(({ account }) => importKey('account', account.uid, services)),
   );
-  const mine = added.filter(({ account }) => claimed.has(importKey('account', account.uid, installation)));
+  const mine = added.filter(({ account }) => claimed.has(importKey('account', account.uid, services)));
   if (mine.length === 0) return { there: new Set(), claimed };
   const now = new Date();
   const users = await trx
@@ -146,7 +141,7 @@ async function addAccounts(trx: Executor, added: NewAccount[], installation: Ins
   const rows = mine.filter(({ account }) => there.has(account.uid));
   const lost = mine.filter(({ account }) => !there.has(account.uid));
   if (lost.length > 0) {
-    const gone = lost.map(({ account }) => importKey('account', account.uid, installation));
+    const gone = lost.map(({ account }) => importKey('account', account.uid, services));
     await trx.deleteFrom('importedRows').where('key', 'in', gone).execute();
   }
   if (rows.length === 0) return { there, claimed };

@@ -16,7 +16,7 @@ let made = 0;
 async function begin() {
   const app = await sharedApp();
   const send = async (row: object, more: { dryRun?: boolean; parameters?: typeof parameters | undefined } = {}) =>
-    (await importAccounts({ rows: [row], dryRun: false, parameters, ...more }, app.installation))[0];
+    (await importAccounts({ rows: [row], dryRun: false, parameters, ...more }, app.services))[0];
   const signIn = (email: string, password = oldPassword) => app.visitor().auth('sign-in/email', { email, password });
   return { app, send, signIn };
 }
@@ -29,7 +29,7 @@ function accountRow(more: object = {}) {
 
 const state = (of: Outcome | undefined) => of?.reasons.join() || of?.state;
 
-const passwordOf = async ({ installation: { db } }: App, uid: string) =>
+const passwordOf = async ({ services: { db } }: App, uid: string) =>
   (await db.selectFrom('authAccounts').select('password').where('userId', '=', uid).executeTakeFirst())?.password;
 
 test('an imported owner signs in with the old password, which is then hashed as ours are, and with no other', async () => {
@@ -68,7 +68,7 @@ test('C-4.03 C-4.04 C-4.05 an imported account is let in or not as any other; ti
     const { code } = (await answer.json()) as { code?: string };
     if (refusal === 'user-disabled') expect([answer.status, code]).toEqual([403, 'user-disabled']);
     else expect(code).toBe(refusal);
-    const { db } = app.installation;
+    const { db } = app.services;
     const user = await db.selectFrom('users').selectAll().where('uid', '=', account.uid).executeTakeFirstOrThrow();
     expect(user.role).toBeNull();
     expect(user.createdAt.getTime()).toBe(Number(account.createdAt));
@@ -82,7 +82,7 @@ test('a taken uid or address is refused, also in other case, and what is there s
   expect(state(await send(accountRow({ uid: owner.uid })))).toBe('idTaken');
   expect(state(await send(accountRow({ email: ` ${owner.email.toUpperCase()}` })))).toBe('emailTaken');
   const twins = [accountRow({ email: 'Twin@example.com' }), accountRow({ email: 'twin@EXAMPLE.com' })];
-  const outcomes = await importAccounts({ rows: twins, dryRun: false, parameters }, app.installation);
+  const outcomes = await importAccounts({ rows: twins, dryRun: false, parameters }, app.services);
   expect(outcomes.map(state)).toEqual(['imported', 'emailTaken']);
   expect(await passwordOf(app, owner.uid)).toBe(before);
 });
@@ -107,13 +107,13 @@ test('each hostile row is refused for itself, with the reason, and the others co
     [accountRow({ displayName: 'Z\u0000oe' }), 'imported'],
   ];
   const rows = cases.map(([row]) => row);
-  const outcomes = await importAccounts({ rows, dryRun: false, parameters }, app.installation);
+  const outcomes = await importAccounts({ rows, dryRun: false, parameters }, app.services);
   expect(outcomes.map(state)).toEqual(cases.map(([, expected]) => expected));
 });
 
 test('what a row makes sense without does not refuse it: it comes without, and that is said', async () => {
   const { app, send } = await begin();
-  const { db } = app.installation;
+  const { db } = app.services;
   const read = (uid: string) => db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow();
   const now = { createdAt: expect.toSatisfy((date: Date) => Date.now() - date.getTime() < 600_000) };
   const cases: [object, string, object?][] = [
@@ -158,7 +158,7 @@ test('a time is read in each form that Firebase and its tools write', async () =
   for (const createdAt of forms) {
     const account = accountRow({ createdAt });
     expect(await send(account), `${createdAt}`).toEqual({ state: 'imported', reasons: [] });
-    const row = await app.installation.db
+    const row = await app.services.db
       .selectFrom('users')
       .select('createdAt')
       .where('uid', '=', account.uid)
@@ -228,7 +228,7 @@ test('a password hash without the parameters is refused, and comes with them lat
 
 test('a dry run writes nothing; importing twice changes nothing, nor brings back who is gone; what is done is written down', async () => {
   const { app, send } = await begin();
-  const { db } = app.installation;
+  const { db } = app.services;
   const account = accountRow();
   const find = () =>
     db.selectFrom('users').select(['displayName', 'lastLogin']).where('uid', '=', account.uid).execute();
@@ -253,16 +253,14 @@ test('the same rows sent twice at once are imported once', async () => {
   const { app } = await begin();
   const rows = Array.from({ length: 50 }, () => accountRow());
   const answers = await Promise.all([
-    importAccounts({ rows, dryRun: false, parameters }, app.installation),
-    importAccounts({ rows: rows.toReversed(), dryRun: false, parameters }, app.installation),
+    importAccounts({ rows, dryRun: false, parameters }, app.services),
+    importAccounts({ rows: rows.toReversed(), dryRun: false, parameters }, app.services),
   ]);
   const states = answers.flat().map(state);
   expect(states.filter((each) => each === 'imported')).toHaveLength(50);
   expect(states.filter((each) => each === 'known')).toHaveLength(50);
   const uids = rows.map(({ uid }) => uid);
-  expect(await app.installation.db.selectFrom('users').select('uid').where('uid', 'in', uids).execute()).toHaveLength(
-    50,
-  );
+  expect(await app.services.db.selectFrom('users').select('uid').where('uid', 'in', uids).execute()).toHaveLength(50);
 });
 
 const hashOf = (text: string) => Buffer.from(text).toString('base64url');
@@ -276,11 +274,11 @@ test('C-2.06 C-2.07 old addresses of an imported item lead to its page; another 
     rows: [item, item, { ...item, id: 'x', owner: 'nobody' }, { ...item, id: '', name: 'x'.repeat(81) }],
     prefix: 'qrt',
   };
-  const dry = await importItems({ ...data, dryRun: true }, app.installation);
-  const outcomes = await importItems({ ...data, dryRun: false }, app.installation);
+  const dry = await importItems({ ...data, dryRun: true }, app.services);
+  const outcomes = await importItems({ ...data, dryRun: false }, app.services);
   expect(outcomes.map(state)).toEqual(['imported', 'known', 'noOwner', 'badId']);
   expect(dry).toEqual(outcomes);
-  const again = await importItems({ ...data, dryRun: false }, app.installation);
+  const again = await importItems({ ...data, dryRun: false }, app.services);
   expect(again.map(state)).toEqual(['known', 'known', 'noOwner', 'badId']);
 
   const finder = app.visitor();
@@ -304,7 +302,7 @@ test('old messages become closed conversations of their owners, read or unread a
   await send(account);
   const { uid } = account;
   const umbrella = { id: `of-${uid}`, owner: uid, name: 'Umbrella', category: 'other' };
-  await importItems({ rows: [umbrella], prefix: '', dryRun: false }, app.installation);
+  await importItems({ rows: [umbrella], prefix: '', dryRun: false }, app.services);
   const at = '2023-05-05T10:00:00.000Z';
   const rows = [
     { id: `1-${uid}`, owner: uid, text: 'I have it.', item: `of-${uid}`, name: 'Kim', createdAt: at, read: true },
@@ -313,9 +311,9 @@ test('old messages become closed conversations of their owners, read or unread a
     { id: `4-${uid}`, owner: 'nobody', text: 'x' },
     { id: `5-${uid}`, owner: 'a/b', text: 'x' },
   ];
-  const once = await importMessages({ rows, dryRun: false }, app.installation);
+  const once = await importMessages({ rows, dryRun: false }, app.services);
   expect(once.map(state)).toEqual(['imported', 'imported', 'noWords', 'noOwner', 'badOwner']);
-  const twice = await importMessages({ rows, dryRun: false }, app.installation);
+  const twice = await importMessages({ rows, dryRun: false }, app.services);
   expect(twice.slice(0, 3).map(state)).toEqual(['known', 'known', 'known']);
 
   const owner = app.visitor();
@@ -335,12 +333,12 @@ test('old messages become closed conversations of their owners, read or unread a
   const wordless = conversations.find(({ lastMessage }) => !lastMessage.text);
   const neverDeleted = { wordsDeletedAt: null, lastMessage: { deleted: false } };
   expect(wordless, 'nobody deleted what was imported without words').toMatchObject(neverDeleted);
-  const { db } = app.installation;
+  const { db } = app.services;
   expect(await db.selectFrom('outgoingMails').select('id').where('uid', '=', uid).execute()).toEqual([]);
 
   const closedAt = new Date(Date.now() - 91 * 86_400_000);
   await db.updateTable('conversations').set({ closedAt }).where('ownerId', '=', uid).execute();
-  await deleteOldFinderWords(app.installation);
+  await deleteOldFinderWords(app.services);
   const later = (await owner.call('listConversations', {})).conversations;
   expect(later.find(({ id }) => id === about?.id)).toMatchObject({ finderName: null, lastMessage: { deleted: true } });
   expect(later.find(({ id }) => id === wordless?.id)?.lastMessage.deleted).toBe(false);

@@ -1,6 +1,6 @@
 import { defaultLanguage, wordsIn } from '../../language/languages.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { newTagCode } from '../items/contract/tag-code.ts';
 import { factColumns } from '../items/facts.ts';
 import { type Given, importOwnedRows } from './import-owned-rows.ts';
@@ -8,10 +8,7 @@ import type { Outcome, Reason } from './outcome.ts';
 import { type ItemRow, itemRow } from './row-schemas.ts';
 
 /** Adds items to accounts that were imported, each with a tag. The old address of the tag, a hash of `prefix` and the old id, leads there. */
-export function importItems(
-  { prefix, ...given }: Given & { prefix: string },
-  installation: Installation,
-): Promise<Outcome[]> {
+export function importItems({ prefix, ...given }: Given & { prefix: string }, services: Services): Promise<Outcome[]> {
   const unnamed = wordsIn(defaultLanguage)('firebaseImport.unnamed');
   const add = (trx: Executor, items: ItemRow[]) =>
     addItems(
@@ -20,7 +17,7 @@ export function importItems(
       prefix,
     );
   const missing = ({ name }: ItemRow): Reason[] => (name ? [] : ['badName']);
-  return importOwnedRows(given, { kind: 'item', act: 'importOldItems', rowRules: itemRow, add, missing }, installation);
+  return importOwnedRows(given, { kind: 'item', act: 'importOldItems', rowRules: itemRow, add, missing }, services);
 }
 
 async function addItems(trx: Executor, items: ItemRow[], prefix: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { defaultLanguage, wordsIn } from '../../language/languages.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { newTagCode } from '../items/contract/tag-code.ts';
 import { factColumns } from '../items/facts.ts';
 import { newConversationId } from '../messages/finder-secret.ts';
@@ -13,14 +13,14 @@ import { type MessageRow, messageRow } from './row-schemas.ts';
  * Makes a closed conversation of each message to an account that was imported. One whose item is not known stands with an archived item
  * of its owner that is made for such. Nobody is told of them.
  */
-export function importMessages(given: Given, installation: Installation): Promise<Outcome[]> {
+export function importMessages(given: Given, services: Services): Promise<Outcome[]> {
   const itemName = wordsIn(defaultLanguage)('firebaseImport.earlierMessages');
   const add = (trx: Executor, messages: MessageRow[]) => addMessages(trx, messages, itemName);
   const missing = ({ text }: MessageRow): Reason[] => (text ? [] : ['noWords']);
   return importOwnedRows(
     given,
     { kind: 'message', act: 'importOldMessages', rowRules: messageRow, add, missing },
-    installation,
+    services,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { claimRows, findImported, findImportedOwners, importKey } from './imported-rows.ts';
 import { type Kind, type Outcome, type Reason, refused } from './outcome.ts';
@@ -24,15 +24,15 @@ type Rules<Row> = {
 export function importOwnedRows<Row extends { id: string; owner: string }>(
   { rows, dryRun }: Given,
   { kind, act, rowRules, add, missing }: Rules<Row>,
-  installation: Installation,
+  services: Services,
 ): Promise<Outcome[]> {
-  const keyOf = ({ id }: Row) => importKey(kind, id, installation);
+  const keyOf = ({ id }: Row) => importKey(kind, id, services);
   const read = rows.map((row) => readRow(rowRules, row));
   const readable = read.flatMap(({ row }) => row ?? []);
-  return installation.db.transaction().execute(async (trx) => {
+  return services.db.transaction().execute(async (trx) => {
     const known = await findImported(trx, readable.map(keyOf));
     const uids = readable.map(({ owner }) => owner);
-    const owners = await findImportedOwners(trx, uids, installation);
+    const owners = await findImportedOwners(trx, uids, services);
     const addable = new Map<string, Row>();
     for (const row of readable) {
       if (!known.has(keyOf(row)) && owners.has(row.owner) && !addable.has(keyOf(row))) addable.set(keyOf(row), row);

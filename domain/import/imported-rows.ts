@@ -1,8 +1,8 @@
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { Kind } from './outcome.ts';
 
-export function importKey(kind: Kind, id: string, { keys }: Pick<Installation, 'keys'>): string {
+export function importKey(kind: Kind, id: string, { keys }: Pick<Services, 'keys'>): string {
   return keys.code('import', `${kind} ${id}`).toString('base64url');
 }
 
@@ -27,13 +27,13 @@ export async function claimRows(trx: Executor, importKeys: string[]): Promise<Se
 }
 
 /** Owners that were imported and are there. */
-export async function findImportedOwners(db: Executor, uids: string[], installation: Installation) {
+export async function findImportedOwners(db: Executor, uids: string[], services: Services) {
   const unique = [...new Set(uids)];
   if (unique.length === 0) return new Set<string>();
   const imported = await findImported(
     db,
-    unique.map((uid) => importKey('account', uid, installation)),
+    unique.map((uid) => importKey('account', uid, services)),
   );
   const rows = await db.selectFrom('users').select('uid').where('uid', 'in', unique).forKeyShare().execute();
-  return new Set(rows.map(({ uid }) => uid).filter((uid) => imported.has(importKey('account', uid, installation))));
+  return new Set(rows.map(({ uid }) => uid).filter((uid) => imported.has(importKey('account', uid, services))));
 }

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { findAndLockUser, lockUser } from '../accounts/account-rows.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
 import { isActivationCode } from './activation-code.ts';
@@ -31,24 +31,24 @@ export type NotClaimed =
 export async function checkClaim(
   claimant: Claimant,
   claim: Claim,
-  installation: Installation,
+  services: Services,
 ): Promise<{ state: 'free' } | NotClaimed> {
-  const right = await mayClaim(claimant, claim, installation);
+  const right = await mayClaim(claimant, claim, services);
   if (right.state !== 'free' || (right.status === 'blank' && !right.frozenAt)) return right;
-  return taken(claimant, claim.code, installation.db);
+  return taken(claimant, claim.code, services.db);
 }
 
 /** Activates a tag for a new item, whose id is the tag's code. The same `key` by the same user repeats the answer. */
 export async function activateTag(
   claimant: Claimant & { user: Owner },
   { key, code, activationCode, facts, ...details }: Claim & NewItem & { key: string },
-  installation: Installation,
+  services: Services,
 ): Promise<{ state: 'activated'; item: ItemSummary } | NotClaimed> {
-  const right = await mayClaim(claimant, { code, activationCode }, installation);
+  const right = await mayClaim(claimant, { code, activationCode }, services);
   if (right.state !== 'free') return right;
   const { uid } = claimant.user;
   const creationKey = creationKeyOf({ uid }, key);
-  return installation.events.transaction(async (trx, publish) => {
+  return services.events.transaction(async (trx, publish) => {
     await lockUser(trx, uid);
     if (await claimTag(trx, code, right.batch)) {
       const item = await putOnNewItem(trx, publish, {
@@ -75,11 +75,11 @@ export async function activateTag(
 export async function activateTagOnItem(
   claimant: Claimant & { user: Owner },
   { itemId, ...claim }: Claim & { itemId: string },
-  installation: Installation,
+  services: Services,
 ): Promise<{ state: 'activated'; item: ItemSummary } | { state: 'no-item' } | NotClaimed> {
-  const right = await mayClaim(claimant, claim, installation);
+  const right = await mayClaim(claimant, claim, services);
   if (right.state !== 'free') return right;
-  return installation.events.transaction(async (trx, publish) => {
+  return services.events.transaction(async (trx, publish) => {
     // Deleting an item locks it before it retires its tags.
     const items = trx
       .selectFrom('items')
@@ -112,7 +112,7 @@ export async function activateTagOnItem(
  */
 export async function makeUnnamedItem(
   { code, ownerId, name }: { code: string; ownerId: string; name: string },
-  { events }: Installation,
+  { events }: Services,
 ): Promise<void> {
   await events.transaction(async (trx, publish) => {
     // Deleting an account locks it before its tags.
@@ -136,7 +136,7 @@ type Right = { state: 'free'; status: Tables['tags']['status']; frozenAt: Date |
 async function mayClaim(
   { user, networkKey }: Claimant,
   { code, activationCode }: Claim,
-  { db, keys, limits }: Installation,
+  { db, keys, limits }: Services,
 ): Promise<Right | Exclude<NotClaimed, { state: 'taken' }>> {
   const counts = [
     ['activation-tag-network', `${code}.${networkKey}`],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { By } from '../accounts/administer-account.ts';
 import type { Act } from '../audit/contract/acts.ts';
 import { recordAct } from '../audit/record-act.ts';
@@ -17,21 +17,21 @@ const mostReports = 20;
 const mostActs = 50;
 
 /** The code that was meant: a tag's code however typed, a hash, a printed address, or an address of an earlier system. */
-export async function findTagCode(typed: string, installation: Installation): Promise<string | undefined> {
+export async function findTagCode(typed: string, services: Services): Promise<string | undefined> {
   const meant = withoutSentenceMarks(typed);
   const last = meant.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1) ?? '';
   for (const given of [meant, last]) {
     const code = readTagCode(given) || fromItemHash(given);
-    if (isTagCode(code) && (await isThere(code, installation))) return code;
+    if (isTagCode(code) && (await isThere(code, services))) return code;
   }
-  const moved = await findMovedTag(last, installation);
+  const moved = await findMovedTag(last, services);
   return moved && fromItemHash(moved);
 }
 
 /** What is known of a tag, for an administrator. */
 export async function readAdministeredTag(
   code: string,
-  { db }: Pick<Installation, 'db'>,
+  { db }: Pick<Services, 'db'>,
 ): Promise<AdministeredTag | undefined> {
   const row = await db
     .selectFrom('tags')
@@ -86,9 +86,9 @@ export async function readAdministeredTag(
 export function administerTag(
   by: By,
   { code, act, reason }: { code: string; act: TagAct; reason: TagActReason },
-  installation: Installation,
+  services: Services,
 ): Promise<'done' | 'no-tag' | 'retired'> {
-  return withLockedTag(code, installation, async (trx, publish, { status, frozenAt, item }) => {
+  return withLockedTag(code, services, async (trx, publish, { status, frozenAt, item }) => {
     if (status === 'retired') return act === 'retire' ? 'done' : 'retired';
     if (act !== 'retire' && (act === 'freeze') === (frozenAt !== null)) return 'done';
     const now = sql<Date>`now()`;
@@ -103,7 +103,7 @@ export function administerTag(
     });
     if (item) {
       await moveAddress(trx, publish, item.id);
-      await tell(trx, 'tagStopped', { code, act, item }, installation);
+      await tell(trx, 'tagStopped', { code, act, item }, services);
       publish({ kind: 'mail' });
     }
     publish({ kind: 'tag', code });
@@ -116,7 +116,7 @@ function stateAfter(act: TagAct, status: TagStatus): TagStatus | 'frozen' {
   return act === 'retire' ? 'retired' : 'frozen';
 }
 
-async function isThere(code: string, { db }: Installation): Promise<boolean> {
+async function isThere(code: string, { db }: Services): Promise<boolean> {
   return (await db.selectFrom('tags').select('code').where('code', '=', code).executeTakeFirst()) !== undefined;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { Conflict } from '../conflicts/conflict.ts';
 import type { ItemState } from './contract/item-state.ts';
 import type { ItemSummary } from './contract/schema.ts';
@@ -9,15 +9,13 @@ import { changeAndAnnounce, changeInState, changeItem, type Owner } from './item
 export function archiveItem(
   owner: Owner,
   { id, state }: { id: string; state?: ItemState | undefined },
-  installation: Installation,
+  services: Services,
 ): Promise<ItemSummary | Conflict | null> {
   const changes = { archivedAt: sql<Date>`coalesce(archived_at, now())` };
-  return changeInState(owner, { id, state }, installation, (trx, publish) =>
-    changeItem(owner, id, changes, trx, publish),
-  );
+  return changeInState(owner, { id, state }, services, (trx, publish) => changeItem(owner, id, changes, trx, publish));
 }
 
 /** Puts an archived item back among those in use. */
-export function unarchiveItem(owner: Owner, id: string, installation: Installation): Promise<ItemSummary | null> {
-  return changeAndAnnounce(owner, id, { archivedAt: null }, installation);
+export function unarchiveItem(owner: Owner, id: string, services: Services): Promise<ItemSummary | null> {
+  return changeAndAnnounce(owner, id, { archivedAt: null }, services);
 }

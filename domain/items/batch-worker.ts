@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Installation } from '../../server/installation.ts';
 import { type QueueWorker, startQueueWorker } from '../../server/queue-worker.ts';
+import type { Services } from '../../server/services.ts';
 import { findWaitingBatch, makeSomeTags } from './tag-batches.ts';
 
 /** Between two transactions, for everybody else. */
@@ -8,7 +8,7 @@ const pauseMs = 20;
 const afterFailureMs = 5_000;
 
 /** Makes the tags of batches that wait, a few at a time. What a crash interrupts goes on where it was. */
-export function startBatchWorker(deps: Pick<Installation, 'db' | 'events' | 'log'>): QueueWorker {
+export function startBatchWorker(deps: Pick<Services, 'db' | 'events' | 'log'>): QueueWorker {
   return startQueueWorker<{ id: string }>({
     ...deps,
     of: 'batch of tags',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { Conflict } from '../conflicts/conflict.ts';
 import { eraseFiles } from '../files/stored-files.ts';
 import { announceToMembers } from '../sharing/members.ts';
@@ -17,14 +17,14 @@ const itemsAtOnce = 100;
 export async function deleteItem(
   owner: Owner,
   { id, state }: { id: string; state?: ItemState | undefined },
-  installation: Installation,
+  services: Services,
 ): Promise<'deleted' | Conflict | null> {
-  const outcome = await changeInState(owner, { id, state }, installation, async (trx, publish) => {
+  const outcome = await changeInState(owner, { id, state }, services, async (trx, publish) => {
     await changeItem(owner, id, { deletedAt: new Date() }, trx, publish);
     await announceToMembers(trx, publish, { id }, { ended: true });
     return 'deleted' as const;
   });
-  if (outcome === 'deleted') await installation.deletions.record('item', id);
+  if (outcome === 'deleted') await services.deletions.record('item', id);
   return outcome;
 }
 
@@ -32,7 +32,7 @@ export async function deleteItem(
 export async function undeleteItem(
   owner: Owner,
   id: string,
-  { events, deletions }: Installation,
+  { events, deletions }: Services,
 ): Promise<ItemSummary | null> {
   const kept = await events.transaction(async (trx, publish) => {
     const row = await trx
@@ -54,12 +54,12 @@ export async function undeleteItem(
 }
 
 /** Deletes for good what was deleted 30 days ago, and retires its tags. Of an item with conversations, which need it, only the name stays. */
-export async function eraseDeletedItems(installation: Installation): Promise<void> {
-  while (await eraseSome(installation));
+export async function eraseDeletedItems(services: Services): Promise<void> {
+  while (await eraseSome(services));
 }
 
-async function eraseSome(installation: Installation): Promise<boolean> {
-  const erased = await installation.events.transaction(async (trx, publish) => {
+async function eraseSome(services: Services): Promise<boolean> {
+  const erased = await services.events.transaction(async (trx, publish) => {
     const due = await trx
       .selectFrom('items')
       .select('id')
@@ -93,7 +93,7 @@ async function eraseSome(installation: Installation): Promise<boolean> {
     publish(...tags.map(({ code }) => ({ kind: 'tag' as const, code })));
     return { items: due.length, files };
   });
-  await eraseFiles(erased.files, installation);
+  await eraseFiles(erased.files, services);
   return erased.items === itemsAtOnce;
 }
 

@@ -1,6 +1,6 @@
 import type { Words } from '../../language/words.ts';
 import { itemPath } from '../../paths/paths.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { csvLines, utf8Mark } from '../lists/contract/csv.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
 import { factNames } from './contract/facts.ts';
@@ -18,16 +18,16 @@ export async function* exportItems(
   owner: Owner,
   filter: Pick<ItemFilter, 'search' | 'category'>,
   t: Words,
-  installation: Installation,
+  services: Services,
 ): AsyncGenerator<string> {
   yield utf8Mark + csvLines([itemFileColumns.map((column) => t(columnKey(column)))]);
   for (const archived of [false, true]) {
-    for await (const items of pagesOf(owner, { ...filter, archived, language: t.language }, installation)) {
+    for await (const items of pagesOf(owner, { ...filter, archived, language: t.language }, services)) {
       const missing = items.filter(isLost).map(({ id }) => id);
-      const losses = await latestStates(owner, missing, installation);
+      const losses = await latestStates(owner, missing, services);
       yield csvLines(
         items.map((item) => {
-          const cells = { ...cellsOf(item, t, installation), ...factCells(item, t), ...lossCells(losses.get(item.id)) };
+          const cells = { ...cellsOf(item, t, services), ...factCells(item, t), ...lossCells(losses.get(item.id)) };
           return itemFileColumns.map((column) => cells[column] ?? '');
         }),
       );
@@ -35,10 +35,10 @@ export async function* exportItems(
   }
 }
 
-async function* pagesOf(owner: Owner, filter: ItemFilter, installation: Installation): AsyncGenerator<ItemSummary[]> {
+async function* pagesOf(owner: Owner, filter: ItemFilter, services: Services): AsyncGenerator<ItemSummary[]> {
   let after: string | undefined;
   do {
-    const page = await listItems(owner, { ...filter, after, limit: maxPageSize }, installation);
+    const page = await listItems(owner, { ...filter, after, limit: maxPageSize }, services);
     if (page === 'bad-cursor') throw new Error('a cursor of our own was refused');
     yield page.items;
     after = page.next;
@@ -47,7 +47,7 @@ async function* pagesOf(owner: Owner, filter: ItemFilter, installation: Installa
 
 type Cells = Partial<Record<ItemFileColumn, string>>;
 
-function cellsOf(item: ItemSummary, t: Words, { publicUrl }: Installation): Cells {
+function cellsOf(item: ItemSummary, t: Words, { publicUrl }: Services): Cells {
   return {
     name: item.name,
     category: t(`category.${item.category}`),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { lockUser } from '../accounts/account-rows.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
 import { cleanText } from '../settings/contract/clean-text.ts';
@@ -36,11 +36,11 @@ export async function judgeItemFile(
   owner: Owner,
   sent: SentFile,
   language: string,
-  installation: Installation,
+  services: Services,
 ): Promise<JudgedFile | UnreadableFile> {
   const file = readItemFile(sent);
   if ('unreadable' in file) return file;
-  const codes = await ownCodes(owner, file.lines, installation);
+  const codes = await ownCodes(owner, file.lines, services);
   const counts = new Map<string, number>();
   const judged = file.lines.map((line) => {
     const judgement = judge(line, { language, codes });
@@ -50,7 +50,7 @@ export async function judgeItemFile(
     counts.set(content, count);
     return { ...judgement, key: creationKeyOf(owner, `import:${content}:${count}`) };
   });
-  const known = await findKnown(owner, judged, installation);
+  const known = await findKnown(owner, judged, services);
   return { ...file, lines: judged.map((line) => withDoubts(line, known.get(line.key))) };
 }
 
@@ -59,9 +59,9 @@ export async function importItems(
   owner: Owner,
   sent: SentFile,
   { language, chosen }: { language: string; chosen: ChosenLines | undefined },
-  installation: Installation,
+  services: Services,
 ): Promise<{ added: number } | UnreadableFile> {
-  const judged = await judgeItemFile(owner, sent, language, installation);
+  const judged = await judgeItemFile(owner, sent, language, services);
   if ('unreadable' in judged) return judged;
   const again = new Set(chosen?.lines);
   // The list shows the newest first: the first line is the newest.
@@ -71,7 +71,7 @@ export async function importItems(
     return [{ item, row: newRow(owner, item, { creationKey, index }) }];
   });
   if (lines.length === 0) return { added: 0 };
-  return installation.db.transaction().execute(async (trx) => {
+  return services.db.transaction().execute(async (trx) => {
     await lockUser(trx, owner.uid);
     const added = await trx
       .insertInto('items')
@@ -138,7 +138,7 @@ function withoutPastTrip(cells: FileLine['cells']): FileLine['cells'] {
 
 const isDay = (text: string) => z.iso.date().safeParse(text).success;
 
-async function ownCodes({ uid }: Owner, lines: FileLine[], { db }: Installation): Promise<Set<string>> {
+async function ownCodes({ uid }: Owner, lines: FileLine[], { db }: Services): Promise<Set<string>> {
   const codes = lines.map(({ cells }) => readTagCode(cells.code ?? '')).filter(Boolean);
   if (codes.length === 0) return new Set();
   const rows = await db
@@ -153,7 +153,7 @@ async function ownCodes({ uid }: Owner, lines: FileLine[], { db }: Installation)
 }
 
 /** Those of the keys by which an item was added. One that was handed over counts as well. */
-async function findKnown({ uid }: Owner, lines: { key: string }[], { db }: Installation) {
+async function findKnown({ uid }: Owner, lines: { key: string }[], { db }: Services) {
   const keys = lines.map(({ key }) => key);
   const rows = await db
     .selectFrom('items')

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
 import { type ItemState, isLost, isMissing, stateOf, timesIn } from './contract/item-state.ts';
@@ -14,11 +14,11 @@ import { announce, lockedItem, type Owner, toSummary } from './items.ts';
 type About<Said = unknown> = { id: string } & Said;
 
 /** Marks the item lost. What is said of the loss is added to what was said of it. */
-export function markItemLost(owner: Owner, { id, ...said }: About<Loss>, { events }: Installation) {
+export function markItemLost(owner: Owner, { id, ...said }: About<Loss>, { events }: Services) {
   return events.transaction((trx, publish) => enterState(trx, publish, { owner, id, state: 'lost', said }));
 }
 
-export function markItemStolen(owner: Owner, { id, ...said }: About<Loss>, { events }: Installation) {
+export function markItemStolen(owner: Owner, { id, ...said }: About<Loss>, { events }: Services) {
   return events.transaction((trx, publish) => enterState(trx, publish, { owner, id, state: 'stolen', said }));
 }
 
@@ -26,7 +26,7 @@ export function markItemStolen(owner: Owner, { id, ...said }: About<Loss>, { eve
 export function markItemReturned(
   owner: Owner,
   { id, lostAt }: About<{ lostAt?: string | undefined }>,
-  { events }: Installation,
+  { events }: Services,
 ): Promise<ItemSummary | Conflict | null> {
   return events.transaction(async (trx, publish) => {
     const item = await lockedItem(trx, owner, id);
@@ -40,7 +40,7 @@ export function markItemReturned(
 export function updateLoss(
   owner: Owner,
   { id, from, ...said }: About<Loss & { from?: Fields | undefined }>,
-  { events }: Installation,
+  { events }: Services,
 ): Promise<ItemSummary | Conflict | null> {
   return events.transaction(async (trx, publish) => {
     const item = await lockedItem(trx, owner, id);
@@ -68,7 +68,7 @@ export async function undoReturned(trx: Executor, publish: Publish, owner: Owner
 export async function listItemStates(
   owner: Owner,
   { id, ...request }: PageRequest & { id: string },
-  { db, keys }: Installation,
+  { db, keys }: Services,
 ): Promise<{ states: PastState[]; next?: string } | 'bad-cursor'> {
   const page = await readPage({
     ...request,
@@ -102,7 +102,7 @@ export function statesOf({ uid }: Owner, itemId: string, db: Executor) {
 export async function latestStates(
   { uid }: Owner,
   itemIds: string[],
-  { db }: Installation,
+  { db }: Services,
 ): Promise<Map<string, PastState>> {
   if (itemIds.length === 0) return new Map();
   const rows = await db

@@ -3,7 +3,7 @@ import { wordsIn } from '../../language/languages.ts';
 import { exactTime, type PageRequest, type Position, readPage } from '../../server/db/keyset.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { lockUser } from '../accounts/account-rows.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
 import { Conflict, conflictOf } from '../conflicts/conflict.ts';
@@ -37,7 +37,7 @@ type ItemRow = Selectable<Tables['items']>;
 export async function listItems(
   owner: Owner,
   { search, category, archived = false, language, ...request }: PageRequest & ItemFilter,
-  { db, keys }: Installation,
+  { db, keys }: Services,
 ): Promise<{ items: ItemSummary[]; next?: string } | 'bad-cursor'> {
   const page = await readPage({
     ...request,
@@ -94,7 +94,7 @@ export function matches(search = '', language: string) {
   return sql<boolean>`(${hasAll} or ${hasCode})`;
 }
 
-export async function readItem(owner: Owner, id: string, { db }: Installation): Promise<ItemSummary | null> {
+export async function readItem(owner: Owner, id: string, { db }: Services): Promise<ItemSummary | null> {
   const row = await db
     .selectFrom('items')
     .selectAll()
@@ -126,7 +126,7 @@ export async function lockOwnItem(trx: Executor, owner: Owner, itemId: string): 
 export async function addItem(
   owner: Owner,
   { key, facts, ...words }: NewItem & { key: string },
-  { db }: Installation,
+  { db }: Services,
 ): Promise<ItemSummary | null> {
   const creationKey = creationKeyOf(owner, key);
   return db.transaction().execute(async (trx) => {
@@ -157,7 +157,7 @@ export async function addItem(
 export async function updateItem(
   owner: Owner,
   { id, facts, from, ...details }: ItemChange & { id: string; from?: Fields | undefined },
-  { events }: Installation,
+  { events }: Services,
 ): Promise<ItemSummary | Conflict | null> {
   const to = { ...details, ...facts };
   return events.transaction(async (trx, publish) => {
@@ -173,7 +173,7 @@ export async function updateItem(
 export function changeInState<Changed>(
   owner: Owner,
   { id, state }: { id: string; state?: ItemState | undefined },
-  { events }: Pick<Installation, 'events'>,
+  { events }: Pick<Services, 'events'>,
   change: (trx: Executor, publish: Publish) => Promise<Changed>,
 ): Promise<Changed | Conflict | null> {
   return events.transaction(async (trx, publish) => {
@@ -199,7 +199,7 @@ export function changeAndAnnounce(
   owner: Owner,
   id: string,
   changes: Changes,
-  { events }: Installation,
+  { events }: Services,
 ): Promise<ItemSummary | null> {
   return events.transaction((trx, publish) => changeItem(owner, id, changes, trx, publish));
 }

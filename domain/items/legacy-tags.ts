@@ -1,8 +1,8 @@
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { readItemHash, toItemHash } from './contract/item-hash.ts';
 
 /** The hash of a tag of whose address in an earlier system this is the hash, or the id as `/items/{id}` converts it. */
-export async function findMovedTag(hash: string, { db }: Installation): Promise<string | undefined> {
+export async function findMovedTag(hash: string, { db }: Services): Promise<string | undefined> {
   const read = readItemHash(hash);
   if (!read?.id) return undefined;
   const row = await db.selectFrom('legacyTags').select(['prefix', 'code']).where('id', '=', read.id).executeTakeFirst();

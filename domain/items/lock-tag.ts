@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 
 /** The item of a tag; none when it is deleted. */
 export type LockedItem = { id: string; ownerId: string; name: string };
@@ -13,7 +13,7 @@ type Work<Result> = (trx: Executor, publish: Publish, tag: LockedTag) => Promise
 /** Runs a transaction that has locked the item of a tag and then the tag, in the order of all who change both. */
 export async function withLockedTag<Result>(
   code: string,
-  { events }: Installation,
+  { events }: Services,
   work: Work<Result>,
 ): Promise<Result | 'no-tag'> {
   for (;;) {

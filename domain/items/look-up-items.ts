@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Page } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { uidOf } from '../accounts/account-rows.ts';
 import { byName } from '../lists/name-order.ts';
 import { readTable } from '../lists/read-table.ts';
@@ -29,9 +29,9 @@ const changedAt = sql<Date>`greatest(created_at, archived_at, deleted_at, (
  */
 export async function lookUpItems(
   request: z.output<typeof itemsRequest>,
-  installation: Installation,
+  services: Services,
 ): Promise<Page<FoundItem> | 'bad-cursor'> {
-  const { db, keys } = installation;
+  const { db, keys } = services;
   const { state } = request;
   const page = await readTable(request, {
     name: 'items',
@@ -47,7 +47,7 @@ export async function lookUpItems(
         )`.as('tags'),
       )
       .where(state ? sql<boolean>`${stateOf} = ${state}` : sql<boolean>`true`),
-    search: { fitting: (search) => fitting(search, installation), db },
+    search: { fitting: (search) => fitting(search, services), db },
   });
   if (page === 'bad-cursor') return page;
   return { ...page, rows: page.rows.map(({ tags, ...row }) => ({ ...toItem(row), tags })) };
@@ -56,7 +56,7 @@ export async function lookUpItems(
 /** An item with its tags and the history of its states; of its conversations, only how many there are and which were reported. */
 export async function readAdministeredItem(
   id: string,
-  { db, keys }: Pick<Installation, 'db' | 'keys'>,
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
 ): Promise<AdministeredItem | undefined> {
   const row = await selectItems(db).where('id', '=', id).executeTakeFirst();
   if (!row) return undefined;
@@ -98,9 +98,9 @@ export async function readAdministeredItem(
   };
 }
 
-async function fitting(search: string, installation: Installation) {
-  const { db } = installation;
-  const code = await findTagCode(search, installation);
+async function fitting(search: string, services: Services) {
+  const { db } = services;
+  const code = await findTagCode(search, services);
   if (code) return sql<boolean>`id = (select item_id from tags where code = ${code})`;
   const owner = search.includes('@') ? ((await uidOf(search, db).executeTakeFirst())?.id ?? search) : search;
   return { name: sql`name`, or: sql<boolean>`owner_id = ${owner}` };

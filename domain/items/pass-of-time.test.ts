@@ -6,7 +6,7 @@ import { forgetTrips, settleReturnedItems } from './pass-of-time.ts';
 
 test('what an owner changes while the jobs look at the item is not undone by them', async () => {
   const app = await startApp();
-  const { db } = app.installation;
+  const { db } = app.services;
   const { id } = await makeItem(await makeOwner(app));
   await sql`update items set returned_at = now() - interval '31 days',
     private_details = private_details || '{"tripUntil": "2026-01-31"}'`.execute(db);
@@ -17,7 +17,7 @@ test('what an owner changes while the jobs look at the item is not undone by the
   await db.transaction().execute(async (trx) => {
     await sql`update items set lost_at = now(), returned_at = null,
       private_details = private_details || '{"tripUntil": "2999-01-31"}' where id = ${id}`.execute(trx);
-    jobs = Promise.all([settleReturnedItems(app.installation), forgetTrips(app.installation)]);
+    jobs = Promise.all([settleReturnedItems(app.services), forgetTrips(app.services)]);
     await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count).toBe('2');
   });
   await jobs;

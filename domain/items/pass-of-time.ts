@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { firstDayNotOver } from './contract/trip.ts';
 import { announce } from './items.ts';
 
@@ -13,8 +13,8 @@ const isTripOver = () => sql<boolean>`${tripUntil} < ${firstDayNotOver()}`;
 const isSettled = sql<boolean>`returned_at < now() - make_interval(days => ${thankingDays})`;
 
 /** Deletes what was said of trips that are over everywhere on Earth. */
-export function forgetTrips(installation: Installation): Promise<void> {
-  return changeDueItems(installation, async (trx) => {
+export function forgetTrips(services: Services): Promise<void> {
+  return changeDueItems(services, async (trx) => {
     const facts = sql`array['tripTo', 'tripUntil']`;
     return (
       trx
@@ -30,8 +30,8 @@ export function forgetTrips(installation: Installation): Promise<void> {
 }
 
 /** An item that has been back for long is simply with its owner: whoever finds it then finds it anew. */
-export function settleReturnedItems(installation: Installation): Promise<void> {
-  return changeDueItems(installation, async (trx) => {
+export function settleReturnedItems(services: Services): Promise<void> {
+  return changeDueItems(services, async (trx) => {
     const settled = await trx
       .updateTable('items')
       .set({ lostAt: null, stolenAt: null, returnedAt: null })
@@ -47,7 +47,7 @@ export function settleReturnedItems(installation: Installation): Promise<void> {
 
 /** Repeats `change`, which takes some items at a time, until it finds none. */
 async function changeDueItems(
-  { events }: Installation,
+  { events }: Services,
   change: (trx: Executor) => Promise<{ id: string }[]>,
 ): Promise<void> {
   let changed: number;

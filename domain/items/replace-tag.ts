@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { By } from '../accounts/administer-account.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { tell } from '../notifications/tell.ts';
@@ -22,9 +22,9 @@ export type Replacement = { code: string; newCode?: string | undefined; reason: 
 export function replaceTag(
   by: By,
   { code, newCode, reason }: Replacement,
-  installation: Installation,
+  services: Services,
 ): Promise<{ state: 'replaced'; code: string } | { state: 'is-replaced' | NotTaken } | 'no-item' | 'no-tag'> {
-  return withLockedTag(code, installation, async (trx, publish, { item, replacedBy, status, frozenAt }) => {
+  return withLockedTag(code, services, async (trx, publish, { item, replacedBy, status, frozenAt }) => {
     if (!item) return 'no-item';
     if (replacedBy !== null)
       return newCode === replacedBy ? { state: 'replaced', code: replacedBy } : { state: 'is-replaced' };
@@ -50,7 +50,7 @@ export function replaceTag(
     });
     await moveAddress(trx, publish, item.id);
     const leadsOn = status !== 'retired' && !ends;
-    await tell(trx, 'tagReplaced', { code, newCode: taken.code, leadsOn, item }, installation);
+    await tell(trx, 'tagReplaced', { code, newCode: taken.code, leadsOn, item }, services);
     publish({ kind: 'mail' });
     return { state: 'replaced', code: taken.code };
   });

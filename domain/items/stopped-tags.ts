@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { StoppedTags } from './contract/schema.ts';
 
 const mostTold = 10;
@@ -9,7 +9,7 @@ const toldDays = 90;
 export async function readStoppedTags(
   { uid }: { uid: string },
   itemId: string,
-  { db }: Installation,
+  { db }: Services,
 ): Promise<StoppedTags | null> {
   const item = await db
     .selectFrom('items')

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Page } from '../../server/db/keyset.ts';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { By } from '../accounts/administer-account.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { foldedStartOf, readTable, type TableRequest } from '../lists/read-table.ts';
@@ -18,7 +18,7 @@ const tagsAtOnce = 500;
 export async function makeTagBatch(
   by: By,
   { count, name, note, key }: z.output<typeof newTagBatch> & { key: string },
-  { events }: Installation,
+  { events }: Services,
 ): Promise<{ id: string }> {
   const creationKey = `administrator:${by?.uid ?? ''}:${key}`;
   return events.transaction(async (trx, publish) => {
@@ -37,14 +37,14 @@ export async function makeTagBatch(
 }
 
 /** Makes a whole batch now, as a command on the server does. */
-export async function makeStockTags(count: number, installation: Installation): Promise<{ batch: string }> {
-  const { id } = await makeTagBatch(null, { count, name: '', note: '', key: randomUUID() }, installation);
-  while (await makeSomeTags(id, installation));
+export async function makeStockTags(count: number, services: Services): Promise<{ batch: string }> {
+  const { id } = await makeTagBatch(null, { count, name: '', note: '', key: randomUUID() }, services);
+  while (await makeSomeTags(id, services));
   return { batch: id };
 }
 
 /** The batch that waits longest for tags. */
-export function findWaitingBatch({ db }: Pick<Installation, 'db'>): Promise<{ id: string } | undefined> {
+export function findWaitingBatch({ db }: Pick<Services, 'db'>): Promise<{ id: string } | undefined> {
   return db
     .selectFrom('tagBatches')
     .select('id')
@@ -56,7 +56,7 @@ export function findWaitingBatch({ db }: Pick<Installation, 'db'>): Promise<{ id
 }
 
 /** Makes the next tags of a batch: they and their count are written together or not at all. @returns whether there are more to make */
-export function makeSomeTags(id: string, { db }: Pick<Installation, 'db'>): Promise<boolean> {
+export function makeSomeTags(id: string, { db }: Pick<Services, 'db'>): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const batch = await trx
       .selectFrom('tagBatches')
@@ -77,7 +77,7 @@ export function makeSomeTags(id: string, { db }: Pick<Installation, 'db'>): Prom
 }
 
 /** Makes no more tags of the batch. Those that were made stay: one of them may be printed already. */
-export function cancelTagBatch(by: By, id: string, { db }: Installation): Promise<'done' | 'no-batch'> {
+export function cancelTagBatch(by: By, id: string, { db }: Services): Promise<'done' | 'no-batch'> {
   return db.transaction().execute(async (trx) => {
     const batch = await trx
       .selectFrom('tagBatches')
@@ -97,7 +97,7 @@ export function cancelTagBatch(by: By, id: string, { db }: Installation): Promis
 /** A page of the batches that are not an owner's. Searched for is the start of a name, an id, or the number of an order. */
 export async function listTagBatches(
   request: TableRequest<'created' | 'count'>,
-  { db, keys }: Pick<Installation, 'db' | 'keys'>,
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
 ): Promise<Page<TagBatch> | 'bad-cursor'> {
   const page = await readTable(request, {
     name: 'tag-batches',
@@ -115,7 +115,7 @@ export async function listTagBatches(
 
 export async function readTagBatch(
   id: string,
-  { db }: Pick<Installation, 'db'>,
+  { db }: Pick<Services, 'db'>,
 ): Promise<z.infer<typeof tagBatchDetails> | undefined> {
   const row = await selectBatches(db).where('tagBatches.id', '=', id).executeTakeFirst();
   if (!row) return undefined;

@@ -14,8 +14,8 @@ async function textOf(lines: AsyncIterable<string>): Promise<string> {
 
 test('tags in stock are listed once each with the code that activates them', async () => {
   const app = await startApp();
-  const { batch } = await makeStockTags(2_500, app.installation);
-  const [head, ...lines] = (await textOf(listActivationCodes(batch, app.installation))).trimEnd().split('\r\n');
+  const { batch } = await makeStockTags(2_500, app.services);
+  const [head, ...lines] = (await textOf(listActivationCodes(batch, app.services))).trimEnd().split('\r\n');
   expect(head).toBe('code,activation_code,address');
   expect(new Set(lines).size).toBe(2_500);
   const [code, activationCode] = lines[1_700]?.split(',') ?? [];
@@ -28,7 +28,7 @@ test('every tag is listed with its item as CSV that no spreadsheet runs, and as 
   const item = await makeItem(owner, { name: '=HYPERLINK("https://evil.example","me")' });
   const { tags } = await owner.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() });
   const blank = tags[0] ?? expect.fail('no tag was made');
-  const list = (format: TagListFormat) => textOf(listTags(format, app.installation));
+  const list = (format: TagListFormat) => textOf(listTags(format, app.services));
   const [to, toUnassigned] = [item, blank].map(({ hash }) => `https://new.example/item/${hash}`);
 
   const csv = (await list('csv')).trimEnd().split('\r\n');
@@ -55,15 +55,15 @@ test.each([
   ['Caddy', 'caddy'],
 ] as const)('%s at an old domain sends every printed address of a tag on, and no other', async (program, format) => {
   const app = await startApp({ publicUrl: 'https://a-rather-long-name-of-a-host.tags.lost-and-found.example' });
-  await makeStockTags(2_000, app.installation);
-  const tags = await app.installation.db.selectFrom('tags').select('code').orderBy('code').execute();
-  const url = await startRedirects(program, await textOf(listTags(format, app.installation)));
+  await makeStockTags(2_000, app.services);
+  const tags = await app.services.db.selectFrom('tags').select('code').orderBy('code').execute();
+  const url = await startRedirects(program, await textOf(listTags(format, app.services)));
   const ask = async (path: string) => {
     const answer = await fetch(url + path, { redirect: 'manual' });
     return { status: answer.status, location: answer.headers.get('location') };
   };
   for (const { code } of [tags[0], tags[1_234], tags.at(-1)].filter((tag) => tag !== undefined)) {
-    const location = `${app.installation.publicUrl}/item/${toItemHash(code)}`;
+    const location = `${app.services.publicUrl}/item/${toItemHash(code)}`;
     for (const path of [`/T/${code.toUpperCase()}`, `/t/${code}`, `/item/${toItemHash(code)}`]) {
       expect(await ask(path), path).toEqual({ status: 301, location });
       expect(await ask(`${path}?lang=de`), path).toEqual({ status: 301, location });

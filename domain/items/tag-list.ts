@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { itemPath, tagPath } from '../../paths/paths.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { csvLines } from '../lists/contract/csv.ts';
 import { activationCodeOf } from './activation-code.ts';
 import { toItemHash } from './contract/item-hash.ts';
@@ -9,10 +9,7 @@ import { printedAddress } from './contract/qr-matrix.ts';
 const rowsAtOnce = 1_000;
 
 /** The tags of a batch with their activation codes and printed addresses, as lines of CSV. */
-export async function* listActivationCodes(
-  batch: string,
-  { db, keys, publicUrl }: Installation,
-): AsyncGenerator<string> {
+export async function* listActivationCodes(batch: string, { db, keys, publicUrl }: Services): AsyncGenerator<string> {
   yield csvLines([['code', 'activation_code', 'address']]);
   const read = (after: string) =>
     db
@@ -44,7 +41,7 @@ const state = sql<string>`case
 /** Every tag with its item as CSV, or as a map for a proxy from the addresses on tags to this installation. */
 export async function* listTags(
   format: TagListFormat,
-  { db, publicUrl }: Pick<Installation, 'db' | 'publicUrl'>,
+  { db, publicUrl }: Pick<Services, 'db' | 'publicUrl'>,
 ): AsyncGenerator<string> {
   const { before, line, after } = formats[format];
   yield before;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { preparedQuery } from '../../server/db/prepared-query.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { Category } from './contract/categories.ts';
 import type { ShownFacts } from './contract/facts.ts';
 import { fromItemHash, toItemHash } from './contract/item-hash.ts';
@@ -37,7 +37,7 @@ export type TagPage =
   | { state: 'archived'; code: string; itemId: string; ownerId: string }
   | { state: 'active'; code: string; item: TaggedItem };
 
-export async function findTagPage(hash: string, { db }: Installation): Promise<TagPage> {
+export async function findTagPage(hash: string, { db }: Services): Promise<TagPage> {
   const code = fromItemHash(hash);
   // Several spellings decode to the same code; only the one on tags is valid.
   if (!isTagCode(code) || toItemHash(code) !== hash) return { state: 'unknown' };

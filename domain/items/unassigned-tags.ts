@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Expression, type Selectable, sql } from 'kysely';
 import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { lockUser } from '../accounts/account-rows.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
 import { isOrderOf } from '../shop/order-owner.ts';
@@ -21,7 +21,7 @@ const rowsAtOnce = 1_000;
 export async function makeUnassignedTags(
   owner: Owner,
   { count, key }: { count: number; key: string },
-  { db }: Installation,
+  { db }: Services,
 ): Promise<{ state: 'made'; batch: string; tags: UnassignedTag[] } | { state: 'too-many'; left: number }> {
   const creationKey = creationKeyOf(owner, key);
   return db.transaction().execute(async (trx) => {
@@ -74,7 +74,7 @@ export async function insertTags(trx: Executor, batch: string, count: number): P
 export async function listUnassignedTags(
   owner: Owner,
   request: PageRequest,
-  { db, keys }: Installation,
+  { db, keys }: Services,
 ): Promise<{ tags: WaitingTag[]; next?: string } | 'bad-cursor'> {
   const page = await readPage({
     ...request,
@@ -96,13 +96,13 @@ export async function listUnassignedTags(
 }
 
 /** Retires one of the owner's unassigned tags; its page says so for ever. */
-export function retireUnassignedTag(owner: Owner, code: string, { events }: Installation): Promise<boolean> {
+export function retireUnassignedTag(owner: Owner, code: string, { events }: Services): Promise<boolean> {
   const ofOwner = sql`select id from tag_batches where ${isBatchOf(owner.uid)}`;
   const isUnassigned = sql<boolean>`(status = 'blank' and batch_id in (${ofOwner}))`;
   return retireWhere(code, isUnassigned, events);
 }
 
-function retireWhere(code: string, condition: Expression<boolean>, events: Installation['events']): Promise<boolean> {
+function retireWhere(code: string, condition: Expression<boolean>, events: Services['events']): Promise<boolean> {
   return events.transaction(async (trx, publish) => {
     const { numUpdatedRows } = await trx
       .updateTable('tags')

@@ -69,7 +69,7 @@ test('administrators find items, people and products so, and names are sorted so
 });
 
 test('the database takes the same letters for the same as the app does', async () => {
-  const { installation } = await startApp();
+  const { services } = await startApp();
   const ranges = [
     [0x20, 0x24f],
     [0x300, 0x3ff],
@@ -86,7 +86,7 @@ test('the database takes the same letters for the same as the app does', async (
     .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, n) => `a${String.fromCodePoint(from + n)}B`))
     .filter((text) => !/\p{Cn}/u.test(text));
   const { rows } = await sql<{ text: string; is: string }>`
-    select text, folded(text) as is from unnest(${letters}::text[]) as given (text)`.execute(installation.db);
+    select text, folded(text) as is from unnest(${letters}::text[]) as given (text)`.execute(services.db);
   const differ = rows.filter(({ text, is }) => is !== folded(text)).map(({ text, is }) => [text, is, folded(text)]);
   expect(rows).toHaveLength(letters.length);
   expect(differ).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { tell } from '../notifications/tell.ts';
 import type { MessageRow } from './message-rows.ts';
 import { isPossiblyAutomatic } from './possibly-automatic.ts';
@@ -20,10 +20,10 @@ export async function announceFinderMessage(
   trx: Executor,
   publish: Publish,
   { item, conversation, row, members, possiblyAutomatic = isPossiblyAutomatic(row.heldReason) }: News,
-  installation: Installation,
+  services: Services,
 ): Promise<void> {
   const readers = [item.ownerId, ...members];
-  await tell(trx, 'finderWrote', { message: row, readers, possiblyAutomatic }, installation);
+  await tell(trx, 'finderWrote', { message: row, readers, possiblyAutomatic }, services);
   for (const uid of readers) publish({ kind: 'unread', uid });
   publish({ kind: 'conversation', id: conversation.id, ownerId: item.ownerId, members }, { kind: 'mail' });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type PageRequest, type Position, readFoundPage, readPage } from '../../server/db/keyset.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { foldedWithMarks } from '../lists/contract/folded.ts';
 import { searchable } from '../lists/search-words.ts';
 import type { ConversationsShown } from './contract/schema.ts';
@@ -27,9 +27,9 @@ const messagesLookedAt = 500;
 export function pageOfConversations(
   reader: Reader,
   { show, itemId, search = '', ...request }: PageRequest & ConversationFilter,
-  installation: Installation,
+  services: Services,
 ): Promise<ListPage | 'bad-cursor'> {
-  const { db, keys } = installation;
+  const { db, keys } = services;
   const words = search.split(/\s+/).filter(Boolean);
   const list = JSON.stringify(['conversations', reader.uid, show, itemId, words]);
   if (words.length > 0) {
@@ -102,7 +102,7 @@ function readSources({ uid }: Reader, { show, itemId }: Where, before: string, l
 type Search = { words: string[]; itemId: string | undefined; before: string; limit: number };
 
 /** Looks at some thousand conversations, the newest first. @returns also how far it looked, when that was not to the end */
-async function findConversations(reader: Reader, { words, itemId, before, limit }: Search, db: Installation['db']) {
+async function findConversations(reader: Reader, { words, itemId, before, limit }: Search, db: Services['db']) {
   const found: Listed[] = [];
   let lookedUpTo = before;
   for (let step = 0; step < mostSteps; step++) {
@@ -114,7 +114,7 @@ async function findConversations(reader: Reader, { words, itemId, before, limit 
   return { rows: found, lookedUpTo: [lookedUpTo] };
 }
 
-async function readableBefore({ uid }: Reader, itemId: string | undefined, before: string, db: Installation['db']) {
+async function readableBefore({ uid }: Reader, itemId: string | undefined, before: string, db: Services['db']) {
   const { rows } = await sql<Listed>`
     select id, last_message_id from (
       (select id, last_message_id from conversations
@@ -129,7 +129,7 @@ async function readableBefore({ uid }: Reader, itemId: string | undefined, befor
 }
 
 /** Looks for words as they are written, so that every script is searched, and no sign has a meaning of its own. */
-async function withWords(words: string[], conversations: Listed[], limit: number, db: Installation['db']) {
+async function withWords(words: string[], conversations: Listed[], limit: number, db: Services['db']) {
   const said = sql`concat_ws(' ', text, details ->> 'place', details ->> 'openingHours', details ->> 'reference')`;
   const hasAll = words.map((word) => sql`strpos(said.words, ${foldedWithMarks(word)}) > 0`);
   const { rows } = await sql<Listed>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { eraseFiles } from '../files/stored-files.ts';
 import { deleteQuotes } from '../notifications/delete-quotes.ts';
 import { endReplyNotices } from '../notifications/reply-contacts.ts';
@@ -16,10 +16,10 @@ const messagesAtOnce = 1_000;
  * Deletes everything that the finder wrote so far: words, places, pictures, name and how they are told of replies, also where mails quote
  * them or an administrator hid them. That there was a message stays. What was reported was set aside then (report-conversation.ts).
  */
-export async function deleteFinderWords({ id }: { id: string }, installation: Installation): Promise<void> {
-  const files = await installation.events.transaction((trx, publish) => deleteWords(trx, publish, id, installation));
-  await installation.deletions.record('finder-words', id);
-  await eraseFiles(files, installation);
+export async function deleteFinderWords({ id }: { id: string }, services: Services): Promise<void> {
+  const files = await services.events.transaction((trx, publish) => deleteWords(trx, publish, id, services));
+  await services.deletions.record('finder-words', id);
+  await eraseFiles(files, services);
 }
 
 /** Whether there is something that `deleteFinderWords` would delete. */
@@ -28,7 +28,7 @@ export async function hasFinderWords(id: string, db: Executor): Promise<boolean>
 }
 
 /** Closes conversations in which nobody wrote for 180 days. */
-export async function closeIdleConversations({ events }: Installation): Promise<void> {
+export async function closeIdleConversations({ events }: Services): Promise<void> {
   let closed: number;
   do {
     closed = await events.transaction(async (trx, publish) => {
@@ -63,9 +63,9 @@ export async function closeIdleConversations({ events }: Installation): Promise<
 }
 
 /** Deletes what finders wrote in conversations that were closed 90 days ago. */
-export async function deleteOldFinderWords(installation: Installation): Promise<void> {
+export async function deleteOldFinderWords(services: Services): Promise<void> {
   for (;;) {
-    const deleted = await installation.events.transaction(async (trx, publish) => {
+    const deleted = await services.events.transaction(async (trx, publish) => {
       const due = await trx
         .selectFrom('conversations')
         .select('id')
@@ -76,15 +76,15 @@ export async function deleteOldFinderWords(installation: Installation): Promise<
         .forNoKeyUpdate()
         .skipLocked()
         .executeTakeFirst();
-      return due && deleteWords(trx, publish, due.id, installation);
+      return due && deleteWords(trx, publish, due.id, services);
     });
     if (!deleted) return;
-    await eraseFiles(deleted, installation);
+    await eraseFiles(deleted, services);
   }
 }
 
 /** @returns ids of files, for `eraseFiles` after the transaction */
-async function deleteWords(trx: Executor, publish: Publish, id: string, installation: Installation): Promise<string[]> {
+async function deleteWords(trx: Executor, publish: Publish, id: string, services: Services): Promise<string[]> {
   const conversation = await trx
     .updateTable('conversations')
     .set({ finderName: null, wordsDeletedAt: sql<Date>`now()`, messagesChangedAt: sql<Date>`now()` })
@@ -123,7 +123,7 @@ async function deleteWords(trx: Executor, publish: Publish, id: string, installa
   }
   if (pictures.length > 0) await trx.deleteFrom('files').where('id', 'in', pictures).execute();
   await endUnread(trx, id);
-  await deleteQuotes(trx, conversation, installation);
+  await deleteQuotes(trx, conversation, services);
   await endReplyNotices(trx, [id]);
   const readers = [conversation.ownerId, ...(await publishChange(trx, publish, conversation))];
   for (const uid of readers) publish({ kind: 'unread', uid });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 
 export function newConversationId(): string {
   return randomBytes(16).toString('base64url');
@@ -13,7 +13,7 @@ type Conversation = { id: string; secretVersion: number };
 export type OpenedConversation = Selectable<Tables['conversations']>;
 
 /** Computes the secret of the private link: id and code. It is not stored. */
-export function finderSecret({ id, secretVersion }: Conversation, { keys }: Pick<Installation, 'keys'>): string {
+export function finderSecret({ id, secretVersion }: Conversation, { keys }: Pick<Services, 'keys'>): string {
   const code = keys.code('conversation', `${id} ${secretVersion}`);
   return Buffer.concat([Buffer.from(id, 'base64url'), code]).toString('base64url');
 }
@@ -21,12 +21,12 @@ export function finderSecret({ id, secretVersion }: Conversation, { keys }: Pick
 /** Finds the conversation of a secret. Undefined when it is forged, revoked or damaged. */
 export async function openWithSecret(
   secret: string,
-  installation: Pick<Installation, 'db' | 'keys'>,
+  services: Pick<Services, 'db' | 'keys'>,
 ): Promise<OpenedConversation | undefined> {
-  return (await openWithSecrets([secret], installation))[0]?.conversation;
+  return (await openWithSecrets([secret], services))[0]?.conversation;
 }
 
-export async function openWithSecrets(secrets: string[], { db, keys }: Pick<Installation, 'db' | 'keys'>) {
+export async function openWithSecrets(secrets: string[], { db, keys }: Pick<Services, 'db' | 'keys'>) {
   const read = secrets.flatMap(readSecret);
   if (read.length === 0) return [];
   const ids = read.map(({ id }) => id);
@@ -42,9 +42,9 @@ export async function openWithSecrets(secrets: string[], { db, keys }: Pick<Inst
 export async function findConversationAbout(
   itemId: string,
   secrets: string[],
-  installation: Pick<Installation, 'db' | 'keys'>,
+  services: Pick<Services, 'db' | 'keys'>,
 ) {
-  const opened = await openWithSecrets(secrets, installation);
+  const opened = await openWithSecrets(secrets, services);
   return opened.find(({ conversation }) => conversation.itemId === itemId && !conversation.closedAt);
 }
 

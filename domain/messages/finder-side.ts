@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { toItemHash } from '../items/contract/item-hash.ts';
 import type { TaggedItem } from '../items/tag-page.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
@@ -43,20 +43,20 @@ export type FinderConversation = {
 export async function readAsFinder(
   conversation: OpenedConversation,
   request: MessagesRequest,
-  installation: Installation,
+  services: Services,
 ): Promise<FinderConversation | 'bad-cursor' | 'bad-message-id'> {
-  const page = await readMessageRows(conversation.id, request, installation);
+  const page = await readMessageRows(conversation.id, request, services);
   if (typeof page === 'string') return page;
   const { rows, ...rest } = page;
   const state = stateOf(conversation);
-  const { handedOverId, openedAt, hasWords, ...item } = await installation.db
+  const { handedOverId, openedAt, hasWords, ...item } = await services.db
     .selectFrom('items')
     .select(['id', 'name', 'category', 'handedOverId'])
     .select(lastReading(conversation.id).as('openedAt'))
     .select(lastIsThere(conversation.id).as('hasWords'))
     .where('id', '=', conversation.itemId)
     .executeTakeFirstOrThrow();
-  const tag = state === 'closed' && handedOverId ? await findTagInUse(handedOverId, installation) : undefined;
+  const tag = state === 'closed' && handedOverId ? await findTagInUse(handedOverId, services) : undefined;
   return {
     id: conversation.id,
     item: item as FinderConversation['item'],
@@ -67,7 +67,7 @@ export async function readAsFinder(
     messagesChangedAt: conversation.messagesChangedAt?.toISOString() ?? null,
     wordsExpired: haveWordsExpired(conversation),
     hasWords: hasWords ?? false,
-    messages: await withShownNames(rows, installation),
+    messages: await withShownNames(rows, services),
     ...rest,
   };
 }
@@ -81,12 +81,12 @@ function lastIsThere(conversationId: string) {
 }
 
 /** Only of answers since their writer chose to show the name; an account that is gone shows none. */
-async function withShownNames(rows: MessageRow[], installation: Installation): Promise<FinderMessage[]> {
+async function withShownNames(rows: MessageRow[], services: Services): Promise<FinderMessage[]> {
   const uids = [...new Set(rows.flatMap(({ memberUid }) => memberUid ?? []))];
   const members =
     uids.length === 0
       ? []
-      : await installation.db
+      : await services.db
           .selectFrom('users')
           .select(['uid', 'displayName', 'nameShownAt'])
           .where('uid', 'in', uids)
@@ -96,11 +96,11 @@ async function withShownNames(rows: MessageRow[], installation: Installation): P
   return rows.map((row) => {
     const member = byUid.get(row.memberUid ?? '');
     const isShown = member?.displayName && member.nameShownAt && member.nameShownAt <= row.createdAt;
-    return { ...toMessage(row, installation), ...(isShown && { by: member.displayName ?? '' }) };
+    return { ...toMessage(row, services), ...(isShown && { by: member.displayName ?? '' }) };
   });
 }
 
-async function findTagInUse(itemId: string, { db }: Installation): Promise<string | undefined> {
+async function findTagInUse(itemId: string, { db }: Services): Promise<string | undefined> {
   const tag = await db
     .selectFrom('tags')
     .innerJoin('items', 'items.id', 'tags.itemId')
@@ -125,7 +125,7 @@ async function findTagInUse(itemId: string, { db }: Installation): Promise<strin
 export async function markReadAsFinder(
   conversation: OpenedConversation,
   upTo: string,
-  { events, keys }: Installation,
+  { events, keys }: Services,
 ): Promise<boolean> {
   const last = fromMessageId(upTo, keys);
   if (last === undefined) return false;
@@ -174,11 +174,11 @@ export type AnswerResult = { state: 'sent' | 'blocked' | 'closed' | 'superseded'
 export async function answerAsFinder(
   conversation: OpenedConversation,
   answer: FinderAnswer,
-  installation: Installation,
+  services: Services,
 ): Promise<AnswerResult> {
-  const { db, events, keys, limits } = installation;
-  const attemptKey = attemptKeyOf(conversation, answer, installation);
-  const earlier = { sendingKey: sendingKeyOf(conversation, answer, installation), attemptKey };
+  const { db, events, keys, limits } = services;
+  const attemptKey = attemptKeyOf(conversation, answer, services);
+  const earlier = { sendingKey: sendingKeyOf(conversation, answer, services), attemptKey };
   const sendingKey = await keyUnlessSent(db, earlier);
   if (sendingKey === undefined) return { state: 'sent' };
   if (answer.isLate) return { state: 'too-old' };
@@ -204,7 +204,7 @@ export async function answerAsFinder(
       .select(['name', 'ownerId'])
       .where('id', '=', conversation.itemId)
       .executeTakeFirstOrThrow();
-    await announceFinderMessage(trx, publish, { item, conversation, row, members }, installation);
+    await announceFinderMessage(trx, publish, { item, conversation, row, members }, services);
     return now;
   });
   return { state: written === 'open' ? 'sent' : written };
@@ -228,13 +228,13 @@ async function isAskedAfter(messageId: string, { id }: { id: string }, trx: Exec
 }
 
 /** The forms of a page share a key, and so do words that were changed after Back: other words are another sending. */
-function sendingKeyOf({ id }: { id: string }, answer: FinderAnswer, { keys }: Installation): string {
+function sendingKeyOf({ id }: { id: string }, answer: FinderAnswer, { keys }: Services): string {
   const { key, text, details = null, answer: ready = null } = answer;
   const code = keys.code('sending', JSON.stringify([id, key, text, details, ready]));
   return `finder:${code.toString('base64url')}`;
 }
 
-function attemptKeyOf({ id }: { id: string }, answer: FinderAnswer, { keys }: Installation): string | undefined {
+function attemptKeyOf({ id }: { id: string }, answer: FinderAnswer, { keys }: Services): string | undefined {
   const { attempt, text, details = null, answer: ready = null } = answer;
   if (attempt === undefined) return undefined;
   return keys.code('attempt', JSON.stringify([id, attempt, text, details, ready])).toString('base64url');

@@ -131,7 +131,7 @@ test('a muted conversation is told by no mail, counts as unread, and does not si
   await owner.call('muteConversation', { id: talk.id });
   expect((await owner.call('readConversation', { id: talk.id })).muted).toBe(true);
   await writeAgain(talk, 'Where are you?');
-  const { db } = app.installation;
+  const { db } = app.services;
   const program = { text: 'Where?', website: 'filled in by a program' };
   await talk.finder.post(`/item/${bike.hash}`, program);
   const waiting = await db.selectFrom('notices').select('messageId').where('uid', '=', owner.uid).execute();
@@ -156,10 +156,10 @@ test('what waits to be told is not told once its conversation is muted', async (
   const talk = await find(bike, 'I have it');
   await writeAgain(talk, 'Where are you?');
   await owner.call('muteConversation', { id: talk.id });
-  const { db } = app.installation;
+  const { db } = app.services;
   await sql`update outgoing_mails set created_at = created_at - interval '1 hour'`.execute(db);
   await sql`update notices set due_at = now()`.execute(db);
-  await sendDueNotices(app.installation);
+  await sendDueNotices(app.services);
   expect(await db.selectFrom('notices').select('messageId').execute()).toEqual([]);
   const told = db.selectFrom('outgoingMails').select('id').where('purpose', 'like', 'new-message%');
   expect(await told.execute()).toHaveLength(1);
@@ -173,7 +173,7 @@ test('conversations are found by item, finder, the words of both sides and place
   await owner.call('replyToFinder', { conversationId: one.id, key: key(), text: 'Is it _red_?' });
   const secret = one.path.split('/').at(-1) ?? '';
   await one.finder.call('answerOwner', { secret, key: key(), details: { place: 'Fundbüro Köln' } });
-  await sql`update conversations set finder_name = 'Zoë' where id = ${one.id}`.execute(app.installation.db);
+  await sql`update conversations set finder_name = 'Zoë' where id = ${one.id}`.execute(app.services.db);
   await read(owner, one.id);
   await archive(owner, one.id);
 
@@ -194,7 +194,7 @@ test('conversations are found by item, finder, the words of both sides and place
 test('a search goes on from page to page through more conversations than it looks at in one call', async () => {
   const { app, owner, keys, find } = await begin(await startApp());
   await find(keys, 'the needle');
-  const { db } = app.installation;
+  const { db } = app.services;
   await sql`
     insert into conversations (id, item_id, owner_id)
     select 'hay' || n, ${keys.id}, ${owner.uid} from generate_series(1, 20001) n`.execute(db);

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { PageRequest } from '../../server/db/keyset.ts';
 import type { Tables } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { Category } from '../items/contract/categories.ts';
 import { itemHash } from '../items/items.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
@@ -23,10 +23,10 @@ export type Reader = { uid: string };
 export async function listConversations(
   reader: Reader,
   request: PageRequest & ConversationFilter,
-  installation: Installation,
+  services: Services,
 ): Promise<{ conversations: ConversationSummary[]; next?: string } | 'bad-cursor'> {
-  const { db } = installation;
-  const page = await pageOfConversations(reader, request, installation);
+  const { db } = services;
+  const page = await pageOfConversations(reader, request, services);
   if (page === 'bad-cursor') return page;
   const { rows: listed, ...rest } = page;
   const ids = listed.map(({ id }) => id);
@@ -40,9 +40,7 @@ export async function listConversations(
     .where('id', '=', sql<string>`any(${rows.map((row) => row.lastMessageId)})`)
     .execute();
   const names = await namesOfOthers(reader, lastMessages, rows, db);
-  const lastOf = new Map(
-    lastMessages.map((row) => [row.conversationId, toInboxMessage(row, reader, names, installation)]),
-  );
+  const lastOf = new Map(lastMessages.map((row) => [row.conversationId, toInboxMessage(row, reader, names, services)]));
   const conversations = rows.flatMap((row) => {
     const lastMessage = lastOf.get(row.id);
     return lastMessage ? [{ ...toConversation(row, reader, names), lastMessage }] : [];
@@ -57,25 +55,25 @@ export async function listConversations(
 export async function readConversation(
   reader: Reader,
   { id, ...request }: MessagesRequest & { id: string },
-  installation: Installation,
+  services: Services,
 ): Promise<Conversation | 'bad-cursor' | 'bad-message-id' | null> {
-  const row = await conversationsOf(reader, installation.db)
+  const row = await conversationsOf(reader, services.db)
     .where('conversations.id', '=', id)
     .where(isReadableBy(reader))
     .executeTakeFirst();
   if (!row) return null;
-  const seenUpTo = await readSeenUpTo(id, installation);
-  const page = await readMessageRows(id, request, installation);
+  const seenUpTo = await readSeenUpTo(id, services);
+  const page = await readMessageRows(id, request, services);
   if (typeof page === 'string') return page;
   const { rows, ...rest } = page;
-  const names = await namesOfOthers(reader, rows, [row], installation.db);
-  const messages = rows.map((message) => toInboxMessage(message, reader, names, installation));
-  const readings = await listReadings(id, installation.db);
+  const names = await namesOfOthers(reader, rows, [row], services.db);
+  const messages = rows.map((message) => toInboxMessage(message, reader, names, services));
+  const readings = await listReadings(id, services.db);
   return { ...toConversation(row, reader, names), seenUpTo, readings, messages, ...rest };
 }
 
 /** Looks at the newest 200 messages only, so that no statement grows with the conversation. */
-async function readSeenUpTo(id: string, { db, keys }: Installation): Promise<string | null> {
+async function readSeenUpTo(id: string, { db, keys }: Services): Promise<string | null> {
   const newest = db
     .selectFrom('webMessages')
     .select(['id', 'author', 'readByFinder'])
@@ -93,7 +91,7 @@ async function readSeenUpTo(id: string, { db, keys }: Installation): Promise<str
   return row ? toMessageId(row.id, keys) : null;
 }
 
-function conversationsOf({ uid }: Reader, db: Installation['db']) {
+function conversationsOf({ uid }: Reader, db: Services['db']) {
   return db
     .selectFrom('conversations')
     .innerJoin('items', 'items.id', 'conversations.itemId')
@@ -146,7 +144,7 @@ function namesOfOthers(
   { uid }: Reader,
   messages: MessageRow[],
   conversations: { ownerId: string }[],
-  db: Installation['db'],
+  db: Services['db'],
 ): Promise<Names> {
   const all = [...messages.map(({ memberUid }) => memberUid), ...conversations.map(({ ownerId }) => ownerId)];
   return namesOf(
@@ -160,11 +158,11 @@ export function toInboxMessage(
   row: MessageRow,
   { uid }: Reader,
   names: Names,
-  installation: Pick<Installation, 'keys' | 'publicUrl'>,
+  services: Pick<Services, 'keys' | 'publicUrl'>,
 ): InboxMessage {
   const writer = row.byMember ? row.memberUid : row.ownerId;
   const isOthers = row.author === 'owner' && writer !== uid;
-  return { ...toMessage(row, installation), ...(isOthers && { by: names.get(writer) ?? '' }) };
+  return { ...toMessage(row, services), ...(isOthers && { by: names.get(writer) ?? '' }) };
 }
 
 function toConversation(row: ConversationRow, { uid }: Reader, names: Names) {

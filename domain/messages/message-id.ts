@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 
-type Keys = Installation['keys'];
+type Keys = Services['keys'];
 
 /** ECB is enough: each number is a single block, and the same number is the same id. */
 const cipher = 'aes-256-ecb';

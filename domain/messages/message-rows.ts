@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { Details } from './contract/details.ts';
 import type { ReadyAnswer, YesOrNo } from './contract/ready-answers.ts';
 import type { AnyReply } from './contract/ready-replies.ts';
@@ -139,7 +139,7 @@ type RowsPage = { rows: MessageRow[]; next?: string };
 export async function readMessageRows(
   conversationId: string,
   { since, ...request }: MessagesRequest,
-  { db, keys }: Pick<Installation, 'db' | 'keys'>,
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
 ): Promise<RowsPage | 'bad-cursor' | 'bad-message-id'> {
   const known = since === undefined ? undefined : fromMessageId(since, keys);
   if (since !== undefined && known === undefined) return 'bad-message-id';
@@ -163,13 +163,13 @@ export async function readMessageRows(
   return { ...page, rows: page.rows.reverse() };
 }
 
-export function toMessage(row: MessageRow, installation: Pick<Installation, 'keys' | 'publicUrl'>): Message {
-  const message = withoutWarning(row, installation.keys);
-  return { ...message, scam: scamInMessage(message, installation) };
+export function toMessage(row: MessageRow, services: Pick<Services, 'keys' | 'publicUrl'>): Message {
+  const message = withoutWarning(row, services.keys);
+  return { ...message, scam: scamInMessage(message, services) };
 }
 
 /** For notices, which tell of thousands of messages at once and quote few. */
-export function withoutWarning(row: MessageRow, keys: Installation['keys']): Omit<Message, 'scam'> {
+export function withoutWarning(row: MessageRow, keys: Services['keys']): Omit<Message, 'scam'> {
   const said = row.hiddenAs ? { ...row, answer: null, reply: null, meeting: null } : row;
   return {
     id: toMessageId(row.id, keys),

@@ -40,7 +40,7 @@ test('an answer that was stored, and whose sender did not learn of it, is said t
   const returned = { conversationId: id, key: 'it-is-back' };
   const sent = [await owner.call('replyToFinder', thanks), await owner.call('markReturnedByFinder', returned)];
   for (const ended of ['blockedAt', 'closedAt'] as const) {
-    await app.installation.db
+    await app.services.db
       .updateTable('conversations')
       .set({ [ended]: new Date() })
       .execute();

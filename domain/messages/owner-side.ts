@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Event } from '../../server/events/event.ts';
 import type { Publish } from '../../server/events/events.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
 import { Conflict } from '../conflicts/conflict.ts';
 import type { Owner } from '../items/items.ts';
@@ -21,18 +21,18 @@ import { addMessage, findSent, type MessageRow } from './message-rows.ts';
 export async function markConversationRead(
   reader: Reader,
   { id, upTo }: { id: string; upTo: string },
-  installation: Installation,
+  services: Services,
 ): Promise<number | null> {
-  const last = fromMessageId(upTo, installation.keys);
+  const last = fromMessageId(upTo, services.keys);
   if (last === undefined) return null;
   const { uid } = reader;
-  await installation.events.transaction(async (trx, publish) => {
+  await services.events.transaction(async (trx, publish) => {
     await lockState(trx, id);
     if (await markUpTo({ id, ownerId: uid }, last, trx)) {
       publish({ kind: 'unread', uid }, await conversationChanged(trx, { id, ownerId: uid }));
     } else if (await markUpToByMember(reader, id, last, trx)) publish({ kind: 'unread', uid });
   });
-  return countUnread(reader, installation);
+  return countUnread(reader, services);
 }
 
 async function conversationChanged(trx: Executor, conversation: { id: string; ownerId: string }): Promise<Event> {
@@ -96,11 +96,11 @@ async function markMessagesUpTo(
 }
 
 /** Counts up to 1,000 unread messages: of the reader's own items (C-3.04) and of those that are shared with them. */
-export async function countUnread({ uid }: Reader, installation: Pick<Installation, 'db'>): Promise<number> {
-  return (await countUnreadOf([uid], installation)).get(uid) ?? 0;
+export async function countUnread({ uid }: Reader, services: Pick<Services, 'db'>): Promise<number> {
+  return (await countUnreadOf([uid], services)).get(uid) ?? 0;
 }
 
-export async function countUnreadOf(uids: string[], { db }: Pick<Installation, 'db'>): Promise<Map<string, number>> {
+export async function countUnreadOf(uids: string[], { db }: Pick<Services, 'db'>): Promise<Map<string, number>> {
   const { rows } = await sql<{ uid: string; count: string }>`
     select readers.uid, count from unnest(${uids}::text[]) as readers (uid), lateral (
       select count(*) from (
@@ -142,10 +142,10 @@ export type Around = {
 export async function replyToFinder(
   reader: Reader,
   reply: Reply,
-  installation: Installation,
+  services: Services,
   { before, after }: Around = {},
 ): Promise<SentReply> {
-  const { db, events, keys, limits } = installation;
+  const { db, events, keys, limits } = services;
   const { uid } = reader;
   const answered = reply.upTo === undefined ? undefined : fromMessageId(reply.upTo, keys);
   if (reply.upTo !== undefined && answered === undefined) return 'bad-message-id';
@@ -159,7 +159,7 @@ export async function replyToFinder(
   const { id, ownerId } = conversation;
   const member = ownerId === uid ? undefined : uid;
   const sendingKey = member ? `member:${creationKeyOf({ uid }, `${id}:${reply.key}`)}` : `owner:${id}:${reply.key}`;
-  const own = (row: MessageRow) => toInboxMessage(row, reader, new Map(), installation);
+  const own = (row: MessageRow) => toInboxMessage(row, reader, new Map(), services);
   const earlier = await findSent(db, sendingKey);
   if (earlier) return own(earlier);
   if (stateOf(conversation) !== 'open') return 'closed';
@@ -179,27 +179,27 @@ export async function replyToFinder(
       if (await marked) publish({ kind: 'unread', uid });
       publish({ kind: 'conversation', id, ownerId, members }, { kind: 'mail' });
       await after?.(trx, publish, { conversation, row });
-      await tell(trx, 'ownerWrote', conversation, installation);
+      await tell(trx, 'ownerWrote', conversation, services);
     }
     return own(row);
   });
 }
 
-export function blockConversation(owner: Owner, id: string, installation: Installation): Promise<boolean> {
-  return change(owner, id, { blockedAt: new Date() }, installation);
+export function blockConversation(owner: Owner, id: string, services: Services): Promise<boolean> {
+  return change(owner, id, { blockedAt: new Date() }, services);
 }
 
-export function unblockConversation(owner: Owner, id: string, installation: Installation): Promise<boolean> {
-  return change(owner, id, { blockedAt: null }, installation);
+export function unblockConversation(owner: Owner, id: string, services: Services): Promise<boolean> {
+  return change(owner, id, { blockedAt: null }, services);
 }
 
 /** The owner is not told of new messages; they count as unread all the same. */
-export function muteConversation(owner: Owner, id: string, installation: Installation): Promise<boolean> {
-  return change(owner, id, { mutedAt: new Date() }, installation);
+export function muteConversation(owner: Owner, id: string, services: Services): Promise<boolean> {
+  return change(owner, id, { mutedAt: new Date() }, services);
 }
 
-export function unmuteConversation(owner: Owner, id: string, installation: Installation): Promise<boolean> {
-  return change(owner, id, { mutedAt: null }, installation);
+export function unmuteConversation(owner: Owner, id: string, services: Services): Promise<boolean> {
+  return change(owner, id, { mutedAt: null }, services);
 }
 
 /**
@@ -209,7 +209,7 @@ export function unmuteConversation(owner: Owner, id: string, installation: Insta
 export function archiveConversation(
   owner: Owner,
   { id, upTo }: { id: string; upTo: string },
-  { events, keys }: Installation,
+  { events, keys }: Services,
 ): Promise<boolean | Conflict | 'bad-message-id'> {
   const last = fromMessageId(upTo, keys);
   if (last === undefined) return Promise.resolve('bad-message-id');
@@ -229,13 +229,13 @@ export function archiveConversation(
   });
 }
 
-export function unarchiveConversation(owner: Owner, id: string, installation: Installation): Promise<boolean> {
-  return change(owner, id, { archivedAt: null }, installation);
+export function unarchiveConversation(owner: Owner, id: string, services: Services): Promise<boolean> {
+  return change(owner, id, { archivedAt: null }, services);
 }
 
 type Change = Partial<Record<'blockedAt' | 'mutedAt' | 'archivedAt', Date | null>>;
 
-function change(owner: Owner, id: string, changed: Change, { events }: Installation): Promise<boolean> {
+function change(owner: Owner, id: string, changed: Change, { events }: Services): Promise<boolean> {
   return events.transaction((trx, publish) => write(trx, publish, owner, id, changed));
 }
 

@@ -45,7 +45,7 @@ test('a message that the limits hold goes through after work about it, and its r
   const { owner, finder, path } = await begin(app);
   await write(finder, path, 'One more');
   const waiting = () =>
-    app.installation.db
+    app.services.db
       .selectFrom('notices')
       .innerJoin('webMessages', 'webMessages.id', 'notices.messageId')
       .select(['text', 'budget'])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
 import { stopWaiting } from '../notifications/notify-readers.ts';
 import { tell } from '../notifications/tell.ts';
@@ -15,7 +15,7 @@ import type { MessageRow } from './message-rows.ts';
 /** Work that releases the oldest message that the limits hold, of the newest 200 and of the last day; null when there is none (decision 040). */
 export async function readChallenge(
   conversation: OpenedConversation,
-  { db, keys, limits }: Installation,
+  { db, keys, limits }: Services,
 ): Promise<string | null> {
   if (stateOf(conversation) !== 'open') return null;
   const newest = db
@@ -46,9 +46,9 @@ export async function readChallenge(
 export async function releaseMessage(
   conversation: OpenedConversation,
   proof: string,
-  installation: Installation,
+  services: Services,
 ): Promise<boolean> {
-  const { events, keys } = installation;
+  const { events, keys } = services;
   const message = fromMessageId((await checkProof(proof, keys)) ?? '', keys);
   if (message === undefined) return false;
   return events.transaction(async (trx, publish) => {
@@ -64,7 +64,7 @@ export async function releaseMessage(
       .returningAll()
       .executeTakeFirst();
     if (!row) return false;
-    await publishReleased(trx, publish, row, installation);
+    await publishReleased(trx, publish, row, services);
     return true;
   });
 }
@@ -74,7 +74,7 @@ export async function publishReleased(
   trx: Executor,
   publish: Publish,
   row: MessageRow,
-  installation: Installation,
+  services: Services,
 ): Promise<void> {
   const { conversationId: id } = row;
   const { ownerId } = await trx
@@ -85,6 +85,6 @@ export async function publishReleased(
     .executeTakeFirstOrThrow();
   const members = await readersBesidesOwner(trx, id);
   const readers = await stopWaiting(trx, row.id);
-  await tell(trx, 'finderWrote', { message: row, readers, possiblyAutomatic: false }, installation);
+  await tell(trx, 'finderWrote', { message: row, readers, possiblyAutomatic: false }, services);
   publish({ kind: 'conversation', id, ownerId, members }, { kind: 'mail' });
 }

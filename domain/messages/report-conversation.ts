@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import type { Page } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { uidOf } from '../accounts/account-rows.ts';
 import { readWhole, reportedOf } from '../files/stored-files.ts';
 import { byName } from '../lists/name-order.ts';
@@ -26,9 +26,9 @@ import { withoutWarning } from './message-rows.ts';
 export function reportConversation(
   reader: Reader,
   { id, key, reason, note }: ConversationReport & { id: string; key: string },
-  installation: Installation,
+  services: Services,
 ): Promise<boolean> {
-  return installation.events.transaction(async (trx, publish) => {
+  return services.events.transaction(async (trx, publish) => {
     const conversation = await trx
       .selectFrom('conversations')
       .innerJoin('items', 'items.id', 'conversations.itemId')
@@ -39,7 +39,7 @@ export function reportConversation(
     if (!conversation) return false;
     // So that a deletion is over before, or finds what the report keeps.
     await lockState(trx, id);
-    const messages = await readNewest(trx, id, installation);
+    const messages = await readNewest(trx, id, services);
     const report = {
       id: randomBytes(16).toString('base64url'),
       uid: reader.uid,
@@ -60,13 +60,13 @@ export function reportConversation(
       const pictures = messages.flatMap(({ pictureId }) => (pictureId ? { reportId: report.id, pictureId } : []));
       if (pictures.length > 0) await trx.insertInto('reportedPictures').values(pictures).execute();
       publish({ kind: 'needs' }, { kind: 'mail' });
-      await tell(trx, 'conversationReported', report, installation);
+      await tell(trx, 'conversationReported', report, services);
     }
     return true;
   });
 }
 
-async function readNewest(trx: Executor, conversationId: string, { keys }: Installation) {
+async function readNewest(trx: Executor, conversationId: string, { keys }: Services) {
   const rows = await trx
     .selectFrom('webMessages')
     .selectAll()
@@ -83,7 +83,7 @@ async function readNewest(trx: Executor, conversationId: string, { keys }: Insta
 /** A page of the reports. For administrators. Searched for is the address or uid of who reported, a conversation, or the start of an item's name. */
 export async function listReports(
   request: z.output<typeof reportsRequest>,
-  { db, keys }: Pick<Installation, 'db' | 'keys'>,
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
 ): Promise<Page<Report> | 'bad-cursor'> {
   const page = await readTable(request, {
     name: 'reports',
@@ -133,14 +133,14 @@ async function fitting(search: string, db: Executor) {
 /** A picture that a report keeps. For administrators. */
 export async function readReportedPicture(
   { id, side }: { id: string; side: number },
-  { db, files }: Installation,
+  { db, files }: Services,
 ): Promise<Buffer | null> {
   const isReported = (await reportedOf([id], db)).has(id);
   return isReported ? readWhole(id, side, files) : null;
 }
 
 /** Their pictures are deleted with other files that nothing names. */
-export function deleteOldReports({ db }: Installation): Promise<void> {
+export function deleteOldReports({ db }: Services): Promise<void> {
   const end = sql`now() - make_interval(days => ${keptReportedDays})`;
   return deleteInChunks(db, { table: 'reports', time: sql`created_at`, end });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { limitConcurrency, limitConcurrencyByKey } from '../../server/concurrency.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { keepOwner } from '../items/owner-lock.ts';
 import type { TaggedItem } from '../items/tag-page.ts';
 import { isBlocked, secondsOfToday } from '../moderation/blocked-networks.ts';
@@ -58,34 +58,30 @@ const ofAll = limitConcurrency({ atOnce: 6, mostWaiting: 300 });
  * Stores a finder's message and its mail. The same key, words and sender within a day add nothing.
  * @throws TooBusy when its turn does not come within 3 seconds
  */
-export async function reportFound(finder: Finder, report: Report, installation: Installation): Promise<ReportResult> {
+export async function reportFound(finder: Finder, report: Report, services: Services): Promise<ReportResult> {
   if (finder.conversation?.blockedAt) return { state: 'blocked' };
   const until = performance.now() + longestWaitMs;
   const itemId = report.item.id;
   const send = async () => {
-    const arrived = await findByAttempt(report.attempt, report, installation);
-    if (arrived) return sentBefore(arrived, installation);
-    const sending = sendingKey(finder, report, installation);
-    const found = await findEarlier(installation.db, sending, (earlier) => isRepeatable(earlier, installation));
-    if ('earlier' in found) return sentBefore(found.earlier, installation);
-    const store = () => storeReport(finder, { ...report, key: found.key }, installation);
+    const arrived = await findByAttempt(report.attempt, report, services);
+    if (arrived) return sentBefore(arrived, services);
+    const sending = sendingKey(finder, report, services);
+    const found = await findEarlier(services.db, sending, (earlier) => isRepeatable(earlier, services));
+    if ('earlier' in found) return sentBefore(found.earlier, services);
+    const store = () => storeReport(finder, { ...report, key: found.key }, services);
     return ofItem(itemId, () => ofAll.run(store, until), until);
   };
   return ofNetwork(`${finder.networkKey}.${itemId}`, send, until);
 }
 
 /** The secret of the conversation that this attempt wrote these words into. */
-export async function findReport(
-  attempt: Attempt,
-  report: FinderReport,
-  installation: Installation,
-): Promise<string | null> {
-  const row = await findByAttempt(attempt, report, installation);
-  return row ? secretOf(row, installation) : null;
+export async function findReport(attempt: Attempt, report: FinderReport, services: Services): Promise<string | null> {
+  const row = await findByAttempt(attempt, report, services);
+  return row ? secretOf(row, services) : null;
 }
 
-async function storeReport(finder: Finder, report: Report, installation: Installation): Promise<ReportResult> {
-  const { events, limits } = installation;
+async function storeReport(finder: Finder, report: Report, services: Services): Promise<ReportResult> {
+  const { events, limits } = services;
   const { item, attempt } = report;
   const known = finder.conversation;
   // Counted in its turn: a message that had none is tried again.
@@ -115,10 +111,10 @@ async function storeReport(finder: Finder, report: Report, installation: Install
       answer: report.answer,
       heldReason,
       sendingKey: report.key,
-      attemptKey: attempt && attemptKey(attempt, report, installation),
+      attemptKey: attempt && attemptKey(attempt, report, services),
     });
     const news = { item, conversation, row, members, possiblyAutomatic };
-    if (added) await announceFinderMessage(trx, publish, news, installation);
+    if (added) await announceFinderMessage(trx, publish, news, services);
     // The same sending arrived twice at once: only the other conversation stays.
     else if (!known) await trx.deleteFrom('conversations').where('id', '=', conversation.id).execute();
     return { state: 'open', row, added, conversation };
@@ -126,9 +122,9 @@ async function storeReport(finder: Finder, report: Report, installation: Install
   if (written.state === 'network-blocked') return { state: 'network-blocked', retryAfter: secondsOfToday() };
   if (written.state !== 'open') return { state: written.state === 'blocked' ? 'blocked' : 'handed-over' };
   const { row, added, conversation } = written;
-  if (!added) return sentBefore(row, installation);
+  if (!added) return sentBefore(row, services);
 
-  return { state: 'sent', secret: finderSecret(conversation, installation), heldReason: heldReason ?? null };
+  return { state: 'sent', secret: finderSecret(conversation, services), heldReason: heldReason ?? null };
 }
 
 type Written =
@@ -163,7 +159,7 @@ async function updateFinder(trx: Executor, known: Known, now: { name: string; la
 }
 
 /** Hashed, so that the table does not enable anybody to repeat a sending. */
-function sendingKey({ sender }: Finder, report: Report, { keys }: Installation): string {
+function sendingKey({ sender }: Finder, report: Report, { keys }: Services): string {
   const { item, key, answer, text, name } = report;
   const code = keys.code('sending', JSON.stringify([item.id, sender, key, answer, text, name]));
   return `found:${code.toString('base64url')}`;
@@ -172,17 +168,17 @@ function sendingKey({ sender }: Finder, report: Report, { keys }: Installation):
 async function findByAttempt(
   attempt: Attempt | undefined,
   report: FinderReport,
-  installation: Installation,
+  services: Services,
 ): Promise<MessageRow | undefined> {
-  return attempt && findAttempt(installation.db, attemptKey(attempt, report, installation));
+  return attempt && findAttempt(services.db, attemptKey(attempt, report, services));
 }
 
-function attemptKey({ hash, id }: Attempt, { answer, text, name }: FinderReport, { keys }: Installation): string {
+function attemptKey({ hash, id }: Attempt, { answer, text, name }: FinderReport, { keys }: Services): string {
   return keys.code('attempt', JSON.stringify([hash, id, answer, text, name])).toString('base64url');
 }
 
 /** By the database's clock, as the message's time is. What its finder deleted, or what ended with its conversation, is written anew. */
-async function isRepeatable({ id }: { id: string }, { db }: Installation): Promise<boolean> {
+async function isRepeatable({ id }: { id: string }, { db }: Services): Promise<boolean> {
   const recent = await db
     .selectFrom('webMessages')
     .innerJoin('conversations', 'conversations.id', 'webMessages.conversationId')
@@ -195,16 +191,16 @@ async function isRepeatable({ id }: { id: string }, { db }: Installation): Promi
   return recent !== undefined;
 }
 
-async function sentBefore(message: MessageRow, installation: Installation): Promise<ReportResult> {
-  const secret = await secretOf(message, installation);
+async function sentBefore(message: MessageRow, services: Services): Promise<ReportResult> {
+  const secret = await secretOf(message, services);
   return { state: 'sent', secret, heldReason: message.heldReason as HeldReason | null };
 }
 
-async function secretOf({ conversationId }: MessageRow, installation: Installation): Promise<string> {
-  const conversation = await installation.db
+async function secretOf({ conversationId }: MessageRow, services: Services): Promise<string> {
+  const conversation = await services.db
     .selectFrom('conversations')
     .select(['id', 'secretVersion'])
     .where('id', '=', conversationId)
     .executeTakeFirstOrThrow();
-  return finderSecret(conversation, installation);
+  return finderSecret(conversation, services);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { enterReturned, undoReturned } from '../items/item-states.ts';
 import { keepOwner } from '../items/owner-lock.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
@@ -21,14 +21,14 @@ type Words = Omit<Reply, 'reply' | 'meeting' | 'upTo'>;
  * Marks the item returned by this finder, and thanks them. Others who wrote about it read that it is with its owner again. The
  * conversation stays open. The same key does it once.
  */
-export function markReturnedByFinder(reader: Reader, words: Words, installation: Installation): Promise<SentReply> {
-  return replyToFinder(reader, { ...words, reply: 'returned' }, installation, {
+export function markReturnedByFinder(reader: Reader, words: Words, services: Services): Promise<SentReply> {
+  return replyToFinder(reader, { ...words, reply: 'returned' }, services, {
     before: lockItem,
     async after(trx, publish, { conversation, row }) {
       const { itemId, ownerId } = conversation;
       await enterReturned(trx, publish, { uid: ownerId }, itemId);
       for (const other of await othersAbout(trx, conversation))
-        await tellFinder(trx, publish, { conversation: other, reply: 'returned-elsewhere', by: row.id }, installation);
+        await tellFinder(trx, publish, { conversation: other, reply: 'returned-elsewhere', by: row.id }, services);
     },
   });
 }
@@ -37,10 +37,10 @@ export function markReturnedByFinder(reader: Reader, words: Words, installation:
 export async function undoReturnedByFinder(
   reader: Reader,
   words: Omit<Words, 'text'>,
-  installation: Installation,
+  services: Services,
 ): Promise<SentReply | 'not-returned'> {
   let isReturned = true;
-  const sent = await replyToFinder(reader, { ...words, text: '', reply: 'not-returned' }, installation, {
+  const sent = await replyToFinder(reader, { ...words, text: '', reply: 'not-returned' }, services, {
     async before(trx, conversation) {
       await lockItem(trx, conversation);
       isReturned = (await lastReturn(trx, conversation)) !== undefined;
@@ -51,7 +51,7 @@ export async function undoReturnedByFinder(
       await undoReturned(trx, publish, { uid: ownerId }, itemId);
       const returned = await lastReturn(trx, conversation, row.id);
       for (const other of await toldOf(trx, conversation, returned))
-        await tellFinder(trx, publish, { conversation: other, reply: 'not-returned', by: row.id }, installation);
+        await tellFinder(trx, publish, { conversation: other, reply: 'not-returned', by: row.id }, services);
     },
   });
   return isReturned ? sent : 'not-returned';
@@ -121,10 +121,10 @@ async function tellFinder(
   trx: Executor,
   publish: Publish,
   { conversation, reply, by }: News,
-  installation: Installation,
+  services: Services,
 ): Promise<void> {
   const sendingKey = `returned ${by}:${conversation.id}`;
   const { members } = await addMessage(trx, { conversation, author: 'owner', text: '', reply, sendingKey });
   publish({ kind: 'conversation', id: conversation.id, ownerId: conversation.ownerId, members }, { kind: 'mail' });
-  await tell(trx, 'ownerWrote', conversation, installation);
+  await tell(trx, 'ownerWrote', conversation, services);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { cleanPicture, makeSmall, type PictureProblem } from '../files/clean-picture.ts';
 import { eraseFiles, newFileId, readWhole, storePicture } from '../files/stored-files.ts';
 import { isReadableBy } from '../sharing/members.ts';
@@ -26,10 +26,10 @@ type Sending = {
 export async function preparePicture(
   conversation: OpenedConversation,
   { networkKey, isLate, ...sending }: Sending,
-  installation: Installation,
+  services: Services,
 ): Promise<{ state: 'sent' | 'too-old' | 'blocked' | 'closed' | 'full' | 'allowed' } | OverLimit> {
-  const { db, limits } = installation;
-  if (!(await keyUnlessSent(db, keysOf(conversation, sending, installation)))) return { state: 'sent' };
+  const { db, limits } = services;
+  if (!(await keyUnlessSent(db, keysOf(conversation, sending, services)))) return { state: 'sent' };
   if (isLate) return { state: 'too-old' };
   const state = stateOf(conversation);
   if (state !== 'open') return { state };
@@ -42,7 +42,7 @@ export async function preparePicture(
 export async function uncountPicture(
   conversation: OpenedConversation,
   networkKey: string,
-  { limits, log }: Installation,
+  { limits, log }: Services,
 ): Promise<void> {
   await limits.putBack('sent-pictures-day', dayKey(conversation, networkKey)).catch((error) =>
     // The database may be why it did not arrive, or be stopped by now.
@@ -56,9 +56,9 @@ const dayKey = ({ itemId }: OpenedConversation, networkKey: string) => `${networ
 export async function sendPicture(
   conversation: OpenedConversation,
   { path, networkKey, ...sending }: Omit<Sending, 'isLate'> & { path: string },
-  installation: Installation,
+  services: Services,
 ): Promise<{ state: 'sent' | 'blocked' | 'closed' | 'full' } | OverLimit | PictureProblem> {
-  const { events, limits } = installation;
+  const { events, limits } = services;
   const allowance = await takeAnswer({ networkKey, conversation }, limits);
   if (allowance.state !== 'allowed') return allowance;
   const { heldReason } = allowance;
@@ -66,11 +66,11 @@ export async function sendPicture(
   if ('problem' in clean) return clean;
   const small = await makeSmall(clean.bytes);
   const id = newFileId();
-  await storePicture(id, { large: clean.bytes, small }, installation);
+  await storePicture(id, { large: clean.bytes, small }, services);
   const written = await events.transaction(async (trx, publish): Promise<'sent' | 'blocked' | 'closed' | 'full'> => {
     const now = await lockState(trx, conversation.id);
     if (now !== 'open') return now;
-    const known = keysOf(conversation, sending, installation);
+    const known = keysOf(conversation, sending, services);
     const sendingKey = await keyUnlessSent(trx, known);
     if (!sendingKey) return 'sent';
     if (await isFull(trx, conversation)) return 'full';
@@ -99,11 +99,11 @@ export async function sendPicture(
       .select(['name', 'ownerId'])
       .where('id', '=', itemId)
       .executeTakeFirstOrThrow();
-    await announceFinderMessage(trx, publish, { item, conversation, row: added, members }, installation);
+    await announceFinderMessage(trx, publish, { item, conversation, row: added, members }, services);
     return 'sent';
   });
-  const isStored = await installation.db.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst();
-  if (!isStored) await eraseFiles([id], installation);
+  const isStored = await services.db.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst();
+  if (!isStored) await eraseFiles([id], services);
   return { state: written };
 }
 
@@ -111,19 +111,19 @@ export async function sendPicture(
 export function readPictureAsReader(
   reader: Reader,
   { id, side }: { id: string; side: number },
-  installation: Installation,
+  services: Services,
 ): Promise<Buffer | null> {
-  return readBytes(messageOf(id, installation.db).where(isReadableBy(reader)), { id, side }, installation);
+  return readBytes(messageOf(id, services.db).where(isReadableBy(reader)), { id, side }, services);
 }
 
 /** A picture of the finder's own conversation. */
 export function readPictureAsFinder(
   conversation: { id: string },
   { id, side }: { id: string; side: number },
-  installation: Installation,
+  services: Services,
 ): Promise<Buffer | null> {
-  const own = messageOf(id, installation.db).where('conversations.id', '=', conversation.id);
-  return readBytes(own, { id, side }, installation);
+  const own = messageOf(id, services.db).where('conversations.id', '=', conversation.id);
+  return readBytes(own, { id, side }, services);
 }
 
 function messageOf(pictureId: string, db: Executor) {
@@ -137,7 +137,7 @@ function messageOf(pictureId: string, db: Executor) {
 async function readBytes(
   message: ReturnType<typeof messageOf>,
   { id, side }: { id: string; side: number },
-  { files }: Installation,
+  { files }: Services,
 ): Promise<Buffer | null> {
   if (!(await message.executeTakeFirst())) return null;
   return readWhole(id, side, files);
@@ -158,7 +158,7 @@ async function isFull(db: Executor, conversation: { id: string; ownerId: string 
 function keysOf(
   { id }: { id: string },
   { key, attempt }: { key: string; attempt?: string | undefined },
-  { keys }: Installation,
+  { keys }: Services,
 ) {
   const sent = attempt && keys.code('attempt', JSON.stringify([id, 'picture', attempt]));
   return { sendingKey: `picture:${id}:${key}`, attemptKey: sent ? sent.toString('base64url') : undefined };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { tell } from '../notifications/tell.ts';
 import type { Answer } from './contract/answer.ts';
@@ -14,15 +14,15 @@ import { markSettled } from './mark-settled.ts';
 export function answerTold(
   admin: { uid: string },
   { kind, id, key, text }: Answer & { id: string; key: string },
-  installation: Installation,
+  services: Services,
 ): Promise<'answered' | 'none'> {
   const table = kind === 'report' ? 'reports' : 'contactRequests';
-  return installation.events.transaction(async (trx, publish) => {
+  return services.events.transaction(async (trx, publish) => {
     const told = await findTold(trx, kind, id);
     if (!told) return 'none';
     if (told.answerKey === key) return 'answered';
     await trx.updateTable(table).set({ answerKey: key }).where(sql.ref('id'), '=', id).execute();
-    await tell(trx, 'answered', { ...told, answer: text }, installation);
+    await tell(trx, 'answered', { ...told, answer: text }, services);
     const marked = await markSettled(trx, publish, admin, { kind, id, decision: 'answered' });
     const changes: AuditChanges = {
       answered: [told.answerKey !== null, true],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { KnownNetwork, ReadingAbout } from './contract/reading.ts';
 import { isAbout } from './is-about.ts';
@@ -29,9 +29,9 @@ type Blocked = 'done' | 'no-conversation' | 'not-about-it' | 'network-forgotten'
 export function setNetworkBlocked(
   admin: { uid: string },
   { id, about, blocked }: { id: string; about: ReadingAbout; blocked: boolean },
-  installation: Installation,
+  services: Services,
 ): Promise<Blocked> {
-  return installation.events.transaction(async (trx) => {
+  return services.events.transaction(async (trx) => {
     const conversation = await trx
       .selectFrom('conversations')
       .select(['id', 'itemId', 'networkKey', 'createdAt'])
@@ -39,7 +39,7 @@ export function setNetworkBlocked(
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!conversation) return 'no-conversation';
-    if (!(await isAbout(trx, about, conversation, installation))) return 'not-about-it';
+    if (!(await isAbout(trx, about, conversation, services))) return 'not-about-it';
     const networkKey = keyOfToday(conversation);
     if (!networkKey) return 'network-forgotten';
     const isNew = blocked ? await block(trx, networkKey) : await unblock(trx, networkKey);
@@ -87,7 +87,7 @@ export async function readNetwork(begun: Begun, db: Executor): Promise<KnownNetw
 }
 
 /** Forgets from which networks conversations and orders of earlier days were begun, and what was blocked then. */
-export async function forgetNetworks({ db }: Installation): Promise<void> {
+export async function forgetNetworks({ db }: Services): Promise<void> {
   await db
     .updateTable('conversations')
     .set({ networkKey: null })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { endReplyNotices } from '../notifications/reply-contacts.ts';
 import { tell } from '../notifications/tell.ts';
@@ -15,9 +15,9 @@ import { markSettled, type SettledBefore } from './mark-settled.ts';
 export function closeConversation(
   admin: { uid: string },
   { id, about }: { id: string; about: ReadingAbout },
-  installation: Installation,
+  services: Services,
 ): Promise<'closed' | 'no-conversation' | 'not-about-it' | SettledBefore> {
-  return installation.events.transaction(async (trx, publish) => {
+  return services.events.transaction(async (trx, publish) => {
     const conversation = await trx
       .selectFrom('conversations')
       .selectAll()
@@ -25,7 +25,7 @@ export function closeConversation(
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!conversation) return 'no-conversation';
-    if (!(await isAbout(trx, about, conversation, installation))) return 'not-about-it';
+    if (!(await isAbout(trx, about, conversation, services))) return 'not-about-it';
     const { kind } = about;
     if (kind !== 'held-message') {
       const marked = await markSettled(trx, publish, admin, { kind, id: about.id, decision: 'closed' });
@@ -39,7 +39,7 @@ export function closeConversation(
       subject: { kind: 'conversation', id },
       changes: { about: [null, `${kind} ${about.id}`], state: ['open', 'closed'] },
     });
-    await tell(trx, 'conversationClosed', { of: conversation }, installation);
+    await tell(trx, 'conversationClosed', { of: conversation }, services);
     await endReplyNotices(trx, [id]);
     const { ownerId } = conversation;
     publish({ kind: 'conversation', id, ownerId, members: await readersBesidesOwner(trx, id) }, { kind: 'mail' });

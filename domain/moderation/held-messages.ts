@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { uidOf } from '../accounts/account-rows.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { readTable, type TableRequest } from '../lists/read-table.ts';
@@ -15,7 +15,7 @@ import { type HeldMessage, mostDismissed } from './contract/held.ts';
 /** A page of the unread messages that a program may have sent; not a word of them. Searched for is an owner's address or uid, or a conversation. */
 export async function listHeldMessages(
   request: TableRequest<'time'>,
-  { db, keys }: Pick<Installation, 'db' | 'keys'>,
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
 ): Promise<Page<HeldMessage> | 'bad-cursor'> {
   const page = await readTable(request, {
     name: 'held-messages',
@@ -51,7 +51,7 @@ function fitting(search: string, db: Executor) {
 }
 
 /** How many held messages administrators did not deliver, up to 1,000. */
-export async function countDismissed({ db }: Pick<Installation, 'db'>): Promise<number> {
+export async function countDismissed({ db }: Pick<Services, 'db'>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int from (
       select from web_messages where hidden_as = 'dismissed' limit ${mostDismissed}
@@ -63,9 +63,9 @@ export async function countDismissed({ db }: Pick<Installation, 'db'>): Promise<
 export function releaseHeldMessage(
   admin: { uid: string },
   { id }: { id: string },
-  installation: Installation,
+  services: Services,
 ): Promise<'released' | 'no-message' | 'closed' | 'dismissed'> {
-  const { events, keys } = installation;
+  const { events, keys } = services;
   const messageId = fromMessageId(id, keys);
   if (messageId === undefined) return Promise.resolve('no-message');
   return events.transaction(async (trx, publish) => {
@@ -98,7 +98,7 @@ export function releaseHeldMessage(
       subject: { kind: 'conversation', id: row.conversationId },
       changes: { message: [null, id], state: ['held', 'delivered'] },
     });
-    await publishReleased(trx, publish, row, installation);
+    await publishReleased(trx, publish, row, services);
     publish({ kind: 'needs' });
     return 'released';
   });

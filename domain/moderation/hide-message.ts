@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { Act } from '../audit/contract/acts.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { eraseFiles } from '../files/stored-files.ts';
@@ -26,14 +26,14 @@ type HiddenWords = Selectable<Tables['hiddenWords']>;
 export function hideMessage(
   admin: Administrator,
   { id }: { id: string },
-  installation: Installation,
+  services: Services,
 ): Promise<'hidden' | 'no-message' | 'not-open'> {
-  return change(id, installation, async (trx, publish, row) => {
+  return change(id, services, async (trx, publish, row) => {
     if (!(await openReadings(trx, admin, row.conversationId).executeTakeFirst())) return 'not-open';
     if (row.hiddenAs) return 'hidden';
     const state = shownState(row);
-    await takeWords(trx, row, 'hidden', installation);
-    await record(trx, publish, { by: admin, act: 'hideMessage', row, state: [state, 'hidden'] }, installation);
+    await takeWords(trx, row, 'hidden', services);
+    await record(trx, publish, { by: admin, act: 'hideMessage', row, state: [state, 'hidden'] }, services);
     return 'hidden';
   });
 }
@@ -42,9 +42,9 @@ export function hideMessage(
 export function unhideMessage(
   admin: Administrator,
   { id }: { id: string },
-  installation: Installation,
+  services: Services,
 ): Promise<'shown' | 'no-message' | 'not-open' | 'gone'> {
-  return change(id, installation, async (trx, publish, row) => {
+  return change(id, services, async (trx, publish, row) => {
     if (!(await openReadings(trx, admin, row.conversationId).executeTakeFirst())) return 'not-open';
     if (!row.hiddenAs) return 'shown';
     const words = await trx.deleteFrom('hiddenWords').where('messageId', '=', row.id).returningAll().executeTakeFirst();
@@ -55,7 +55,7 @@ export function unhideMessage(
       .where('id', '=', row.id)
       .execute();
     const after = shownState({ ...row, readByOwner: !words.wasUnread });
-    await record(trx, publish, { by: admin, act: 'unhideMessage', row, state: [row.hiddenAs, after] }, installation);
+    await record(trx, publish, { by: admin, act: 'unhideMessage', row, state: [row.hiddenAs, after] }, services);
     return 'shown';
   });
 }
@@ -64,18 +64,13 @@ export function unhideMessage(
 export function dismissHeldMessage(
   admin: Administrator,
   { id }: { id: string },
-  installation: Installation,
+  services: Services,
 ): Promise<'dismissed' | 'no-message' | 'too-late'> {
-  return change(id, installation, async (trx, publish, row) => {
+  return change(id, services, async (trx, publish, row) => {
     if (row.hiddenAs) return 'dismissed';
     if (!isPossiblyAutomatic(row.heldReason) || row.readByOwner) return 'too-late';
-    await takeWords(trx, row, 'dismissed', installation);
-    await record(
-      trx,
-      publish,
-      { by: admin, act: 'dismissHeldMessage', row, state: ['held', 'dismissed'] },
-      installation,
-    );
+    await takeWords(trx, row, 'dismissed', services);
+    await record(trx, publish, { by: admin, act: 'dismissHeldMessage', row, state: ['held', 'dismissed'] }, services);
     return 'dismissed';
   });
 }
@@ -93,8 +88,8 @@ export async function readHiddenWords(rows: MessageRow[], db: Executor): Promise
 const atOnce = 500;
 
 /** Deletes what was hidden 90 days ago. That there was a message stays. */
-export async function deleteHiddenWords(installation: Installation): Promise<void> {
-  const { db } = installation;
+export async function deleteHiddenWords(services: Services): Promise<void> {
+  const { db } = services;
   for (;;) {
     const due = db
       .selectFrom('hiddenWords')
@@ -105,7 +100,7 @@ export async function deleteHiddenWords(installation: Installation): Promise<voi
     const pictures = deleted.flatMap(({ pictureId }) => pictureId ?? []);
     if (pictures.length > 0) {
       await db.deleteFrom('files').where('id', 'in', pictures).execute();
-      await eraseFiles(pictures, installation);
+      await eraseFiles(pictures, services);
     }
     if (deleted.length < atOnce) return;
   }
@@ -114,7 +109,7 @@ export async function deleteHiddenWords(installation: Installation): Promise<voi
 /** Runs with the conversation locked, so that two administrators, or one and the sides, come one after the other. */
 function change<Result extends string>(
   id: string,
-  { events, keys }: Installation,
+  { events, keys }: Services,
   run: (trx: Executor, publish: Publish, row: MessageRow) => Promise<Result>,
 ): Promise<Result | 'no-message'> {
   const messageId = fromMessageId(id, keys);
@@ -129,7 +124,7 @@ function change<Result extends string>(
   });
 }
 
-async function takeWords(trx: Executor, row: MessageRow, as: 'hidden' | 'dismissed', installation: Installation) {
+async function takeWords(trx: Executor, row: MessageRow, as: 'hidden' | 'dismissed', services: Services) {
   const { id, conversationId, itemId, ownerId, text, details, pictureId, readByOwner } = row;
   await trx
     .insertInto('hiddenWords')
@@ -148,7 +143,7 @@ async function takeWords(trx: Executor, row: MessageRow, as: 'hidden' | 'dismiss
     .where('id', '=', id)
     .execute();
   await trx.deleteFrom('unreadByMembers').where('messageId', '=', id).execute();
-  await deleteQuotes(trx, { id: conversationId, ownerId, itemId }, installation);
+  await deleteQuotes(trx, { id: conversationId, ownerId, itemId }, services);
 }
 
 function shownState({ heldReason, readByOwner }: Pick<MessageRow, 'heldReason' | 'readByOwner'>): 'held' | 'delivered' {
@@ -163,7 +158,7 @@ async function record(
   trx: Executor,
   publish: Publish,
   { by, act, row, state }: { by: Administrator; act: Act; row: MessageRow; state: [before: string, after: string] },
-  { keys }: Installation,
+  { keys }: Services,
 ) {
   const id = row.conversationId;
   const { ownerId } = await trx

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { fromMessageId } from '../messages/message-id.ts';
 import type { ReadingAbout } from './contract/reading.ts';
 
@@ -11,7 +11,7 @@ export async function isAbout(
   trx: Executor,
   { kind, id }: ReadingAbout,
   conversation: Conversation,
-  { keys }: Installation,
+  { keys }: Services,
 ): Promise<boolean> {
   const found = {
     report: () => trx.selectFrom('reports').select('id').where('id', '=', id).where(ofConversation(conversation)),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PageRequest } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { haveWordsExpired } from '../messages/conversation-state.ts';
 import { type MessageRow, readMessageRows, withoutWarning } from '../messages/message-rows.ts';
@@ -23,9 +23,9 @@ type Administrator = { uid: string };
 export function openConversation(
   admin: Administrator,
   { id, reason, about }: ReadingReason & { id: string },
-  installation: Installation,
+  services: Services,
 ): Promise<'opened' | 'no-conversation' | 'not-about-it'> {
-  return installation.events.transaction(async (trx, publish) => {
+  return services.events.transaction(async (trx, publish) => {
     const conversation = await trx
       .selectFrom('conversations')
       .select(['id', 'ownerId', 'itemId'])
@@ -33,7 +33,7 @@ export function openConversation(
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!conversation) return 'no-conversation';
-    if (!(await isAbout(trx, about, conversation, installation))) return 'not-about-it';
+    if (!(await isAbout(trx, about, conversation, services))) return 'not-about-it';
     const open = openReadings(trx, admin, id).where('reason', '=', reason).where('aboutId', '=', about.id);
     if (await open.executeTakeFirst()) return 'opened';
     const reading = { conversationId: id, adminUid: admin.uid, reason, aboutKind: about.kind, aboutId: about.id };
@@ -44,7 +44,7 @@ export function openConversation(
     const subject = { kind: 'conversation', id } as const;
     const changes = { about: [null, `${about.kind} ${about.id}`] as [null, string] };
     await recordAct(trx, { by: admin, act: 'openConversationAsAdmin', subject, changes });
-    await tell(trx, 'conversationRead', { of: conversation, reason }, installation);
+    await tell(trx, 'conversationRead', { of: conversation, reason }, services);
     const { ownerId } = conversation;
     publish({ kind: 'conversation', id, ownerId, members: await readersBesidesOwner(trx, id) }, { kind: 'mail' });
     return 'opened';
@@ -55,9 +55,9 @@ export function openConversation(
 export async function readOpenedConversation(
   admin: Administrator,
   { id, ...request }: PageRequest & { id: string },
-  installation: Installation,
+  services: Services,
 ): Promise<OpenedForModeration | 'not-open' | 'bad-cursor'> {
-  const { db } = installation;
+  const { db } = services;
   const reading = await openReadings(db, admin, id).executeTakeFirst();
   if (!reading) return 'not-open';
   const { uid, email, disabledAt, itemName, finderName, blockedAt, closedAt, wordsDeletedAt, ...begun } = await db
@@ -76,7 +76,7 @@ export async function readOpenedConversation(
     .select(['networkKey', 'conversations.createdAt', 'wordsDeletedAt'])
     .where('conversations.id', '=', id)
     .executeTakeFirstOrThrow();
-  const page = await readMessageRows(id, request, installation);
+  const page = await readMessageRows(id, request, services);
   if (page === 'bad-message-id' || page === 'bad-cursor') return 'bad-cursor';
   const { rows, ...rest } = page;
   const words = await readHiddenWords(rows, db);
@@ -92,7 +92,7 @@ export async function readOpenedConversation(
     network: await readNetwork(begun, db),
     openUntil: new Date(reading.createdAt.getTime() + readingMinutes * 60_000).toISOString(),
     messages: rows.map((row) => ({
-      ...withoutWarning({ ...row, ...words.get(row.id) }, installation.keys),
+      ...withoutWarning({ ...row, ...words.get(row.id) }, services.keys),
       hidden: row.hiddenAs,
       ...(row.byMember && { member: members.get(row.memberUid ?? '') ?? null }),
     })),

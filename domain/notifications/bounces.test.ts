@@ -25,7 +25,7 @@ test.each(['a Maildir', 'a plain folder'])(
     expect(await failedAt(owner)).toBe(null);
     await bounce({ to: await returnPathOf(app, owner) });
     await settle(folder);
-    await readBounces(app.installation);
+    await readBounces(app.services);
     expect(await failedAt(owner)).toEqual(expect.any(String));
     expect((await owner.call('getNotificationSettings', {})).mailDeliveredAt, 'it was the only one').toBe(null);
     expect(await filesIn(folder)).toEqual([]);
@@ -37,11 +37,11 @@ test('in a plain folder a mail that is still being written is left until it is w
   const whole = bounceMail({ to: await returnPathOf(app, owner) });
   const path = join(folder, 'slow.eml');
   await writeFile(path, whole.slice(0, 200));
-  await readBounces(app.installation);
+  await readBounces(app.services);
   expect(await filesIn(folder)).toEqual(['slow.eml']);
   await appendFile(path, whole.slice(200));
   await settle(folder);
-  await readBounces(app.installation);
+  await readBounces(app.services);
   expect(await failedAt(owner)).toEqual(expect.any(String));
   expect(await filesIn(folder)).toEqual([]);
 });
@@ -60,7 +60,7 @@ test('nobody can make up that another’s mail came back: the return address of 
     '',
   ];
   for (const to of forged) await bounce({ to });
-  await readBounces(app.installation);
+  await readBounces(app.services);
   expect([await failedAt(owner), await failedAt(other)]).toEqual([null, null]);
 });
 
@@ -78,7 +78,7 @@ test('what is no report of a final failure counts for nothing: an automatic answ
   });
   await bounce({ to, said: ofRecipient('delayed', '4.4.1'), encoding: 'base64' });
   await bounce({ to, report: false });
-  await readBounces(app.installation);
+  await readBounces(app.services);
   expect(await failedAt(owner)).toBe(null);
   expect(await filesIn(folder)).toEqual([]);
 });
@@ -92,24 +92,23 @@ test.each<[string, Omit<BounceParts, 'to'>]>([
 ])('a report of a final failure counts %s', async (_how, report) => {
   const { app, owner, bounce } = await begin();
   await bounce({ to: await returnPathOf(app, owner), ...report });
-  await readBounces(app.installation);
+  await readBounces(app.services);
   expect(await failedAt(owner)).toEqual(expect.any(String));
 });
 
 test('after a bounce the warning stays though the mail server takes further mails, until one is taken three days later', async () => {
   const { app, owner, bounce } = await begin();
   await bounce({ to: await returnPathOf(app, owner) });
-  await readBounces(app.installation);
+  await readBounces(app.services);
   const mailed = async (subject: string) => {
     await queueTo(app, owner.email, subject, owner.uid);
     await app.mailbox.find(owner.email, subject);
-    const unsent = () =>
-      app.installation.db.selectFrom('outgoingMails').select('id').where('sentAt', 'is', null).execute();
+    const unsent = () => app.services.db.selectFrom('outgoingMails').select('id').where('sentAt', 'is', null).execute();
     await expect.poll(unsent, patiently).toEqual([]);
   };
   await mailed('One');
   expect(await failedAt(owner)).toEqual(expect.any(String));
-  await sql`update users set mail_bounced_at = now() - interval '4 days'`.execute(app.installation.db);
+  await sql`update users set mail_bounced_at = now() - interval '4 days'`.execute(app.services.db);
   await mailed('Two');
   expect(await failedAt(owner)).toBe(null);
 });
@@ -117,7 +116,7 @@ test('after a bounce the warning stays though the mail server takes further mail
 test('a mail that came back from an earlier address does not keep the warning at a new one', async () => {
   const { app, owner, bounce } = await begin();
   await bounce({ to: await returnPathOf(app, owner) });
-  await readBounces(app.installation);
+  await readBounces(app.services);
   const email = 'countess@example.com';
   await moveAccount(app, owner, email);
   app.mailbox.treats.set(email, '550 5.1.1 No such mailbox');
@@ -131,7 +130,7 @@ test('a mail that came back from an earlier address does not keep the warning at
 test('a mail that comes back stops no later one', async () => {
   const { app, owner, bounce } = await begin();
   await bounce({ to: await returnPathOf(app, owner) });
-  await readBounces(app.installation);
+  await readBounces(app.services);
   await makeConversation(app, await makeItem(owner, { name: 'House keys' }));
   await pauseOver(app);
   await app.mailbox.find(owner.email, 'House keys');
@@ -165,7 +164,7 @@ test.each(['comes back', 'is refused'])(
       const to = app.mailbox.returnPaths[sent] ?? '';
       await bounce({ to });
       await bounce({ to });
-      await readBounces(app.installation);
+      await readBounces(app.services);
     }
     await expect.poll(async () => (await read(secret)).isMailFailing, patiently).toBe(true);
     expect((await read(fine)).isMailFailing).toBe(false);
@@ -175,10 +174,8 @@ test.each(['comes back', 'is refused'])(
     expect(needs.find(({ name }) => name === 'order-mails')).toMatchObject({ count: 1 });
     const { orders } = await admin.call('listOrders', { state: 'mail-failed' });
     expect(orders.map((each) => each.email)).toEqual([email]);
-    await sql`update orders set due_at = now() - interval '1 minute' where email = ${email}`.execute(
-      app.installation.db,
-    );
-    await cancelUnpaidOrders(app.installation);
+    await sql`update orders set due_at = now() - interval '1 minute' where email = ${email}`.execute(app.services.db);
+    await cancelUnpaidOrders(app.services);
     const { state, steps } = await read(secret);
     expect([state, steps.map(({ kind }) => kind)]).toEqual(['cancelled', ['placed', 'mailFailed', 'cancelled']]);
     expect(await page()).toContain('Our emails do not reach you');

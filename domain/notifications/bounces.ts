@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
-import type { Installation } from '../../server/installation.ts';
 import { readBounceFolder, removeBounceFile } from '../../server/mail/bounce-folder.ts';
 import { noteOnOrders, orderPurpose } from '../../server/mail/note-on-orders.ts';
 import { findReturnPaths, isReturnCode } from '../../server/mail/return-path.ts';
+import type { Services } from '../../server/services.ts';
 
 /**
  * Reads the mails that came back to BOUNCE_ADDRESS, and deletes their files. A report that a delivery failed for good counts when it came
  * to the signed return address of a mail of ours. Everything else, such as an automatic answer, is dropped.
  */
-export async function readBounces(installation: Installation): Promise<void> {
-  const { bounces, log } = installation;
+export async function readBounces(services: Services): Promise<void> {
+  const { bounces, log } = services;
   if (!bounces) return;
   for (const file of await readBounceFolder(bounces.folder)) {
     const [headers = ''] = file.text.split(/\r?\n\r?\n/, 1);
-    const counted = (await isFinalFailure(file.text)) && (await recordBounce(headers, bounces.address, installation));
+    const counted = (await isFinalFailure(file.text)) && (await recordBounce(headers, bounces.address, services));
     await removeBounceFile(file);
     log.info({ counted }, 'a mail came back');
   }
@@ -30,7 +30,7 @@ async function isFinalFailure(text: string): Promise<boolean> {
   return recipients.some((of) => /^action:\s*failed\b/im.test(of) && /^status:\s*5\.\d{1,3}\.\d{1,3}\b/im.test(of));
 }
 
-async function recordBounce(headers: string, address: string, { db, keys }: Installation): Promise<boolean> {
+async function recordBounce(headers: string, address: string, { db, keys }: Services): Promise<boolean> {
   for (const { id, code } of findReturnPaths(headers, address)) {
     const mail = await db
       .selectFrom('outgoingMails')

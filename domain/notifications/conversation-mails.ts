@@ -7,7 +7,7 @@ import {
   unsubscribePath,
 } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { TagAct } from '../items/contract/administered-tag.ts';
 import { inGroups } from '../items/contract/tag-code.ts';
 import { finderSecret } from '../messages/finder-secret.ts';
@@ -66,20 +66,20 @@ export const finderMails = {
     says('mailPrivateLink', { link: conversationPath(secret) }),
   ),
   repliesWanted: mail('reply confirm', toFinder, (letter, { conversation, code }: AboutReplies & { code: string }) => {
-    const { says, t, product, installation } = letter;
+    const { says, t, product, services } = letter;
     const said = says('mailConfirmReplies', {
       subject: `${t('replies.confirmTitle')} · ${product}`,
-      link: conversationRepliesPath(finderSecret(conversation, installation), 'confirm', code),
+      link: conversationRepliesPath(finderSecret(conversation, services), 'confirm', code),
       label: t('replies.confirm'),
     });
     return { ...said, purpose: purposeOfConfirmation(conversation.id) };
   }),
   replied: mail('reply', toFinder, (letter, { conversation }: AboutReplies) => {
-    const { says, t, product, site, installation } = letter;
-    const token = unsubscribeToken('replies', conversation.id, installation.keys);
+    const { says, t, product, site, services } = letter;
+    const token = unsubscribeToken('replies', conversation.id, services.keys);
     const said = says('mailReply', {
       subject: t('conversation.answeredTitle', { product }),
-      link: conversationPath(finderSecret(conversation, installation)),
+      link: conversationPath(finderSecret(conversation, services)),
       label: t('mailPrivateLink.action'),
       unsubscribe: { label: t('mailReply.unsubscribe'), url: site + unsubscribePath(token) },
     });
@@ -87,32 +87,32 @@ export const finderMails = {
   }),
   /** To a finder who gets mails about replies. */
   conversationClosed: mail('conversation-closed', toTold, (letter, { of }: { of: Finders }) => {
-    const { says, t, product, installation } = letter;
+    const { says, t, product, services } = letter;
     return says('mailReply', {
       subject: t('conversation.title', { product }),
       paragraphs: [t('mailReply.closed', { product })],
-      link: conversationPath(finderSecret(of, installation)),
+      link: conversationPath(finderSecret(of, services)),
       label: t('mailPrivateLink.action'),
     });
   }),
 };
 
-function toOwner(trx: Executor, { of }: { of: { ownerId: string } }, installation: Installation) {
-  return toAccount(trx, { account: { uid: of.ownerId } }, installation);
+function toOwner(trx: Executor, { of }: { of: { ownerId: string } }, services: Services) {
+  return toAccount(trx, { account: { uid: of.ownerId } }, services);
 }
 
-function toOwnerOfTag(trx: Executor, { item }: Tagged, installation: Installation) {
-  return toOwner(trx, { of: item }, installation);
+function toOwnerOfTag(trx: Executor, { item }: Tagged, services: Services) {
+  return toOwner(trx, { of: item }, services);
 }
 
-async function toTold(trx: Executor, { of }: { of: Finders }, installation: Installation) {
+async function toTold(trx: Executor, { of }: { of: Finders }, services: Services) {
   const told = await trx
     .selectFrom('replyMails')
     .select('address')
     .where('conversationId', '=', of.id)
     .where('confirmedAt', 'is not', null)
     .executeTakeFirst();
-  return told?.address ? toFinder(trx, { email: told.address, language: of.finderLanguage }, installation) : undefined;
+  return told?.address ? toFinder(trx, { email: told.address, language: of.finderLanguage }, services) : undefined;
 }
 
 function inMail({ t, product }: Letter, { item, code }: Tagged) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { threadPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { readBrand, readMailLook } from '../settings/brand.ts';
 import { mailBody } from './mail-body.tsx';
 import { isolated, wordsForMail } from './mail-language.ts';
@@ -10,7 +10,7 @@ import { endOfMail, purposeOf } from './message-mails.ts';
 type Conversation = { id: string; itemId: string; ownerId: string };
 
 /** Deletes what mails and push notifications quote of a conversation: of those that wait the quote, of mails that are through the text. */
-export async function deleteQuotes(trx: Executor, conversation: Conversation, installation: Installation) {
+export async function deleteQuotes(trx: Executor, conversation: Conversation, services: Services) {
   const ofConversation = sql<boolean>`purpose = ${purposeOf(conversation.id)} and purpose like 'new-message %'`;
   await trx
     .updateTable('outgoingMails')
@@ -27,7 +27,7 @@ export async function deleteQuotes(trx: Executor, conversation: Conversation, in
     .where('failedAt', 'is', null)
     .execute();
   for (const mail of waiting) {
-    const body = await withoutQuote(trx, mail, conversation, installation);
+    const body = await withoutQuote(trx, mail, conversation, services);
     await trx.updateTable('outgoingMails').set(body).where('id', '=', mail.id).execute();
   }
   const path = JSON.stringify(threadPath(conversation.id));
@@ -43,10 +43,10 @@ export async function deleteQuotes(trx: Executor, conversation: Conversation, in
 
 type Reader = { uid: string; displayName: string | null; language: string | null };
 
-async function withoutQuote(trx: Executor, reader: Reader, conversation: Conversation, installation: Installation) {
-  const { publicUrl: site } = installation;
-  const t = wordsForMail(reader.language, installation);
-  const { productName: product } = await readBrand(trx, installation);
+async function withoutQuote(trx: Executor, reader: Reader, conversation: Conversation, services: Services) {
+  const { publicUrl: site } = services;
+  const t = wordsForMail(reader.language, services);
+  const { productName: product } = await readBrand(trx, services);
   const { name } = await trx
     .selectFrom('items')
     .select('name')
@@ -61,9 +61,9 @@ async function withoutQuote(trx: Executor, reader: Reader, conversation: Convers
     {
       paragraphs: [hello, about],
       action: { label: t('mailNewMessage.action'), url: site + threadPath(conversation.id) },
-      ...endOfMail({ uid: reader.uid, isOwner }, installation, t),
+      ...endOfMail({ uid: reader.uid, isOwner }, services, t),
     },
     t.language,
-    await readMailLook(trx, installation),
+    await readMailLook(trx, services),
   );
 }

@@ -1,6 +1,6 @@
 import { editItemPath, itemsPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { isolated, withoutLinks, wordsForAccount } from './mail-language.ts';
 import { readAccount } from './recipients.ts';
 import { sendMail } from './send-mail.ts';
@@ -8,13 +8,8 @@ import { sendMail } from './send-mail.ts';
 /** Notices like those of new passwords: without limits, because each needs an item of one's own. */
 
 /** Tells who handed an item over that it is somebody else's now. */
-export async function mailHandedOver(
-  trx: Executor,
-  uid: string,
-  item: string,
-  installation: Installation,
-): Promise<void> {
-  await tell(trx, uid, { words: 'mailHandedOver', item, path: itemsPath() }, installation);
+export async function mailHandedOver(trx: Executor, uid: string, item: string, services: Services): Promise<void> {
+  await tell(trx, uid, { words: 'mailHandedOver', item, path: itemsPath() }, services);
 }
 
 /** Tells who took an item over that it is theirs now. */
@@ -22,13 +17,13 @@ export async function mailTakenOver(
   trx: Executor,
   uid: string,
   item: { id: string; name: string },
-  installation: Installation,
+  services: Services,
 ): Promise<void> {
   await tell(
     trx,
     uid,
     { words: 'mailTakenOver', item: withoutLinks(item.name), path: editItemPath(item.id) },
-    installation,
+    services,
   );
 }
 
@@ -36,10 +31,10 @@ async function tell(
   trx: Executor,
   uid: string,
   { words, item, path }: { words: 'mailHandedOver' | 'mailTakenOver'; item: string; path: string },
-  installation: Installation,
+  services: Services,
 ): Promise<void> {
   const account = await readAccount(trx, uid);
-  const { t, product, publicUrl } = await wordsForAccount(trx, uid, installation);
+  const { t, product, publicUrl } = await wordsForAccount(trx, uid, services);
   const mail = {
     subject: t(`${words}.subject`, { product }),
     paragraphs: [t(`${words}.text`, { item: isolated(item, t) })],
@@ -51,6 +46,6 @@ async function tell(
     { ...account, purpose: words === 'mailHandedOver' ? 'handed-over' : 'taken-over' },
     mail,
     t,
-    installation,
+    services,
   );
 }

@@ -1,7 +1,7 @@
 import { directionOf, wordsIn } from '../../language/languages.ts';
 import type { Words } from '../../language/words.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { uidOf } from '../accounts/account-rows.ts';
 import { readBrand } from '../settings/brand.ts';
 import { isFreeOfAddresses } from '../settings/contract/person-name.ts';
@@ -14,33 +14,33 @@ import { finderLanguageOf, restLanguageOf } from '../settings/languages.ts';
 export async function wordsForAccount(
   trx: Executor,
   uid: string,
-  installation: Pick<Installation, 'brand' | 'publicUrl' | 'settings'>,
+  services: Pick<Services, 'brand' | 'publicUrl' | 'settings'>,
   asked: string | null = null,
 ) {
-  const { productName } = await readBrand(trx, installation);
+  const { productName } = await readBrand(trx, services);
   const profile = await trx.selectFrom('users').select('language').where('uid', '=', uid).executeTakeFirst();
-  const t = wordsForMail(profile?.language ?? asked, installation);
-  return { t, product: productName, publicUrl: installation.publicUrl };
+  const t = wordsForMail(profile?.language ?? asked, services);
+  return { t, product: productName, publicUrl: services.publicUrl };
 }
 
 /** For a mail to the operator: words in the language of the account with this address, if there is one. */
 export async function wordsForAddress(
   trx: Executor,
   email: string,
-  installation: Pick<Installation, 'settings'>,
+  services: Pick<Services, 'settings'>,
 ): Promise<Words> {
   const account = trx.selectFrom('users').select('language').where('uid', '=', uidOf(email, trx));
-  return wordsForMail((await account.executeTakeFirst())?.language ?? null, installation);
+  return wordsForMail((await account.executeTakeFirst())?.language ?? null, services);
 }
 
 /** In the language itself, or in the operator’s default where it is offered no longer. */
-export function wordsForMail(language: string | null, installation: Pick<Installation, 'settings'>): Words {
-  return wordsIn(restLanguageOf(language, installation));
+export function wordsForMail(language: string | null, services: Pick<Services, 'settings'>): Words {
+  return wordsIn(restLanguageOf(language, services));
 }
 
 /** The same for a mail or notification of which every language has the words. */
-export function wordsForFinder(language: string | null, installation: Pick<Installation, 'settings'>): Words {
-  return wordsIn(finderLanguageOf(language, installation));
+export function wordsForFinder(language: string | null, services: Pick<Services, 'settings'>): Words {
+  return wordsIn(finderLanguageOf(language, services));
 }
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;

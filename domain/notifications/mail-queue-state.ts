@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { MailQueueState } from './contract/schema.ts';
 
 const daysBack = 30;
 
 /** How many mails wait, fail and are refused, since when, and why sending failed last. Read from what was not sent alone. */
-export async function readMailQueue({ db }: Pick<Installation, 'db'>): Promise<MailQueueState> {
+export async function readMailQueue({ db }: Pick<Services, 'db'>): Promise<MailQueueState> {
   const { rows } = await sql<Counts>`
     select
       count(*) filter (where failed_at is null)::int as waiting,

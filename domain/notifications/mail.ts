@@ -1,23 +1,23 @@
 import type { Messages } from '../../language/keys.ts';
 import type { MessageDescriptor, PlainKey, Words } from '../../language/words.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { readBrand } from '../settings/brand.ts';
 import type { MailContent } from './mail-body.tsx';
 import { type Recipient, sendMail } from './send-mail.ts';
 
 /** Tells somebody of what happened, in its transaction. */
-export type Tell<About> = (trx: Executor, about: About, installation: Installation) => Promise<void>;
+export type Tell<About> = (trx: Executor, about: About, services: Services) => Promise<void>;
 
 /** To whom a mail goes, and in which language. */
 export type Addressee = Omit<Recipient, 'purpose'> & { t: Words };
 type FindAddressees<About> = (
   trx: Executor,
   about: About,
-  installation: Installation,
+  services: Services,
 ) => Promise<Addressee | Addressee[] | undefined>;
 
-export type Letter = { t: Words; product: string; site: string; says: Says; trx: Executor; installation: Installation };
+export type Letter = { t: Words; product: string; site: string; says: Says; trx: Executor; services: Services };
 /** `purpose`: with what the mail is about. */
 type Parts = MailContent & { subject: string; purpose?: string };
 
@@ -27,13 +27,13 @@ export function mail<To, Said = unknown>(
   to: FindAddressees<To>,
   parts: (letter: Letter, about: NoInfer<To> & Said) => Parts | Promise<Parts>,
 ): Tell<To & Said> {
-  return async (trx, about, installation) => {
-    const { productName: product } = await readBrand(trx, installation);
-    for (const { t, ...recipient } of [(await to(trx, about, installation)) ?? []].flat()) {
-      const named = { product, site: installation.publicUrl };
-      const letter = { t, ...named, says: sayIn(t, named), trx, installation };
+  return async (trx, about, services) => {
+    const { productName: product } = await readBrand(trx, services);
+    for (const { t, ...recipient } of [(await to(trx, about, services)) ?? []].flat()) {
+      const named = { product, site: services.publicUrl };
+      const letter = { t, ...named, says: sayIn(t, named), trx, services };
       const written = { purpose, ...(await parts(letter, about)) };
-      await sendMail(trx, { ...recipient, purpose: written.purpose }, written, t, installation);
+      await sendMail(trx, { ...recipient, purpose: written.purpose }, written, t, services);
     }
   };
 }

@@ -40,7 +40,7 @@ test('who signs up on a German page is mailed in German from then on, whatever a
   await makeConversation(app, await makeItem(owner, { name: 'Blauer Rucksack' }));
   const news = await app.mailbox.find(owner.email, 'Jemand hat Ihnen wegen „Blauer Rucksack“ geschrieben');
   expectGerman(news, 'Guten Tag Ada,', 'hat den Anhänger an „Blauer Rucksack“ gescannt');
-  expect(news.text).toContain(`Nachricht lesen:\n${app.installation.publicUrl}/inbox/`);
+  expect(news.text).toContain(`Nachricht lesen:\n${app.services.publicUrl}/inbox/`);
 });
 
 test('every mail about an account is in the language kept with its profile', async () => {
@@ -124,7 +124,7 @@ test('a link that another browser asks for is mailed in its language, and kept w
 test('who never chose is mailed in the language of their own request, and in English for what others cause', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
-  await app.installation.db.updateTable('users').set({ language: null }).execute();
+  await app.services.db.updateTable('users').set({ language: null }).execute();
   owner.language = 'de';
   await owner.call('deleteAccount', { password });
   await app.mailbox.find(owner.email, 'wird in 7 Tagen gelöscht');

@@ -95,7 +95,7 @@ test('without the operator’s consent, to an unconfirmed address, and of a mess
 
   const unconfirmed = await begin(held.app);
   const before = { emailVerified: false, createdAt: new Date('2023-03-01T12:00:00Z') };
-  await held.app.installation.db.updateTable('authUsers').set(before).execute();
+  await held.app.services.db.updateTable('authUsers').set(before).execute();
   await unconfirmed.report({ text: 'At the station' });
 
   for (const { app, owner } of [silent, unconfirmed, held]) {

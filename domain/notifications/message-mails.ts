@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Words } from '../../language/words.ts';
 import { unsubscribePath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { mail } from './mail.ts';
 import { wordsForMail } from './mail-language.ts';
 import { pathTo } from './message-requests.ts';
@@ -20,14 +20,14 @@ export type AboutMessages = { reader: Reader; news: UnreadNews };
 export const mailMessages = mail(
   'new-message',
   toReader,
-  ({ t, product, site, installation }, { reader, news }: AboutMessages) => {
-    const quotes = reader.isConfirmed === true && installation.mailQuotesFinders;
+  ({ t, product, site, services }, { reader, news }: AboutMessages) => {
+    const quotes = reader.isConfirmed === true && services.mailQuotesFinders;
     const label = news.count === 1 ? t('mailNewMessage.action') : t('mailNewMessages.action');
-    const end = endOfMail({ uid: reader.uid, isOwner: news.isOwner }, installation, t);
+    const end = endOfMail({ uid: reader.uid, isOwner: news.isOwner }, services, t);
     return {
       purpose: purposeFor(news),
       subject: subjectOf(news, t),
-      paragraphs: paragraphsAbout(news, { t, product, quotes, installation }),
+      paragraphs: paragraphsAbout(news, { t, product, quotes, services }),
       action: { label, url: site + pathTo(news) },
       ...end,
       footnote: news.possiblyAutomatic ? t('mailHeldMessages.footnote', { site }) : end.footnote,
@@ -35,9 +35,9 @@ export const mailMessages = mail(
   },
 );
 
-async function toReader(_: Executor, { reader }: { reader: Reader }, installation: Installation) {
+async function toReader(_: Executor, { reader }: { reader: Reader }, services: Services) {
   const { uid, email, displayName: name, language } = reader;
-  return { uid, email, name, t: wordsForMail(language, installation) };
+  return { uid, email, name, t: wordsForMail(language, services) };
 }
 
 function purposeFor({ possiblyAutomatic, conversationId }: UnreadNews): string {
@@ -50,12 +50,12 @@ export const purposeOf = (conversationId: string) => `new-message ${conversation
 /** Why the account gets mails about messages, and how it gets none. */
 export function endOfMail(
   { uid, isOwner }: { uid: string; isOwner: boolean },
-  installation: Pick<Installation, 'keys' | 'publicUrl'>,
+  services: Pick<Services, 'keys' | 'publicUrl'>,
   t: Words,
 ) {
-  const site = installation.publicUrl;
+  const site = services.publicUrl;
   const footnote = t(isOwner ? 'mailNewMessage.footnote' : 'mailNewMessage.footnoteShared', { site });
-  const url = site + unsubscribePath(unsubscribeToken('messages', uid, installation.keys));
+  const url = site + unsubscribePath(unsubscribeToken('messages', uid, services.keys));
   return { footnote, unsubscribe: { label: t('mailNewMessage.unsubscribe'), url } };
 }
 
@@ -82,9 +82,9 @@ export async function readTimesOfPossiblyAutomatic(trx: Executor, uid: string): 
   return rows.map(({ createdAt }) => createdAt);
 }
 
-type Saying = { t: Words; product: string; quotes: boolean; installation: Installation };
+type Saying = { t: Words; product: string; quotes: boolean; services: Services };
 
-function paragraphsAbout(news: UnreadNews, { t, product, quotes, installation }: Saying): string[] {
+function paragraphsAbout(news: UnreadNews, { t, product, quotes, services }: Saying): string[] {
   const { count, items } = news;
   const { list, isWhole } = listItems(news, t);
   if (news.possiblyAutomatic) {
@@ -103,7 +103,7 @@ function paragraphsAbout(news: UnreadNews, { t, product, quotes, installation }:
   const warnings = warningsAbout(
     quoted.map(({ message }) => message),
     t,
-    installation,
+    services,
   );
   return [
     count === 1 ? t('mailNewMessage.wrote', { item }) : t('mailNewMessages.wrote', { item, count }),

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { directionOf } from '../../language/languages.ts';
 import type { Words } from '../../language/words.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
 import { queueRequests } from '../../server/outgoing/request-queue.ts';
+import type { Services } from '../../server/services.ts';
 import { readBrand } from '../settings/brand.ts';
 import type { PushPayload } from './contract/push-payload.ts';
 import { wordsForMail } from './mail-language.ts';
@@ -14,16 +14,12 @@ import { quoteMessage, warningsAbout } from './quote-message.ts';
 import type { UnreadNews } from './unread-news.ts';
 
 /** Notifies each device of the account; without what the finder wrote, unless the account chose to see it. */
-export async function pushMessages(
-  trx: Executor,
-  { reader, news }: AboutMessages,
-  installation: Installation,
-): Promise<void> {
+export async function pushMessages(trx: Executor, { reader, news }: AboutMessages, services: Services): Promise<void> {
   const { uid } = reader;
-  const { productName } = await readBrand(trx, installation);
-  const t = wordsForMail(reader.language, installation);
+  const { productName } = await readBrand(trx, services);
+  const t = wordsForMail(reader.language, services);
   const path = pathTo(news);
-  const quote = reader.pushQuotesAt && !news.possiblyAutomatic ? quoteOf(news, t, installation) : '';
+  const quote = reader.pushQuotesAt && !news.possiblyAutomatic ? quoteOf(news, t, services) : '';
   const payload: PushPayload = {
     title: productName,
     body: subjectOf(news, t),
@@ -48,10 +44,10 @@ export async function pushMessages(
 }
 
 /** Below a warning, if it resembles a known scam. Of one conversation alone: where its words are deleted, they are found here (delete-quotes.ts). */
-function quoteOf({ last }: UnreadNews, t: Words, installation: Installation): string {
+function quoteOf({ last }: UnreadNews, t: Words, services: Services): string {
   const newest = last.at(-1);
   const quote = newest && quoteMessage(newest, t);
-  return quote ? [...warningsAbout([newest], t, installation), quote].join('\n') : '';
+  return quote ? [...warningsAbout([newest], t, services), quote].join('\n') : '';
 }
 
 /** A later notification about the same replaces the earlier one, but one that may be a program's no other: at most 32 characters of base64url (RFC 8030). */

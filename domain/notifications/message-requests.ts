@@ -1,26 +1,22 @@
 import { sql } from 'kysely';
 import { inboxPath, threadPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
 import { queueRequests } from '../../server/outgoing/request-queue.ts';
+import type { Services } from '../../server/services.ts';
 import { restLanguageOf } from '../settings/languages.ts';
 import type { AboutMessages } from './message-mails.ts';
 import type { UnreadNews } from './unread-news.ts';
 
 /** Tells the operator's webhook that somebody has messages, without a word of them (docs/webhook.md). */
-export async function postMessages(
-  trx: Executor,
-  { reader, news }: AboutMessages,
-  installation: Installation,
-): Promise<void> {
+export async function postMessages(trx: Executor, { reader, news }: AboutMessages, services: Services): Promise<void> {
   const { uid, email, language, now } = reader;
   const { count, items, possiblyAutomatic } = news;
   const data = {
-    account: { id: uid, email, language: restLanguageOf(language, installation) },
+    account: { id: uid, email, language: restLanguageOf(language, services) },
     messages: count,
     items: items.map(({ id, name }) => ({ id, name })),
     possiblyAutomatic,
-    url: installation.publicUrl + pathTo(news),
+    url: services.publicUrl + pathTo(news),
   };
   const body = JSON.stringify({ type: 'message.received', timestamp: now.toISOString(), data });
   await queueRequests(trx, [{ kind: 'webhook', uid, body, possiblyAutomatic }]);

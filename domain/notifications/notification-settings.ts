@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
 import { vapidKeys } from '../../server/outgoing/web-push.ts';
+import type { Services } from '../../server/services.ts';
 import type { Owner } from '../items/items.ts';
 import type { NotificationChoices, NotificationSettings } from './contract/settings.ts';
 import { quietHoursOf } from './notice-times.ts';
@@ -9,7 +9,7 @@ import { reconsiderNotices } from './notify-readers.ts';
 
 export async function readNotificationSettings(
   { uid }: Owner,
-  { db, keys }: Pick<Installation, 'db' | 'keys'>,
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
 ): Promise<NotificationSettings> {
   const row = await db
     .selectFrom('users')
@@ -37,7 +37,7 @@ export async function readNotificationSettings(
 export async function changeNotificationSettings(
   owner: Owner,
   { messageMails, quietHours, pushQuotes }: NotificationChoices,
-  installation: Installation,
+  services: Services,
 ): Promise<NotificationSettings> {
   const since = (isOn: boolean) => (isOn ? new Date() : null);
   const changes = {
@@ -50,12 +50,12 @@ export async function changeNotificationSettings(
       quietAlsoLostAt: since(quietHours?.alsoLost ?? false),
     }),
   };
-  await installation.db.transaction().execute(async (trx) => {
+  await services.db.transaction().execute(async (trx) => {
     if (Object.keys(changes).length === 0) return;
     await trx.updateTable('users').set(changes).where('uid', '=', owner.uid).execute();
     await reconsiderNotices(trx, owner.uid);
   });
-  return readNotificationSettings(owner, installation);
+  return readNotificationSettings(owner, services);
 }
 
 async function lastDelivered(db: Executor, uid: string): Promise<Date | null | undefined> {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { directionOf } from '../../language/languages.ts';
 import { conversationPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
 import { queueRequests } from '../../server/outgoing/request-queue.ts';
+import type { Services } from '../../server/services.ts';
 import { stateOf } from '../messages/conversation-state.ts';
 import { finderSecret, type OpenedConversation } from '../messages/finder-secret.ts';
 import { readBrand } from '../settings/brand.ts';
@@ -23,23 +23,19 @@ const mostAtOnce = 1_000;
  * Tells the finder of a reply on the ways that they asked for: the first at once, what follows soon in one notice. Runs in the reply's
  * transaction, which has locked the conversation, so that parallel replies count each other's notices.
  */
-export async function notifyFinder(
-  trx: Executor,
-  conversation: Conversation,
-  installation: Installation,
-): Promise<void> {
+export async function notifyFinder(trx: Executor, conversation: Conversation, services: Services): Promise<void> {
   const contacts = await readContacts(trx, conversation.id);
   for (const channel of channels) {
     if (!isOn(channel, contacts)) continue;
     const dueAt = await whenDue(trx, conversation.id, channel, contacts.now);
     if (dueAt > contacts.now) await wait(trx, conversation.id, channel, dueAt);
-    else await tellNow(trx, conversation, channel, contacts, installation);
+    else await tellNow(trx, conversation, channel, contacts, services);
   }
 }
 
 /** Tells finders what waits and is due, unless they read it meanwhile. Each conversation is one transaction, so the job can run twice. */
-export async function sendDueReplyNotices(installation: Installation, isStopped = () => false): Promise<void> {
-  const due = await installation.db
+export async function sendDueReplyNotices(services: Services, isStopped = () => false): Promise<void> {
+  const due = await services.db
     .selectFrom('replyNotices')
     .select(['conversationId as id', 'channel'])
     .where('dueAt', '<=', sql<Date>`now()`)
@@ -47,7 +43,7 @@ export async function sendDueReplyNotices(installation: Installation, isStopped 
     .execute();
   for (const { id, channel } of due) {
     if (isStopped()) return;
-    await installation.events.transaction(async (trx, publish) => {
+    await services.events.transaction(async (trx, publish) => {
       const conversation = await trx
         .selectFrom('conversations')
         .selectAll()
@@ -61,7 +57,7 @@ export async function sendDueReplyNotices(installation: Installation, isStopped 
       if (!isOwed) return stopWaiting(trx, id, channel);
       const dueAt = await whenDue(trx, id, channel, contacts.now);
       if (dueAt > contacts.now) return wait(trx, id, channel, dueAt);
-      await tellNow(trx, conversation, channel, contacts, installation);
+      await tellNow(trx, conversation, channel, contacts, services);
       publish({ kind: 'mail' });
     });
   }
@@ -142,30 +138,26 @@ async function tellNow(
   conversation: Conversation,
   channel: Channel,
   { address, deviceIds }: Contacts,
-  installation: Installation,
+  services: Services,
 ): Promise<void> {
   await stopWaiting(trx, conversation.id, channel);
-  if (channel === 'push') await pushReplies(trx, conversation, deviceIds, installation);
+  if (channel === 'push') await pushReplies(trx, conversation, deviceIds, services);
   else if (address !== null)
-    await finderMails.replied(
-      trx,
-      { conversation, email: address, language: conversation.finderLanguage },
-      installation,
-    );
+    await finderMails.replied(trx, { conversation, email: address, language: conversation.finderLanguage }, services);
 }
 
 async function pushReplies(
   trx: Executor,
   conversation: Conversation,
   deviceIds: string[],
-  installation: Installation,
+  services: Services,
 ): Promise<void> {
-  const { productName } = await readBrand(trx, installation);
-  const t = wordsForFinder(conversation.finderLanguage, installation);
+  const { productName } = await readBrand(trx, services);
+  const t = wordsForFinder(conversation.finderLanguage, services);
   const payload: PushPayload = {
     title: productName,
     body: t('conversation.answered'),
-    path: conversationPath(finderSecret(conversation, installation)),
+    path: conversationPath(finderSecret(conversation, services)),
     language: t.language,
     direction: directionOf(t.language),
     topic: conversation.id,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { Tell } from './mail.ts';
 import { type AboutMessages, mailMessages, readTimesOfMails, readTimesOfPossiblyAutomatic } from './message-mails.ts';
 import { pushMessages } from './message-pushes.ts';
@@ -44,7 +44,7 @@ type News = {
  * push and webhook. The first message is told at once. What follows soon, or comes in quiet hours, waits for one notice
  * (`sendDueNotices`). Runs in the message's transaction.
  */
-export async function notifyReaders(trx: Executor, news: News, installation: Installation): Promise<void> {
+export async function notifyReaders(trx: Executor, news: News, services: Services): Promise<void> {
   const { message, possiblyAutomatic } = news;
   if (news.readers.length === 0) return;
   const muted = trx
@@ -65,11 +65,11 @@ export async function notifyReaders(trx: Executor, news: News, installation: Ins
     .execute();
   const isLost = readers.some(breaksQuiet) && (await isItemLost(trx, message.itemId));
   for (const reader of readers) {
-    const channels = channelsOf(reader, installation);
+    const channels = channelsOf(reader, services);
     const budgets: Budget[] = possiblyAutomatic && channels.length > 0 ? ['possibly-automatic'] : channels;
     for (const budget of budgets) {
       const dueAt = await whenDue(trx, reader, budget, isLost);
-      if (dueAt <= reader.now) await tellNow(trx, reader, budget, [message.id], installation);
+      if (dueAt <= reader.now) await tellNow(trx, reader, budget, [message.id], services);
       else await trx.insertInto('notices').values({ uid: reader.uid, budget, messageId: message.id, dueAt }).execute();
     }
   }
@@ -79,8 +79,8 @@ export async function notifyReaders(trx: Executor, news: News, installation: Ins
  * Tells what waits and is due. Each account and budget is one short transaction, so finders' messages to the account wait for none, and
  * the job can be interrupted or run twice.
  */
-export async function sendDueNotices(installation: Installation, isStopped = () => false): Promise<void> {
-  const due = await installation.db
+export async function sendDueNotices(services: Services, isStopped = () => false): Promise<void> {
+  const due = await services.db
     .selectFrom('notices')
     .select(['uid', 'budget'])
     .distinct()
@@ -89,18 +89,18 @@ export async function sendDueNotices(installation: Installation, isStopped = () 
     .execute();
   for (const { uid, budget } of due) {
     if (isStopped()) return;
-    await installation.events.transaction(async (trx, publish) => {
+    await services.events.transaction(async (trx, publish) => {
       const reader = await lockReaders(trx).where('users.uid', '=', uid).skipLocked().executeTakeFirst();
       if (!reader) return;
       const waiting = trx.updateTable('notices').where('uid', '=', uid).where('budget', '=', budget);
-      if (!isOn(budget, channelsOf(reader, installation))) {
+      if (!isOn(budget, channelsOf(reader, services))) {
         await trx.deleteFrom('notices').where('uid', '=', uid).where('budget', '=', budget).execute();
         return;
       }
       const isLost = breaksQuiet(reader) && (await isWaitingAboutLost(trx, reader.uid, budget));
       const dueAt = await whenDue(trx, reader, budget, isLost);
       if (dueAt > reader.now) return void (await waiting.set({ dueAt }).execute());
-      await tellNow(trx, reader, budget, [], installation);
+      await tellNow(trx, reader, budget, [], services);
       publish({ kind: 'mail' });
     });
   }
@@ -152,10 +152,10 @@ async function tellNow(
   reader: Reader,
   budget: Budget,
   messageIds: string[],
-  installation: Installation,
+  services: Services,
 ): Promise<void> {
-  const news = await takeWaiting(trx, { uid: reader.uid, budget, messageIds }, installation);
+  const news = await takeWaiting(trx, { uid: reader.uid, budget, messageIds }, services);
   if (news.count === 0) return;
-  const channels = budget === 'possibly-automatic' ? channelsOf(reader, installation) : [budget];
-  for (const channel of channels) await tell[channel](trx, { reader, news }, installation);
+  const channels = budget === 'possibly-automatic' ? channelsOf(reader, services) : [budget];
+  for (const channel of channels) await tell[channel](trx, { reader, news }, services);
 }

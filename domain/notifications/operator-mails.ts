@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Words } from '../../language/words.ts';
 import { adminHealthPath, adminReportsPath, adminShopPath, staticPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { LastBackups } from '../backups/backups.ts';
 import type { ContactRequest } from '../contact/contract/schema.ts';
 import type { ConversationReport } from '../messages/contract/report.ts';
@@ -32,8 +32,8 @@ export const operatorMails = {
   }),
   /** To the sender, in words of ours alone: anybody may have typed the address. */
   contactCame: mail('contact-came', toTyped, ({ says }) => says('mailContactCame', {})),
-  answered: mail('answer', toAsker, async ({ says, t, trx, installation }, { quoted, answer }: Answer) => {
-    const { contactEmail: email } = await readBrand(trx, installation);
+  answered: mail('answer', toAsker, async ({ says, t, trx, services }, { quoted, answer }: Answer) => {
+    const { contactEmail: email } = await readBrand(trx, services);
     const quote = quoted && `${t('mailAnswer.quote')}\n${isolated(quoted, t)}`;
     return says('mailAnswer', { paragraphs: [isolated(answer, t), quote].filter(Boolean), email });
   }),
@@ -100,16 +100,16 @@ export const operatorMails = {
   testWanted: mail('test', toUnconfirmed, ({ says }) => says('mailTest', {})),
 };
 
-async function toContactAddress(trx: Executor, sent: Contact, installation: Installation) {
-  const { contactEmail } = await readBrand(trx, installation);
+async function toContactAddress(trx: Executor, sent: Contact, services: Services) {
+  const { contactEmail } = await readBrand(trx, services);
   const { data: email } = z.email({ pattern: z.regexes.html5Email }).safeParse(contactEmail);
-  if (email) return { uid: null, email, replyTo: sent.email, t: wordsForMail(null, installation) };
-  installation.log.warn('nobody is mailed of contact requests: there is no contact address');
+  if (email) return { uid: null, email, replyTo: sent.email, t: wordsForMail(null, services) };
+  services.log.warn('nobody is mailed of contact requests: there is no contact address');
   return undefined;
 }
 
-async function toAsker(_: Executor, { email, uid, language }: Answer, installation: Installation) {
-  return { uid, email, t: wordsForMail(language, installation) };
+async function toAsker(_: Executor, { email, uid, language }: Answer, services: Services) {
+  return { uid, email, t: wordsForMail(language, services) };
 }
 
 function inLines({ holder, iban, bic }: Bank, t: Words): string {

@@ -138,7 +138,7 @@ test('nobody is told of held messages who read them, blocked their sender, muted
   const marked = await Promise.all(people.map(async ({ owner }) => (await told(app, owner)).marked));
   expect(marked).toEqual([1, 1, 1, 1, 1, 2]);
   expect(other.id).not.toBe('');
-  expect(await app.installation.db.selectFrom('notices').selectAll().execute()).toEqual([]);
+  expect(await app.services.db.selectFrom('notices').selectAll().execute()).toEqual([]);
 });
 
 test.each([
@@ -166,9 +166,9 @@ test('what is due takes as many statements for thirty conversations as for three
     const items = await Promise.all(Array.from({ length: count }, () => makeItem(owner)));
     for (const { hash } of items)
       await app.visitor().call('reportFound', { hash, key: crypto.randomUUID(), text: 'Found' });
-    await sql`update outgoing_mails set created_at = created_at - interval '11 minutes'`.execute(app.installation.db);
-    await sql`update notices set due_at = now()`.execute(app.installation.db);
-    return (await recorded.during(() => sendDueNotices(app.installation))).filter((text) =>
+    await sql`update outgoing_mails set created_at = created_at - interval '11 minutes'`.execute(app.services.db);
+    await sql`update notices set due_at = now()`.execute(app.services.db);
+    return (await recorded.during(() => sendDueNotices(app.services))).filter((text) =>
       /notices|web_messages|conversations/.test(text),
     );
   };
@@ -179,10 +179,10 @@ test('what is due takes as many statements for thirty conversations as for three
     for (let n = 0; n < 2; n++)
       await app.visitor().call('reportFound', { hash, key: crypto.randomUUID(), text: 'Found' });
   }
-  await sql`update notices set due_at = now()`.execute(app.installation.db);
+  await sql`update notices set due_at = now()`.execute(app.services.db);
   let asked = 0;
-  await runDueJobs(app.installation, () => ++asked > 2);
-  expect(await app.installation.db.selectFrom('notices').selectAll().execute()).toHaveLength(2);
+  await runDueJobs(app.services, () => ++asked > 2);
+  expect(await app.services.db.selectFrom('notices').selectAll().execute()).toHaveLength(2);
 });
 
 test('while 5,000 conversations are due finders write to their owner, and one notice tells of all', async () => {
@@ -191,7 +191,7 @@ test('while 5,000 conversations are due finders write to their owner, and one no
   const item = await makeItem(owner);
   await makeConversation(app, item);
   await makeConversation(app, item);
-  const { db } = app.installation;
+  const { db } = app.services;
   await sql`
     with template as (select c, m from conversations c join web_messages m on m.conversation_id = c.id limit 1),
     copies as (select c, m, n, gen_random_uuid() as id from template, generate_series(1, 5000) n),
@@ -208,7 +208,7 @@ test('while 5,000 conversations are due finders write to their owner, and one no
   await sql`update outgoing_mails set created_at = created_at - interval '11 minutes'`.execute(db);
   const finders = await Promise.all(Array.from({ length: 12 }, () => makeFinder(app, item)));
   const answering = finders.map((finder) => finder.post(`/item/${item.hash}`, { answer: 'have' }));
-  const [answers] = await Promise.all([Promise.all(answering), sendDueNotices(app.installation)]);
+  const [answers] = await Promise.all([Promise.all(answering), sendDueNotices(app.services)]);
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 303));
   expect(await db.selectFrom('notices').select('messageId').where('messageId', '>=', '100000').execute()).toEqual([]);
   expect((await queuedMails(app)).map(({ subject }) => subject)).toContainEqual(
@@ -221,7 +221,7 @@ type Told = { owner: Person; path: string; id: string; last: string };
 /** The messages that tell the owner of others, and the notifications, by what they are about. */
 async function told(app: App, { uid }: Person) {
   const mails = (await queuedMails(app)).filter((mail) => mail.uid === uid);
-  const pushes = await app.installation.db
+  const pushes = await app.services.db
     .selectFrom('outgoingRequests')
     .select('id')
     .where('uid', '=', uid)
@@ -235,8 +235,8 @@ async function told(app: App, { uid }: Person) {
 }
 
 /** As if the minutes had passed. */
-async function pass({ installation }: App, minutes: number): Promise<void> {
-  const { db } = installation;
+async function pass({ services }: App, minutes: number): Promise<void> {
+  const { db } = services;
   const ago = sql`make_interval(mins => ${minutes})`;
   await sql`update outgoing_mails set created_at = created_at - ${ago}`.execute(db);
   await sql`update outgoing_requests set created_at = created_at - ${ago}`.execute(db);
@@ -245,11 +245,11 @@ async function pass({ installation }: App, minutes: number): Promise<void> {
   await sql`update users set quiet_from = ${earlier('quiet_from')}, quiet_until = ${earlier('quiet_until')}`.execute(
     db,
   );
-  await sendDueNotices(installation);
+  await sendDueNotices(services);
 }
 
 /** Since an hour, so many hours long. */
-async function beQuietFor({ installation: { db } }: App, owner: Person, hours: number): Promise<void> {
+async function beQuietFor({ services: { db } }: App, owner: Person, hours: number): Promise<void> {
   const { rows } = await sql<{ now: Date }>`select now()`.execute(db);
   const at = (after: number) => new Date((rows[0]?.now.getTime() ?? 0) + after * 3_600_000).toISOString().slice(11, 16);
   const quietHours = { from: at(-1), until: at(hours - 1), timeZone: 'UTC', alsoLost: false };

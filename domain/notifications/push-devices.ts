@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
-import type { Installation } from '../../server/installation.ts';
 import { isOutsideUrl } from '../../server/outgoing/post-outside.ts';
 import { arePushKeys, type PushSubscription } from '../../server/outgoing/web-push.ts';
+import type { Services } from '../../server/services.ts';
 import { lockUser } from '../accounts/account-rows.ts';
 import { describeDevice } from '../accounts/describe-device.ts';
 import type { OwnSession } from '../accounts/sessions.ts';
@@ -13,7 +13,7 @@ import type { PushDevice } from './contract/settings.ts';
 export async function listPushDevices(
   { user }: OwnSession,
   request: PageRequest,
-  { db, keys }: Installation,
+  { db, keys }: Services,
 ): Promise<{ devices: PushDevice[]; next: string | undefined } | 'bad-cursor'> {
   const page = await readPage({
     ...request,
@@ -38,7 +38,7 @@ export async function listPushDevices(
 export async function addPushDevice(
   { user, sessionId }: OwnSession,
   subscription: PushSubscription,
-  { db, outgoing }: Installation,
+  { db, outgoing }: Services,
 ): Promise<PushDevice | 'not-known' | 'too-many'> {
   const { endpoint, p256dh, auth } = subscription;
   if (!isPushEndpoint(endpoint, outgoing) || !arePushKeys(subscription)) return 'not-known';
@@ -83,7 +83,7 @@ export async function addPushDevice(
 }
 
 /** @returns false when it is none of the account's */
-export async function removePushDevice({ user }: OwnSession, id: string, { db }: Installation): Promise<boolean> {
+export async function removePushDevice({ user }: OwnSession, id: string, { db }: Services): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('pushSubscriptions')
     .where('id', '=', id)
@@ -93,7 +93,7 @@ export async function removePushDevice({ user }: OwnSession, id: string, { db }:
 }
 
 /** Whether the known push services have such an address. */
-export function isPushEndpoint(endpoint: string, { isPushHost }: Installation['outgoing']): boolean {
+export function isPushEndpoint(endpoint: string, { isPushHost }: Services['outgoing']): boolean {
   return isOutsideUrl(endpoint) && isPushHost(new URL(endpoint).host);
 }
 

@@ -106,9 +106,9 @@ test('ten messages in a minute are one notification at once, and one a minute la
   for (let n = 0; n < 10; n++)
     await app.visitor().call('reportFound', { hash: item.hash, key: crypto.randomUUID(), text: 'Found' });
   await expect.poll(() => service.received.length, patiently).toBe(1);
-  await sql`update outgoing_requests set created_at = created_at - interval '61 seconds'`.execute(app.installation.db);
-  await sql`update notices set due_at = now() where budget = 'push'`.execute(app.installation.db);
-  await runDueJobs(app.installation);
+  await sql`update outgoing_requests set created_at = created_at - interval '61 seconds'`.execute(app.services.db);
+  await sql`update notices set due_at = now() where budget = 'push'`.execute(app.services.db);
+  await runDueJobs(app.services);
   await expect.poll(() => service.received.length, patiently).toBe(2);
   const { body, path } = JSON.parse(phone.decrypt(service.received[1]?.body ?? Buffer.alloc(0)));
   expect(body).toBe('9 new messages about “Blue backpack”');
@@ -146,15 +146,15 @@ test('a notification in the hands of a dead worker is sent when its lease is ove
   await expect.poll(() => lastError(app), patiently).toContain('503');
   const lease = (seconds: number) =>
     sql`update outgoing_requests set send_after = now(), leased_until = now() + make_interval(secs => ${seconds})`.execute(
-      app.installation.db,
+      app.services.db,
     );
   await lease(25);
-  app.installation.events.publish({ kind: 'mail' });
+  app.services.events.publish({ kind: 'mail' });
   await owner.call('addPushDevice', newSubscription(service.url));
   await makeConversation(app, await makeItem(owner));
   expect(service.received).toHaveLength(1);
   await lease(-1);
-  app.installation.events.publish({ kind: 'mail' });
+  app.services.events.publish({ kind: 'mail' });
   await expect.poll(() => service.received.length, patiently).toBe(2);
 });
 
@@ -283,7 +283,7 @@ async function begin(given?: App) {
   return { app, service, owner, item };
 }
 
-function requests({ installation: { db } }: App) {
+function requests({ services: { db } }: App) {
   return db.selectFrom('outgoingRequests').selectAll().orderBy('createdAt').execute();
 }
 
@@ -291,7 +291,7 @@ async function lastError(app: App): Promise<string | null | undefined> {
   return (await requests(app))[0]?.lastError;
 }
 
-async function tryAgain({ installation: { db, events } }: App): Promise<void> {
+async function tryAgain({ services: { db, events } }: App): Promise<void> {
   await sql`update outgoing_requests set send_after = now()`.execute(db);
   events.publish({ kind: 'mail' });
 }

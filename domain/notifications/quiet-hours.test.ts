@@ -41,12 +41,12 @@ test('what comes in quiet hours is told when they end, each message once', async
   await beQuiet(owner, 'now');
   await report();
   await report();
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   expect(await subjects(app, owner)).toEqual([]);
   expect(await hoursToNotice(app), 'when they end').toBeCloseTo(1, 1);
 
   await endQuietHours(app, owner);
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   expect(await subjects(app, owner)).toEqual(['2 new messages about “Blue backpack”']);
   await app.mailbox.find(owner.email, '2 new messages');
 });
@@ -62,7 +62,7 @@ test('outside of quiet hours a message is told at once, and when they are turned
   await quiet.report();
   expect(await subjects(app, quiet.owner)).toEqual([]);
   await quiet.owner.call('setNotificationSettings', { quietHours: null });
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   expect(await subjects(app, quiet.owner)).toHaveLength(1);
 });
 
@@ -81,9 +81,9 @@ test('a lost item is told of in quiet hours, and with it what waits about others
   expect(await subjects(app, owner), 'the keys are not lost').toHaveLength(1);
   await report();
   expect(await subjects(app, owner), 'soon after the first').toHaveLength(1);
-  await sql`update outgoing_mails set created_at = created_at - interval '10 minutes'`.execute(app.installation.db);
-  await sql`update notices set due_at = now()`.execute(app.installation.db);
-  await runDueJobs(app.installation);
+  await sql`update outgoing_mails set created_at = created_at - interval '10 minutes'`.execute(app.services.db);
+  await sql`update notices set due_at = now()`.execute(app.services.db);
+  await runDueJobs(app.services);
   expect((await subjects(app, owner)).slice(1)).toEqual(['2 new messages about your items']);
   expect(await subjects(app, member)).toEqual([]);
 });
@@ -100,9 +100,9 @@ test('what waits is told of no message that was read, and to nobody who turned t
     await owner.call('markConversationRead', { id, upTo: lastMessage.id });
   await other.owner.call('setNotificationSettings', { messageMails: false });
   await endQuietHours(app, owner, other.owner);
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   expect([...(await subjects(app, owner)), ...(await subjects(app, other.owner))]).toEqual([]);
-  expect(await app.installation.db.selectFrom('notices').selectAll().execute()).toEqual([]);
+  expect(await app.services.db.selectFrom('notices').selectAll().execute()).toEqual([]);
 });
 
 test('the choices come back as they were made, and wrong ones are refused in words that say what to do', async () => {
@@ -132,7 +132,7 @@ async function begin(given?: App) {
 
 /** For an hour from now, or for an hour that begins in an hour. */
 async function beQuiet(owner: Person, when: 'now' | 'later', { alsoLost = false } = {}): Promise<void> {
-  const { rows } = await sql<{ now: Date }>`select now()`.execute(owner.app.installation.db);
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(owner.app.services.db);
   const at = (minutes: number) => {
     const time = new Date((rows[0]?.now.getTime() ?? 0) + minutes * 60_000);
     return time.toISOString().slice(11, 16);
@@ -142,12 +142,12 @@ async function beQuiet(owner: Person, when: 'now' | 'later', { alsoLost = false 
 }
 
 /** As if the time had come. */
-async function endQuietHours({ installation: { db } }: App, ...owners: Person[]): Promise<void> {
+async function endQuietHours({ services: { db } }: App, ...owners: Person[]): Promise<void> {
   for (const { uid } of owners) await db.updateTable('users').set({ quietFrom: null }).where('uid', '=', uid).execute();
   await sql`update notices set due_at = now()`.execute(db);
 }
 
-async function hoursToNotice({ installation: { db } }: App): Promise<number> {
+async function hoursToNotice({ services: { db } }: App): Promise<number> {
   const { rows } = await sql<{ hours: number }>`
     select extract(epoch from min(due_at) - now())::float8 / 3600 as hours from notices`.execute(db);
   return rows[0]?.hours ?? 0;

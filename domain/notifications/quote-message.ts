@@ -1,5 +1,5 @@
 import type { Words } from '../../language/words.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { Message } from '../messages/contract/schema.ts';
 import { isPossiblyAutomatic } from '../messages/possibly-automatic.ts';
 import { scamInMessage } from '../messages/scams/scam-in.ts';
@@ -53,7 +53,7 @@ export function quoteMessage({ answer, text, heldReason, details, pictureId }: S
 }
 
 /** The warnings, one of each kind, about what the quoted messages resemble. */
-export function warningsAbout(quoted: Said[], t: Words, site: Pick<Installation, 'publicUrl'>): string[] {
+export function warningsAbout(quoted: Said[], t: Words, site: Pick<Services, 'publicUrl'>): string[] {
   const kinds = new Set(quoted.map((said) => scamInMessage(said, site)).filter((kind) => kind !== null));
   return [...kinds].map((kind) => t(`scam.${kind}`));
 }

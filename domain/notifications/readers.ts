@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Executor, Tables } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { quietHoursOf } from './notice-times.ts';
 
 /** Whose limits a notice waits for: a channel's, or those of what a program may have sent, which all channels tell at once. */
@@ -26,7 +26,7 @@ export function lockReaders(trx: Executor) {
     .forNoKeyUpdate('users');
 }
 
-export function channelsOf(reader: Reader, { webhook }: Installation): Channel[] {
+export function channelsOf(reader: Reader, { webhook }: Services): Channel[] {
   return [
     ...(reader.messageMailsOffAt ? [] : (['mail'] as const)),
     ...(reader.hasDevices ? (['push'] as const) : []),

@@ -1,5 +1,5 @@
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { Addressee } from './mail.ts';
 import { wordsForAccount, wordsForAddress, wordsForFinder, wordsForMail } from './mail-language.ts';
 
@@ -12,15 +12,15 @@ export type AboutAccount = {
   language?: string | null;
 };
 
-export async function toAccount(trx: Executor, { account, language }: AboutAccount, installation: Installation) {
+export async function toAccount(trx: Executor, { account, language }: AboutAccount, services: Services) {
   const { uid, email, name } = account.email ? { email: '', ...account } : await readAccount(trx, account.uid);
-  const { t } = await wordsForAccount(trx, uid, installation, language);
+  const { t } = await wordsForAccount(trx, uid, services, language);
   return { uid, email, name, t };
 }
 
 /** To an address that is not confirmed: without the name, which anybody may have chosen. */
-export async function toUnconfirmed(trx: Executor, about: AboutAccount, installation: Installation) {
-  return { ...(await toAccount(trx, about, installation)), name: null };
+export async function toUnconfirmed(trx: Executor, about: AboutAccount, services: Services) {
+  return { ...(await toAccount(trx, about, services)), name: null };
 }
 
 /** To whom the mails about an account go. */
@@ -33,13 +33,13 @@ export function readAccount(trx: Executor, uid: string) {
 }
 
 /** To ADMIN_EMAIL, if it is set. */
-export async function toOperator(trx: Executor, _: unknown, installation: Installation) {
-  const { adminEmail: email } = installation;
-  return email ? { uid: null, email, t: await wordsForAddress(trx, email, installation) } : undefined;
+export async function toOperator(trx: Executor, _: unknown, services: Services) {
+  const { adminEmail: email } = services;
+  return email ? { uid: null, email, t: await wordsForAddress(trx, email, services) } : undefined;
 }
 
 /** To all administrators who can sign in, and the operator where they have no such account. */
-export async function toAdministrators(trx: Executor, _: unknown, installation: Installation): Promise<Addressee[]> {
+export async function toAdministrators(trx: Executor, _: unknown, services: Services): Promise<Addressee[]> {
   const rows = await trx
     .selectFrom('users')
     .innerJoin('authUsers', 'authUsers.id', 'users.uid')
@@ -48,23 +48,23 @@ export async function toAdministrators(trx: Executor, _: unknown, installation: 
     .where('users.disabledAt', 'is', null)
     .orderBy('users.uid')
     .execute();
-  const operator = await toOperator(trx, {}, installation);
-  const all = rows.map(({ language, ...row }) => ({ ...row, t: wordsForMail(language, installation) }));
+  const operator = await toOperator(trx, {}, services);
+  const all = rows.map(({ language, ...row }) => ({ ...row, t: wordsForMail(language, services) }));
   return operator && !rows.some(({ email }) => email === operator.email) ? [...all, operator] : all;
 }
 
 type Typed = { email: string; language: string };
 
 /** To an address that anybody may have typed: in words of ours alone. */
-export async function toTyped(_: Executor, { email, language }: Typed, installation: Installation) {
-  return { uid: null, email, t: wordsForMail(language, installation) };
+export async function toTyped(_: Executor, { email, language }: Typed, services: Services) {
+  return { uid: null, email, t: wordsForMail(language, services) };
 }
 
 /** To whoever found something, in one of all languages. */
 export async function toFinder(
   _: Executor,
   { email, language }: { email: string; language: string | null },
-  installation: Installation,
+  services: Services,
 ) {
-  return { uid: null, email, t: wordsForFinder(language, installation) };
+  return { uid: null, email, t: wordsForFinder(language, services) };
 }

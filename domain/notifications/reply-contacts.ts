@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
 import { arePushKeys, type PushSubscription, vapidKeys } from '../../server/outgoing/web-push.ts';
 import type { Keys } from '../../server/secret.ts';
+import type { Services } from '../../server/services.ts';
 import { unknownDevice } from '../accounts/contract/device-words.ts';
 import { lockState } from '../messages/conversation-state.ts';
 import { rememberLanguage } from '../messages/finder-language.ts';
@@ -24,7 +24,7 @@ export type ReplyNotices = {
   phones: string[];
 };
 
-export async function readReplyNotices({ id }: { id: string }, { db, keys }: Installation): Promise<ReplyNotices> {
+export async function readReplyNotices({ id }: { id: string }, { db, keys }: Services): Promise<ReplyNotices> {
   const row = await db
     .selectFrom('replyMails')
     .select('confirmedAt')
@@ -49,9 +49,9 @@ export async function readReplyNotices({ id }: { id: string }, { db, keys }: Ins
 export async function askReplyMails(
   conversation: OpenedConversation,
   { address, language }: { address: string; language: string },
-  installation: Installation,
+  services: Services,
 ): Promise<boolean> {
-  const { events, keys } = installation;
+  const { events, keys } = services;
   return events.transaction(async (trx, publish) => {
     const { id } = conversation;
     if ((await lockState(trx, id)) !== 'open') return false;
@@ -65,7 +65,7 @@ export async function askReplyMails(
       .onConflict((row) => row.column('conversationId').doUpdateSet(asked))
       .execute();
     const code = confirmCode(id, address, keys);
-    await tell(trx, 'repliesWanted', { conversation, email: address, language, code }, installation);
+    await tell(trx, 'repliesWanted', { conversation, email: address, language, code }, services);
     publish({ kind: 'mail' });
     return true;
   });
@@ -75,9 +75,9 @@ export async function askReplyMails(
 export async function confirmReplyMails(
   { id }: OpenedConversation,
   code: string,
-  installation: Installation,
+  services: Services,
 ): Promise<boolean> {
-  const { db, keys } = installation;
+  const { db, keys } = services;
   return db.transaction().execute(async (trx) => {
     if ((await lockState(trx, id)) !== 'open') return false;
     const asked = await trx.selectFrom('replyMails').selectAll().where('conversationId', '=', id).executeTakeFirst();
@@ -93,7 +93,7 @@ export async function confirmReplyMails(
 }
 
 /** Ends the mails about replies and deletes the address. */
-export async function endReplyMails({ id }: { id: string }, { db }: Pick<Installation, 'db'>): Promise<void> {
+export async function endReplyMails({ id }: { id: string }, { db }: Pick<Services, 'db'>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockState(trx, id);
     await deleteAddresses(trx, [id]);
@@ -107,7 +107,7 @@ export async function endReplyMails({ id }: { id: string }, { db }: Pick<Install
 export async function addReplyDevice(
   conversation: OpenedConversation,
   { language, ...subscription }: PushSubscription & { language: string },
-  { db, outgoing }: Installation,
+  { db, outgoing }: Services,
 ): Promise<'added' | 'closed' | 'not-known'> {
   const { id: conversationId } = conversation;
   const { endpoint, p256dh, auth } = subscription;
@@ -128,7 +128,7 @@ export async function addReplyDevice(
   });
 }
 
-export async function removeReplyDevice({ id }: { id: string }, endpoint: string, { db }: Installation): Promise<void> {
+export async function removeReplyDevice({ id }: { id: string }, endpoint: string, { db }: Services): Promise<void> {
   await db.deleteFrom('pushSubscriptions').where('conversationId', '=', id).where('endpoint', '=', endpoint).execute();
 }
 
@@ -141,7 +141,7 @@ export async function endReplyNotices(trx: Executor, conversationIds: string[]):
 }
 
 /** Addresses that nobody confirmed for 7 days. */
-export async function deleteUnconfirmedReplyMails({ db }: Installation): Promise<void> {
+export async function deleteUnconfirmedReplyMails({ db }: Services): Promise<void> {
   const end = sql`now() - make_interval(days => ${confirmDays})`;
   await deleteInChunks(db, { table: 'reply_mails', time: sql`case when confirmed_at is null then asked_at end`, end });
 }

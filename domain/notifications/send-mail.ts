@@ -1,7 +1,7 @@
 import type { Words } from '../../language/words.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
 import { queueMail } from '../../server/mail/mail-queue.ts';
+import type { Services } from '../../server/services.ts';
 import { readMailLook } from '../settings/brand.ts';
 import { type MailContent, mailBody } from './mail-body.tsx';
 import { isolated } from './mail-language.ts';
@@ -24,10 +24,10 @@ export async function sendMail(
   { purpose, uid, email, name, replyTo, fromName }: Recipient,
   { subject, ...content }: MailContent & { subject: string },
   t: Words,
-  installation: Pick<Installation, 'brand' | 'publicUrl'>,
+  services: Pick<Services, 'brand' | 'publicUrl'>,
 ): Promise<void> {
   const greeting = name ? t('mail.hello', { name: isolated(name, t) }) : t('mail.helloNameless');
-  const look = await readMailLook(trx, installation);
+  const look = await readMailLook(trx, services);
   const body = mailBody({ ...content, paragraphs: [greeting, ...content.paragraphs] }, t.language, look);
   const unsubscribeUrl = content.unsubscribe?.url;
   const to = { name: name ?? '', address: email };

@@ -1,5 +1,5 @@
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { reviewMails } from '../reviews/review-mails.ts';
 import { mailShop } from '../shop/mail-shop.ts';
 import { buyerMails } from '../shop/order-mails.ts';
@@ -33,26 +33,26 @@ export function tell<What extends keyof typeof happenings>(
   trx: Executor,
   what: What,
   about: About<What>,
-  installation: Installation,
+  services: Services,
 ): Promise<void> {
-  return (happenings[what] as Tell<About<What>>)(trx, about, installation);
+  return (happenings[what] as Tell<About<What>>)(trx, about, services);
 }
 
 /** The same in a transaction of its own, where nothing else is stored. */
 export function tellOnly<What extends keyof typeof happenings>(
   what: What,
   about: About<What>,
-  installation: Installation,
+  services: Services,
 ): Promise<void> {
-  return installation.events.transaction((trx, publish) => {
+  return services.events.transaction((trx, publish) => {
     publish({ kind: 'mail' });
-    return tell(trx, what, about, installation);
+    return tell(trx, what, about, services);
   });
 }
 
 function both<First, Second>(first: Tell<First>, second: Tell<Second>): Tell<First & Second> {
-  return async (trx, about, installation) => {
-    await first(trx, about, installation);
-    await second(trx, about, installation);
+  return async (trx, about, services) => {
+    await first(trx, about, services);
+    await second(trx, about, services);
   };
 }

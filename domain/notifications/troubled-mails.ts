@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { takeMail } from '../accounts/mail-allowance.ts';
 import { recordAct } from '../audit/record-act.ts';
@@ -14,7 +14,7 @@ const mostAtOnce = 1_000;
 /** A page of the mails that were tried in vain and not sent since, the newest first. Of the address only the domain is told. */
 export async function listTroubledMails(
   request: PageRequest,
-  { db, keys }: Installation,
+  { db, keys }: Services,
 ): Promise<{ mails: TroubledMail[]; next?: string } | 'bad-cursor'> {
   const page = await readPage({
     ...request,
@@ -47,7 +47,7 @@ export async function listTroubledMails(
 }
 
 /** Tries a mail again at once. One that was given up is tried once. @returns false when there is no such mail, or it was sent */
-export function retryMail(admin: CurrentUser, id: string, { events }: Installation): Promise<boolean> {
+export function retryMail(admin: CurrentUser, id: string, { events }: Services): Promise<boolean> {
   return events.transaction(async (trx, publish) => {
     if (!/^\d{1,18}$/.test(id)) return false;
     const mail = await trx
@@ -67,7 +67,7 @@ export function retryMail(admin: CurrentUser, id: string, { events }: Installati
 }
 
 /** Tries up to 1,000 of the mails again that were tried in vain, the oldest first, but for those that the recipient refused. */
-export function retryAllMails(admin: CurrentUser, { events }: Installation): Promise<number> {
+export function retryAllMails(admin: CurrentUser, { events }: Services): Promise<number> {
   return events.transaction(async (trx, publish) => {
     const troubled = trx
       .selectFrom('outgoingMails')
@@ -94,12 +94,12 @@ export function retryAllMails(admin: CurrentUser, { events }: Installation): Pro
 }
 
 /** Mails the administrator, to see whether mail arrives. At most 5 in an hour. */
-export async function sendTestMail(admin: CurrentUser, installation: Installation) {
+export async function sendTestMail(admin: CurrentUser, services: Services) {
   const { uid, email } = admin;
-  const allowed = await takeMail('test', email, installation);
+  const allowed = await takeMail('test', email, services);
   if (!allowed.allowed) return allowed;
-  await installation.events.transaction(async (trx, publish) => {
-    await tell(trx, 'testWanted', { account: admin }, installation);
+  await services.events.transaction(async (trx, publish) => {
+    await tell(trx, 'testWanted', { account: admin }, services);
     await recordAct(trx, { by: admin, act: 'sendTestMail', subject: { kind: 'account', id: uid } });
     publish({ kind: 'mail' });
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { Message } from '../messages/contract/schema.ts';
 import { withoutWarning } from '../messages/message-rows.ts';
 import type { Budget } from './readers.ts';
@@ -31,7 +31,7 @@ const mostQuoted = 5;
 export async function takeWaiting(
   trx: Executor,
   { uid, budget, messageIds }: Told,
-  { keys }: Pick<Installation, 'keys'>,
+  { keys }: Pick<Services, 'keys'>,
 ): Promise<UnreadNews> {
   const items = await trx
     .with('waiting', (step) =>

@@ -36,8 +36,8 @@ test('it is signed over id, time and body, and its repetition has the same id (S
   operator.answers.push({ status: 500 });
   await makeConversation(app, item);
   await expect.poll(async () => (await requests(app))[0]?.lastError, patiently).toBe('The server answered 500.');
-  await sql`update outgoing_requests set send_after = now()`.execute(app.installation.db);
-  app.installation.events.publish({ kind: 'mail' });
+  await sql`update outgoing_requests set send_after = now()`.execute(app.services.db);
+  app.services.events.publish({ kind: 'mail' });
   await expect.poll(() => operator.received.length, patiently).toBe(2);
   const [first, second] = operator.received;
   expect(first?.headers['webhook-id']).toBe(second?.headers['webhook-id']);
@@ -53,9 +53,9 @@ test('it is followed nowhere, reaches no address that is not public, and is give
   expect(operator.received.map(({ path }) => path)).toEqual(['/sms']);
   operator.answers.push({ status: 302 });
   await sql`update outgoing_requests set send_after = now(), created_at = now() - interval '25 hours'`.execute(
-    app.installation.db,
+    app.services.db,
   );
-  app.installation.events.publish({ kind: 'mail' });
+  app.services.events.publish({ kind: 'mail' });
   await expect.poll(async () => (await requests(app))[0]?.failedAt, patiently).toBeInstanceOf(Date);
   expect((await requests(app))[0]).toMatchObject({ body: '', lastError: 'The server answered 302.' });
 
@@ -72,8 +72,8 @@ test('a server that changes the protocol instead of answering has failed like an
   await makeConversation(app, item);
   const reason = 'The server closed the connection without an answer.';
   await expect.poll(async () => (await requests(app))[0]?.lastError, patiently).toBe(reason);
-  await sql`update outgoing_requests set send_after = now()`.execute(app.installation.db);
-  app.installation.events.publish({ kind: 'mail' });
+  await sql`update outgoing_requests set send_after = now()`.execute(app.services.db);
+  app.services.events.publish({ kind: 'mail' });
   await expect.poll(async () => (await requests(app))[0]?.sentAt, patiently).toBeInstanceOf(Date);
   expect(operator.received).toHaveLength(2);
 });
@@ -84,10 +84,10 @@ test('what it was told is gone once it is sent, and the row after 30 days', asyn
   await expect.poll(async () => (await requests(app))[0]?.sentAt, patiently).toBeInstanceOf(Date);
   expect(operator.received).toHaveLength(1);
   expect((await requests(app))[0]?.body).toBe('');
-  await deleteOldRequests(app.installation);
+  await deleteOldRequests(app.services);
   expect(await requests(app)).toHaveLength(1);
-  await sql`update outgoing_requests set sent_at = sent_at - interval '31 days'`.execute(app.installation.db);
-  await deleteOldRequests(app.installation);
+  await sql`update outgoing_requests set sent_at = sent_at - interval '31 days'`.execute(app.services.db);
+  await deleteOldRequests(app.services);
   expect(await requests(app)).toEqual([]);
 });
 
@@ -107,6 +107,6 @@ function signatureOf({ headers, body }: ReceivedRequest): string {
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
 }
 
-function requests({ installation: { db } }: App) {
+function requests({ services: { db } }: App) {
   return db.selectFrom('outgoingRequests').selectAll().execute();
 }

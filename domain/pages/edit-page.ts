@@ -5,7 +5,7 @@ import { type SitePageName, sitePageNames } from '../../paths/site-pages.ts';
 import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import type { Act } from '../audit/contract/acts.ts';
 import { recordAct } from '../audit/record-act.ts';
@@ -22,7 +22,7 @@ type Administrator = Pick<CurrentUser, 'uid'>;
 export type WordsOf = { page: SitePageName; language: string };
 
 /** Every page in each of the languages, with what is published and what is not yet. */
-export async function listPages(languages: readonly string[], { db }: Pick<Installation, 'db'>): Promise<PageState[]> {
+export async function listPages(languages: readonly string[], { db }: Pick<Services, 'db'>): Promise<PageState[]> {
   const drafts = await draftsIn(db).execute();
   const published = await db
     .selectFrom('pageVersions')
@@ -56,10 +56,7 @@ export async function listPages(languages: readonly string[], { db }: Pick<Insta
 }
 
 /** A page as it is edited: what is published, and the draft. */
-export async function readEditedPage(
-  { page, language }: WordsOf,
-  { db }: Pick<Installation, 'db'>,
-): Promise<EditedPage> {
+export async function readEditedPage({ page, language }: WordsOf, { db }: Pick<Services, 'db'>): Promise<EditedPage> {
   const [draft, newest] = [
     await draftsIn(db).where('page', '=', page).where('pageDrafts.language', '=', language).executeTakeFirst(),
     await newestVersion({ page, language }, db),
@@ -86,9 +83,9 @@ type Draft = WordsOf & { words: PageWords; revision?: number | undefined; from?:
 export function saveDraft(
   admin: Administrator,
   { words, revision, from, ...of }: Draft,
-  installation: Installation,
+  services: Services,
 ): Promise<EditedPage | Conflict> {
-  return changePage({ ...of, by: admin, act: 'savePageDraft' }, installation, async (trx, now) => {
+  return changePage({ ...of, by: admin, act: 'savePageDraft' }, services, async (trx, now) => {
     const present = now.draftWords ?? now.words ?? {};
     const named = Object.entries(words).filter(([name]) => !from || name in from);
     const changed = Object.fromEntries(named);
@@ -104,8 +101,8 @@ export function saveDraft(
 }
 
 /** Takes the draft back; what is published stays. */
-export function discardDraft(admin: Administrator, change: Change, installation: Installation) {
-  return changePage({ ...change, by: admin, act: 'discardPageDraft' }, installation, async (trx, now) => {
+export function discardDraft(admin: Administrator, change: Change, services: Services) {
+  return changePage({ ...change, by: admin, act: 'discardPageDraft' }, services, async (trx, now) => {
     if (now.revision !== change.revision) return pageConflict(now);
     await setDraft(trx, now, noDraft);
     return 'changed';
@@ -116,10 +113,10 @@ export function discardDraft(admin: Administrator, change: Change, installation:
 export async function publishPage(
   admin: Administrator,
   change: Change,
-  installation: Installation,
+  services: Services,
 ): Promise<EditedPage | Conflict | 'no-draft' | PageProblem[]> {
-  const values = await placeholderValues(installation);
-  return changePage({ ...change, by: admin, act: 'publishPage' }, installation, async (trx, now) => {
+  const values = await placeholderValues(services);
+  return changePage({ ...change, by: admin, act: 'publishPage' }, services, async (trx, now) => {
     if (now.revision !== change.revision) return pageConflict(now);
     if (!now.draftWords) return 'no-draft';
     const problems = problemsOf(now.draftWords, values);
@@ -133,9 +130,9 @@ export async function publishPage(
 export function showDefaultPage(
   admin: Administrator,
   change: Change,
-  installation: Installation,
+  services: Services,
 ): Promise<EditedPage | Conflict> {
-  return changePage({ ...change, by: admin, act: 'showDefaultPage' }, installation, async (trx, now) => {
+  return changePage({ ...change, by: admin, act: 'showDefaultPage' }, services, async (trx, now) => {
     if (now.revision !== change.revision) return pageConflict(now);
     await addVersion(trx, admin, now, null);
     return 'published';
@@ -143,7 +140,7 @@ export function showDefaultPage(
 }
 
 /** What was published before, the newest first. */
-export async function listVersions({ page, language, ...request }: WordsOf & PageRequest, { db, keys }: Installation) {
+export async function listVersions({ page, language, ...request }: WordsOf & PageRequest, { db, keys }: Services) {
   const found = await readPage({
     ...request,
     list: JSON.stringify(['page-versions', page, language]),
@@ -183,7 +180,7 @@ function pageConflict(now: EditedPage): Conflict {
 /** One change of a page at a time. */
 function changePage<Refused>(
   { page, language, by, act }: WordsOf & { by: Administrator; act: Act },
-  { events }: Installation,
+  { events }: Services,
   change: (trx: Executor, now: EditedPage) => Promise<'changed' | 'published' | Refused>,
 ): Promise<EditedPage | Exclude<Refused, 'changed' | 'published'>> {
   return events.transaction(async (trx, publish) => {
@@ -194,7 +191,7 @@ function changePage<Refused>(
       .execute();
     const ofPage = trx.selectFrom('pageDrafts').select('page').where('page', '=', page);
     await ofPage.where('language', '=', language).forUpdate().execute();
-    const read = () => readEditedPage({ page, language }, { db: trx as Installation['db'] });
+    const read = () => readEditedPage({ page, language }, { db: trx as Services['db'] });
     const before = await read();
     const done = await change(trx, before);
     if (done !== 'changed' && done !== 'published') return done as Exclude<Refused, 'changed' | 'published'>;

@@ -1,5 +1,5 @@
 import type { SitePageName } from '../../paths/site-pages.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { withTimeout } from '../../server/with-timeout.ts';
 import type { PageWords } from './contract/schema.ts';
 
@@ -15,7 +15,7 @@ type Read = {
 const waitMs = 300;
 
 /** The published words of the operator, read for each page that is drawn; while they cannot be read, or not at once, the last ones known. */
-export function createOwnWords({ db, events, log }: Pick<Installation, 'db' | 'events' | 'log'>) {
+export function createOwnWords({ db, events, log }: Pick<Services, 'db' | 'events' | 'log'>) {
   const known = new Map<string, PageWords | null>();
   return async (page: SitePageName, language: string): Promise<Read> => {
     const name = `${page} ${language}`;

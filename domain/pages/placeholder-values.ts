@@ -1,4 +1,4 @@
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { Brand } from '../../ui/brand.ts';
 import { brandOf } from '../settings/brand.ts';
 import type { ShopSettings } from '../shop/contract/shop-settings.ts';
@@ -7,11 +7,11 @@ import type { PlaceholderValues } from './contract/placeholders.ts';
 
 /** Who runs this installation: the brand, and what the shop knows of its seller besides. */
 export async function placeholderValues(
-  installation: Pick<Installation, 'settings' | 'brand' | 'publicUrl'>,
+  services: Pick<Services, 'settings' | 'brand' | 'publicUrl'>,
   known?: Brand,
 ): Promise<PlaceholderValues> {
-  const brand = known ?? brandOf(installation, await installation.settings.read('brand'));
-  const { seller } = await readShopSettings(installation);
+  const brand = known ?? brandOf(services, await services.settings.read('brand'));
+  const { seller } = await readShopSettings(services);
   return valuesOf(brand, seller);
 }
 

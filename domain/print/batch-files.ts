@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { type batchFiles, tagsOfPart } from '../items/contract/tag-batch.ts';
 import type { Owner } from '../items/items.ts';
 import { readTagBatch } from '../items/tag-batches.ts';
@@ -18,21 +18,21 @@ type BatchFile = { name: string; type: 'pdf' | 'zip' | 'csv'; file: Readable };
 export async function readBatchFile(
   { uid, language }: Owner & { language: string },
   asked: { id: string; file: (typeof batchFiles)[number]; part: number; sheet: string },
-  installation: Installation,
+  services: Services,
 ): Promise<BatchFile | NotPrinted | { unready: 'no-batch' | 'not-made' }> {
   const { id, file, part } = asked;
-  const batch = await readTagBatch(id, installation);
+  const batch = await readTagBatch(id, services);
   if (!batch) return { unready: 'no-batch' };
   if (batch.state === 'making') return { unready: 'not-made' };
   if (file === 'tags.csv') {
-    const lines = Readable.from(listActivationCodes(id, installation), { objectMode: false });
+    const lines = Readable.from(listActivationCodes(id, services), { objectMode: false });
     return { name: `${id}.csv`, type: 'csv', file: lines };
   }
-  const sheet = await sheetOf({ uid }, asked.sheet, installation);
+  const sheet = await sheetOf({ uid }, asked.sheet, services);
   if (!sheet) return { refused: 'no-sheet' };
-  const tooSmall = tooSmallFor(installation.publicUrl, sheet);
+  const tooSmall = tooSmallFor(services.publicUrl, sheet);
   if (tooSmall) return tooSmall;
-  const rows = await installation.db
+  const rows = await services.db
     .selectFrom('tags')
     .select('code')
     .where('batchId', '=', id)
@@ -44,7 +44,7 @@ export async function readBatchFile(
   const tags = namelessTags(
     rows.map(({ code }) => code),
     language,
-    installation,
+    services,
   );
   const name = `${id}-${part}`;
   if (file === 'tags.zip') return { name: `${name}.zip`, type: 'zip', file: drawPictures(tags, sheet, 'svg') };

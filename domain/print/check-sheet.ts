@@ -1,4 +1,4 @@
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { Owner } from '../items/items.ts';
 import { restLanguageOf } from '../settings/languages.ts';
 import { faceOf } from './draw-label.ts';
@@ -14,13 +14,13 @@ const sampleCode = '8q2wn3v7k5d1m9xa';
 export async function checkSheet(
   owner: Owner & { language: string },
   asked: string,
-  installation: Installation,
+  services: Services,
 ): Promise<{ letters: Letters } | NotPrinted> {
-  const sheet = await sheetOf(owner, asked, installation);
+  const sheet = await sheetOf(owner, asked, services);
   if (!sheet) return { refused: 'no-sheet' };
-  const tooSmall = tooSmallFor(installation.publicUrl, sheet);
+  const tooSmall = tooSmallFor(services.publicUrl, sheet);
   if (tooSmall) return tooSmall;
-  const [tag] = namelessTags([sampleCode], restLanguageOf(owner.language, installation), installation);
+  const [tag] = namelessTags([sampleCode], restLanguageOf(owner.language, services), services);
   if (!tag) throw new Error('a code gave no tag');
   return { letters: lettersOf(tag, createTypesetter(), faceOf(sheet)) };
 }

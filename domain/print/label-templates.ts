@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { lockUser } from '../accounts/account-rows.ts';
 import { type Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
@@ -25,7 +25,7 @@ const byName = sql<string>`lower(name)`;
 export async function listLabelTemplates(
   owner: Owner,
   request: PageRequest,
-  { db, keys }: Installation,
+  { db, keys }: Services,
 ): Promise<{ templates: LabelTemplate[]; next?: string } | 'bad-cursor'> {
   const page = await readPage({
     ...request,
@@ -49,7 +49,7 @@ export async function listLabelTemplates(
 export async function addLabelTemplate(
   owner: Owner,
   { key, ...details }: TemplateDetails & { key: string },
-  { db, publicUrl }: Installation,
+  { db, publicUrl }: Services,
 ): Promise<LabelTemplate | NotSaved> {
   const tooSmall = tooSmallFor(publicUrl, toSheet(details));
   if (tooSmall) return tooSmall;
@@ -78,7 +78,7 @@ export async function addLabelTemplate(
 export async function updateLabelTemplate(
   owner: Owner,
   { id, from, ...details }: TemplateDetails & { id: string; from?: Fields | undefined },
-  { db, publicUrl }: Installation,
+  { db, publicUrl }: Services,
 ): Promise<LabelTemplate | NotSaved | Conflict> {
   const tooSmall = tooSmallFor(publicUrl, toSheet(details));
   if (tooSmall) return tooSmall;
@@ -98,7 +98,7 @@ export async function updateLabelTemplate(
   });
 }
 
-export async function deleteLabelTemplate(owner: Owner, id: string, { db }: Installation): Promise<boolean> {
+export async function deleteLabelTemplate(owner: Owner, id: string, { db }: Services): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('labelTemplates')
     .where('id', '=', id)
@@ -108,7 +108,7 @@ export async function deleteLabelTemplate(owner: Owner, id: string, { db }: Inst
 }
 
 /** One of our sheets by its name, or one of the owner's label templates by its id. */
-export async function sheetOf(owner: Owner, sheet: string, { db }: Installation): Promise<Sheet | undefined> {
+export async function sheetOf(owner: Owner, sheet: string, { db }: Services): Promise<Sheet | undefined> {
   if (isSheetName(sheet)) return findSheet(sheet);
   if (!/^[\w-]+$/.test(sheet)) return undefined;
   const template = await templatesOf(owner, db).where('id', '=', sheet).executeTakeFirst();

@@ -1,5 +1,5 @@
 import { configure, TextReader, ZipWriter } from '@zip.js/zip.js';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { printedAddress } from '../items/contract/qr-matrix.ts';
 import { qrSvg } from '../items/contract/qr-picture.ts';
 import type { Owner } from '../items/items.ts';
@@ -12,15 +12,15 @@ configure({ useWebWorkers: false });
 export async function packCodes(
   owner: Owner & { language: string },
   items: Chosen,
-  installation: Installation,
+  services: Services,
 ): Promise<{ zip: ReadableStream<Uint8Array> } | NotChosen> {
-  const rows = await chosenTags(owner, items, installation);
+  const rows = await chosenTags(owner, items, services);
   if ('refused' in rows) return rows;
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const zip = new ZipWriter(writable, { zip64: false });
   const pack = async () => {
     for (const { code, name } of rows) {
-      const svg = qrSvg(printedAddress(installation.publicUrl, code));
+      const svg = qrSvg(printedAddress(services.publicUrl, code));
       await zip.add(`${fileNameOf(name, code)}.svg`, new TextReader(svg));
     }
     await zip.close();

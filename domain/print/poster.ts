@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
 import { wordsIn } from '../../language/languages.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { toJpeg } from '../files/clean-picture.ts';
 import { pictureSide } from '../files/contract/limits.ts';
 import { readPicture } from '../files/pictures.ts';
@@ -40,11 +40,11 @@ const mostStripTitle = 3;
 export async function drawPoster(
   owner: Owner & { language: string },
   { item, paper, words, reward, picture }: PosterOptions,
-  installation: Installation,
+  services: Services,
 ): Promise<Readable | undefined> {
-  const [tag] = await readTags(owner, [item], installation);
+  const [tag] = await readTags(owner, [item], services);
   if (!tag) return undefined;
-  const t = wordsIn(restLanguageOf(owner.language, installation));
+  const t = wordsIn(restLanguageOf(owner.language, services));
   const page = posterPapers[paper];
   const doc = new PDFDocument({
     size: [points(page.width), points(page.height)],
@@ -52,14 +52,14 @@ export async function drawPoster(
     info: { Title: tag.name },
   });
   const poster = {
-    matrix: qrMatrix(printedAddress(installation.publicUrl, tag.code)),
-    host: hostOnTag(installation.publicUrl),
+    matrix: qrMatrix(printedAddress(services.publicUrl, tag.code)),
+    host: hostOnTag(services.publicUrl),
     code: inGroups(tag.code),
     title: t('printedPage.lost'),
     scan: t('printedPage.foundScan'),
     texts: [tag.name, words, reward && t('printedPage.reward', { reward: isolated(reward) })].filter(Boolean),
     stripTitle: t('printedPage.lostItem', { item: isolated(tag.name) }),
-    picture: picture ? await pictureOf(owner, item, installation) : undefined,
+    picture: picture ? await pictureOf(owner, item, services) : undefined,
   };
   drawSheet(doc, poster, page);
   doc.end();
@@ -70,9 +70,9 @@ export async function drawPoster(
 const isolated = (text: string) => `\u2068${text}\u2069`;
 
 /** As a JPEG, which PDF knows. */
-async function pictureOf(owner: Owner, itemId: string, installation: Installation): Promise<Buffer | undefined> {
-  const item = await readItem(owner, itemId, installation);
-  const found = item?.pictureId && (await readPicture(owner, { id: item.pictureId, side: pictureSide }, installation));
+async function pictureOf(owner: Owner, itemId: string, services: Services): Promise<Buffer | undefined> {
+  const item = await readItem(owner, itemId, services);
+  const found = item?.pictureId && (await readPicture(owner, { id: item.pictureId, side: pictureSide }, services));
   return found ? toJpeg(found.bytes) : undefined;
 }
 

@@ -190,7 +190,7 @@ test('an item whose tags are all retired or frozen is printed no more, and the w
   const [item, other] = [await makeItem(owner), await makeItem(owner, { name: 'Keys' })];
   const order = (items: string[]) => ({ sheet: 'avery-l7160', items });
   const why = { status: 400, error: { details: { reason: 'no-tag' } } };
-  const tags = app.installation.db.updateTable('tags').where('itemId', '=', item.id);
+  const tags = app.services.db.updateTable('tags').where('itemId', '=', item.id);
   for (const change of [{ frozenAt: new Date() }, { frozenAt: null, status: 'retired' as const }]) {
     await tags.set(change).execute();
     const refused = await owner.tryCall('checkPrintedNames', order([other.id, item.id]));
@@ -213,7 +213,7 @@ test('which items a print of all, or of those that were found, leaves out is tol
   await owner.call('archiveItem', { id: old.id });
   const leftOut = (items: 'all' | { search: string }) => owner.call('listUntaggedItems', { items });
   expect(await leftOut('all')).toEqual({ items: [], count: 0 });
-  const tags = app.installation.db.updateTable('tags').set({ status: 'retired' });
+  const tags = app.services.db.updateTable('tags').set({ status: 'retired' });
   await tags.where('itemId', 'in', [bag.id, old.id]).execute();
   const told = { items: [{ id: bag.id, name: 'Blue bag' }], count: 1 };
   expect(await leftOut('all')).toEqual(told);
@@ -263,7 +263,7 @@ async function print(owner: { postJson: Person['postJson'] }, order: object): Pr
 }
 
 /** Items with a note that is longer than any label, as if they had been added one after the other. */
-async function addItems({ installation: { db } }: App, { uid }: Person, count: number): Promise<string[]> {
+async function addItems({ services: { db } }: App, { uid }: Person, count: number): Promise<string[]> {
   const codes = Array.from({ length: count }, newTagCode);
   const note = 'It has my passport in it. '.repeat(10);
   const details = (id: string) => ({ id, ownerId: uid, name: 'Blue backpack', category: 'bag', note, creationKey: id });

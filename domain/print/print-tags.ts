@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { wordsIn } from '../../language/languages.ts';
 import { exactTime } from '../../server/db/keyset.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { printedAddress, qrMatrix } from '../items/contract/qr-matrix.ts';
 import { inGroups } from '../items/contract/tag-code.ts';
 import { isLost, matches, type Owner } from '../items/items.ts';
@@ -58,16 +58,16 @@ const mostNamed = 50;
 export async function printTags(
   owner: Owner & { language: string },
   order: Order,
-  installation: Installation,
+  services: Services,
 ): Promise<Printed | NotPrinted> {
   if (order.testPage) {
-    const sheet = await sheetOf(owner, order.sheet, installation);
-    const ruler = wordsIn(restLanguageOf(owner.language, installation))('printedPage.ruler');
+    const sheet = await sheetOf(owner, order.sheet, services);
+    const ruler = wordsIn(restLanguageOf(owner.language, services))('printedPage.ruler');
     return sheet
       ? { name: 'test-page.pdf', type: 'pdf', file: drawTestPage({ ...order, sheet }, ruler) }
       : { refused: 'no-sheet' };
   }
-  const chosen = await tagsOf(owner, order, installation);
+  const chosen = await tagsOf(owner, order, services);
   if ('refused' in chosen) return chosen;
   const { tags, sheet } = chosen;
   const { format } = order;
@@ -88,9 +88,9 @@ export async function printTags(
 export async function checkNames(
   owner: Owner & { language: string },
   order: Order,
-  installation: Installation,
+  services: Services,
 ): Promise<NotWhole | NotPrinted> {
-  const chosen = await tagsOf(owner, order, installation);
+  const chosen = await tagsOf(owner, order, services);
   if ('refused' in chosen) return chosen;
   const typesetter = createTypesetter();
   const notWhole: NotWhole = { noRoom: [], noLetters: [], letters: 'host-and-code' };
@@ -109,16 +109,16 @@ export async function checkNames(
 async function tagsOf(
   owner: Owner & { language: string },
   { items, texts, sheet: asked }: Order,
-  installation: Installation,
+  services: Services,
 ): Promise<{ tags: Tag[]; sheet: Sheet } | NotPrinted> {
-  const sheet = await sheetOf(owner, asked, installation);
+  const sheet = await sheetOf(owner, asked, services);
   if (!sheet) return { refused: 'no-sheet' };
-  const { publicUrl } = installation;
+  const { publicUrl } = services;
   const tooSmall = tooSmallFor(publicUrl, sheet);
   if (tooSmall) return tooSmall;
-  const rows = await chosenTags(owner, items, installation);
+  const rows = await chosenTags(owner, items, services);
   if ('refused' in rows) return rows;
-  const headline = wordsIn(restLanguageOf(owner.language, installation))('printedPage.scan');
+  const headline = wordsIn(restLanguageOf(owner.language, services))('printedPage.scan');
   const tags = rows.map(({ code, name, note }) => {
     const said = { code, name: texts === 'code' ? '' : name, note: texts === 'note' ? note : '' };
     return tagOf(said, headline, publicUrl);
@@ -130,19 +130,17 @@ async function tagsOf(
 export async function chosenTags(
   owner: Owner & { language: string },
   items: Chosen,
-  installation: Installation,
+  services: Services,
 ): Promise<Row[] | NotChosen> {
   const ids = Array.isArray(items) ? [...new Set(items)] : undefined;
   const rows =
-    items === 'blank'
-      ? await readUnassignedTags(owner, installation)
-      : await readTags(owner, ids ?? items, installation);
+    items === 'blank' ? await readUnassignedTags(owner, services) : await readTags(owner, ids ?? items, services);
   if (ids && rows.length < ids.length && rows.length <= mostTags) {
-    const name = await findUntagged(owner, ids, installation);
+    const name = await findUntagged(owner, ids, services);
     return name === undefined ? { refused: 'no-item' } : { refused: 'no-tag', name };
   }
   if (rows.length === 0) {
-    const name = items === 'blank' ? undefined : await findUntagged(owner, items, installation);
+    const name = items === 'blank' ? undefined : await findUntagged(owner, items, services);
     return name === undefined ? { refused: 'nothing' } : { refused: 'no-tag', name };
   }
   return rows.length > mostTags ? { refused: 'too-many' } : rows;
@@ -152,9 +150,9 @@ export async function chosenTags(
 export async function findUntagged(
   owner: Owner & { language: string },
   items: Exclude<Chosen, 'blank'>,
-  installation: Installation,
+  services: Services,
 ): Promise<string | undefined> {
-  const item = await untagged(owner, items, installation).select('items.name').limit(1).executeTakeFirst();
+  const item = await untagged(owner, items, services).select('items.name').limit(1).executeTakeFirst();
   return item?.name;
 }
 
@@ -162,9 +160,9 @@ export async function findUntagged(
 export async function listUntagged(
   owner: Owner & { language: string },
   items: Exclude<Chosen, 'blank'>,
-  installation: Installation,
+  services: Services,
 ): Promise<Untagged> {
-  const rows = await untagged(owner, items, installation)
+  const rows = await untagged(owner, items, services)
     .select(['items.id', 'items.name', sql<number>`(count(*) over ())::int`.as('count')])
     .orderBy('items.createdAt', 'desc')
     .limit(mostNamed)
@@ -172,11 +170,7 @@ export async function listUntagged(
   return { items: rows.map(({ id, name }) => ({ id, name })), count: rows[0]?.count ?? 0 };
 }
 
-function untagged(
-  { uid, language }: Owner & { language: string },
-  chosen: Exclude<Chosen, 'blank'>,
-  { db }: Installation,
-) {
+function untagged({ uid, language }: Owner & { language: string }, chosen: Exclude<Chosen, 'blank'>, { db }: Services) {
   return db
     .selectFrom('items')
     .where('items.ownerId', '=', uid)
@@ -199,7 +193,7 @@ function untagged(
 export function* namelessTags(
   codes: Iterable<string>,
   language: string,
-  { publicUrl }: Pick<Installation, 'publicUrl'>,
+  { publicUrl }: Pick<Services, 'publicUrl'>,
 ): Generator<Tag> {
   const headline = wordsIn(language)('printedPage.scan');
   for (const code of codes) yield tagOf({ code, name: '', note: '' }, headline, publicUrl);
@@ -222,7 +216,7 @@ function* copiesOf(tags: Iterable<Tag>, copies: number): Generator<Tag> {
 
 type Row = { code: string; name: string; note: string };
 
-async function readUnassignedTags(owner: Owner, { db }: Installation): Promise<Row[]> {
+async function readUnassignedTags(owner: Owner, { db }: Services): Promise<Row[]> {
   const tags = await unassignedTagsOf(owner, db).select('code').orderBy('code').execute();
   return tags.map(({ code }) => ({ code, name: '', note: '' }));
 }
@@ -231,7 +225,7 @@ async function readUnassignedTags(owner: Owner, { db }: Installation): Promise<R
 export async function readTags(
   { uid, language }: Owner & { language: string },
   chosen: Exclude<Chosen, 'blank'>,
-  { db }: Installation,
+  { db }: Services,
 ): Promise<Row[]> {
   const rows = await db
     .selectFrom('items')

@@ -1,7 +1,7 @@
 import { wordsIn } from '../../language/languages.ts';
 import type { Words } from '../../language/words.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { Category } from '../items/contract/categories.ts';
 import { inGroups } from '../items/contract/tag-code.ts';
 import { statesOf } from '../items/item-states.ts';
@@ -23,9 +23,9 @@ const sizes = { title: 20, heading: 13, text: 11, small: 9 };
 export async function proveOwnership(
   owner: Owner & { displayName: string; email: string; language: string },
   id: string,
-  installation: Installation,
+  services: Services,
 ): Promise<PDFKit.PDFDocument | null> {
-  const { db, publicUrl } = installation;
+  const { db, publicUrl } = services;
   const item = await db
     .selectFrom('items')
     .selectAll()
@@ -34,8 +34,8 @@ export async function proveOwnership(
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   if (!item) return null;
-  const t = wordsIn(restLanguageOf(owner.language, installation));
-  const brand = await readBrand(db, installation);
+  const t = wordsIn(restLanguageOf(owner.language, services));
+  const brand = await readBrand(db, services);
   const serialNumber = item.privateDetails.serialNumber;
   const issuer = { product: brand.productName, site: new URL(publicUrl).host };
   const facts = [

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import type { Page } from '../../server/db/keyset.ts';
 import type { Tables } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { findTagCode } from '../items/administer-tag.ts';
 import { readTable } from '../lists/read-table.ts';
 import type { OverLimit } from '../messages/message-limits.ts';
@@ -27,13 +27,13 @@ export type NewReport = {
  * Stores a report about a tag and mails the operator. The same key and words add nothing. Its owner never learns of it: who reports may be afraid of
  * them. Limits count by network and tag, so that nobody keeps others from reporting.
  */
-export async function reportTag(report: NewReport, installation: Installation): Promise<{ state: 'sent' } | OverLimit> {
+export async function reportTag(report: NewReport, services: Services): Promise<{ state: 'sent' } | OverLimit> {
   const { code, conversationId = null, reason, text, key, language, networkKey } = report;
-  const { allowed, retryAfter } = await installation.limits.take('tag-report', `${networkKey}.${code}`);
+  const { allowed, retryAfter } = await services.limits.take('tag-report', `${networkKey}.${code}`);
   if (!allowed) return { state: 'over-limit', retryAfter };
-  const sending = installation.keys.code('sending', JSON.stringify([code, key, reason, text]));
+  const sending = services.keys.code('sending', JSON.stringify([code, key, reason, text]));
   const sendingKey = `report:${sending.toString('base64url')}`;
-  await installation.events.transaction(async (trx, publish) => {
+  await services.events.transaction(async (trx, publish) => {
     const added = await trx
       .insertInto('tagReports')
       .values({ tagCode: code, conversationId, reason, text, language, sendingKey })
@@ -41,15 +41,15 @@ export async function reportTag(report: NewReport, installation: Installation): 
       .returning('id')
       .executeTakeFirst();
     if (!added) return;
-    if ((await installation.limits.take('report-mails-day', 'operator')).allowed)
-      await tell(trx, 'tagReported', { code, reason, text }, installation);
+    if ((await services.limits.take('report-mails-day', 'operator')).allowed)
+      await tell(trx, 'tagReported', { code, reason, text }, services);
     publish({ kind: 'mail' });
   });
   return { state: 'sent' };
 }
 
 /** The code of a tag of the conversation's item, or the item's id, which is that of its first tag. */
-export async function tagOfConversation({ itemId }: { itemId: string }, { db }: Installation): Promise<string> {
+export async function tagOfConversation({ itemId }: { itemId: string }, { db }: Services): Promise<string> {
   const tag = await db
     .selectFrom('tags')
     .select('code')
@@ -63,9 +63,9 @@ export async function tagOfConversation({ itemId }: { itemId: string }, { db }: 
 /** A page of the reports about tags. Searched for is a tag by its code, hash or address, or a conversation. */
 export async function listTagReports(
   request: z.output<typeof tagReportsRequest>,
-  installation: Installation,
+  services: Services,
 ): Promise<Page<TagReport> | 'bad-cursor'> {
-  const { db, keys } = installation;
+  const { db, keys } = services;
   const page = await readTable(request, {
     name: 'tag-reports',
     keys,
@@ -79,18 +79,18 @@ export async function listTagReports(
       .select([ownerOfTag('uid').as('ownerUid'), ownerOfTag('disabled_at').as('ownerDisabledAt')])
       .$call(withSettled)
       .where(isInState(request.state))
-      .where(await isFound(request.search, installation)),
+      .where(await isFound(request.search, services)),
   });
   return page === 'bad-cursor' ? page : { ...page, rows: page.rows.map(toReport) };
 }
 
-async function isFound(search: string, installation: Installation) {
+async function isFound(search: string, services: Services) {
   if (!search) return sql<boolean>`true`;
-  const code = await findTagCode(search, installation);
+  const code = await findTagCode(search, services);
   return code ? sql<boolean>`tag_code = ${code}` : sql<boolean>`conversation_id = ${search}`;
 }
 
-export function deleteOldTagReports({ db }: Installation): Promise<void> {
+export function deleteOldTagReports({ db }: Services): Promise<void> {
   const end = sql`now() - make_interval(days => ${reportDays})`;
   return deleteInChunks(db, { table: 'tag_reports', time: sql`created_at`, end });
 }

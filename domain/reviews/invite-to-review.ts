@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { tell } from '../notifications/tell.ts';
 import { readCurrentSettings } from '../shop/current-settings.ts';
 
@@ -9,12 +9,12 @@ const inviteAfterDays = 7;
 const inviteUntilDays = 30;
 
 /** Invites each buyer once to review what was delivered, unless the operator or the buyer has turned these mails off. */
-export async function inviteToReview(installation: Installation): Promise<void> {
-  while (await inviteNext(installation));
+export async function inviteToReview(services: Services): Promise<void> {
+  while (await inviteNext(services));
 }
 
-async function inviteNext(installation: Installation): Promise<boolean> {
-  return installation.events.transaction(async (trx, publish) => {
+async function inviteNext(services: Services): Promise<boolean> {
+  return services.events.transaction(async (trx, publish) => {
     const { reviewMails } = await readCurrentSettings(trx);
     if (!reviewMails) return false;
     const order = await trx
@@ -38,14 +38,14 @@ async function inviteNext(installation: Installation): Promise<boolean> {
       .executeTakeFirst();
     if (!order) return false;
     await trx.updateTable('orders').set({ reviewInvitedAt: sql<Date>`now()` }).where('id', '=', order.id).execute();
-    await tell(trx, 'reviewDue', { order }, installation);
+    await tell(trx, 'reviewDue', { order }, services);
     publish({ kind: 'mail' });
     return true;
   });
 }
 
 /** The address of the order is not invited any more. @returns false when there is no such order */
-export async function endReviewMails(orderId: string, { db }: Pick<Installation, 'db'>): Promise<boolean> {
+export async function endReviewMails(orderId: string, { db }: Pick<Services, 'db'>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('orders')
     .set((row) => ({ reviewMailsOffAt: row.fn.coalesce('reviewMailsOffAt', row.fn<Date>('now')) }))

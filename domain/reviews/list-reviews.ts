@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Page } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { readTable } from '../lists/read-table.ts';
 import { hasWords } from '../lists/search-words.ts';
 import { orderNumberIn } from '../shop/list-orders.ts';
@@ -13,7 +13,7 @@ import { stateOfReview } from './review-state.ts';
 /** A page of the reviews that are in this state. Searched for is the number of an order, or the starts of words in a review or in a product’s name. */
 export async function listReviews(
   request: z.output<typeof reviewsRequest>,
-  { db, keys }: Pick<Installation, 'db' | 'keys'>,
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
 ): Promise<Page<ModeratedReview> | 'bad-cursor'> {
   const { state } = request;
   const page = await readTable(request, {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import type { Act } from '../audit/contract/acts.ts';
 import { recordAct } from '../audit/record-act.ts';
@@ -14,8 +14,8 @@ export type Moderated = 'done' | 'no-review' | Conflict;
 type Read = { id: string; version: number };
 
 /** Shows the review, in the words that the administrator read. */
-export function publishReview(admin: Admin, read: Read, installation: Installation): Promise<Moderated> {
-  return moderate(admin, 'publishReview', read, installation, async (trx, review) => {
+export function publishReview(admin: Admin, read: Read, services: Services): Promise<Moderated> {
+  return moderate(admin, 'publishReview', read, services, async (trx, review) => {
     if (review.publishedAt) return 'unchanged';
     await setReview(trx, review.id, { publishedAt: sql<Date>`now()`, refusedAt: null, refusal: null });
     return { state: [stateOf(review), 'published'] };
@@ -26,13 +26,13 @@ export function publishReview(admin: Admin, read: Read, installation: Installati
 export function refuseReview(
   admin: Admin,
   { refusal, ...read }: Read & { refusal: string },
-  installation: Installation,
+  services: Services,
 ): Promise<Moderated> {
-  return moderate(admin, 'refuseReview', read, installation, async (trx, review) => {
+  return moderate(admin, 'refuseReview', read, services, async (trx, review) => {
     if (review.refusedAt && review.refusal === refusal) return 'unchanged';
     await setReview(trx, review.id, { publishedAt: null, refusedAt: sql<Date>`now()`, refusal });
     const order = await trx.selectFrom('orders').selectAll().where('id', '=', review.orderId).executeTakeFirstOrThrow();
-    await tell(trx, 'reviewRefused', { order, productId: review.productId, refusal }, installation);
+    await tell(trx, 'reviewRefused', { order, productId: review.productId, refusal }, services);
     return { state: [stateOf(review), 'refused'] };
   });
 }
@@ -41,9 +41,9 @@ export function refuseReview(
 export function answerReview(
   admin: Admin,
   { answer, ...read }: Read & { answer: string },
-  installation: Installation,
+  services: Services,
 ): Promise<Moderated> {
-  return moderate(admin, 'answerReview', read, installation, async (trx, review) => {
+  return moderate(admin, 'answerReview', read, services, async (trx, review) => {
     if ((review.answer ?? '') === answer) return 'unchanged';
     await setReview(trx, review.id, { answer: answer || null });
     return { answered: [Boolean(review.answer), Boolean(answer)] };
@@ -56,7 +56,7 @@ function moderate(
   { uid }: Admin,
   act: Act,
   { id, version }: Read,
-  { events }: Installation,
+  { events }: Services,
   change: (trx: Executor, review: NonNullable<Review>) => Promise<AuditChanges | 'unchanged'>,
 ): Promise<Moderated> {
   return events.transaction(async (trx, publish) => {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { PublishedPage, PublishedReview, Rating } from './contract/published.ts';
 
 /** A page of the published reviews, of one product or of all, the newest first. */
 export async function listPublishedReviews(
   { productId, ...request }: PageRequest & { productId?: string | undefined },
-  { db, keys }: Pick<Installation, 'db' | 'keys'>,
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
 ): Promise<PublishedPage | 'bad-cursor'> {
   const page = await readPage({
     ...request,

@@ -1,6 +1,6 @@
 import { orderPath, reviewPath, unsubscribePath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { mail } from '../notifications/mail.ts';
 import { wordsForMail } from '../notifications/mail-language.ts';
 import { unsubscribeToken } from '../notifications/unsubscribe-tokens.ts';
@@ -10,40 +10,36 @@ type Refused = { order: OrderRow; productId: string; refusal: string };
 
 export const reviewMails = {
   /** Asks the buyer once for a review of what was delivered, and says how to be asked no more. */
-  reviewDue: mail(
-    'review',
-    toReviewer,
-    async ({ says, t, trx, site, installation }, { order }: { order: OrderRow }) => {
-      const number = String(order.number);
-      const lines = await linesOf(trx, order).orderBy('position').execute();
-      const [only] = lines.length === 1 ? lines : [];
-      const secret = orderSecret(order, installation.keys);
-      return says('mailReview', {
-        number,
-        paragraphs: [t('mailReview.text', { number }), lines.map(({ name }) => name).join('\n'), t('mailReview.once')],
-        link: only ? reviewPath(secret, only.productId) : `${orderPath(secret)}#reviews`,
-        unsubscribe: {
-          label: t('mailReview.unsubscribe'),
-          url: site + unsubscribePath(unsubscribeToken('reviews', order.id, installation.keys)),
-        },
-      });
-    },
-  ),
+  reviewDue: mail('review', toReviewer, async ({ says, t, trx, site, services }, { order }: { order: OrderRow }) => {
+    const number = String(order.number);
+    const lines = await linesOf(trx, order).orderBy('position').execute();
+    const [only] = lines.length === 1 ? lines : [];
+    const secret = orderSecret(order, services.keys);
+    return says('mailReview', {
+      number,
+      paragraphs: [t('mailReview.text', { number }), lines.map(({ name }) => name).join('\n'), t('mailReview.once')],
+      link: only ? reviewPath(secret, only.productId) : `${orderPath(secret)}#reviews`,
+      unsubscribe: {
+        label: t('mailReview.unsubscribe'),
+        url: site + unsubscribePath(unsubscribeToken('reviews', order.id, services.keys)),
+      },
+    });
+  }),
   /** Tells the author of a review why it is not shown. */
-  reviewRefused: mail('review', toReviewer, async ({ says, t, trx, installation }, about: Refused) => {
+  reviewRefused: mail('review', toReviewer, async ({ says, t, trx, services }, about: Refused) => {
     const { order, productId, refusal } = about;
     const { name } = await linesOf(trx, order).where('productId', '=', productId).executeTakeFirstOrThrow();
     return says('mailReview', {
       subject: t('mailReview.refusedSubject', { name }),
       paragraphs: [t('mailReview.refused', { name }), refusal, t('mailReview.change')],
-      link: reviewPath(orderSecret(order, installation.keys), productId),
+      link: reviewPath(orderSecret(order, services.keys), productId),
       label: t('mailReview.open'),
     });
   }),
 };
 
-async function toReviewer(_: Executor, { order }: { order: OrderRow }, installation: Installation) {
-  return { uid: null, email: order.email, t: wordsForMail(order.language, installation) };
+async function toReviewer(_: Executor, { order }: { order: OrderRow }, services: Services) {
+  return { uid: null, email: order.email, t: wordsForMail(order.language, services) };
 }
 
 function linesOf(trx: Executor, { id }: OrderRow) {

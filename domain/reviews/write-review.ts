@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { type OrderRow, openOrder } from '../shop/order-secret.ts';
 import { lockOrder } from '../shop/order-steps.ts';
 import type { ReviewedProduct, ReviewWords } from './contract/schema.ts';
@@ -11,14 +11,11 @@ type About = { secret: string; productId: string };
 type NotReviewed = 'no-order' | 'no-product' | 'not-delivered';
 
 /** The products of the order with what its buyer wrote about them; none before the delivery. Undefined: there is no such order. */
-export async function listOrderReviews(
-  secret: string,
-  installation: Installation,
-): Promise<ReviewedProduct[] | undefined> {
-  const order = await openOrder(secret, installation);
+export async function listOrderReviews(secret: string, services: Services): Promise<ReviewedProduct[] | undefined> {
+  const order = await openOrder(secret, services);
   if (!order) return undefined;
   if (!canReview(order)) return [];
-  const { db } = installation;
+  const { db } = services;
   const lines = await db
     .selectFrom('orderLines')
     .select(['productId', 'name'])
@@ -35,9 +32,9 @@ export async function listOrderReviews(
 /** Writes the one review of a product of the order, or changes it. What is changed waits to be published again; the same words change nothing. */
 export function writeReview(
   { secret, productId, stars, text, name }: About & ReviewWords,
-  installation: Installation,
+  services: Services,
 ): Promise<'written' | NotReviewed> {
-  return onOrder(secret, installation, async (trx, order) => {
+  return onOrder(secret, services, async (trx, order) => {
     const line = await trx
       .selectFrom('orderLines')
       .select('productId')
@@ -72,11 +69,8 @@ export function writeReview(
 }
 
 /** Deletes what the buyer wrote about a product of the order. Repeating it changes nothing. */
-export async function deleteReview(
-  { secret, productId }: About,
-  installation: Installation,
-): Promise<'deleted' | NotReviewed> {
-  const deleted = await onOrder(secret, installation, (trx, order) =>
+export async function deleteReview({ secret, productId }: About, services: Services): Promise<'deleted' | NotReviewed> {
+  const deleted = await onOrder(secret, services, (trx, order) =>
     trx
       .deleteFrom('reviews')
       .where('orderId', '=', order.id)
@@ -85,18 +79,18 @@ export async function deleteReview(
       .execute(),
   );
   if (typeof deleted === 'string') return deleted;
-  for (const { id } of deleted) await installation.deletions.record('review', id);
+  for (const { id } of deleted) await services.deletions.record('review', id);
   return 'deleted';
 }
 
 async function onOrder<Result>(
   secret: string,
-  installation: Installation,
+  services: Services,
   change: (trx: Executor, order: OrderRow) => Promise<Result>,
 ): Promise<Result | 'no-order' | 'not-delivered'> {
-  const opened = await openOrder(secret, installation);
+  const opened = await openOrder(secret, services);
   if (!opened) return 'no-order';
-  return installation.events.transaction(async (trx, publish) => {
+  return services.events.transaction(async (trx, publish) => {
     const order = await lockOrder(trx, opened.id);
     if (!order) return 'no-order';
     if (!canReview(order)) return 'not-delivered';

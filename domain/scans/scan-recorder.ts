@@ -3,7 +3,7 @@ import { isbot } from 'isbot';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Tables } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { fromItemHash, toItemHash } from '../items/contract/item-hash.ts';
 import { isTagCode } from '../items/contract/tag-code.ts';
 
@@ -39,7 +39,7 @@ type Row = { code: string; kind: Kind; at: Date };
  * Counts openings of tags' pages in memory, and writes them every second in one statement.
  * Which browser it was is known for ten minutes at most, as a keyed hash whose key is never stored and changes every day.
  */
-export function createScanRecorder({ events, log }: Pick<Installation, 'events' | 'log'>) {
+export function createScanRecorder({ events, log }: Pick<Services, 'events' | 'log'>) {
   /** By network: to compare the few of one network costs less than a key made of all that an opening is. */
   const opened = new Map<string, Opened[]>();
   const openedOfTag = new Map<string, number>();
@@ -126,7 +126,7 @@ function isRobot(userAgent: string): boolean {
 }
 
 /** Tags that are not in use have no scans. */
-async function insertScans(rows: Row[], events: Installation['events']): Promise<void> {
+async function insertScans(rows: Row[], events: Services['events']): Promise<void> {
   const column = <Name extends keyof Row>(name: Name) => rows.map((row) => row[name]);
   await events.transaction(async (trx, publish) => {
     const inserted = await sql<{ itemId: string; ownerId: string }>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { type Owner, readItem } from '../items/items.ts';
 import { type Scan, scanDays } from './contract/schema.ts';
 
@@ -9,10 +9,10 @@ import { type Scan, scanDays } from './contract/schema.ts';
 export async function listScans(
   owner: Owner,
   { itemId, robots, ...request }: PageRequest & { itemId: string; robots: boolean },
-  installation: Installation,
+  services: Services,
 ): Promise<{ scans: Scan[]; next?: string } | 'bad-cursor' | 'no-item'> {
-  const { db, keys } = installation;
-  if (!(await readItem(owner, itemId, installation))) return 'no-item';
+  const { db, keys } = services;
+  if (!(await readItem(owner, itemId, services))) return 'no-item';
   const page = await readPage({
     ...request,
     list: JSON.stringify(['scans', owner.uid, itemId, robots]),
@@ -42,7 +42,7 @@ export async function listScans(
   return { scans, ...rest };
 }
 
-export function deleteOldScans({ db }: Installation): Promise<void> {
+export function deleteOldScans({ db }: Services): Promise<void> {
   const end = sql`now() - make_interval(days => ${scanDays})`;
   return deleteInChunks(db, { table: 'scans', time: sql`scanned_at`, end });
 }

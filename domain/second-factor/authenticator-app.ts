@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { readBrand } from '../settings/brand.ts';
 import { changeFactors, type FactorOwner, type NotChanged } from './factors.ts';
 import { endProofs, recordProof } from './proof.ts';
@@ -8,13 +8,13 @@ import { firstRecoveryCodes } from './recovery-codes.ts';
 import { authenticatorUri, newSecret, openSecret, sealSecret, stepOfCode, stepSeconds } from './totp.ts';
 
 /** A secret that counts once it is added. `sealed` is for `addAuthenticatorApp`. */
-export async function offerAuthenticatorApp({ user }: FactorOwner, installation: Installation) {
+export async function offerAuthenticatorApp({ user }: FactorOwner, services: Services) {
   const secret = newSecret();
-  const { productName: issuer } = await readBrand(installation.db, installation);
+  const { productName: issuer } = await readBrand(services.db, services);
   return {
     secret,
     uri: authenticatorUri({ secret, issuer, email: user.email }),
-    sealed: sealSecret(secret, user.uid, installation.keys),
+    sealed: sealSecret(secret, user.uid, services.keys),
   };
 }
 
@@ -22,31 +22,31 @@ export async function offerAuthenticatorApp({ user }: FactorOwner, installation:
 export async function addAuthenticatorApp(
   owner: FactorOwner,
   { sealed, code, password }: { sealed: string; code: string; password: string },
-  installation: Installation,
+  services: Services,
 ): Promise<{ changed: string[] } | NotChanged | 'wrong-code'> {
   const { uid } = owner.user;
-  const secret = openSecret(sealed, uid, installation.keys);
-  const step = secret && stepOfCode(secret, code, await currentStep(installation.db));
+  const secret = openSecret(sealed, uid, services.keys);
+  const step = secret && stepOfCode(secret, code, await currentStep(services.db));
   if (!step) return 'wrong-code';
-  return changeFactors(owner, { password, news: 'appAdded' }, installation, async (trx) => {
+  return changeFactors(owner, { password, news: 'appAdded' }, services, async (trx) => {
     await trx.deleteFrom('authenticatorApps').where('uid', '=', uid).execute();
     await trx.insertInto('authenticatorApps').values({ uid, sealedSecret: sealed, lastStep: step }).execute();
     await endProofs(trx, uid);
     await recordProof(trx, owner.sessionId);
-    return firstRecoveryCodes(trx, uid, installation.keys);
+    return firstRecoveryCodes(trx, uid, services.keys);
   });
 }
 
-export function removeAuthenticatorApp(owner: FactorOwner, password: string, installation: Installation) {
+export function removeAuthenticatorApp(owner: FactorOwner, password: string, services: Services) {
   const { uid } = owner.user;
-  return changeFactors(owner, { password, news: 'appRemoved' }, installation, async (trx) => {
+  return changeFactors(owner, { password, news: 'appRemoved' }, services, async (trx) => {
     await trx.deleteFrom('authenticatorApps').where('uid', '=', uid).execute();
     await endProofs(trx, uid);
   });
 }
 
 /** Whether it is the code of now, and the first time that it is used. */
-export async function takeAppCode(trx: Executor, uid: string, code: string, { keys }: Installation): Promise<boolean> {
+export async function takeAppCode(trx: Executor, uid: string, code: string, { keys }: Services): Promise<boolean> {
   const app = await trx
     .selectFrom('authenticatorApps')
     .select(['sealedSecret', 'lastStep'])

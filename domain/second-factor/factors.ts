@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { endSessions, lockAccount, lockAccountOf } from '../accounts/account-rows.ts';
 import { can } from '../accounts/contract/can.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
@@ -15,7 +15,7 @@ export type FactorOwner = { user: CurrentUser; sessionId?: string; language: str
 
 export async function readSecondFactors(
   { user: { uid }, sessionId }: Pick<FactorOwner, 'user' | 'sessionId'>,
-  { db }: Installation,
+  { db }: Services,
 ): Promise<SecondFactors> {
   const [passkeys, app, left, proof] = await Promise.all([
     readPasskeys(uid, db),
@@ -67,14 +67,14 @@ class NotAllowed extends Error {
 export async function changeFactors<Result>(
   { user, sessionId, language }: FactorOwner,
   { password, news }: { password: string; news: SecondFactorNews },
-  installation: Installation,
+  services: Services,
   change: (trx: Executor) => Promise<Result>,
 ): Promise<{ changed: Result } | NotChanged> {
   const { uid } = user;
-  const checked = await checkPassword(user, password, installation);
+  const checked = await checkPassword(user, password, services);
   if (!checked.right) return checked;
   try {
-    const changed = await installation.events.transaction(async (trx, publish) => {
+    const changed = await services.events.transaction(async (trx, publish) => {
       const account = await lockAccountOf(trx, uid);
       // The password may be another one since.
       if (!account || !(await hasSession(trx, sessionId))) throw new NotAllowed({ right: false });
@@ -87,11 +87,11 @@ export async function changeFactors<Result>(
         const subject = { kind: 'account', id: uid } as const;
         await recordAct(trx, { by: user, act: 'changeSecondFactor', subject, changes: { what: [null, news] } });
       }
-      await tell(trx, 'secondFactorChanged', { account, news, language }, installation);
+      await tell(trx, 'secondFactorChanged', { account, news, language }, services);
       publish({ kind: 'mail' });
       return result;
     });
-    installation.log.info({ uid, news }, 'second factors changed');
+    services.log.info({ uid, news }, 'second factors changed');
     return { changed };
   } catch (error) {
     if (error instanceof NotAllowed) return error.why;
@@ -100,8 +100,8 @@ export async function changeFactors<Result>(
 }
 
 /** For an administrator who has lost every factor: none is left, and every session ends. False when the address has no account. */
-export async function resetSecondFactor(email: string, installation: Installation): Promise<boolean> {
-  const uid = await installation.events.transaction(async (trx, publish) => {
+export async function resetSecondFactor(email: string, services: Services): Promise<boolean> {
+  const uid = await services.events.transaction(async (trx, publish) => {
     const account = await lockAccount(trx, email);
     if (!account) return undefined;
     const factors = await countFactors(trx, account.uid);
@@ -110,11 +110,11 @@ export async function resetSecondFactor(email: string, installation: Installatio
     await endSessions(trx, account.uid);
     const subject = { kind: 'account', id: account.uid } as const;
     await recordAct(trx, { by: null, act: 'resetSecondFactor', subject, changes: { factors: [factors, 0] } });
-    await tell(trx, 'secondFactorChanged', { account, news: 'reset' }, installation);
+    await tell(trx, 'secondFactorChanged', { account, news: 'reset' }, services);
     publish({ kind: 'session', uid: account.uid }, { kind: 'mail' });
     return account.uid;
   });
-  if (uid) installation.log.info({ uid }, 'second factors reset');
+  if (uid) services.log.info({ uid }, 'second factors reset');
   return uid !== undefined;
 }
 

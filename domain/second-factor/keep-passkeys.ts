@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { isAdministrator } from '../accounts/account-rows.ts';
 import type { Passkey } from './contract/schema.ts';
 import { changeFactors, type FactorOwner, type NotChanged, readPasskeys } from './factors.ts';
@@ -19,9 +19,9 @@ export async function removePasskeysAtReset(trx: Executor, uid: string, kept: st
 export function keepPasskeys(
   owner: FactorOwner,
   { ids, password }: { ids: string[]; password: string },
-  installation: Installation,
+  services: Services,
 ): Promise<{ changed: number } | NotChanged> {
-  return changeFactors(owner, { password, news: 'passkeysRemoved' }, installation, (trx) =>
+  return changeFactors(owner, { password, news: 'passkeysRemoved' }, services, (trx) =>
     removeAllBut(trx, owner.user.uid, ids),
   );
 }

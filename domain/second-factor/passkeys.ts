@@ -6,7 +6,7 @@ import type {
 import { sql } from 'kysely';
 import { hashToken } from '../../server/auth/token-hash.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { lockAccountOf } from '../accounts/account-rows.ts';
 import { can } from '../accounts/contract/can.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
@@ -25,10 +25,10 @@ const webAuthn = () => import('@simplewebauthn/server');
 const userVerification = 'required';
 
 /** Options for `navigator.credentials.create`. */
-export async function offerPasskey({ user, sessionId }: FactorOwner, installation: Installation) {
-  const { db, keys, publicUrl } = installation;
+export async function offerPasskey({ user, sessionId }: FactorOwner, services: Services) {
+  const { db, keys, publicUrl } = services;
   const { generateRegistrationOptions } = await webAuthn();
-  const { productName } = await readBrand(db, installation);
+  const { productName } = await readBrand(db, services);
   const known = await db.selectFrom('passkeys').select('id').where('uid', '=', user.uid).execute();
   return generateRegistrationOptions({
     rpName: productName,
@@ -47,14 +47,14 @@ export async function offerPasskey({ user, sessionId }: FactorOwner, installatio
 export async function addPasskey(
   owner: FactorOwner,
   { name, password, credential }: { name: string; password: string; credential: object },
-  installation: Installation,
+  services: Services,
 ): Promise<{ changed: string[] } | NotChanged | 'not-a-passkey' | 'too-many'> {
   const { uid, role } = owner.user;
-  const made = await readNewPasskey(credential, `add ${owner.sessionId}`, installation);
+  const made = await readNewPasskey(credential, `add ${owner.sessionId}`, services);
   if (!made) return 'not-a-passkey';
   const { id, publicKey, counter, transports = [], madeAt } = made;
   try {
-    return await changeFactors(owner, { password, news: 'passkeyAdded' }, installation, async (trx) => {
+    return await changeFactors(owner, { password, news: 'passkeyAdded' }, services, async (trx) => {
       const { passkeys } = await trx
         .selectFrom('passkeys')
         .select(({ fn }) => fn.countAll<string>().as('passkeys'))
@@ -78,7 +78,7 @@ export async function addPasskey(
         .executeTakeFirst();
       if (!added) throw new KnownAlready();
       await recordProof(trx, owner.sessionId);
-      return can({ role }, 'admin') ? firstRecoveryCodes(trx, uid, installation.keys) : [];
+      return can({ role }, 'admin') ? firstRecoveryCodes(trx, uid, services.keys) : [];
     });
   } catch (error) {
     if (error instanceof TooMany) return 'too-many';
@@ -90,7 +90,7 @@ export async function addPasskey(
 class TooMany extends Error {}
 class KnownAlready extends Error {}
 
-async function readNewPasskey(credential: object, purpose: ChallengePurpose, { keys, publicUrl }: Installation) {
+async function readNewPasskey(credential: object, purpose: ChallengePurpose, { keys, publicUrl }: Services) {
   const { verifyRegistrationResponse } = await webAuthn();
   let madeAt: number | undefined;
   try {
@@ -113,7 +113,7 @@ async function readNewPasskey(credential: object, purpose: ChallengePurpose, { k
 export async function renamePasskey(
   { uid }: Pick<CurrentUser, 'uid'>,
   { id, name }: { id: string; name: string },
-  { db }: Installation,
+  { db }: Services,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')
@@ -128,12 +128,12 @@ export async function renamePasskey(
 export async function removePasskey(
   owner: FactorOwner,
   { id, password }: { id: string; password: string },
-  installation: Installation,
+  services: Services,
 ): Promise<{ changed: boolean } | NotChanged> {
   const { uid } = owner.user;
-  const own = installation.db.selectFrom('passkeys').select('id').where('uid', '=', uid).where('id', '=', id);
+  const own = services.db.selectFrom('passkeys').select('id').where('uid', '=', uid).where('id', '=', id);
   if (!(await own.executeTakeFirst())) return { changed: false };
-  return changeFactors(owner, { password, news: 'passkeyRemoved' }, installation, async (trx) => {
+  return changeFactors(owner, { password, news: 'passkeyRemoved' }, services, async (trx) => {
     await trx.deleteFrom('passkeys').where('uid', '=', uid).where('id', '=', id).execute();
     await endProofs(trx, uid);
     return true;
@@ -143,7 +143,7 @@ export async function removePasskey(
 /** Options for `navigator.credentials.get`: of one's own passkeys to prove one in this session, of any to sign in. */
 export async function askForPasskey(
   asker: Pick<FactorOwner, 'user' | 'sessionId'> | 'sign in',
-  { db, keys, publicUrl }: Installation,
+  { db, keys, publicUrl }: Services,
 ) {
   const { generateAuthenticationOptions } = await webAuthn();
   const own =
@@ -162,18 +162,18 @@ export async function askForPasskey(
 export async function proveByPasskey(
   { user: { uid }, sessionId, networkKey }: FactorOwner & { networkKey: string },
   credential: { id: string },
-  installation: Installation,
+  services: Services,
 ): Promise<Proved> {
   const tries = triesOf(credential, networkKey);
-  const taken = await installation.limits.take('wrong-passkey-network', tries);
+  const taken = await services.limits.take('wrong-passkey-network', tries);
   if (!taken.allowed) return { proved: false, retryAfter: taken.retryAfter };
-  const signed = await readSignature(credential, `prove ${sessionId}`, installation);
+  const signed = await readSignature(credential, `prove ${sessionId}`, services);
   if (signed?.uid !== uid) return { proved: false };
-  const proved = await installation.db.transaction().execute(async (trx) => {
+  const proved = await services.db.transaction().execute(async (trx) => {
     await lockAccountOf(trx, uid);
     return (await recordUse(trx, signed)) && (await recordProof(trx, sessionId));
   });
-  if (proved) await installation.limits.putBack('wrong-passkey-network', tries);
+  if (proved) await services.limits.putBack('wrong-passkey-network', tries);
   return { proved };
 }
 
@@ -188,7 +188,7 @@ type Signed = { id: string; uid: string; newCounter: number; madeAt: number };
 export async function readSignature(
   credential: { id: string },
   purpose: ChallengePurpose,
-  { db, keys, publicUrl }: Installation,
+  { db, keys, publicUrl }: Services,
 ): Promise<Signed | undefined> {
   const passkey = await db.selectFrom('passkeys').selectAll().where('id', '=', credential.id).executeTakeFirst();
   if (!passkey) return undefined;
@@ -215,7 +215,7 @@ export async function readSignature(
 }
 
 /** Keeps a new session, which has proved a second factor, unless the passkey was removed or used for this meanwhile. */
-export function completePasskeySignIn(signed: Signed, sessionId: string, { db }: Installation): Promise<boolean> {
+export function completePasskeySignIn(signed: Signed, sessionId: string, { db }: Services): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await lockAccountOf(trx, signed.uid);
     if ((await recordUse(trx, signed)) && (await recordProof(trx, sessionId))) return true;

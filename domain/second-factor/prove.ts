@@ -1,4 +1,4 @@
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { lockAccountOf } from '../accounts/account-rows.ts';
 import { tell } from '../notifications/tell.ts';
 import { takeAppCode } from './authenticator-app.ts';
@@ -14,9 +14,9 @@ export type Proved =
 export async function proveByCode(
   { user: { uid }, sessionId, language, networkKey }: FactorOwner & { networkKey: string },
   code: string,
-  installation: Installation,
+  services: Services,
 ): Promise<Proved> {
-  const { events, keys, limits, log } = installation;
+  const { events, keys, limits, log } = services;
   const counts = [
     ['wrong-code', uid],
     ['wrong-code-day', uid],
@@ -32,11 +32,11 @@ export async function proveByCode(
       const account = await lockAccountOf(trx, uid);
       if (!account || !(await recordProof(trx, sessionId))) return false;
       if (isOfApp) {
-        if (!(await takeAppCode(trx, uid, code, installation))) throw new WrongCode();
+        if (!(await takeAppCode(trx, uid, code, services))) throw new WrongCode();
         return true;
       }
       if (!(await takeRecoveryCode(trx, uid, code, keys))) throw new WrongCode();
-      await tell(trx, 'secondFactorChanged', { account, news: 'codeUsed', language }, installation);
+      await tell(trx, 'secondFactorChanged', { account, news: 'codeUsed', language }, services);
       publish({ kind: 'mail' });
       return true;
     })
@@ -55,8 +55,8 @@ export async function proveByCode(
 class WrongCode extends Error {}
 
 /** New recovery codes in place of all that there were. */
-export function replaceRecoveryCodes(owner: FactorOwner, password: string, installation: Installation) {
-  return changeFactors(owner, { password, news: 'codesMade' }, installation, (trx) =>
-    writeRecoveryCodes(trx, owner.user.uid, installation.keys),
+export function replaceRecoveryCodes(owner: FactorOwner, password: string, services: Services) {
+  return changeFactors(owner, { password, news: 'codesMade' }, services, (trx) =>
+    writeRecoveryCodes(trx, owner.user.uid, services.keys),
   );
 }

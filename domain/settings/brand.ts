@@ -1,5 +1,5 @@
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { type Brand, defaultBrand } from '../../ui/brand.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import type { Act } from '../audit/contract/acts.ts';
@@ -9,7 +9,7 @@ import type { Fields } from '../conflicts/contract/fields.ts';
 import { accentOf } from './contract/accent.ts';
 import type { BrandSettings, OwnBrand } from './contract/brand.ts';
 
-type Configured = Pick<Installation, 'brand' | 'publicUrl'>;
+type Configured = Pick<Services, 'brand' | 'publicUrl'>;
 
 /** The stored setting `brand` comes before the environment. */
 export async function readBrand(db: Executor, configured: Configured): Promise<Brand> {
@@ -43,23 +43,23 @@ function logoAt(publicUrl: string, stored = ''): string {
 }
 
 /** What the operator wrote, and what holds where nothing is written: the environment’s, or ours. */
-export async function readBrandSettings({ settings, ...configured }: Pick<Installation, 'settings'> & Configured) {
+export async function readBrandSettings({ settings, ...configured }: Pick<Services, 'settings'> & Configured) {
   return brandSettingsOf(await settings.read('brand'), configured);
 }
 
 /** What the brand would be with this change; nothing is stored. */
-export async function previewBrand(change: Partial<OwnBrand>, installation: Installation): Promise<Brand> {
-  const stored = (await installation.settings.read('brand')) ?? {};
-  return brandOf(installation, { ...stored, ...change });
+export async function previewBrand(change: Partial<OwnBrand>, services: Services): Promise<Brand> {
+  const stored = (await services.settings.read('brand')) ?? {};
+  return brandOf(services, { ...stored, ...change });
 }
 
 /** Changes what is given, on every page of every process. */
 export function changeBrand(
   admin: Pick<CurrentUser, 'uid'>,
   { from, ...change }: Partial<OwnBrand> & { from?: Fields | undefined },
-  installation: Installation,
+  services: Services,
 ): Promise<BrandSettings | Conflict> {
-  return writeBrand(admin, { act: 'changeBrand', change, from }, installation);
+  return writeBrand(admin, { act: 'changeBrand', change, from }, services);
 }
 
 type Change = { act: Act; change: Partial<Brand>; from?: Fields | undefined };
@@ -68,7 +68,7 @@ type Change = { act: Act; change: Partial<Brand>; from?: Fields | undefined };
 export function writeBrand(
   admin: Pick<CurrentUser, 'uid'>,
   { act, change, from }: Change,
-  { events, ...configured }: Pick<Installation, 'events'> & Configured,
+  { events, ...configured }: Pick<Services, 'events'> & Configured,
   besides?: (trx: Executor) => Promise<void>,
 ): Promise<BrandSettings | Conflict> {
   return events.transaction(async (trx, publish) => {

@@ -1,5 +1,5 @@
 import { defaultLanguage, languages, restLanguages } from '../../language/languages.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { recordChanges } from '../audit/record-act.ts';
 import { type Conflict, conflictOf } from '../conflicts/conflict.ts';
@@ -13,7 +13,7 @@ const every = offeredIn({});
 const known = new WeakMap<object, OfferedLanguages>();
 
 /** As they were last read: for mails, and for pages that wait for nothing. */
-export function offeredLanguages({ settings }: Pick<Installation, 'settings'>): OfferedLanguages {
+export function offeredLanguages({ settings }: Pick<Services, 'settings'>): OfferedLanguages {
   const stored = settings.lastRead('languages');
   if (typeof stored !== 'object' || stored === null) return every;
   const offered = known.get(stored) ?? offeredIn(stored);
@@ -22,27 +22,27 @@ export function offeredLanguages({ settings }: Pick<Installation, 'settings'>): 
 }
 
 /** As they are now; while the database is away or slow, as they were last read. */
-export async function readOfferedLanguages(installation: Pick<Installation, 'settings'>): Promise<OfferedLanguages> {
-  await installation.settings.waitForLastRead();
-  return offeredLanguages(installation);
+export async function readOfferedLanguages(services: Pick<Services, 'settings'>): Promise<OfferedLanguages> {
+  await services.settings.waitForLastRead();
+  return offeredLanguages(services);
 }
 
 /** The language itself where it is offered to finders, else the default. */
-export function finderLanguageOf(language: string | null, installation: Pick<Installation, 'settings'>): string {
-  return offeredOr(language, 'finder', installation);
+export function finderLanguageOf(language: string | null, services: Pick<Services, 'settings'>): string {
+  return offeredOr(language, 'finder', services);
 }
 
 /** The language itself where everything can be read in it, else the one for those pages. */
-export function restLanguageOf(language: string | null, installation: Pick<Installation, 'settings'>): string {
-  return offeredOr(language, 'rest', installation);
+export function restLanguageOf(language: string | null, services: Pick<Services, 'settings'>): string {
+  return offeredOr(language, 'rest', services);
 }
 
-function offeredOr(language: string | null, scope: LanguageScope, installation: Pick<Installation, 'settings'>) {
-  const offered = offeredLanguages(installation);
+function offeredOr(language: string | null, scope: LanguageScope, services: Pick<Services, 'settings'>) {
+  const offered = offeredLanguages(services);
   return language && offered[scope].includes(language) ? language : offered.otherwise[scope];
 }
 
-export async function readLanguageSettings({ settings }: Pick<Installation, 'settings'>): Promise<LanguageSettings> {
+export async function readLanguageSettings({ settings }: Pick<Services, 'settings'>): Promise<LanguageSettings> {
   return settingsIn((await settings.read('languages')) ?? {});
 }
 
@@ -57,7 +57,7 @@ export type NotChanged = { notChanged: 'none-left'; scope: LanguageScope } | { n
 export function changeLanguages(
   admin: Pick<CurrentUser, 'uid'>,
   { from, ...change }: LanguagesChange,
-  { events }: Installation,
+  { events }: Services,
 ): Promise<LanguageSettings | NotChanged | Conflict> {
   return events.transaction(async (trx, publish) => {
     const empty = { key: 'languages', value: '{}' };

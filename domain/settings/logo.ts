@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { logoPath } from '../../paths/paths.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import type { Conflict } from '../conflicts/conflict.ts';
 import { cleanPicture, type PictureProblem } from '../files/clean-picture.ts';
@@ -17,14 +17,14 @@ const storedLogo = z.object({ id: z.string(), png: z.base64() });
 export async function setLogo(
   admin: Admin,
   path: string,
-  installation: Installation,
+  services: Services,
 ): Promise<BrandSettings | PictureProblem | Conflict> {
   const clean = await cleanPicture(path, 'logo');
   if ('problem' in clean) return clean;
   const id = newFileId();
   const value = JSON.stringify({ id, png: Buffer.from(clean.bytes).toString('base64') });
-  const change = { logo: installation.publicUrl + logoPath(id) };
-  return writeBrand(admin, { act: 'setLogo', change }, installation, async (trx) => {
+  const change = { logo: services.publicUrl + logoPath(id) };
+  return writeBrand(admin, { act: 'setLogo', change }, services, async (trx) => {
     await trx
       .insertInto('settings')
       .values({ key: 'logo', value })
@@ -33,14 +33,14 @@ export async function setLogo(
   });
 }
 
-export function removeLogo(admin: Admin, installation: Installation): Promise<BrandSettings | Conflict> {
-  return writeBrand(admin, { act: 'removeLogo', change: { logo: '' } }, installation, async (trx) => {
+export function removeLogo(admin: Admin, services: Services): Promise<BrandSettings | Conflict> {
+  return writeBrand(admin, { act: 'removeLogo', change: { logo: '' } }, services, async (trx) => {
     await trx.deleteFrom('settings').where('key', '=', 'logo').execute();
   });
 }
 
 /** @returns the PNG; undefined where there is none any more */
-export async function readLogo(id: string, { settings }: Pick<Installation, 'settings'>) {
+export async function readLogo(id: string, { settings }: Pick<Services, 'settings'>) {
   const { data } = storedLogo.safeParse(await settings.read('logo'));
   return data?.id === id ? new Uint8Array(Buffer.from(data.png, 'base64')) : undefined;
 }

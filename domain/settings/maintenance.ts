@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { recordChanges } from '../audit/record-act.ts';
 import { defaultMaintenanceMessage } from './contract/default-maintenance-message.ts';
@@ -16,19 +16,19 @@ const defaults: Stored = {
   keepTagPagesOpen: false,
 };
 
-export async function readMaintenance(installation: Installation): Promise<Maintenance> {
-  const stored = (await installation.settings.read('maintenance')) as Partial<Stored> | undefined;
-  return { ...defaults, ...stored, exempt: isExempt(installation) };
+export async function readMaintenance(services: Services): Promise<Maintenance> {
+  const stored = (await services.settings.read('maintenance')) as Partial<Stored> | undefined;
+  return { ...defaults, ...stored, exempt: isExempt(services) };
 }
 
 /** Changes the setting and tells every process and open page (C-4.12). Parallel changes of different fields both count. @param admin null: a command on the server */
 export async function changeMaintenance(
   admin: CurrentUser | null,
   change: MaintenanceChange,
-  installation: Installation,
+  services: Services,
 ): Promise<Maintenance> {
   const value = sql`${JSON.stringify(change)}::jsonb`;
-  await installation.events.transaction(async (trx, publish) => {
+  await services.events.transaction(async (trx, publish) => {
     const stored = trx.selectFrom('settings').select('value').where('key', '=', 'maintenance').forUpdate();
     const before = { ...defaults, ...((await stored.executeTakeFirst())?.value as Partial<Stored> | undefined) };
     await trx
@@ -42,8 +42,8 @@ export async function changeMaintenance(
     await recordChanges(trx, { by: admin, act: 'setMaintenance', subject }, before, { ...before, ...change });
     publish({ kind: 'settings' });
   });
-  installation.log.info({ uid: admin?.uid, enabled: change.enabled }, 'maintenance changed');
-  return readMaintenance(installation);
+  services.log.info({ uid: admin?.uid, enabled: change.enabled }, 'maintenance changed');
+  return readMaintenance(services);
 }
 
 type SitePart = 'tag-pages' | 'rest';
@@ -52,19 +52,19 @@ type SitePart = 'tag-pages' | 'rest';
 export type ClosedParts = Record<SitePart, string | null>;
 
 /** Undefined when unknown. */
-export async function readClosedParts(installation: Installation): Promise<ClosedParts | undefined> {
-  if (isExempt(installation)) return { 'tag-pages': null, rest: null };
+export async function readClosedParts(services: Services): Promise<ClosedParts | undefined> {
+  if (isExempt(services)) return { 'tag-pages': null, rest: null };
   try {
-    const { enabled, message, keepTagPagesOpen } = await readMaintenance(installation);
+    const { enabled, message, keepTagPagesOpen } = await readMaintenance(services);
     const rest = enabled ? message : null;
     return { 'tag-pages': keepTagPagesOpen ? null : rest, rest };
   } catch (error) {
-    installation.log.error({ error }, 'could not check maintenance');
+    services.log.error({ error }, 'could not check maintenance');
     return undefined;
   }
 }
 
 /** Uses PUBLIC_URL. Anybody can write the Host header. */
-function isExempt({ publicUrl, maintenanceExemptHosts }: Installation): boolean {
+function isExempt({ publicUrl, maintenanceExemptHosts }: Services): boolean {
   return isExemptHost(new URL(publicUrl).hostname, maintenanceExemptHosts);
 }

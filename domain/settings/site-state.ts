@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { wordsIn } from '../../language/languages.ts';
-import type { Installation } from '../../server/installation.ts';
 import { type LimitName, limitRules } from '../../server/limits/limits.ts';
+import type { Services } from '../../server/services.ts';
 import type { SiteState } from './contract/site-state.ts';
 import { readMaintenance } from './maintenance.ts';
 
 /** How the site is set up, and how many notifications wait. */
-export async function readSiteState(language: string, installation: Installation): Promise<SiteState> {
-  const { db, machine, publicUrl, maintenanceExemptHosts, webhook, filesBytesPerAccount, files } = installation;
+export async function readSiteState(language: string, services: Services): Promise<SiteState> {
+  const { db, machine, publicUrl, maintenanceExemptHosts, webhook, filesBytesPerAccount, files } = services;
   const { rows } = await sql<{ kind: string; waiting: number }>`
     select kind, count(*)::int as waiting from (
       select kind from outgoing_requests where sent_at is null and failed_at is null order by send_after limit 1000
     ) as waiting group by kind`.execute(db);
   const waiting = (kind: string) => rows.find((row) => row.kind === kind)?.waiting ?? 0;
-  const { exempt } = await readMaintenance(installation);
+  const { exempt } = await readMaintenance(services);
   return {
     host: new URL(publicUrl).hostname,
     exempt,

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { hashToken } from '../../server/auth/token-hash.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { AccountDeleted } from '../accounts/account-rows.ts';
 import { eraseFiles } from '../files/stored-files.ts';
 import { isLost } from '../items/contract/item-state.ts';
@@ -23,9 +23,9 @@ type Accepted =
  * Makes the item of an offer the user's, by the token of its link. Of several at the same moment one succeeds; said again by whoever has
  * the item by now, it is answered again.
  */
-export async function acceptHandover(user: User, token: string, installation: Installation): Promise<Accepted> {
+export async function acceptHandover(user: User, token: string, services: Services): Promise<Accepted> {
   const secretHash = hashToken(token);
-  const outcome = await installation.events.transaction(async (trx, publish) => {
+  const outcome = await services.events.transaction(async (trx, publish) => {
     const offered = await lockOffer(trx, user, secretHash);
     if (!offered) {
       const item = await takenOver(trx, user, secretHash);
@@ -40,14 +40,14 @@ export async function acceptHandover(user: User, token: string, installation: In
       .insertInto('itemHandovers')
       .values({ id, itemId: item.id, ownerId: giver.uid, itemName: item.name, secretHash, createdAt })
       .execute();
-    await mailHandedOver(trx, giver.uid, item.name, installation);
-    await mailTakenOver(trx, user.uid, changed.item, installation);
+    await mailHandedOver(trx, giver.uid, item.name, services);
+    await mailTakenOver(trx, user.uid, changed.item, services);
     publish({ kind: 'mail' });
     return { state: 'accepted' as const, ...changed };
   });
   if (outcome.state !== 'accepted') return outcome;
   const { files, ...accepted } = outcome;
-  await eraseFiles(files, installation);
+  await eraseFiles(files, services);
   return accepted;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hashToken } from '../../server/auth/token-hash.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { lockUser } from '../accounts/account-rows.ts';
 import { takenOver } from './accept-handover.ts';
 import { maxMembers, maxSharedItems } from './contract/limits.ts';
@@ -21,20 +21,20 @@ type Refused = {
 export async function acceptInvitation(
   user: User,
   token: string,
-  installation: Installation,
+  services: Services,
 ): Promise<{ state: 'accepted'; item: SharedItem } | Refused> {
-  const { state, itemId } = await installation.events.transaction(async (trx, publish) => {
+  const { state, itemId } = await services.events.transaction(async (trx, publish) => {
     const { state, itemId, ownerId } = await take(trx, user, hashToken(token));
     if (state === 'new') publish({ kind: 'sharing', uid: user.uid, itemId }, { kind: 'sharing', uid: ownerId, itemId });
     return { state, itemId };
   });
   if (state !== 'new' && state !== 'known') return { state };
-  const item = await readSharedItem(user, itemId, installation);
+  const item = await readSharedItem(user, itemId, services);
   return item ? { state: 'accepted', item } : { state: 'none' };
 }
 
 /** What somebody with the link may accept; null when it is over. */
-export async function readInvitation(user: User, token: string, { db }: Installation): Promise<ShownInvitation | null> {
+export async function readInvitation(user: User, token: string, { db }: Services): Promise<ShownInvitation | null> {
   const invitation = await db
     .selectFrom('itemInvitations')
     .innerJoin('items', 'items.id', 'itemInvitations.itemId')

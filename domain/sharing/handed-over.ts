@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { handedOverDays } from './contract/limits.ts';
 import type { HandedOverItem } from './contract/schema.ts';
 
@@ -11,7 +11,7 @@ type User = { uid: string };
 export async function listHandedOver(
   user: User,
   request: PageRequest,
-  { db, keys }: Installation,
+  { db, keys }: Services,
 ): Promise<{ items: HandedOverItem[]; next?: string } | 'bad-cursor'> {
   const page = await readPage({
     ...request,
@@ -41,7 +41,7 @@ export async function listHandedOver(
 }
 
 /** Forgets that the user handed an item over. @returns false when there is no such note of theirs */
-export async function dismissHandedOver(user: User, id: string, { db }: Installation): Promise<boolean> {
+export async function dismissHandedOver(user: User, id: string, { db }: Services): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('itemHandovers')
     .where('id', '=', id)

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { hashToken, newToken } from '../../server/auth/token-hash.ts';
 import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { isLost } from '../items/contract/item-state.ts';
 import { lockOwnItem } from '../items/items.ts';
 import { invitationDays, maxOpenInvitations } from './contract/limits.ts';
@@ -18,7 +18,7 @@ type User = { uid: string };
 export async function makeInvitation(
   owner: User,
   { id: itemId, purpose }: { id: string; purpose: InvitationPurpose },
-  { db }: Installation,
+  { db }: Services,
 ): Promise<
   | { state: 'made'; id: string; token: string; expiresAt: Date }
   | { state: 'no-item' | 'lost-item' | 'too-many-invitations' }
@@ -54,7 +54,7 @@ export async function makeInvitation(
 export async function listInvitations(
   owner: User,
   { id, ...request }: PageRequest & { id: string },
-  { db, keys }: Installation,
+  { db, keys }: Services,
 ): Promise<{ invitations: OpenInvitation[]; next?: string } | 'bad-cursor'> {
   const page = await readPage({
     ...request,
@@ -81,7 +81,7 @@ export async function listInvitations(
 }
 
 /** @returns false when there is no such invitation of the owner that waits */
-export async function cancelInvitation(owner: User, id: string, { db }: Installation): Promise<boolean> {
+export async function cancelInvitation(owner: User, id: string, { db }: Services): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('itemInvitations')
     .where('id', '=', id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { ItemMember } from './contract/schema.ts';
 
 type User = { uid: string };
@@ -52,7 +52,7 @@ export async function namesOf(uids: (string | null)[], db: Executor): Promise<Ma
 export async function listItemMembers(
   owner: User,
   { id, ...request }: PageRequest & { id: string },
-  { db, keys }: Installation,
+  { db, keys }: Services,
 ): Promise<{ members: ItemMember[]; next?: string } | 'bad-cursor'> {
   const page = await readPage({
     ...request,
@@ -87,7 +87,7 @@ export async function listItemMembers(
 export function revokeMember(
   owner: User,
   { id, uid }: { id: string; uid: string },
-  { events }: Installation,
+  { events }: Services,
 ): Promise<boolean> {
   return events.transaction(async (trx, publish) => {
     const ofOwner = trx
@@ -107,7 +107,7 @@ export function revokeMember(
 }
 
 /** @returns false when the item was not shared with the user */
-export function leaveItem(user: User, id: string, { events }: Installation): Promise<boolean> {
+export function leaveItem(user: User, id: string, { events }: Services): Promise<boolean> {
   return events.transaction(async (trx, publish) => {
     const left = await trx
       .deleteFrom('itemMembers')

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { Category } from '../items/contract/categories.ts';
 import { stateOf } from '../items/contract/item-state.ts';
 import * as states from '../items/item-states.ts';
@@ -14,7 +14,7 @@ type User = { uid: string };
 export async function listSharedItems(
   user: User,
   request: PageRequest,
-  { db, keys }: Installation,
+  { db, keys }: Services,
 ): Promise<{ items: SharedItem[]; next?: string } | 'bad-cursor'> {
   const page = await readPage({
     ...request,
@@ -34,11 +34,7 @@ export async function listSharedItems(
   return { items: rows.map(toSharedItem), ...rest };
 }
 
-export async function readSharedItem(
-  user: User,
-  id: string,
-  { db }: Pick<Installation, 'db'>,
-): Promise<SharedItem | null> {
+export async function readSharedItem(user: User, id: string, { db }: Pick<Services, 'db'>): Promise<SharedItem | null> {
   const row = await sharedWith(user, db).where('items.id', '=', id).executeTakeFirst();
   return row ? toSharedItem(row) : null;
 }
@@ -46,40 +42,35 @@ export async function readSharedItem(
 type Mark = typeof states.markItemLost | typeof states.markItemReturned;
 
 /** Marks the item for its owner. */
-async function markForOwner(
-  mark: Mark,
-  user: User,
-  id: string,
-  installation: Installation,
-): Promise<SharedItem | null> {
-  const item = await sharedWith(user, installation.db).where('items.id', '=', id).executeTakeFirst();
+async function markForOwner(mark: Mark, user: User, id: string, services: Services): Promise<SharedItem | null> {
+  const item = await sharedWith(user, services.db).where('items.id', '=', id).executeTakeFirst();
   if (!item) return null;
   // A theft stays one: only the owner says that it was none.
   const isTheft = mark === states.markItemLost && stateOf(item) === 'stolen';
-  if (!isTheft && !(await mark({ uid: item.ownerId }, { id }, installation))) return null;
-  return readSharedItem(user, id, installation);
+  if (!isTheft && !(await mark({ uid: item.ownerId }, { id }, services))) return null;
+  return readSharedItem(user, id, services);
 }
 
-export const markSharedItemLost = (user: User, id: string, installation: Installation) =>
-  markForOwner(states.markItemLost, user, id, installation);
+export const markSharedItemLost = (user: User, id: string, services: Services) =>
+  markForOwner(states.markItemLost, user, id, services);
 
-export const markSharedItemReturned = (user: User, id: string, installation: Installation) =>
-  markForOwner(states.markItemReturned, user, id, installation);
+export const markSharedItemReturned = (user: User, id: string, services: Services) =>
+  markForOwner(states.markItemReturned, user, id, services);
 
 /** Turns the user’s mails about the item off or on; null when it is not shared with them. */
 export async function muteItem(
   user: User,
   { id, muted }: { id: string; muted: boolean },
-  installation: Installation,
+  services: Services,
 ): Promise<SharedItem | null> {
-  await installation.db
+  await services.db
     .updateTable('itemMembers')
     .set({ mutedAt: muted ? sql<Date>`coalesce(muted_at, now())` : null })
     .where('itemId', '=', id)
     .where('uid', '=', user.uid)
-    .where('itemId', 'in', installation.db.selectFrom('items').select('id').where('deletedAt', 'is', null))
+    .where('itemId', 'in', services.db.selectFrom('items').select('id').where('deletedAt', 'is', null))
     .execute();
-  return readSharedItem(user, id, installation);
+  return readSharedItem(user, id, services);
 }
 
 function sharedWith({ uid }: User, db: Executor) {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { wordsIn } from '../../language/languages.ts';
 import { orderPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
 import type { CheckoutSession, Payments, PaymentsFailure } from '../../server/payments/provider.ts';
+import type { Services } from '../../server/services.ts';
 import { readBrand } from '../settings/brand.ts';
 import { type OrderRow, openOrder } from './order-secret.ts';
 import { paidOf } from './read-order.ts';
@@ -15,9 +15,9 @@ export type StartedPayment =
   | { state: 'no-order' | 'not-now' | 'not-offered' | 'away' | 'under-way' };
 
 /** Opens a page at the payment service on which the rest of the order is paid; or the one that is open already. */
-export async function startPayment(secret: string, installation: Installation): Promise<StartedPayment> {
-  const { db, payments } = installation;
-  const order = await openOrder(secret, installation);
+export async function startPayment(secret: string, services: Services): Promise<StartedPayment> {
+  const { db, payments } = services;
+  const order = await openOrder(secret, services);
   if (!order) return { state: 'no-order' };
   const amountMinor = order.totalMinor - (await paidOf(order.id, db));
   if (!isPayable(order) || amountMinor < 1) return { state: 'not-now' };
@@ -26,13 +26,13 @@ export async function startPayment(secret: string, installation: Installation): 
   const last = await lastSessionOf(order.id, db);
   if (last?.processingAt && !last.closedAt) return { state: 'under-way' };
   if (last && !last.closedAt) {
-    const open = await continueSession(last, amountMinor, payments, installation);
+    const open = await continueSession(last, amountMinor, payments, services);
     if (open) return open;
   }
   const attempt = (last?.attempt ?? 0) + 1;
   const t = wordsIn(order.language);
-  const { productName: product } = await readBrand(db, installation);
-  const page = (done: 'returned' | 'unpaid') => installation.publicUrl + orderPath(secret, done);
+  const { productName: product } = await readBrand(db, services);
+  const page = (done: 'returned' | 'unpaid') => services.publicUrl + orderPath(secret, done);
   const session = await payments.openSession({
     orderId: order.id,
     amountMinor,
@@ -46,7 +46,7 @@ export async function startPayment(secret: string, installation: Installation): 
     key: `${order.id}:${attempt}:${amountMinor}`,
   });
   if ('failure' in session) {
-    installation.log.error({ order: order.number, failure: session.failure }, 'no payment page could be opened');
+    services.log.error({ order: order.number, failure: session.failure }, 'no payment page could be opened');
     return { state: 'away' };
   }
   await db
@@ -54,13 +54,13 @@ export async function startPayment(secret: string, installation: Installation): 
     .values({ id: session.id, orderId: order.id, attempt, amountMinor, currency: order.currency })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return started(session, payments, installation);
+  return started(session, payments, services);
 }
 
 /** The buyer came back from paying: asks the payment service, once for each of its pages, what became of it. */
-export async function checkReturned(secret: string, installation: Installation): Promise<'checked' | 'no-order'> {
-  const { db, payments } = installation;
-  const order = await openOrder(secret, installation);
+export async function checkReturned(secret: string, services: Services): Promise<'checked' | 'no-order'> {
+  const { db, payments } = services;
+  const order = await openOrder(secret, services);
   if (!order) return 'no-order';
   const last = payments && (await lastSessionOf(order.id, db));
   if (!payments || !last || last.closedAt) return 'checked';
@@ -71,7 +71,7 @@ export async function checkReturned(secret: string, installation: Installation):
     .where('returnedAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (first) await readAndSettle(last.id, payments, installation);
+  if (first) await readAndSettle(last.id, payments, services);
   return 'checked';
 }
 
@@ -81,8 +81,8 @@ const mostAtOnce = 50;
  * Asks the payment service about pages of which it has told nothing: what it told may be lost. Closes those of orders that need no
  * payment any more. A page lives for a day; a payment that is on its way is asked for over a month.
  */
-export async function askAboutPayments(installation: Installation): Promise<void> {
-  const { db, payments } = installation;
+export async function askAboutPayments(services: Services): Promise<void> {
+  const { db, payments } = services;
   if (!payments) return;
   const { rows } = await sql<{ id: string; isOver: boolean }>`
     update checkout_sessions set
@@ -94,12 +94,12 @@ export async function askAboutPayments(installation: Installation): Promise<void
     )
     returning checkout_sessions.id, (paid_at is not null or cancelled_at is not null) as is_over`.execute(db);
   for (const { id, isOver } of rows) {
-    const session = await readAndSettle(id, payments, installation);
+    const session = await readAndSettle(id, payments, services);
     if ('failure' in session) {
-      if (session.failure === 'away') return installation.log.warn('the payment service does not answer');
+      if (session.failure === 'away') return services.log.warn('the payment service does not answer');
     } else if (isOver && session.state === 'open') {
       const closed = await payments.closeSession(id);
-      if (!('failure' in closed)) await settle(closed, installation);
+      if (!('failure' in closed)) await settle(closed, services);
     }
   }
 }
@@ -109,7 +109,7 @@ function isPayable({ paidAt, cancelledAt, withdrawnAt, refundedAt }: OrderRow): 
 }
 
 /** Whether the rest of the order can be paid by card now, and whether a payment is on its way. */
-export async function cardPaymentOf(order: OrderRow, restMinor: number, { db, payments }: Installation) {
+export async function cardPaymentOf(order: OrderRow, restMinor: number, { db, payments }: Services) {
   const last = await lastSessionOf(order.id, db);
   const underWay = Boolean(isPayable(order) && last?.processingAt && !last.closedAt);
   const canTake = payments?.canTake(restMinor, order.currency) ?? false;
@@ -128,35 +128,35 @@ async function continueSession(
   { id, amountMinor: asked }: Known,
   amountMinor: number,
   payments: Payments,
-  installation: Installation,
+  services: Services,
 ): Promise<StartedPayment | undefined> {
-  const session = await readAndSettle(id, payments, installation);
+  const session = await readAndSettle(id, payments, services);
   if ('failure' in session) return { state: 'away' };
   if (session.state === 'complete') return { state: 'under-way' };
   if (session.state === 'expired') return undefined;
-  if (asked === amountMinor) return started(session, payments, installation);
+  if (asked === amountMinor) return started(session, payments, services);
   const closed = await payments.closeSession(id);
   if ('failure' in closed) return { state: 'away' };
-  await settle(closed, installation);
+  await settle(closed, services);
   return undefined;
 }
 
 async function readAndSettle(
   id: string,
   payments: Payments,
-  installation: Installation,
+  services: Services,
 ): Promise<CheckoutSession | PaymentsFailure> {
   const session = await payments.readSession(id);
-  if (!('failure' in session)) await settle(session, installation);
+  if (!('failure' in session)) await settle(session, services);
   return session;
 }
 
-function settle(session: CheckoutSession, installation: Installation): Promise<void> {
-  return installation.events.transaction((trx, publish) => settleSession(trx, publish, { session }, installation));
+function settle(session: CheckoutSession, services: Services): Promise<void> {
+  return services.events.transaction((trx, publish) => settleSession(trx, publish, { session }, services));
 }
 
 /** Browsers follow a form to the origin of the settings alone. */
-function started({ url }: CheckoutSession, { checkoutUrl }: Payments, { log }: Installation): StartedPayment {
+function started({ url }: CheckoutSession, { checkoutUrl }: Payments, { log }: Services): StartedPayment {
   if (url && new URL(url).origin === checkoutUrl) return { state: 'started', url };
   log.error({ origin: url && new URL(url).origin }, 'the payment page is not at STRIPE_CHECKOUT_URL');
   return { state: 'away' };

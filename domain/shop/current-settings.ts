@@ -1,9 +1,9 @@
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { defaultShopSettings, type ShopSettings } from './contract/shop-settings.ts';
 
 /** As every page may read it: kept for a moment, dropped by an event. */
-export async function readShopSettings({ settings }: Pick<Installation, 'settings'>): Promise<ShopSettings> {
+export async function readShopSettings({ settings }: Pick<Services, 'settings'>): Promise<ShopSettings> {
   return withDefaults(await settings.read('shop'));
 }
 

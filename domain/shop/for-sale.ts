@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { type Product, slug } from './contract/product.ts';
 import { readShopSettings } from './current-settings.ts';
 
@@ -12,7 +12,7 @@ export const isLowOnStock = sql<boolean>`stock <= low_stock and hidden_at is nul
 export async function listProductsForSale(
   currency: string,
   request: PageRequest,
-  { db, keys }: Installation,
+  { db, keys }: Services,
 ): Promise<{ products: Product[]; next?: string } | 'bad-cursor'> {
   const page = await readPage({
     ...request,
@@ -37,10 +37,10 @@ export async function listProductsForSale(
 }
 
 /** Also what is sold out for now counts: it is shown. */
-export async function isAnythingForSale(installation: Installation): Promise<boolean> {
-  const { open, currency } = await readShopSettings(installation);
+export async function isAnythingForSale(services: Services): Promise<boolean> {
+  const { open, currency } = await readShopSettings(services);
   if (!open) return false;
-  const list = await listProductsForSale(currency, { limit: 1 }, installation);
+  const list = await listProductsForSale(currency, { limit: 1 }, services);
   return list !== 'bad-cursor' && list.products.length > 0;
 }
 

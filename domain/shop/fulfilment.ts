@@ -1,7 +1,7 @@
 import type { PostalAddress } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { changesBetween, recordAct } from '../audit/record-act.ts';
 import { Conflict, conflictOf } from '../conflicts/conflict.ts';
@@ -22,9 +22,9 @@ import { canCancel, canReaddress, isOver, lastDayOfWithdrawal, linesOf, paidOf }
 export function packOrder(
   admin: CurrentUser,
   id: string,
-  installation: Installation,
+  services: Services,
 ): Promise<Done | { refused: 'no-order' | 'not-now' | 'withdrawn' }> {
-  return changeOrder<'not-now' | 'withdrawn'>(admin, id, installation, async (trx, order, by) => {
+  return changeOrder<'not-now' | 'withdrawn'>(admin, id, services, async (trx, order, by) => {
     if (order.packedAt && !order.cancelledAt) return 'unchanged';
     if (!order.paidAt || isOver(order)) return 'not-now';
     if (order.withdrawnAt) return 'withdrawn';
@@ -44,9 +44,9 @@ export type NotPackedWith =
 export async function packOrderWith(
   admin: CurrentUser,
   { batch: batchId, number }: { batch: string; number: number },
-  installation: Installation,
+  services: Services,
 ): Promise<Done | NotPackedWith> {
-  const { db } = installation;
+  const { db } = services;
   const batch = await db
     .selectFrom('tagBatches')
     .select(['orderId', 'made'])
@@ -59,7 +59,7 @@ export async function packOrderWith(
   const ordered = await orderedTags(order.id, db);
   if (ordered !== batch.made) return { refused: 'wrong-number', ordered, made: batch.made };
   const subject = { kind: 'tag-batch', id: batchId } as const;
-  return changeOrder<'not-now' | 'withdrawn' | 'not-blank'>(admin, order.id, installation, async (trx, locked, by) => {
+  return changeOrder<'not-now' | 'withdrawn' | 'not-blank'>(admin, order.id, services, async (trx, locked, by) => {
     if (locked.packedAt && batch.orderId === order.id) return 'unchanged';
     if (locked.packedAt || !locked.paidAt || isOver(locked)) return 'not-now';
     if (locked.withdrawnAt) return 'withdrawn';
@@ -98,9 +98,9 @@ async function orderedTags(id: string, db: Executor): Promise<number> {
 export function shipOrder(
   admin: CurrentUser,
   { id, carrier, tracking, withdrawn }: { id: string; carrier: string; tracking: string; withdrawn: boolean },
-  installation: Installation,
+  services: Services,
 ): Promise<Done | { refused: 'no-order' | 'not-now' | 'withdrawn' }> {
-  return changeOrder<'not-now' | 'withdrawn'>(admin, id, installation, async (trx, order, by) => {
+  return changeOrder<'not-now' | 'withdrawn'>(admin, id, services, async (trx, order, by) => {
     if (order.shippedAt) return (await isShippedAs(trx, id, carrier, tracking)) ? 'unchanged' : 'not-now';
     if (!order.packedAt || isOver(order)) return 'not-now';
     if (order.withdrawnAt && !withdrawn) return 'withdrawn';
@@ -121,8 +121,8 @@ async function isShippedAs(trx: Executor, orderId: string, carrier: string, trac
   return shipment?.carrier === carrier && shipment.tracking === tracking;
 }
 
-export function deliverOrder(admin: CurrentUser, id: string, installation: Installation): Promise<Done | NotDone> {
-  return changeOrder<'not-now'>(admin, id, installation, async (trx, order, by) => {
+export function deliverOrder(admin: CurrentUser, id: string, services: Services): Promise<Done | NotDone> {
+  return changeOrder<'not-now'>(admin, id, services, async (trx, order, by) => {
     if (order.deliveredAt) return 'unchanged';
     if (!order.shippedAt || isOver(order)) return 'not-now';
     await recordStep(trx, order, 'delivered', by);
@@ -137,9 +137,9 @@ export type NotReaddressed = 'not-now' | 'other-country' | Conflict;
 export function changeOrderAddress(
   admin: CurrentUser,
   { id, address, from }: { id: string; address: PostalAddress; from?: Fields | undefined },
-  installation: Installation,
+  services: Services,
 ): Promise<Done | { refused: 'no-order' | NotReaddressed }> {
-  return changeOrder<NotReaddressed>(admin, id, installation, async (trx, order, by) => {
+  return changeOrder<NotReaddressed>(admin, id, services, async (trx, order, by) => {
     const settings = { ...(await readCurrentSettings(trx)), taxScheme: order.taxScheme };
     if (!isSameDestination(address, order.address, settings)) return 'other-country';
     const changed = Object.keys(changesBetween(order.address, address));
@@ -160,8 +160,8 @@ export function changeOrderAddress(
 }
 
 /** Cancels an order of which nothing is to be paid back. What was paid is refunded instead. */
-export function cancelOrder(admin: CurrentUser, id: string, installation: Installation): Promise<Done | NotDone> {
-  return changeOrder<'not-now'>(admin, id, installation, async (trx, order, by, publish) => {
+export function cancelOrder(admin: CurrentUser, id: string, services: Services): Promise<Done | NotDone> {
+  return changeOrder<'not-now'>(admin, id, services, async (trx, order, by, publish) => {
     if (order.cancelledAt) return 'unchanged';
     if (!canCancel(order, await paidOf(id, trx))) return 'not-now';
     await cancel(trx, order, by);
@@ -181,16 +181,16 @@ type Change<Refused> = (
 async function changeOrder<Refused extends string | Conflict>(
   { uid }: CurrentUser,
   id: string,
-  installation: Installation,
+  services: Services,
   change: Change<Refused>,
 ): Promise<Done | { refused: 'no-order' | Refused }> {
-  return installation.events.transaction(async (trx, publish) => {
+  return services.events.transaction(async (trx, publish) => {
     const order = await lockOrder(trx, id);
     if (!order) return { refused: 'no-order' };
     const news = await change(trx, order, { actor: 'administrator', uid }, publish);
     if (news === 'unchanged') return { done: true, already: true };
     if (typeof news === 'string' || news instanceof Conflict) return { refused: news };
-    await tell(trx, 'orderChanged', { order, news }, installation);
+    await tell(trx, 'orderChanged', { order, news }, services);
     publish({ kind: 'mail' });
     return { done: true };
   });

@@ -3,13 +3,13 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import { FilesAway } from '../../server/files/file-store.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { newFileId, storeWhole } from '../files/stored-files.ts';
 import { drawInvoice } from './draw-invoice.ts';
 
 type Invoice = { orderId: string; number: number };
 type Stored = { id: string; sha256: string };
-type Store = Pick<Installation, 'db' | 'files'>;
+type Store = Pick<Services, 'db' | 'files'>;
 
 const keyOf = (id: string): string => `${id}/invoice.pdf`;
 
@@ -34,7 +34,7 @@ export async function readInvoiceFile(invoice: Invoice, { db, files }: Store) {
 const mostWaiting = 1_000;
 
 /** Stores those that were issued since it last ran. */
-export async function storeIssuedInvoices({ db, files, log }: Installation, isStopped: () => boolean): Promise<void> {
+export async function storeIssuedInvoices({ db, files, log }: Services, isStopped: () => boolean): Promise<void> {
   const { rows } = await sql<Invoice>`
     select order_id, number from (select order_id, number from invoices order by number desc limit ${mostWaiting}) as issued
     where not exists (select from invoice_files where invoice_files.number = issued.number) order by number`.execute(

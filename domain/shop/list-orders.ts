@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Page } from '../../server/db/keyset.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { foldedStartOf, readTable, startOf } from '../lists/read-table.ts';
 import type { OrderSummary } from './contract/order.ts';
 import type { OrderFilter, ordersRequest } from './contract/orders-at-once.ts';
@@ -41,7 +41,7 @@ const columns = [
 /** A page of all orders. Searched for is a number, or the start of an address, of a name or of a last name. */
 export async function listOrders(
   request: z.output<typeof ordersRequest>,
-  { db, keys }: Pick<Installation, 'db' | 'keys'>,
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
 ): Promise<Page<OrderSummary> | 'bad-cursor'> {
   const { state } = request;
   const page = await readTable(request, {

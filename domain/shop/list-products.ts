@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Page } from '../../server/db/keyset.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { byName } from '../lists/name-order.ts';
 import { readTable } from '../lists/read-table.ts';
 import { hasWords } from '../lists/search-words.ts';
@@ -16,7 +16,7 @@ const germanName = byName(sql`coalesce(nullif(names ->> 'de', ''), names ->> 'en
 /** A page of all products. Searched for are the starts of words in a name or in the address. */
 export async function listProducts(
   request: z.output<typeof productsRequest>,
-  { db, keys }: Pick<Installation, 'db' | 'keys'>,
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
   language: string,
 ): Promise<Page<Product> | 'bad-cursor'> {
   const { state } = request;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { adminOrdersPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { mail } from '../notifications/mail.ts';
 import { isolated, withoutLinks, wordsForAddress } from '../notifications/mail-language.ts';
 import { formatMoney } from './contract/money.ts';
@@ -33,13 +33,13 @@ export const mailShop = (news: ShopNews) =>
     });
   });
 
-const toShop = (news: ShopNews) => async (trx: Executor, _: About, installation: Installation) => {
+const toShop = (news: ShopNews) => async (trx: Executor, _: About, services: Services) => {
   const today = news === 'placed' ? await placedWithinADay(trx) : 1;
   if (today > bundle && today % bundle !== 0) return undefined;
   const { seller } = await readCurrentSettings(trx);
-  const email = seller.email || installation.adminEmail;
-  if (email) return { uid: null, email, t: await wordsForAddress(trx, email, installation) };
-  installation.log.warn('nobody is mailed of orders: the shop has no address');
+  const email = seller.email || services.adminEmail;
+  if (email) return { uid: null, email, t: await wordsForAddress(trx, email, services) };
+  services.log.warn('nobody is mailed of orders: the shop has no address');
   return undefined;
 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentRow } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { tell } from '../notifications/tell.ts';
 import { issueInvoice } from './invoices.ts';
 import type { OrderRow } from './order-secret.ts';
@@ -30,11 +30,11 @@ export async function note(trx: Executor, { id, currency }: OrderRow, { key, ...
 const keyOf = (orderId: string, key: string) => `${orderId}:${key}`;
 
 /** Tells the buyer that part of the money came; with the rest of it the order is paid, and its invoice issued. */
-export async function tellPayment(trx: Executor, order: OrderRow, by: By, installation: Installation): Promise<void> {
+export async function tellPayment(trx: Executor, order: OrderRow, by: By, services: Services): Promise<void> {
   const restMinor = order.totalMinor - (await paidOf(order.id, trx));
   if (restMinor > 0) {
     await recordStep(trx, order, 'partPaid', by);
-    await tell(trx, 'orderChanged', { order, news: { news: 'partPaid', restMinor } }, installation);
+    await tell(trx, 'orderChanged', { order, news: { news: 'partPaid', restMinor } }, services);
     return;
   }
   await recordStep(trx, order, 'paid', by);
@@ -42,14 +42,14 @@ export async function tellPayment(trx: Executor, order: OrderRow, by: By, instal
   await issueInvoice(trx, paid);
   const overMinor = -restMinor;
   if (overMinor > 0) await noteOverpaid(trx, order, overMinor);
-  await tell(trx, 'orderChanged', { order: paid, news: { news: 'paid', overMinor } }, installation);
+  await tell(trx, 'orderChanged', { order: paid, news: { news: 'paid', overMinor } }, services);
 }
 
 /** Tells the buyer of a paid order that more came than was owed. */
-export async function tellTooMuch(trx: Executor, order: OrderRow, by: By, installation: Installation): Promise<void> {
+export async function tellTooMuch(trx: Executor, order: OrderRow, by: By, services: Services): Promise<void> {
   const overMinor = await overpaidOf(order, trx);
   await recordStep(trx, order, 'overpaid', by);
   if (overMinor === 0) return;
   await noteOverpaid(trx, order, overMinor);
-  await tell(trx, 'orderChanged', { order, news: { news: 'overpaid', overMinor } }, installation);
+  await tell(trx, 'orderChanged', { order, news: { news: 'overpaid', overMinor } }, services);
 }

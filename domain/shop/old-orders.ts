@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { tell } from '../notifications/tell.ts';
 import { cancel, lockOrder } from './order-steps.ts';
 
 /** Cancels the orders of which nothing was paid in time, gives their stock back and tells their buyers. */
-export async function cancelUnpaidOrders(installation: Installation): Promise<void> {
-  while (await cancelNext(installation));
+export async function cancelUnpaidOrders(services: Services): Promise<void> {
+  while (await cancelNext(services));
 }
 
 /** Due, with no payment that was not taken back, not even one that is on its way. What was withdrawn from ends otherwise. */
@@ -19,8 +19,8 @@ const isUnpaid = sql<boolean>`due_at <= now() and paid_at is null and cancelled_
     select from checkout_sessions where order_id = orders.id and processing_at is not null and closed_at is null
   )`;
 
-async function cancelNext(installation: Installation): Promise<boolean> {
-  return installation.events.transaction(async (trx, publish) => {
+async function cancelNext(services: Services): Promise<boolean> {
+  return services.events.transaction(async (trx, publish) => {
     const due = await trx
       .selectFrom('orders')
       .select('id')
@@ -36,7 +36,7 @@ async function cancelNext(installation: Installation): Promise<boolean> {
     const unpaid = await trx.selectFrom('orders').select('id').where('id', '=', order.id).where(isUnpaid).execute();
     if (unpaid.length === 0) return true;
     await cancel(trx, order, { actor: 'clock' });
-    await tell(trx, 'orderChanged', { order, news: { news: 'lapsed' } }, installation);
+    await tell(trx, 'orderChanged', { order, news: { news: 'lapsed' } }, services);
     publish({ kind: 'mail' }, { kind: 'products' });
     return true;
   });
@@ -45,7 +45,7 @@ async function cancelNext(installation: Installation): Promise<boolean> {
 /** Accounts are kept for ten years after the year's end. */
 const keptYears = 11;
 
-export async function deleteOldOrders({ db }: Installation): Promise<void> {
+export async function deleteOldOrders({ db }: Services): Promise<void> {
   const end = sql`now() - make_interval(years => ${keptYears})`;
   await deleteInChunks(db, { table: 'orders', time: sql`created_at`, end });
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { wordsIn } from '../../language/languages.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { activationCodeOf } from '../items/activation-code.ts';
 import { inGroups } from '../items/contract/tag-code.ts';
 import { listActivationCodes } from '../items/tag-list.ts';
@@ -27,9 +27,9 @@ type PackedFile = { name: string; type: 'pdf' | 'zip' | 'csv'; file: Readable };
 /** A file that goes into the pack, or to the printer, in the buyer’s language. Undefined of an order that is not packed, and gift cards of one without any. */
 export async function packedFile(
   { id, file }: { id: string; file: OrderFile },
-  installation: Installation,
+  services: Services,
 ): Promise<PackedFile | undefined> {
-  const { db } = installation;
+  const { db } = services;
   const order = await db
     .selectFrom('orders')
     .selectAll()
@@ -43,25 +43,25 @@ export async function packedFile(
   const codes = batch ? await codesOf(batch.id, db) : [];
   switch (file) {
     case 'slip.pdf':
-      return { name, type: 'pdf', file: await drawSlip(order, codes, installation) };
+      return { name, type: 'pdf', file: await drawSlip(order, codes, services) };
     case 'tags.pdf':
       return {
         name,
         type: 'pdf',
-        file: drawSheets(namelessTags(codes, language, installation), paper) as unknown as Readable,
+        file: drawSheets(namelessTags(codes, language, services), paper) as unknown as Readable,
       };
     case 'tags.zip':
-      return { name, type: 'zip', file: drawPictures(namelessTags(codes, language, installation), sheet, 'svg') };
+      return { name, type: 'zip', file: drawPictures(namelessTags(codes, language, services), sheet, 'svg') };
     case 'gift-cards.pdf': {
       const cards = await cardsOf(id, codes, db);
       if (cards.length === 0) return undefined;
-      return { name, type: 'pdf', file: drawCards(cards, language, installation) };
+      return { name, type: 'pdf', file: drawCards(cards, language, services) };
     }
     case 'tags.csv':
       return {
         name,
         type: 'csv',
-        file: Readable.from(listActivationCodes(batch?.id ?? '', installation), { objectMode: false }),
+        file: Readable.from(listActivationCodes(batch?.id ?? '', services), { objectMode: false }),
       };
   }
 }
@@ -89,10 +89,10 @@ async function cardsOf(orderId: string, codes: string[], db: Executor): Promise<
   return cards;
 }
 
-function drawCards(cards: string[][], language: string, installation: Installation): Readable {
-  const { keys, publicUrl } = installation;
+function drawCards(cards: string[][], language: string, services: Services): Readable {
+  const { keys, publicUrl } = services;
   const tags = cards.map((codes) =>
-    [...namelessTags(codes, language, installation)].map((tag, n) => ({
+    [...namelessTags(codes, language, services)].map((tag, n) => ({
       ...tag,
       activationCode: inGroups(activationCodeOf(codes[n] ?? '', keys)),
     })),
@@ -101,7 +101,7 @@ function drawCards(cards: string[][], language: string, installation: Installati
 }
 
 /** The list that lies in the pack, in the buyer's language, with the activation code of each tag. */
-async function drawSlip(order: OrderRow, codes: string[], { db, keys, publicUrl }: Installation): Promise<Readable> {
+async function drawSlip(order: OrderRow, codes: string[], { db, keys, publicUrl }: Services): Promise<Readable> {
   const t = wordsIn(order.language);
   const title = t('slipPage.title', { number: String(order.number) });
   const lines = await linesOf(order.id, db);

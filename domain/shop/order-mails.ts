@@ -2,8 +2,8 @@ import type { Words } from '../../language/words.ts';
 import { orderPath } from '../../paths/paths.ts';
 import type { PostalAddress } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
 import { orderPurpose } from '../../server/mail/note-on-orders.ts';
+import type { Services } from '../../server/services.ts';
 import { type Letter, mail } from '../notifications/mail.ts';
 import { wordsForMail } from '../notifications/mail-language.ts';
 import { readBrand } from '../settings/brand.ts';
@@ -48,19 +48,19 @@ export const buyerMails = {
   ),
 };
 
-async function toBuyer(trx: Executor, { order }: { order: OrderRow }, installation: Installation) {
+async function toBuyer(trx: Executor, { order }: { order: OrderRow }, services: Services) {
   const { seller } = await readCurrentSettings(trx);
-  const { productName } = await readBrand(trx, installation);
+  const { productName } = await readBrand(trx, services);
   const from = { replyTo: seller.email || undefined, fromName: seller.name || productName };
-  return { uid: null, email: order.email, ...from, t: wordsForMail(order.language, installation) };
+  return { uid: null, email: order.email, ...from, t: wordsForMail(order.language, services) };
 }
 
 function aboutOrder(
-  { says, t, installation }: Letter,
+  { says, t, services }: Letter,
   order: OrderRow,
   said: { subject: string; paragraphs: string[]; enclosed?: string[] },
 ) {
-  const link = orderPath(orderSecret(order, installation.keys));
+  const link = orderPath(orderSecret(order, services.keys));
   return says('mailOrder', { ...said, link, label: t('mailOrder.open') });
 }
 

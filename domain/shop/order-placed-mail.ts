@@ -18,7 +18,7 @@ export type Placed = { order: OrderRow; by: 'transfer' | 'card'; isConfirmed: bo
  * Confirms the order with all that the law wants in a durable form: what, how much, to whom to pay, and how to withdraw. What was typed
  * stands on the order's page alone until the address is confirmed: it may be that of somebody who ordered nothing.
  */
-export async function wordsOfPlaced({ t, trx, installation }: Letter, { order, by, isConfirmed }: Placed) {
+export async function wordsOfPlaced({ t, trx, services }: Letter, { order, by, isConfirmed }: Placed) {
   const { bank, seller } = await readCurrentSettings(trx);
   const { lines, currency, totalMinor, deliveryMinor, ...view } = await viewOfOrder(order, trx);
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
@@ -56,7 +56,7 @@ export async function wordsOfPlaced({ t, trx, installation }: Letter, { order, b
   return {
     subject: t('mailOrder.subject', { number: String(order.number) }),
     paragraphs,
-    enclosed: await termsInMail(trx, { t, seller }, installation),
+    enclosed: await termsInMail(trx, { t, seller }, services),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { type OrderState, stateOfOrder } from './contract/order.ts';
 import type { OrderOutcome } from './contract/orders-at-once.ts';
@@ -11,12 +11,12 @@ export type Outcome = { id: string; number: number | null; outcome: OrderOutcome
 /** A call ends before the caller stops waiting for it (functions/http.ts). */
 const timeMs = 3_000;
 
-export function markOrdersPaid(admin: CurrentUser, ids: string[], installation: Installation): Promise<Outcome[]> {
-  return eachOrder(ids, 'paidAt', (id) => confirmRest(admin, id, installation), installation);
+export function markOrdersPaid(admin: CurrentUser, ids: string[], services: Services): Promise<Outcome[]> {
+  return eachOrder(ids, 'paidAt', (id) => confirmRest(admin, id, services), services);
 }
 
-export function markOrdersPacked(admin: CurrentUser, ids: string[], installation: Installation): Promise<Outcome[]> {
-  return eachOrder(ids, 'packedAt', (id) => packOrder(admin, id, installation), installation);
+export function markOrdersPacked(admin: CurrentUser, ids: string[], services: Services): Promise<Outcome[]> {
+  return eachOrder(ids, 'packedAt', (id) => packOrder(admin, id, services), services);
 }
 
 type Shipments = { carrier: string; tracking: string; orders: { id: string; tracking: string }[] };
@@ -25,12 +25,12 @@ type Shipments = { carrier: string; tracking: string; orders: { id: string; trac
 export function markOrdersShipped(
   admin: CurrentUser,
   { carrier, tracking, orders }: Shipments,
-  installation: Installation,
+  services: Services,
 ): Promise<Outcome[]> {
   const own = new Map(orders.map((order) => [order.id, order.tracking]));
   const ship = (id: string) =>
-    shipOrder(admin, { id, carrier, tracking: own.get(id) || tracking, withdrawn: false }, installation);
-  return eachOrder([...own.keys()], 'shippedAt', ship, installation);
+    shipOrder(admin, { id, carrier, tracking: own.get(id) || tracking, withdrawn: false }, services);
+  return eachOrder([...own.keys()], 'shippedAt', ship, services);
 }
 
 type Step = (id: string) => Promise<Done | { refused: 'no-order' | 'not-now' | 'withdrawn' }>;
@@ -40,7 +40,7 @@ async function eachOrder(
   ids: string[],
   moment: 'paidAt' | 'packedAt' | 'shippedAt',
   step: Step,
-  { db }: Installation,
+  { db }: Services,
 ): Promise<Outcome[]> {
   const end = Date.now() + timeMs;
   const read = (id: string) => db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();

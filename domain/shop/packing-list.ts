@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { wordsIn } from '../../language/languages.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { drawLines, type Line } from '../print/draw-lines.ts';
 import { addressLines } from './addresses.ts';
 import { maxOrdersAtOnce } from './contract/orders-at-once.ts';
@@ -14,7 +14,7 @@ const sizes = { title: 20, heading: 13, text: 11 };
  * Draws what is to be taken for several orders, in the language of who packs.
  * @param ids of those chosen; without them all that are to be packed, the oldest first, as many as fit into one list
  */
-export async function drawPackingList(ids: string[] | undefined, language: string, { db }: Pick<Installation, 'db'>) {
+export async function drawPackingList(ids: string[] | undefined, language: string, { db }: Pick<Services, 'db'>) {
   const t = wordsIn(language);
   const found = await ordersOf(ids, db);
   const orders = found.slice(0, maxOrdersAtOnce);

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
-import type { Installation } from '../../server/installation.ts';
 import type {
   CheckoutSession,
   PaymentEvent,
@@ -10,6 +9,7 @@ import type {
   PaymentsFailure,
   Refund,
 } from '../../server/payments/provider.ts';
+import type { Services } from '../../server/services.ts';
 import { lockOrder, recordStep } from './order-steps.ts';
 import { noteProblem } from './payment-problems.ts';
 import { noteRefund } from './refunds.ts';
@@ -26,16 +26,15 @@ const keptDays = 90;
 export async function receivePaymentEvent(
   event: PaymentEvent,
   payments: Payments,
-  installation: Installation,
+  services: Services,
 ): Promise<'received' | 'away'> {
   if (event.about === 'other') return 'received';
-  const more = event.about === 'refunded' ? await askAboutRefunds(event, payments, installation) : {};
+  const more = event.about === 'refunded' ? await askAboutRefunds(event, payments, services) : {};
   if ('failure' in more) return 'away';
   const { session } = more;
   // Apart from the refunds: a payment locks the invoice number first, a refund the goods.
-  if (session)
-    await installation.events.transaction((trx, publish) => settleSession(trx, publish, { session }, installation));
-  await installation.events.transaction(async (trx, publish) => {
+  if (session) await services.events.transaction((trx, publish) => settleSession(trx, publish, { session }, services));
+  await services.events.transaction(async (trx, publish) => {
     const { id, kind } = event;
     const isNew = await trx
       .insertInto('paymentEvents')
@@ -43,7 +42,7 @@ export async function receivePaymentEvent(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (isNew) await takeOver(trx, publish, { event, refunds: more.refunds ?? [] }, installation);
+    if (isNew) await takeOver(trx, publish, { event, refunds: more.refunds ?? [] }, services);
   });
   return 'received';
 }
@@ -54,7 +53,7 @@ type More = { session?: CheckoutSession | undefined; refunds?: Refund[] };
 async function askAboutRefunds(
   { paymentId, orderId }: { paymentId: string; orderId: string | undefined },
   payments: Payments,
-  { db }: Installation,
+  { db }: Services,
 ): Promise<More | PaymentsFailure> {
   const known = await orderOfPayment(db, paymentId);
   if (!known && !orderId) return {};
@@ -66,13 +65,8 @@ async function askAboutRefunds(
 
 type Told = { event: Exclude<PaymentEvent, { about: 'other' }>; refunds: Refund[] };
 
-async function takeOver(
-  trx: Executor,
-  publish: Publish,
-  { event, refunds }: Told,
-  installation: Installation,
-): Promise<void> {
-  if (event.about === 'session') return settleSession(trx, publish, event, installation);
+async function takeOver(trx: Executor, publish: Publish, { event, refunds }: Told, services: Services): Promise<void> {
+  if (event.about === 'session') return settleSession(trx, publish, event, services);
   const paymentId = event.about === 'refund' ? event.refund.paymentId : event.paymentId;
   const orderId = await orderOfPayment(trx, paymentId);
   const order = orderId && (await lockOrder(trx, orderId));
@@ -80,11 +74,11 @@ async function takeOver(
   if (event.about === 'disputed') {
     const { amountMinor } = event;
     const problem = { reason: 'disputed', amountMinor, currency: order.currency, providerId: paymentId } as const;
-    if (await noteProblem(trx, order, problem, installation))
+    if (await noteProblem(trx, order, problem, services))
       await recordStep(trx, order, 'toLookAt', { actor: 'payments' });
   }
   for (const refund of event.about === 'refund' ? [event.refund] : refunds)
-    await noteRefund(trx, order.id, refund, installation);
+    await noteRefund(trx, order.id, refund, services);
   publish({ kind: 'mail' }, { kind: 'products' });
 }
 
@@ -95,7 +89,7 @@ async function orderOfPayment(db: Executor, paymentId: string): Promise<string |
   return rows[0]?.orderId;
 }
 
-export function deleteOldPaymentEvents({ db }: Installation): Promise<void> {
+export function deleteOldPaymentEvents({ db }: Services): Promise<void> {
   const end = sql`now() - make_interval(days => ${keptDays})`;
   return deleteInChunks(db, { table: 'payment_events', time: sql`created_at`, end });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ProblemReason } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { tell } from '../notifications/tell.ts';
 import type { OrderRow } from './order-secret.ts';
 
@@ -13,7 +13,7 @@ export async function noteProblem(
   trx: Executor,
   order: OrderRow,
   { amountMinor, ...problem }: Problem,
-  installation: Installation,
+  services: Services,
 ): Promise<boolean> {
   const inserted = await trx
     .insertInto('paymentProblems')
@@ -21,7 +21,7 @@ export async function noteProblem(
     .onConflict((conflict) => conflict.columns(['orderId', 'providerId', 'reason']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (inserted) await tell(trx, 'paymentProblem', { order }, installation);
+  if (inserted) await tell(trx, 'paymentProblem', { order }, services);
   return inserted !== undefined;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { mostMinor } from './contract/order.ts';
@@ -29,9 +29,9 @@ export type Done = { done: true /** By somebody, before. */; already?: true };
 export async function confirmPayment(
   { uid }: CurrentUser,
   { id, amountMinor, key, overMinor: known }: Amount & { overMinor: number },
-  installation: Installation,
+  services: Services,
 ): Promise<Done | NotDone> {
-  return installation.events.transaction(async (trx, publish) => {
+  return services.events.transaction(async (trx, publish) => {
     const order = await lockOrder(trx, id);
     if (!order) return { refused: 'no-order' };
     if (await wasNoted(trx, order, key)) return { done: true };
@@ -49,7 +49,7 @@ export async function confirmPayment(
       return { done: true };
     }
     const by = { actor: 'administrator', uid, changes } as const;
-    await (order.paidAt ? tellTooMuch(trx, order, by, installation) : tellPayment(trx, order, by, installation));
+    await (order.paidAt ? tellTooMuch(trx, order, by, services) : tellPayment(trx, order, by, services));
     publish({ kind: 'mail' });
     return { done: true };
   });
@@ -59,9 +59,9 @@ export async function confirmPayment(
 export async function confirmRest(
   { uid }: CurrentUser,
   id: string,
-  installation: Installation,
+  services: Services,
 ): Promise<Done | { refused: 'no-order' | 'not-now' }> {
-  return installation.events.transaction(async (trx, publish) => {
+  return services.events.transaction(async (trx, publish) => {
     const order = await lockOrder(trx, id);
     if (!order) return { refused: 'no-order' };
     if (order.paidAt && !order.cancelledAt) return { done: true, already: true };
@@ -70,7 +70,7 @@ export async function confirmRest(
     const amountMinor = order.totalMinor - paidMinor;
     if (amountMinor > 0) await note(trx, order, { kind: 'payment', amountMinor, key: `rest:${randomUUID()}` });
     const changes: AuditChanges = { paidMinor: [paidMinor, paidMinor + Math.max(amountMinor, 0)] };
-    await tellPayment(trx, order, { actor: 'administrator', uid, changes }, installation);
+    await tellPayment(trx, order, { actor: 'administrator', uid, changes }, services);
     publish({ kind: 'mail' });
     return { done: true };
   });
@@ -80,9 +80,9 @@ export async function confirmRest(
 export async function acceptPayment(
   { uid }: CurrentUser,
   { id, problem }: { id: string; problem: string },
-  installation: Installation,
+  services: Services,
 ): Promise<Done | NotDone> {
-  return installation.events.transaction(async (trx, publish) => {
+  return services.events.transaction(async (trx, publish) => {
     const order = await lockOrder(trx, id);
     if (!order) return { refused: 'no-order' };
     const settled = await settleProblem(trx, order, problem);
@@ -92,7 +92,7 @@ export async function acceptPayment(
     await recordAct(trx, { by: { uid }, act: 'acceptPayment', subject: { kind: 'order', id }, changes });
     const enough = (await paidOf(id, trx)) >= order.totalMinor;
     if (enough && !order.paidAt && !order.cancelledAt && !order.withdrawnAt) {
-      await tellPayment(trx, order, { actor: 'administrator', uid }, installation);
+      await tellPayment(trx, order, { actor: 'administrator', uid }, services);
       publish({ kind: 'mail' });
     }
     return { done: true };

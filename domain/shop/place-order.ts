@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { restLanguage } from '../../language/languages.ts';
 import type { TextByLanguage } from '../../server/db/tables/shop.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { tell } from '../notifications/tell.ts';
 import { type AddressProblem, problemsOf } from './addresses.ts';
 import { isAddressConfirmed } from './confirmed-address.ts';
@@ -61,10 +61,10 @@ type Wanted = NewOrder & { key: string };
  * says what changed. Takes the stock, and mails the buyer. The same `key` places one order, and answers its secret again; with anything
  * else than was ordered it is refused, so that nobody believes in a change that was not made.
  */
-export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Installation): Promise<Placed> {
+export async function placeOrder(buyer: Buyer, wanted: Wanted, services: Services): Promise<Placed> {
   const problems = problemsOf(wanted.address);
   if (problems.length > 0) return { state: 'address', problems };
-  const { events, keys } = installation;
+  const { events, keys } = services;
   return events.transaction(async (trx, publish): Promise<Placed> => {
     await takeTurn(trx, [buyer.networkKey, wanted.email]);
     const repeated = await findRepeated(wanted, { db: trx, keys });
@@ -92,7 +92,7 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Ins
     const lines = wanted.lines.map((line) => ({ ...line, ...factsOf(products.get(line.productId), buyer.language) }));
     const orderer = { email: wanted.email, networkKey: buyer.networkKey };
     const held = await findHeld(trx, orderer, lines, settings);
-    const canPay = held && prices.totalMinor > 0 && installation.payments?.canTake(prices.totalMinor, currency);
+    const canPay = held && prices.totalMinor > 0 && services.payments?.canTake(prices.totalMinor, currency);
     const card = Boolean(canPay && !(await hasLeftUnpaid(trx, orderer)));
     if (held && !(card && wanted.payment === 'card')) return { state: 'held', card, ...held };
     await takeStock(trx, wanted);
@@ -111,7 +111,7 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Ins
     await recordStep(trx, order, 'placed', { actor: 'buyer' });
     if (order.totalMinor === 0) await settleFreeOrder(trx, order);
     const isConfirmed = order.email === confirmedEmail || (await isAddressConfirmed(order, trx));
-    await tell(trx, 'orderPlaced', { order, by: wanted.payment, isConfirmed }, installation);
+    await tell(trx, 'orderPlaced', { order, by: wanted.payment, isConfirmed }, services);
     publish({ kind: 'mail' }, { kind: 'products' });
     return { state: 'placed', secret: orderSecret(order, keys) };
   });
@@ -120,7 +120,7 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, installation: Ins
 /** What `placeOrder` answers when the key has placed an order already; undefined when it has not. */
 export async function findRepeated(
   wanted: Wanted,
-  { db, keys }: { db: Executor; keys: Installation['keys'] },
+  { db, keys }: { db: Executor; keys: Services['keys'] },
 ): Promise<Extract<Placed, { state: 'placed' | 'ordered-before' }> | undefined> {
   const earlier = await findPlaced(db, creationKeyOf(wanted.key, keys));
   if (!earlier) return undefined;

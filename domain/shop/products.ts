@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type UpdateObject } from 'kysely';
 import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import type { Act } from '../audit/contract/acts.ts';
 import { recordAct, recordChanges } from '../audit/record-act.ts';
@@ -18,10 +18,10 @@ type Admin = Pick<CurrentUser, 'uid'>;
 export async function addProduct(
   admin: Admin,
   { key, names, descriptions, ...details }: NewProduct & { key: string },
-  installation: Installation,
+  services: Services,
 ): Promise<Product | 'slug-taken'> {
-  const { currency } = await readShopSettings(installation);
-  const added = await installation.events.transaction(async (trx, publish) => {
+  const { currency } = await readShopSettings(services);
+  const added = await services.events.transaction(async (trx, publish) => {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('products')
       .values(({ selectFrom, fn }) => ({
@@ -44,7 +44,7 @@ export async function addProduct(
     return product;
   });
   if (!added) return 'slug-taken';
-  installation.log.info({ uid: admin.uid, product: added.id }, 'product added');
+  services.log.info({ uid: admin.uid, product: added.id }, 'product added');
   return added;
 }
 
@@ -60,16 +60,16 @@ type ProductChange = Omit<Partial<ProductDetails>, 'names'> & {
 export async function changeProduct(
   admin: Admin,
   { id, madeToOrder, from = {}, ...details }: ProductChange,
-  installation: Installation,
+  services: Services,
 ): Promise<Product | Conflict | undefined> {
   const { names, descriptions, priceMinor, tagsEach, lowStock } = details;
-  const { currency } = await readShopSettings(installation);
+  const { currency } = await readShopSettings(services);
   const stock = madeToOrder === undefined ? undefined : madeToOrder ? null : sql<number>`coalesce(stock, 0)`;
   return change(
     admin,
     'changeProduct',
     id,
-    installation,
+    services,
     (before) => ({
       ...(names && { names: JSON.stringify({ ...before.names, ...names }) }),
       ...(descriptions && { descriptions: JSON.stringify({ ...before.descriptions, ...descriptions }) }),
@@ -91,19 +91,15 @@ function byField({ names, descriptions, ...others }: Fields): Fields {
 }
 
 /** Shows the product to buyers, or not. */
-export function hideProduct(admin: Admin, { id, hidden }: { id: string; hidden: boolean }, installation: Installation) {
-  return change(admin, 'hideProduct', id, installation, () => ({
+export function hideProduct(admin: Admin, { id, hidden }: { id: string; hidden: boolean }, services: Services) {
+  return change(admin, 'hideProduct', id, services, () => ({
     hiddenAt: hidden ? sql<Date>`coalesce(hidden_at, now())` : null,
   }));
 }
 
 /** A product is never deleted: orders name it. */
-export function archiveProduct(
-  admin: Admin,
-  { id, archived }: { id: string; archived: boolean },
-  installation: Installation,
-) {
-  return change(admin, 'archiveProduct', id, installation, () => ({
+export function archiveProduct(admin: Admin, { id, archived }: { id: string; archived: boolean }, services: Services) {
+  return change(admin, 'archiveProduct', id, services, () => ({
     archivedAt: archived ? sql<Date>`coalesce(archived_at, now())` : null,
   }));
 }
@@ -114,7 +110,7 @@ type StockChange = { id: string; difference: number; key: string };
 export function changeStock(
   admin: Admin,
   { id, difference, key }: StockChange,
-  { events, log }: Installation,
+  { events, log }: Services,
 ): Promise<Product | 'no-product' | 'made-to-order' | 'too-few' | 'too-many'> {
   return events.transaction(async (trx, publish) => {
     const before = await selectProducts(trx).where('id', '=', id).forUpdate().executeTakeFirst();
@@ -137,7 +133,7 @@ export function changeStock(
 export function moveProduct(
   admin: Admin,
   { id, to }: { id: string; to: 'up' | 'down' },
-  { events }: Installation,
+  { events }: Services,
 ): Promise<'moved' | 'no-product'> {
   return events.transaction(async (trx, publish) => {
     const rows = await trx
@@ -183,7 +179,7 @@ function change<Refused = never>(
   admin: Admin,
   act: Act,
   id: string,
-  { events, log }: Installation,
+  { events, log }: Services,
   valuesFor: (before: Product) => UpdateObject<Tables, 'products'>,
   refuse: (before: Product) => Refused | undefined = () => undefined,
 ): Promise<Product | Refused | undefined> {
@@ -207,7 +203,7 @@ function change<Refused = never>(
 /** So long a change that is sent again counts once. */
 const keptDays = 30;
 
-export function deleteOldStockChanges({ db }: Installation): Promise<void> {
+export function deleteOldStockChanges({ db }: Services): Promise<void> {
   const end = sql`now() - make_interval(days => ${keptDays})`;
   return deleteInChunks(db, { table: 'stock_changes', time: sql`changed_at`, end });
 }

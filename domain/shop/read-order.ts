@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { addressLines } from './addresses.ts';
 import { type OrderView, stateOfOrder } from './contract/order.ts';
 import { isOrderOf } from './order-owner.ts';
@@ -143,7 +143,7 @@ export async function overpaidOf(order: OrderRow, db: Executor): Promise<number>
 }
 
 /** The order that was placed with the key, unless it is over. */
-export async function findPlacedOrder(key: string, { db, keys }: Pick<Installation, 'db' | 'keys'>) {
+export async function findPlacedOrder(key: string, { db, keys }: Pick<Services, 'db' | 'keys'>) {
   const order = await db
     .selectFrom('orders')
     .selectAll()
@@ -158,7 +158,7 @@ export async function findPlacedOrder(key: string, { db, keys }: Pick<Installati
 }
 
 /** A page of the orders that were made with the confirmed address of the account, the newest first. */
-export async function listOwnOrders({ uid }: { uid: string }, request: PageRequest, { db, keys }: Installation) {
+export async function listOwnOrders({ uid }: { uid: string }, request: PageRequest, { db, keys }: Services) {
   const page = await readPage({
     ...request,
     list: JSON.stringify(['own-orders', uid]),

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { wordsIn } from '../../language/languages.ts';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
 import type { Refund } from '../../server/payments/provider.ts';
+import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { checkPassword, type PasswordCheck } from '../accounts/password.ts';
 import { tell } from '../notifications/tell.ts';
@@ -25,11 +25,11 @@ import { overpaidOf, paidOf } from './read-order.ts';
 export async function refundOrder(
   admin: CurrentUser,
   { id, amountMinor, key, password }: Amount & { password: string },
-  installation: Installation,
+  services: Services,
 ): Promise<Done | NotDone | Exclude<PasswordCheck, { right: true }>> {
-  const checked = await checkPassword(admin, password, installation);
+  const checked = await checkPassword(admin, password, services);
   if (!checked.right) return checked;
-  const { db, payments } = installation;
+  const { db, payments } = services;
   const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
   if (!order) return { refused: 'no-order' };
   if (await wasAskedFor(db, order, key)) return { done: true };
@@ -38,28 +38,28 @@ export async function refundOrder(
   const { currency } = order;
   if (mostMinor < 1) return { refused: 'not-now' };
   if (amountMinor > mostMinor) return { refused: 'too-much', mostMinor, currency };
-  if (!card) return noteTransferBack(admin, { id, amountMinor, key }, installation);
+  if (!card) return noteTransferBack(admin, { id, amountMinor, key }, services);
   if (!payments) return { refused: 'not-now' };
   const wanted = { paymentId: card.paymentId, amountMinor, currency, orderId: id, key, uid: admin.uid };
   // Stripe forgets the key of a request after a day, and a page that is opened anew has another one.
   const made = await payments.refundsOf(card.paymentId);
   if ('failure' in made) return { refused: `payments-${made.failure}` };
-  const missedMinor = await noteMissed(id, made, installation);
+  const missedMinor = await noteMissed(id, made, services);
   const asked = made.find(({ requestKey }) => requestKey === key);
   if (asked) return asked.failed ? { refused: 'payments-refused' } : { done: true };
   if (missedMinor > 0) return { refused: 'refunded-before', missedMinor, currency };
   const refund = await payments.refund(wanted);
   if ('failure' in refund) return { refused: `payments-${refund.failure}` };
-  await noteMissed(id, [refund], installation);
+  await noteMissed(id, [refund], services);
   return { done: true };
 }
 
 /** Notes the refunds that were made and are not noted yet. @returns how much they are together */
-async function noteMissed(orderId: string, refunds: Refund[], installation: Installation): Promise<number> {
-  return installation.events.transaction(async (trx, publish) => {
+async function noteMissed(orderId: string, refunds: Refund[], services: Services): Promise<number> {
+  return services.events.transaction(async (trx, publish) => {
     let missedMinor = 0;
     for (const refund of refunds)
-      if (await noteRefund(trx, orderId, refund, installation)) missedMinor += refund.amountMinor;
+      if (await noteRefund(trx, orderId, refund, services)) missedMinor += refund.amountMinor;
     if (missedMinor > 0) publish({ kind: 'mail' }, { kind: 'products' });
     return missedMinor;
   });
@@ -75,10 +75,10 @@ async function lockForRefund(trx: Executor, id: string): Promise<OrderRow | unde
 async function noteTransferBack(
   admin: CurrentUser,
   { id, amountMinor, key }: Amount,
-  installation: Installation,
+  services: Services,
 ): Promise<Done | NotDone> {
   const by = { actor: 'administrator', uid: admin.uid } as const;
-  return installation.events.transaction(async (trx, publish) => {
+  return services.events.transaction(async (trx, publish) => {
     const order = await lockForRefund(trx, id);
     if (!order) return { refused: 'no-order' };
     if (await wasAskedFor(trx, order, key)) return { done: true };
@@ -86,25 +86,20 @@ async function noteTransferBack(
     if (paidMinor < 1) return { refused: 'not-now' };
     if (amountMinor > paidMinor) return { refused: 'too-much', mostMinor: paidMinor, currency: order.currency };
     await note(trx, order, { kind: 'refund', amountMinor, key });
-    await finishRefund(trx, order, { amountMinor, paidMinor, by }, installation);
+    await finishRefund(trx, order, { amountMinor, paidMinor, by }, services);
     publish({ kind: 'mail' }, { kind: 'products' });
     return { done: true };
   });
 }
 
 /** Notes once what was paid back to a card, whoever asked for it; and when it failed, that the money is still here. @returns whether it is new */
-export async function noteRefund(
-  trx: Executor,
-  orderId: string,
-  refund: Refund,
-  installation: Installation,
-): Promise<boolean> {
+export async function noteRefund(trx: Executor, orderId: string, refund: Refund, services: Services): Promise<boolean> {
   const { id: providerId, paymentId: refundOf, amountMinor, currency, requestKey, uid } = refund;
   const order = await lockForRefund(trx, orderId);
   if (!order) return false;
   const key = `stripe:${providerId}`;
   if (refund.failed) {
-    await noteFailure(trx, order, refund, installation);
+    await noteFailure(trx, order, refund, services);
     return false;
   }
   if (await wasNoted(trx, order, key)) return false;
@@ -115,7 +110,7 @@ export async function noteRefund(
   const paidMinor = await paidOf(order.id, trx);
   await note(trx, order, { kind: 'refund', amountMinor, key, providerId, refundOf, requestKey: requestKey ?? null });
   const by: By = uid ? { actor: 'administrator', uid } : { actor: 'payments' };
-  await finishRefund(trx, order, { amountMinor, paidMinor, by }, installation);
+  await finishRefund(trx, order, { amountMinor, paidMinor, by }, services);
   if (!(await leftOf(trx, order.id, refundOf))) await settleProblemsOf(trx, order.id, refundOf);
   return true;
 }
@@ -124,13 +119,13 @@ async function noteFailure(
   trx: Executor,
   order: OrderRow,
   { id: providerId, paymentId, amountMinor, currency }: Refund,
-  installation: Installation,
+  services: Services,
 ): Promise<void> {
   const key = `stripe:${providerId}`;
   if (!(await wasNoted(trx, order, key)) || (await wasNoted(trx, order, `${key}:failed`))) return;
   await note(trx, order, { kind: 'payment', amountMinor, key: `${key}:failed`, refundOf: paymentId });
   await recordStep(trx, order, 'refundFailed', { actor: 'payments' });
-  await noteProblem(trx, order, { reason: 'refundFailed', amountMinor, currency, providerId }, installation);
+  await noteProblem(trx, order, { reason: 'refundFailed', amountMinor, currency, providerId }, services);
 }
 
 type Refunded = { amountMinor: number /** Before it. */; paidMinor: number; by: By };
@@ -139,7 +134,7 @@ async function finishRefund(
   trx: Executor,
   order: OrderRow,
   { amountMinor, paidMinor, by }: Refunded,
-  installation: Installation,
+  services: Services,
 ): Promise<void> {
   let credited = false;
   if (order.paidAt) {
@@ -158,7 +153,7 @@ async function finishRefund(
     if (!order.shippedAt && !order.cancelledAt) await cancel(trx, order, by);
     await markOrder(trx, order.id, 'refundedAt');
   }
-  await tell(trx, 'orderChanged', { order, news: { news: 'refunded', amountMinor, credited } }, installation);
+  await tell(trx, 'orderChanged', { order, news: { news: 'refunded', amountMinor, credited } }, services);
 }
 
 async function wasAskedFor(db: Executor, order: OrderRow, key: string): Promise<boolean> {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { ProblemReason } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
-import type { Installation } from '../../server/installation.ts';
 import type { CheckoutSession } from '../../server/payments/provider.ts';
+import type { Services } from '../../server/services.ts';
 import { tell } from '../notifications/tell.ts';
 import { note, tellPayment, wasNoted } from './note-payment.ts';
 import type { OrderRow } from './order-secret.ts';
@@ -21,7 +21,7 @@ export async function settleSession(
   trx: Executor,
   publish: Publish,
   { session, failed = false }: { session: CheckoutSession; failed?: boolean },
-  installation: Installation,
+  services: Services,
 ): Promise<void> {
   const known = await trx
     .selectFrom('checkoutSessions')
@@ -31,7 +31,7 @@ export async function settleSession(
   const orderId = known?.orderId ?? session.orderId;
   const order = orderId && (await lockOrder(trx, orderId));
   if (!order) return;
-  if (session.paid) await takePayment(trx, order, session, installation);
+  if (session.paid) await takePayment(trx, order, session, services);
   const now = sql<Date>`now()`;
   const isOver = session.paid || failed || session.state === 'expired';
   if (isOver || session.state === 'complete') {
@@ -49,7 +49,7 @@ async function takePayment(
   trx: Executor,
   order: OrderRow,
   { id, paymentId, amountMinor, currency }: CheckoutSession,
-  installation: Installation,
+  services: Services,
 ): Promise<void> {
   const providerId = paymentId ?? id;
   const key = `stripe:${providerId}`;
@@ -57,10 +57,10 @@ async function takePayment(
   const reason = await whyToLookAt(trx, order, { amountMinor, currency });
   if (reason !== 'otherCurrency' && Number.isInteger(amountMinor) && amountMinor > 0)
     await note(trx, order, { kind: 'payment', amountMinor, key, providerId });
-  if (!reason) return tellPayment(trx, order, by, installation);
-  if (!(await noteProblem(trx, order, { reason, amountMinor, currency, providerId }, installation))) return;
+  if (!reason) return tellPayment(trx, order, by, services);
+  if (!(await noteProblem(trx, order, { reason, amountMinor, currency, providerId }, services))) return;
   await recordStep(trx, order, 'toLookAt', by);
-  await tell(trx, 'orderChanged', { order, news: { news: 'toLookAt' } }, installation);
+  await tell(trx, 'orderChanged', { order, news: { news: 'toLookAt' } }, services);
 }
 
 async function whyToLookAt(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { changesBetween, recordChanges } from '../audit/record-act.ts';
 import { type Conflict, conflictOf } from '../conflicts/conflict.ts';
@@ -19,9 +19,9 @@ export type NotSaved = { missing: ReturnType<typeof missingToOpen> } | { untaxed
 export async function changeShopSettings(
   admin: Pick<CurrentUser, 'uid'>,
   { from, ...change }: Partial<ShopSettings> & { from?: Fields | undefined },
-  installation: Installation,
+  services: Services,
 ): Promise<ShopSettings | NotSaved | Conflict> {
-  return installation.events.transaction(async (trx, publish) => {
+  return services.events.transaction(async (trx, publish) => {
     const empty = { key: 'shop', value: '{}' };
     await trx
       .insertInto('settings')
@@ -49,11 +49,11 @@ export async function changeShopSettings(
     await recordChanges(trx, { by: admin, act: 'changeShopSettings', subject }, before, shop);
     if (Object.keys(changesBetween(before.bank, shop.bank)).length > 0) {
       const change = { by: admin, before: before.bank, after: shop.bank };
-      await tell(trx, 'bankChanged', change, installation);
+      await tell(trx, 'bankChanged', change, services);
       publish({ kind: 'mail' });
     }
     publish({ kind: 'settings' });
-    installation.log.info({ uid: admin.uid, open: shop.open }, 'shop settings changed');
+    services.log.info({ uid: admin.uid, open: shop.open }, 'shop settings changed');
     return shop;
   });
 }

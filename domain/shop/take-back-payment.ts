@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { tell } from '../notifications/tell.ts';
 import { readCurrentSettings } from './current-settings.ts';
@@ -25,9 +25,9 @@ export type NotTakenBack = 'not-now' | 'packed';
 export async function takeBackPayment(
   { uid }: CurrentUser,
   { id, payment }: { id: string; payment: string },
-  installation: Installation,
+  services: Services,
 ): Promise<Done | { refused: 'no-order' | NotTakenBack }> {
-  return installation.events.transaction(async (trx, publish) => {
+  return services.events.transaction(async (trx, publish) => {
     const order = await lockOrder(trx, id);
     if (!order) return { refused: 'no-order' };
     const transfer = (await transfersOf(order, trx)).find((each) => each.id === payment);
@@ -55,7 +55,7 @@ export async function takeBackPayment(
     if (ends) await cancel(trx, left, { actor: 'administrator', uid });
     const restMinor = owedMinor - leftMinor;
     const news = { news: 'takenBack', amountMinor, restMinor, cancelsInvoice } as const;
-    if (wasTold) await tell(trx, 'orderChanged', { order: left, news }, installation);
+    if (wasTold) await tell(trx, 'orderChanged', { order: left, news }, services);
     publish({ kind: 'mail' }, { kind: 'products' });
     return { done: true };
   });

@@ -1,19 +1,19 @@
 import type { Words } from '../../language/words.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { valuesOf } from '../pages/placeholder-values.ts';
 import { plainPage } from '../pages/plain-page.ts';
 import { readBrand } from '../settings/brand.ts';
 import type { ShopSettings } from './contract/shop-settings.ts';
 import { termsOfSale } from './contract/terms-of-sale.ts';
 
-export type TermsOf = Pick<Installation, 'brand' | 'payments' | 'publicUrl'>;
+export type TermsOf = Pick<Services, 'brand' | 'payments' | 'publicUrl'>;
 
 /** The terms of sale with the notice of withdrawal, as they are at this moment: the operator's words, or ours. */
 export async function termsInMail(
   trx: Executor,
   { t, seller }: { t: Words; seller: ShopSettings['seller'] },
-  installation: TermsOf,
+  services: TermsOf,
 ): Promise<string[]> {
   const newest = await trx
     .selectFrom('pageVersions')
@@ -25,12 +25,12 @@ export async function termsInMail(
     .limit(1)
     .executeTakeFirst();
   if (newest?.words) {
-    const values = valuesOf(await readBrand(trx, installation), seller);
-    return plainPage(newest.words, values, installation.publicUrl);
+    const values = valuesOf(await readBrand(trx, services), seller);
+    return plainPage(newest.words, values, services.publicUrl);
   }
   return [
     t('termsOfSalePage.title'),
-    ...termsOfSale(t, { seller, byCard: Boolean(installation.payments) }).flatMap(
+    ...termsOfSale(t, { seller, byCard: Boolean(services.payments) }).flatMap(
       ({ title, paragraphs: [first = '', ...more], list = [] }) => [
         `${title}\n${first}`,
         ...more,

@@ -1,4 +1,4 @@
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { tell } from '../notifications/tell.ts';
 import { openOrder } from './order-secret.ts';
 import { cancel, lockOrder, markOrder, recordStep } from './order-steps.ts';
@@ -7,11 +7,11 @@ import { canWithdraw, paidOf } from './read-order.ts';
 /** The buyer withdraws from the contract. What nothing was paid of is cancelled at once. Repeating it changes nothing. */
 export async function withdrawOrder(
   secret: string,
-  installation: Installation,
+  services: Services,
 ): Promise<'withdrawn' | 'no-order' | 'too-late'> {
-  const opened = await openOrder(secret, installation);
+  const opened = await openOrder(secret, services);
   if (!opened) return 'no-order';
-  return installation.events.transaction(async (trx, publish) => {
+  return services.events.transaction(async (trx, publish) => {
     const order = await lockOrder(trx, opened.id);
     if (!order) return 'no-order';
     if (order.withdrawnAt) return 'withdrawn';
@@ -24,7 +24,7 @@ export async function withdrawOrder(
     if (owesNothing && paidMinor === 0 && !order.packedAt) await cancel(trx, order, by);
     const at = withdrawn.withdrawnAt ?? new Date();
     const news = { news: 'withdrawn', at, paidMinor } as const;
-    await tell(trx, 'orderWithdrawn', { order: withdrawn, news }, installation);
+    await tell(trx, 'orderWithdrawn', { order: withdrawn, news }, services);
     publish({ kind: 'mail' }, { kind: 'products' });
     return 'withdrawn';
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { type CountName, countNames, type Period, type Statistics } from './contract/schema.ts';
 
 /** So far back the first count goes: what is older is shown nowhere. */
@@ -10,7 +10,7 @@ const daysAtOnce = 31;
 const mostHours = 8760;
 
 /** Counts each day that is over and was not counted, once. What is deleted later still counts. */
-export async function countClosedDays({ db }: Pick<Installation, 'db'>): Promise<void> {
+export async function countClosedDays({ db }: Pick<Services, 'db'>): Promise<void> {
   const days = await uncountedDays(db);
   for (let n = 0; n < days.length; n += daysAtOnce) {
     const some = days.slice(n, n + daysAtOnce);
@@ -29,7 +29,7 @@ export async function countClosedDays({ db }: Pick<Installation, 'db'>): Promise
 }
 
 /** What happened in the last days, today included: what was counted, and since then what the tables hold. */
-export async function readStatistics(period: Period, { db }: Pick<Installation, 'db'>): Promise<Statistics> {
+export async function readStatistics(period: Period, { db }: Pick<Services, 'db'>): Promise<Statistics> {
   // One snapshot: a day that is counted meanwhile would come twice.
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   const { rows, days } = await snapshot.execute((trx) => readRows(period, trx));

@@ -8,7 +8,7 @@ import {
   adminSitePath,
 } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import { isHeldAndUnread } from '../messages/possibly-automatic.ts';
 import { untaxedIn } from '../shop/contract/destination.ts';
 import { readCurrentSettings } from '../shop/current-settings.ts';
@@ -127,7 +127,7 @@ const definitions: Record<Exclude<NeedName, 'untaxed'>, Definition> = {
 };
 
 /** Counts what waits for an administrator, each up to 100, in one statement; and what the settings of the shop leave open. */
-export async function readToday({ db, machine }: Pick<Installation, 'db' | 'machine'>): Promise<Today> {
+export async function readToday({ db, machine }: Pick<Services, 'db' | 'machine'>): Promise<Today> {
   const names = Object.keys(definitions) as (keyof typeof definitions)[];
   const counts = names.map((name) => countOf(name, definitions[name]));
   const { rows } = await sql<Counted>`${sql.join(counts, sql` union all `)}`.execute(db);

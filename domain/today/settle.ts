@@ -1,4 +1,4 @@
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { markSettled, type SettledBefore } from '../moderation/mark-settled.ts';
@@ -8,7 +8,7 @@ import type { SettledKind } from './contract/schema.ts';
 export function settle(
   admin: CurrentUser,
   { kind, id }: { kind: SettledKind; id: string },
-  { events }: Installation,
+  { events }: Services,
 ): Promise<boolean | SettledBefore> {
   return events.transaction(async (trx, publish) => {
     const marked = await markSettled(trx, publish, admin, { kind, id, decision: 'done' });

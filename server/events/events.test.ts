@@ -13,7 +13,7 @@ import { createEventConnection } from './event-connection.ts';
 
 function listen(app: App): Event[] {
   const heard: Event[] = [];
-  onTestFinished(app.installation.events.subscribe((event) => heard.push(event)));
+  onTestFinished(app.services.events.subscribe((event) => heard.push(event)));
   return heard;
 }
 
@@ -23,7 +23,7 @@ test('a transaction that commits after a later one was read is not missed, and e
   const one = await startApp();
   const two = await startApp({ besides: one });
   const [here, there] = [listen(one), listen(two)];
-  const { events } = one.installation;
+  const { events } = one.services;
   const started = Promise.withResolvers<void>();
   const finished = Promise.withResolvers<void>();
   const slow = events.transaction(async (trx, publish) => {
@@ -41,7 +41,7 @@ test('a transaction that commits after a later one was read is not missed, and e
   await slow;
   const all = [tag('later id'), tag('last id'), tag('earlier id, later commit')];
   await expect.poll(() => there).toEqual(all);
-  await two.installation.events.publish(tag('afterwards'));
+  await two.services.events.publish(tag('afterwards'));
   await expect.poll(() => here).toEqual([...all, tag('afterwards')]);
   expect(there).toEqual([...all, tag('afterwards')]);
 });
@@ -50,12 +50,12 @@ test('what a transaction publishes that fails is told nobody', async () => {
   const one = await startApp();
   const two = await startApp({ besides: one });
   const [here, there] = [listen(one), listen(two)];
-  const failing = one.installation.events.transaction(async (_trx, publish) => {
+  const failing = one.services.events.transaction(async (_trx, publish) => {
     publish(tag('undone'));
     throw new Error('on purpose');
   });
   await expect(failing).rejects.toThrow('on purpose');
-  await one.installation.events.publish(tag('done'));
+  await one.services.events.publish(tag('done'));
   await expect.poll(() => there).toEqual([tag('done')]);
   expect(here).toEqual([tag('done')]);
 });
@@ -66,7 +66,7 @@ test('a commit whose answer is lost with the connection is told all the same, he
   const app = await startApp({ database: line.database });
   const heard = listen(app);
   line.breakAfter('commit');
-  await expect(app.installation.events.publish(tag('kept'))).rejects.toThrow();
+  await expect(app.services.events.publish(tag('kept'))).rejects.toThrow();
   await line.mend();
   await expect.poll(() => heard).toEqual([tag('kept')]);
 });
@@ -89,7 +89,7 @@ test('a connection on which notifications no longer arrive is made anew', async 
   const connections = async () => {
     const { rows } = await sql<{ pid: number }>`
       select pid from pg_stat_activity
-      where datname = current_database() and application_name = 'handback events'`.execute(app.installation.db);
+      where datname = current_database() and application_name = 'handback events'`.execute(app.services.db);
     return rows.map(({ pid }) => pid);
   };
   const [before] = await connections();
@@ -99,12 +99,12 @@ test('a connection on which notifications no longer arrive is made anew', async 
 
 test('changes are deleted after ten minutes', async () => {
   const app = await startApp();
-  const { db, events } = app.installation;
+  const { db, events } = app.services;
   await events.publish(tag('old'));
   await db.updateTable('changes').set({ madeAt: sql<Date>`now() - interval '11 minutes'` }).execute();
   await events.publish(tag('new'));
   await db.deleteFrom('scheduledJobs').execute();
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   expect(await db.selectFrom('changes').select('events').execute()).toEqual([{ events: [tag('new')] }]);
 });
 

@@ -22,7 +22,7 @@ test('with FILES_URL, files lie in the bucket: stored, shown, moved, listed and 
   const receipt = await makeReceipt(owner, item);
   const sent = await owner.get(`/files/${receipt.id}/receipt`);
   expect(new Uint8Array(await sent.arrayBuffer())).toEqual(pdf);
-  await deleteLostFiles(app.installation);
+  await deleteLostFiles(app.services);
   expect(await storedFolders(app)).toHaveLength(2);
   await owner.call('removePicture', { itemId: item.id });
   await owner.call('removeReceipt', { id: receipt.id });
@@ -55,7 +55,7 @@ test('stored files are for their account alone, whatever the umask is, also thos
     expect(await modes()).toContain('666');
     for (const _ of ['once', 'again']) await closeOldFiles(folder);
     expect(await modes()).toEqual(new Set(['700', '600']));
-    expect(await app.installation.files.read('old/320.webp')).toHaveLength(21);
+    expect(await app.services.files.read('old/320.webp')).toHaveLength(21);
     await closeOldFiles(join(dataDir, 'none'));
   } finally {
     process.umask(umask);
@@ -127,10 +127,10 @@ test.each(['cut-upload', 'no-answer'] as const)(
       });
     }
     expect([...s3.objects.keys()]).toEqual([]);
-    expect(await app.installation.db.selectFrom('files').select('id').execute()).toEqual([]);
+    expect(await app.services.db.selectFrom('files').select('id').execute()).toEqual([]);
     delete s3.trouble;
     for (const answer of await send()) expect(answer.status).toBe(200);
-    expect(await app.installation.db.selectFrom('files').select('id').execute()).toHaveLength(2);
+    expect(await app.services.db.selectFrom('files').select('id').execute()).toHaveLength(2);
     expect(await storedFolders(app)).toHaveLength(2);
   },
 );

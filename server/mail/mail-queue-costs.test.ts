@@ -18,7 +18,7 @@ const few = 50;
 test('the next mail to send is found without reading those that were sent', async () => {
   const app = await startApp();
   await fillWithSent(app);
-  await app.installation.db.transaction().execute(async (trx) => {
+  await app.services.db.transaction().execute(async (trx) => {
     await queueFor(trx, 'example.com', 'now()');
     expect(await leaseMail(trx, ['elsewhere.example'], [])).toMatchObject({ host: 'example.com' });
     expect(await rowsRead(trx, 'outgoing_mails')).toBeLessThan(few);
@@ -27,7 +27,7 @@ test('the next mail to send is found without reading those that were sent', asyn
 
 test('the next mail to send is found without reading those that wait for busy hosts', async () => {
   const app = await startApp();
-  await app.installation.db.transaction().execute(async (trx) => {
+  await app.services.db.transaction().execute(async (trx) => {
     for (const host of ['one.example', 'Two.example']) await fillWithWaiting(trx, host);
     await queueFor(trx, 'last.example', 'now()');
     await queueFor(trx, 'later.example', `now() + interval '1 hour'`);
@@ -49,7 +49,7 @@ test('which files are of mails that are gone is found without reading the mails 
   const write = (messageId: string) =>
     writeMailFile(folder, { messageId, createdAt: new Date() }, Buffer.from('Subject: Hello\n'));
   for (let n = 0; n < 1_100; n++) await write(`<${randomUUID()}@outbox.handback>`);
-  await app.installation.db.transaction().execute(async (trx) => {
+  await app.services.db.transaction().execute(async (trx) => {
     const to = { name: '', address: 'ada@example.com' };
     await queueMail(trx, { purpose: 'test', uid: null, to, subject: '', text: '', html: '' });
     const mails = trx.selectFrom('outgoingMails').select('messageId').orderBy('id', 'desc').limit(1);
@@ -67,7 +67,7 @@ test('whether a finder’s next message needs a mail is found without reading th
   const item = await makeItem(owner);
   await makeConversation(app, item);
   await fillWithSent(app);
-  const { db } = app.installation;
+  const { db } = app.services;
   const conversation = await db.selectFrom('conversations').select(['id', 'lastMessageId']).executeTakeFirstOrThrow();
   await sql`update web_messages set read_by_owner = false`.execute(db);
   await db.transaction().execute(async (trx) => {
@@ -81,12 +81,12 @@ test('whether a finder’s next message needs a mail is found without reading th
       readers: [owner.uid],
       possiblyAutomatic: false,
     };
-    await notifyReaders(trx, news, app.installation);
+    await notifyReaders(trx, news, app.services);
     expect(await rowsRead(trx, 'outgoing_mails')).toBeLessThan(few);
   });
 });
 
-async function fillWithSent({ installation: { db } }: App): Promise<void> {
+async function fillWithSent({ services: { db } }: App): Promise<void> {
   await sql`
     insert into auth_users (id, name, email) select n, 'Bob', n || '@example.com' from generate_series(1, 100) n`.execute(
     db,

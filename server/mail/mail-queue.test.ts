@@ -11,8 +11,8 @@ test('a mail goes out over SMTP at once, to the one address meant, under its set
   const app = await startApp();
   const to = { name: 'Ada, Bob <eve@example.com>', address: ada };
   const mail = { purpose: 'test', uid: null, to, subject: 'One', text: 'Hello', html: '<p>Hello</p>' };
-  await queueMail(app.installation.db, mail);
-  app.installation.events.publish({ kind: 'mail' });
+  await queueMail(app.services.db, mail);
+  app.services.events.publish({ kind: 'mail' });
   const received = await app.mailbox.find(ada, 'One');
   expect(received.to).toEqual([{ address: 'ada@example.com', name: 'Ada, Bob <eve@example.com>' }]);
   const [row] = await queuedMails(app);
@@ -37,7 +37,7 @@ test('after three days a mail is given up, visibly', async () => {
   const app = await startApp();
   app.mailbox.refusing = true;
   const old = new Date(Date.now() - 3 * 86_400_000);
-  await app.installation.db
+  await app.services.db
     .insertInto('outgoingMails')
     .values({
       messageId: '<old@test>',
@@ -50,12 +50,12 @@ test('after three days a mail is given up, visibly', async () => {
       createdAt: old,
     })
     .execute();
-  app.installation.events.publish({ kind: 'mail' });
+  app.services.events.publish({ kind: 'mail' });
   await expect.poll(async () => (await queuedMails(app))[0]?.failedAt, patiently).toBeInstanceOf(Date);
 });
 
 test('what is deleted from a mail while it is sent does not come back; its links are cut all the same', async () => {
-  const { db } = (await startApp()).installation;
+  const { db } = (await startApp()).services;
   const link = 'Answer: https://handback.test/inbox/secret?from=mail';
   const leased = await db
     .insertInto('outgoingMails')
@@ -84,7 +84,7 @@ test('what is deleted from a mail while it is sent does not come back; its links
 
 test('a mail in the hands of a dead worker is sent when its lease is over, not before', async () => {
   const app = await startApp();
-  await app.installation.db
+  await app.services.db
     .insertInto('outgoingMails')
     .values({
       messageId: '<leased@test>',
@@ -100,12 +100,12 @@ test('a mail in the hands of a dead worker is sent when its lease is over, not b
   await queueTo(app, ada, 'Free');
   await app.mailbox.find(ada, 'Free');
   expect(app.mailbox.received.map(({ subject }) => subject)).toEqual(['Free']);
-  await app.installation.db
+  await app.services.db
     .updateTable('outgoingMails')
     .set({ leasedUntil: new Date(Date.now() - 1) })
     .where('messageId', '=', '<leased@test>')
     .execute();
-  app.installation.events.publish({ kind: 'mail' });
+  app.services.events.publish({ kind: 'mail' });
   expect((await app.mailbox.find('a@example.com', 'Leased')).messageId).toBe('<leased@test>');
 });
 
@@ -116,7 +116,7 @@ test('a lease that claims to last longer than any lease holds no mail', async ()
   await expect.poll(async () => (await queuedMails(app))[0]?.lastError, patiently).toContain('try again later');
   app.mailbox.refusing = false;
   const leasedUntil = new Date(Date.now() + 86_400_000);
-  await app.installation.db.updateTable('outgoingMails').set({ leasedUntil }).execute();
+  await app.services.db.updateTable('outgoingMails').set({ leasedUntil }).execute();
   await pauseOver(app);
   await app.mailbox.find(ada, 'Leased');
 });

@@ -89,7 +89,7 @@ test('a mail that is still being sent is not sent a second time when its lease w
   app.mailbox.verdict = promise;
   await queueTo(app, ada, 'Hello');
   await app.mailbox.find(ada, 'Hello');
-  await sql`update outgoing_mails set leased_until = now() - interval '1 second'`.execute(app.installation.db);
+  await sql`update outgoing_mails set leased_until = now() - interval '1 second'`.execute(app.services.db);
   await queueTo(app, 'bob@elsewhere.example', 'Later');
   await app.mailbox.find('bob@elsewhere.example', 'Later');
   expect(app.mailbox.tried).toEqual([ada, 'bob@elsewhere.example']);
@@ -211,7 +211,7 @@ test('an owner is told when a mail was given up, whatever the reason', async () 
   await queueTo(app, owner.email, 'Hello', owner.uid);
   await expect.poll(async () => (await queuedMails(app)).at(-1)?.lastError, patiently).toContain('Later');
   const createdAt = new Date(Date.now() - 3 * dayMs);
-  await app.installation.db.updateTable('outgoingMails').set({ createdAt }).where('sentAt', 'is', null).execute();
+  await app.services.db.updateTable('outgoingMails').set({ createdAt }).where('sentAt', 'is', null).execute();
   await pauseOver(app);
   await expect
     .poll(async () => (await owner.call('getNotificationSettings', {})).mailFailedAt, patiently)
@@ -220,7 +220,7 @@ test('an owner is told when a mail was given up, whatever the reason', async () 
 
 test('the log tells of a refused mail by its purpose and codes, without the address', async () => {
   const app = await startApp();
-  const warned = vi.spyOn(app.installation.log, 'warn');
+  const warned = vi.spyOn(app.services.log, 'warn');
   app.mailbox.treats.set(ada, `${noMailbox} for ${ada}`);
   await queueTo(app, ada, 'Hello');
   await expect
@@ -244,11 +244,11 @@ test.each([
   const createdAt = new Date(Date.now() - 2.5 * dayMs);
   const words = { subject: 'Refused', text: '', html: '' };
   passTime(ms);
-  await app.installation.db
+  await app.services.db
     .insertInto('outgoingMails')
     .values({ messageId: '<refused@test>', purpose: 'test', toName: '', toAddress: ada, createdAt, ...words })
     .execute();
-  app.installation.events.publish({ kind: 'mail' });
+  app.services.events.publish({ kind: 'mail' });
   await expect.poll(async () => (await queuedMails(app))[0]?.lastError, patiently).toContain('Later');
   for (const name of ['bob', 'eve']) {
     await queueTo(app, `${name}@example.com`, 'Taken');
@@ -259,7 +259,7 @@ test.each([
   expect(rows).toEqual([{ soon: true, failedAt: null }]);
 });
 
-function dueInSeconds({ installation: { db } }: App) {
+function dueInSeconds({ services: { db } }: App) {
   return sql<{ soon: boolean; failedAt: Date | null }>`
     select send_after between now() and now() + interval '31 seconds' as soon, failed_at
     from outgoing_mails where last_error is not null`.execute(db);

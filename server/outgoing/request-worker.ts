@@ -1,5 +1,5 @@
-import type { Installation } from '../installation.ts';
 import { type QueueWorker, startQueueWorker } from '../queue-worker.ts';
+import type { Services } from '../services.ts';
 import { postOutside } from './post-outside.ts';
 import {
   type LeasedRequest,
@@ -15,7 +15,7 @@ import { webhookRequest } from './webhook.ts';
 const mostOfAKind = 5;
 const sendMs = (requestLeaseSeconds - 10) * 1000;
 
-type Deps = Pick<Installation, 'db' | 'events' | 'keys' | 'log' | 'outgoing' | 'webhook' | 'publicUrl' | 'brand'>;
+type Deps = Pick<Services, 'db' | 'events' | 'keys' | 'log' | 'outgoing' | 'webhook' | 'publicUrl' | 'brand'>;
 
 /** Sends what is queued for push services and the webhook: at most 5 of a kind at a time, so that neither waits for the other. */
 export function startRequestWorker(deps: Deps): QueueWorker {

@@ -24,7 +24,7 @@ test('deleting the account asks for the password and waits 7 days, in which ever
   const back = await signIn(app.visitor(), owner.email);
   expect((await (await back.auth('token', {})).json()).user, 'signing in says so').toMatchObject({ deletedOn });
   await askedBefore(app, 7 * day - 60_000);
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   expect(await back.call('listItems', {})).toMatchObject({ items: [{ id: item.id }] });
 });
 
@@ -34,7 +34,7 @@ test('it can be undone after signing in', async () => {
   await owner.call('deleteAccount', { password });
   await owner.call('keepAccount', {});
   expect((await (await owner.auth('token', {})).json()).user).not.toHaveProperty('deletedOn');
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   expect(await owner.call('listItems', {})).toEqual({ items: [] });
 });
 
@@ -90,7 +90,7 @@ test('C-8.04 after 7 days the account is gone: session, conversations, mails; it
   expect((await app.visitor().get(`/item/${item.hash}`)).status).toBe(200);
   await owner.call('deleteAccount', { password });
   await askedBefore(app, 7 * day);
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
 
   expect(await owner.tryCall('listItems', {}), 'out within one call').toMatchObject({
     status: 401,
@@ -102,7 +102,7 @@ test('C-8.04 after 7 days the account is gone: session, conversations, mails; it
   expect((await owner.auth('sign-in/email', { email: owner.email, password })).status).toBe(401);
   expect((await app.visitor().get(`/item/${item.hash}`)).status).toBe(410);
   expect((await finder.get(path)).status).toBe(404);
-  const { db } = app.installation;
+  const { db } = app.services;
   expect(await db.selectFrom('webMessages').select('id').execute()).toEqual([]);
   expect(await db.selectFrom('outgoingMails').select('id').where('toAddress', '=', owner.email).execute()).toEqual([]);
   expect(await db.selectFrom('authAccounts').select('userId').execute()).toEqual([{ userId: other.uid }]);
@@ -120,8 +120,8 @@ test('with the account go all mails about it, to whatever address they went', as
   await app.mailbox.find('countess@example.com', 'will be deleted');
   await askedBefore(app, 7 * day);
   const other = await makeOwner(app, 'Bob');
-  await runDueJobs(app.installation);
-  const left = await app.installation.db.selectFrom('outgoingMails').select(['uid', 'toAddress']).execute();
+  await runDueJobs(app.services);
+  const left = await app.services.db.selectFrom('outgoingMails').select(['uid', 'toAddress']).execute();
   expect(left).toEqual([{ uid: other.uid, toAddress: other.email }]);
 });
 
@@ -134,27 +134,27 @@ test.each([
   passTime(Math.min(ms, 0));
   await owner.call('deleteAccount', { password });
   await sql`update users set deletion_asked_at = deletion_asked_at - interval '6 days 12 hours'`.execute(
-    app.installation.db,
+    app.services.db,
   );
   passTime(Math.abs(ms));
-  await runDueJobs(app.installation);
-  expect(await app.installation.db.selectFrom('users').select('uid').execute()).toEqual([{ uid: owner.uid }]);
+  await runDueJobs(app.services);
+  expect(await app.services.db.selectFrom('users').select('uid').execute()).toEqual([{ uid: owner.uid }]);
 });
 
 test('of two processes one runs what is due, and not again within the hour', async () => {
   const one = await startApp();
   const two = await startApp({ besides: one });
   const owner = await makeOwner(one);
-  await Promise.all([runDueJobs(one.installation), runDueJobs(two.installation)]);
+  await Promise.all([runDueJobs(one.services), runDueJobs(two.services)]);
   await owner.call('deleteAccount', { password });
   await askedBefore(one, 8 * day);
-  await Promise.all([runDueJobs(one.installation), runDueJobs(two.installation)]);
+  await Promise.all([runDueJobs(one.services), runDueJobs(two.services)]);
   expect(await owner.call('listItems', {}), 'the hour is not over').toEqual({ items: [] });
-  await one.installation.db
+  await one.services.db
     .updateTable('scheduledJobs')
     .set({ begunAt: new Date(Date.now() - day) })
     .execute();
-  await Promise.all([runDueJobs(one.installation), runDueJobs(two.installation)]);
+  await Promise.all([runDueJobs(one.services), runDueJobs(two.services)]);
   expect((await owner.tryCall('listItems', {})).status).toBe(401);
 });
 
@@ -207,13 +207,13 @@ test('the export is for who is signed in, on our own pages', async () => {
 
 function askedBefore(app: App, ms: number) {
   const deletionAskedAt = sql<Date>`now() - make_interval(secs => ${ms / 1000})`;
-  return app.installation.db
+  return app.services.db
     .updateTable('users')
     .set({ deletionAskedAt })
     .where('deletionAskedAt', 'is not', null)
     .execute();
 }
 
-function deletionMails({ installation: { db } }: App) {
+function deletionMails({ services: { db } }: App) {
   return db.selectFrom('outgoingMails').select('id').where('purpose', '=', 'deletion-asked').execute();
 }

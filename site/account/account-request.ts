@@ -41,7 +41,7 @@ export function answerByFunction(
   return jsonRequest(async (c, data) => {
     const { setCookie, ...device } = deviceOf(c, site);
     const { caller } = await readVisitor(c, site);
-    const result = await call(name, { ...caller, device }, data, site.installation);
+    const result = await call(name, { ...caller, device }, data, site.services);
     if (result instanceof Refusal) return refuse(c, result, caller.language);
     if (remembersDevice) c.header('Set-Cookie', setCookie, { append: true });
     return Object.keys(result).length > 0 ? c.json(result) : answerDone(c);

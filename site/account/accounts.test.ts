@@ -9,7 +9,7 @@ test('C-7.01 signing up makes account and profile and mails a link that verifies
   const visitor = app.visitor();
   const answer = await visitor.auth('sign-up/email', { name: 'Ada', email: 'ada@example.com', password });
   expect(answer.status).toBe(200);
-  const profile = await app.installation.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+  const profile = await app.services.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
   expect(profile).toMatchObject({ email: 'ada@example.com', displayName: 'Ada', emailVerified: false });
   expect(profile.createdAt).toBeInstanceOf(Date);
   expect(profile.lastLogin).toBeInstanceOf(Date);
@@ -33,7 +33,7 @@ test('C-5.02 the name of a sign-up passes the cleaner; one that shows nothing, i
     expect([name, refused.status, await refused.json()]).toMatchObject([name, 400, { code: 'INVALID_NAME' }]);
   }
   expect((await signUp(' <b>Ada</b> \0&\u202e Bob ', { image: 'a\0b', role: 'admin' })).status).toBe(200);
-  const { db } = app.installation;
+  const { db } = app.services;
   const account = await db.selectFrom('authUsers').select(['name', 'image']).executeTakeFirstOrThrow();
   expect(account).toEqual({ name: 'Ada & Bob', image: null });
   const profile = await db.selectFrom('users').select(['displayName', 'role']).executeTakeFirstOrThrow();
@@ -64,9 +64,9 @@ test('a password of only spaces from before is a password', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
   const spaces = ' '.repeat(12);
-  await app.installation.db
+  await app.services.db
     .updateTable('authAccounts')
-    .set({ password: await hashPassword(spaces, app.installation.passwordCost) })
+    .set({ password: await hashPassword(spaces, app.services.passwordCost) })
     .execute();
   expect((await app.visitor().auth('sign-in/email', { email: owner.email, password: spaces })).status).toBe(200);
   expect(await owner.call('changePassword', { currentPassword: spaces, newPassword: password })).toEqual({});
@@ -83,7 +83,7 @@ test('C-4.05 an unverified account is signed out at once and treated as nobody',
   ]);
   expect((await visitor.get('/items')).headers.get('location')).toContain('/signin');
   expect((await visitor.auth('token', {})).status).toBe(204);
-  expect(await app.installation.db.selectFrom('authSessions').selectAll().execute()).toEqual([]);
+  expect(await app.services.db.selectFrom('authSessions').selectAll().execute()).toEqual([]);
 });
 
 test('signing up again looks the same, and tells the address’s owner by mail', async () => {
@@ -106,7 +106,7 @@ test('signing up twice at the same moment makes one account, and both read the s
   const answers = await Promise.all([1, 2, 3].map(() => app.visitor().auth('sign-up/email', body)));
   const read = answers.map(async (answer) => [answer.status, await answer.json()]);
   expect(await Promise.all(read)).toEqual(answers.map(() => [200, { status: true }]));
-  expect(await app.installation.db.selectFrom('users').select('email').execute()).toEqual([{ email: body.email }]);
+  expect(await app.services.db.selectFrom('users').select('email').execute()).toEqual([{ email: body.email }]);
 });
 
 test('C-7.07 the mail to confirm an address is sent again whoever is signed in here, and nobody learns for whom', async () => {
@@ -118,7 +118,7 @@ test('C-7.07 the mail to confirm an address is sent again whoever is signed in h
     const answer = await owner.auth('send-verification-email', { email: address });
     expect([address, answer.status, await answer.json()]).toEqual([address, 200, { status: true }]);
   }
-  const mails = app.installation.db.selectFrom('outgoingMails').select('toAddress').orderBy('id');
+  const mails = app.services.db.selectFrom('outgoingMails').select('toAddress').orderBy('id');
   expect((await mails.execute()).map(({ toAddress }) => toAddress)).toEqual([owner.email, email, email]);
 });
 
@@ -168,11 +168,11 @@ test('the operator’s address becomes administrator when it is verified', async
   const app = await startApp({ adminEmail: 'ada@example.com' });
   const visitor = app.visitor();
   await visitor.auth('sign-up/email', { name: 'Ada', email: 'ada@example.com', password });
-  const before = await app.installation.db.selectFrom('users').select('role').executeTakeFirstOrThrow();
+  const before = await app.services.db.selectFrom('users').select('role').executeTakeFirstOrThrow();
   expect(before.role).toBeNull();
   const { searchParams } = new URL(linkIn(await app.mailbox.find('ada@example.com', 'Confirm')));
   await visitor.auth('verify-email', { token: searchParams.get('token') });
-  const after = await app.installation.db.selectFrom('users').select('role').executeTakeFirstOrThrow();
+  const after = await app.services.db.selectFrom('users').select('role').executeTakeFirstOrThrow();
   expect(after.role).toBe('admin');
 });
 
@@ -204,10 +204,10 @@ test('no address of the network is stored', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
   await makeItem(owner);
-  const { rows } = await app.installation.db.executeQuery<{ line: string }>(
+  const { rows } = await app.services.db.executeQuery<{ line: string }>(
     (await import('kysely')).sql<{ line: string }>`
       select to_jsonb(s)::text as line from auth_sessions s union all select to_jsonb(r)::text from rate_limits r`.compile(
-      app.installation.db,
+      app.services.db,
     ),
   );
   expect(rows.length).toBeGreaterThan(2);
@@ -228,7 +228,7 @@ test('C-5.02 the name given at sign-up is cleaned, and limited', async () => {
   const long = await visitor.auth('sign-up/email', { name: 'x'.repeat(3_000), email, password });
   expect(long.status).toBe(400);
   await visitor.auth('sign-up/email', { name: ' Ada <b>L</b>\u0000 ', email, password });
-  const profile = await app.installation.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+  const profile = await app.services.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
   expect(profile.displayName).toBe('Ada L');
 });
 

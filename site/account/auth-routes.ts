@@ -43,7 +43,7 @@ export function authRoutes(site: Site): Hono<SiteEnv> {
 
 function sameOriginOnly(site: Site): MiddlewareHandler<SiteEnv> {
   return async (c, next) => {
-    if (c.req.method !== 'GET' && !isSameOrigin(c.req.raw.headers, site.installation.publicUrl)) {
+    if (c.req.method !== 'GET' && !isSameOrigin(c.req.raw.headers, site.services.publicUrl)) {
       const message = wordsIn(pageLanguageOf(c))('screen.onlyOurPages');
       return c.json({ code: 'CROSS_ORIGIN', message }, 403);
     }
@@ -56,6 +56,6 @@ function sameOriginOnly(site: Site): MiddlewareHandler<SiteEnv> {
 async function answerActivity(c: SiteContext, site: Site): Promise<Response> {
   c.header('Cache-Control', 'no-store');
   const { caller } = await readVisitor(c, site);
-  await call('recordActivity', caller, {}, site.installation);
+  await call('recordActivity', caller, {}, site.services);
   return c.body(null, 204);
 }

@@ -30,7 +30,7 @@ export function sendAccount(site: Site) {
     type: 'application/zip',
     fileName: (day) => `my-data-${day}.zip`,
     make: async ({ caller }) => {
-      const exported = await call('exportAccount', caller, {}, site.installation);
+      const exported = await call('exportAccount', caller, {}, site.services);
       return exported instanceof Refusal ? exported : exported.zip;
     },
   });
@@ -46,7 +46,7 @@ export function sendItems(site: Site) {
     fileName: (day) => `my-items-${day}.csv`,
     make: async ({ caller }, c) => {
       const filter = { search: c.req.query('search'), category: c.req.query('category') };
-      const exported = await call('exportItems', caller, filter, site.installation);
+      const exported = await call('exportItems', caller, filter, site.services);
       return exported instanceof Refusal ? exported : exported.csv;
     },
   });
@@ -56,7 +56,7 @@ function sendExport(site: Site, { page, back, notYet, type, fileName, make }: Ex
   return async (c: SiteContext) => {
     const visitor = await readVisitor(c, site);
     if (!visitor.caller.user) return c.redirect(signInPath({ next: page }));
-    if (!isSameOrigin(c.req.raw.headers, site.installation.publicUrl)) return c.redirect(page);
+    if (!isSameOrigin(c.req.raw.headers, site.services.publicUrl)) return c.redirect(page);
     const file = await make(visitor, c);
     if (file instanceof Refusal) {
       sayWhenToRetry(c, file);

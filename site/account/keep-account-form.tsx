@@ -24,7 +24,7 @@ export function KeepAccountForm({ deletedOn, t, className }: KeepAccountFormProp
 export function handleKeepAccount(site: Site) {
   return async (c: SiteContext): Promise<Response> => {
     const { caller } = await readVisitor(c, site);
-    const kept = await call('keepAccount', caller, {}, site.installation);
+    const kept = await call('keepAccount', caller, {}, site.services);
     return c.redirect(kept instanceof Refusal ? signInPath({ next: itemsPath() }) : itemsPath(), 303);
   };
 }

@@ -17,22 +17,22 @@ import { deviceOf } from './device-cookie.ts';
 const given = z.object({ credential });
 
 /** POST /auth/sign-in/passkey-options: what a browser needs to sign in with a passkey; the same for everybody but its challenge. */
-export function postPasskeyOptions({ installation }: Site) {
-  return jsonRequest(async (c) => c.json({ ...(await askForPasskey('sign in', installation)) }));
+export function postPasskeyOptions({ services }: Site) {
+  return jsonRequest(async (c) => c.json({ ...(await askForPasskey('sign in', services)) }));
 }
 
 /** POST /auth/sign-in/passkey: begins a session in place of the one that this browser had. It has proved a second factor. */
 export function postPasskeySignIn(site: Site) {
   return jsonRequest(async (c, data) => {
-    const { installation, auth, trustProxy } = site;
-    const { limits, log } = installation;
+    const { services, auth, trustProxy } = site;
+    const { limits, log } = services;
     const asked = given.safeParse(data);
     if (!asked.success) return refuse(c, refused('not-a-passkey'));
-    const networkKey = networkKeyOf(c.env.incoming, { keys: installation.keys, trustProxy });
+    const networkKey = networkKeyOf(c.env.incoming, { keys: services.keys, trustProxy });
     const tries = triesOf(asked.data.credential, networkKey);
     const taken = await limits.take('wrong-passkey-network', tries);
     if (!taken.allowed) return refuse(c, tooManyRequests(taken));
-    const signed = await readSignature(asked.data.credential, 'sign in', installation);
+    const signed = await readSignature(asked.data.credential, 'sign in', services);
     if (!signed) return refuse(c, refused('not-a-passkey'));
     const { uid } = signed;
     const begun = await auth.beginSession(uid, c.req.header('user-agent')).catch(refusalOf);
@@ -40,13 +40,13 @@ export function postPasskeySignIn(site: Site) {
       log.info({ uid, reason: begun.code }, 'sign-in refused');
       return c.json({ code: begun.code, message: wordsIn(pageLanguageOf(c))('refused.cannotSignIn') }, 403);
     }
-    if (!(await completePasskeySignIn(signed, begun.id, installation))) return refuse(c, refused('not-a-passkey'));
+    if (!(await completePasskeySignIn(signed, begun.id, services))) return refuse(c, refused('not-a-passkey'));
     await limits.putBack('wrong-passkey-network', tries);
     const replaced = readSessionCookie(c.req.header('cookie'), site);
     if (replaced) await auth.endSession(replaced);
     const device = deviceOf(c, site);
     for (const header of [begun.setCookie, device.setCookie]) c.header('Set-Cookie', header, { append: true });
-    await rememberDevice(uid, { deviceHash: device.hash, device: device.name }, installation).catch((error) =>
+    await rememberDevice(uid, { deviceHash: device.hash, device: device.name }, services).catch((error) =>
       // The device stays new: its mail goes out at its next sign-in.
       log.error({ error, uid }, 'could not remember a device'),
     );

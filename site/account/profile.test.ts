@@ -49,7 +49,7 @@ test('C-3.02 C-4.08 the name is the account’s too: mails greet by it, and it s
   await owner.auth('request-password-reset', { email: owner.email });
   const mail = await app.mailbox.find(owner.email, 'Set a new password');
   expect([mail.to?.[0]?.name, mail.text]).toEqual(['Countess', expect.stringContaining('Hello Countess,')]);
-  await sql`alter table users rename to users_away`.execute(app.installation.db);
+  await sql`alter table users rename to users_away`.execute(app.services.db);
   expect((await (await owner.auth('token', {})).json()).user).toMatchObject({ displayName: 'Countess' });
 });
 
@@ -59,7 +59,7 @@ test('C-7.06 a profile is null when absent, and somebody else’s too, except fo
   const other = await makeOwner(app, 'Bob');
   expect(await owner.call('getUserProfile', { id: other.uid })).toBeNull();
   expect(await owner.call('getUserProfile', { id: 'nobody' })).toBeNull();
-  await app.installation.db.updateTable('users').set({ role: 'admin' }).where('uid', '=', owner.uid).execute();
+  await app.services.db.updateTable('users').set({ role: 'admin' }).where('uid', '=', owner.uid).execute();
   expect(await owner.tryCall('getUserProfile', { id: other.uid })).toMatchObject({
     error: { details: { reason: 'second-factor-required' } },
   });
@@ -71,7 +71,7 @@ test('C-7.06 a profile is null when absent, and somebody else’s too, except fo
 test('C-7.02 signing in writes address and time into the profile', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
-  await app.installation.db.updateTable('users').set({ email: 'old@example.com', lastLogin: null }).execute();
+  await app.services.db.updateTable('users').set({ email: 'old@example.com', lastLogin: null }).execute();
   await signIn(owner, owner.email);
   expect(await owner.call('getUserProfile', { id: owner.uid })).toMatchObject({
     email: owner.email,
@@ -90,10 +90,7 @@ test('C-7.07 the verification mail is sent again to who waits for one, and the a
     answers.push([answer.status, await answer.json()]);
   }
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-  const mails = app.installation.db
-    .selectFrom('outgoingMails')
-    .select('toAddress')
-    .where('purpose', '=', 'verify-email');
+  const mails = app.services.db.selectFrom('outgoingMails').select('toAddress').where('purpose', '=', 'verify-email');
   expect((await mails.orderBy('id').execute()).map(({ toAddress }) => toAddress)).toEqual([
     owner.email,
     'eve@example.com',
@@ -211,7 +208,7 @@ test.each([
   ['C-4.04 an account whose profile says verified', {}, { emailVerified: true }],
 ])('%s moves no sooner than others: its old address is asked too', async (_whose, account, profile) => {
   const app = await startApp();
-  const { db } = app.installation;
+  const { db } = app.services;
   const owner = await makeOwner(app);
   await db
     .updateTable('authUsers')
@@ -241,10 +238,10 @@ test('C-4.05 a session that does not count moves no account', async () => {
   await owner.auth('change-email', { newEmail: 'countess@example.com' });
   await owner.auth('verify-email', { token: await tokenFor(app, owner.email, 'Allow a new address') });
   const confirm = await tokenFor(app, 'countess@example.com', 'Confirm your new address');
-  await app.installation.db.updateTable('users').set({ disabledAt: new Date() }).execute();
+  await app.services.db.updateTable('users').set({ disabledAt: new Date() }).execute();
   expect((await owner.auth('change-email', { newEmail: 'other@example.com' })).status, 'disabled').toBe(401);
   expect((await owner.auth('verify-email', { token: confirm })).status, 'disabled meanwhile').toBe(401);
-  expect(await app.installation.db.selectFrom('authUsers').select('email').execute()).toContainEqual({
+  expect(await app.services.db.selectFrom('authUsers').select('email').execute()).toContainEqual({
     email: owner.email,
   });
 });
@@ -263,7 +260,7 @@ test('an address that has an account is not told of, and not taken, even when it
   await owner.auth('verify-email', { token: await tokenFor(app, owner.email, 'Allow a new address') });
   const confirm = await tokenFor(app, 'late@example.com', 'Confirm your new address');
   await app.visitor().auth('sign-up/email', { name: 'Eve', email: 'late@example.com', password });
-  const late = app.installation.db.updateTable('authUsers').where('email', '=', 'late@example.com');
+  const late = app.services.db.updateTable('authUsers').where('email', '=', 'late@example.com');
   await late.set({ emailVerified: true }).execute();
   expect((await owner.auth('verify-email', { token: confirm })).status).toBe(422);
   expect(await emailOf(owner)).toBe(owner.email);
@@ -275,7 +272,7 @@ async function tokenFor(app: App, to: string, subject: string): Promise<string> 
   return link.searchParams.get('token') ?? '';
 }
 
-async function mailsTo({ installation: { db } }: App, address: string): Promise<string[]> {
+async function mailsTo({ services: { db } }: App, address: string): Promise<string[]> {
   const mails = await db.selectFrom('outgoingMails').select('subject').where('toAddress', '=', address).execute();
   return mails.map(({ subject }) => subject);
 }
@@ -284,7 +281,7 @@ async function emailOf(person: Person): Promise<string | undefined> {
   return (await person.call('getUserProfile', { id: person.uid }))?.email;
 }
 
-async function messageMails({ installation: { db } }: App): Promise<number> {
+async function messageMails({ services: { db } }: App): Promise<number> {
   const mails = await db.selectFrom('outgoingMails').select('id').where('purpose', 'like', 'new-message%').execute();
   return mails.length;
 }

@@ -26,7 +26,7 @@ test('C-4.03 an account from before the cutoff can use the functions, unverified
 
 test('C-4.04 a profile that says verified needs no verified account', async () => {
   const { app, visitor } = await unverified();
-  await app.installation.db.updateTable('users').set({ emailVerified: true }).execute();
+  await app.services.db.updateTable('users').set({ emailVerified: true }).execute();
   const entered = await enter(visitor);
   expect([entered.status, (await entered.json()).user.emailVerified]).toEqual([200, true]);
 });
@@ -45,7 +45,7 @@ test.each([
   const { app, visitor } = await unverified();
   await changeAccount(app, account);
   await signInOnly(visitor);
-  await app.installation.db.updateTable('users').set({ emailVerified: null, lastLogin: null }).execute();
+  await app.services.db.updateTable('users').set({ emailVerified: null, lastLogin: null }).execute();
   expect((await (await visitor.auth('token', {})).json()).user).toMatchObject({ emailVerified: true });
   expect(await profileOf(app)).toMatchObject({ emailVerified: true, lastLogin: expect.any(Date) });
 });
@@ -54,7 +54,7 @@ test('C-4.06 an imported profile without emailVerified is complete as soon as it
   const app = await startApp();
   const [owner, admin] = [await makeOwner(app), await makeAdministrator(app)];
   const imported = { emailVerified: null, lastLogin: null };
-  await app.installation.db.updateTable('users').set(imported).where('uid', '=', owner.uid).execute();
+  await app.services.db.updateTable('users').set(imported).where('uid', '=', owner.uid).execute();
   const profile = () => admin.call('getUserProfile', { id: owner.uid });
   expect(await profile()).toMatchObject({ emailVerified: false, lastLogin: null });
   expect((await app.visitor().auth('sign-in/email', { email: owner.email, password })).status).toBe(200);
@@ -63,7 +63,7 @@ test('C-4.06 an imported profile without emailVerified is complete as soon as it
 
 test('C-4.06 a profile without emailVerified opens nothing to an unverified account', async () => {
   const { app, visitor } = await unverified();
-  await app.installation.db.updateTable('users').set({ emailVerified: null }).execute();
+  await app.services.db.updateTable('users').set({ emailVerified: null }).execute();
   expect((await enter(visitor)).status).toBe(403);
   expect(await profileOf(app)).toMatchObject({ emailVerified: null });
 });
@@ -74,7 +74,7 @@ test.each([
 ])('C-4.07 C-3.01 C-3.02 a missing profile is created for an account that is %s', async (_how, account) => {
   const { app, visitor } = await unverified();
   await changeAccount(app, account);
-  await app.installation.db.deleteFrom('users').execute();
+  await app.services.db.deleteFrom('users').execute();
   const { uid, ...user } = (await (await enter(visitor)).json()).user;
   expect(await profileOf(app)).toMatchObject({
     uid,
@@ -97,7 +97,7 @@ test('C-4.07 C-7.05 a profile that went missing while its owner is signed in is 
     () => owner.call('getNotificationSettings', {}),
   ];
   for (const call of calls) {
-    await app.installation.db.deleteFrom('users').execute();
+    await app.services.db.deleteFrom('users').execute();
     await call();
     expect(await profileOf(app)).toMatchObject({ uid: owner.uid, email: owner.email });
   }
@@ -107,19 +107,19 @@ test('C-4.07 C-7.05 a profile that went missing while its owner is signed in is 
 
 test('C-4.07 no profile is made for somebody who is signed out at once', async () => {
   const { app, visitor } = await unverified();
-  await app.installation.db.deleteFrom('users').execute();
+  await app.services.db.deleteFrom('users').execute();
   expect((await enter(visitor)).status).toBe(403);
-  expect(await app.installation.db.selectFrom('users').selectAll().execute()).toEqual([]);
+  expect(await app.services.db.selectFrom('users').selectAll().execute()).toEqual([]);
 });
 
 test('C-4.08 C-6.04 a profile that cannot be read leaves a verified account its basic data, and nobody administrator', async () => {
   const app = await startApp();
   app.expectLogError(/Error checking admin status/);
   const owner = await makeOwner(app);
-  await app.installation.db.updateTable('users').set({ role: 'admin', displayName: 'Countess' }).execute();
+  await app.services.db.updateTable('users').set({ role: 'admin', displayName: 'Countess' }).execute();
   expect(await (await owner.get('/about')).text()).toContain('href="/admin"');
   await breakProfiles(app);
-  const logged = vi.spyOn(app.installation.log, 'error');
+  const logged = vi.spyOn(app.services.log, 'error');
   expect(await (await owner.auth('token', {})).json()).toMatchObject({
     user: { uid: owner.uid, email: owner.email, displayName: 'Ada', emailVerified: true, role: null },
     problem: 'Error checking admin status',
@@ -148,11 +148,11 @@ test('C-4.05 C-4.20 a session whose account no longer counts ends when the profi
   const app = await startApp();
   const owner = await makeOwner(app);
   await changeAccount(app, { emailVerified: false });
-  await app.installation.db.updateTable('users').set({ emailVerified: false }).execute();
+  await app.services.db.updateTable('users').set({ emailVerified: false }).execute();
   expect((await owner.get('/items')).headers.get('location'), 'before the token is asked for').toContain('/signin');
   const refused = await owner.auth('token', {});
   expect([refused.status, await refused.json()]).toEqual([403, { code: 'email-not-verified', email: owner.email }]);
-  expect(await app.installation.db.selectFrom('authSessions').select('id').execute()).toEqual([]);
+  expect(await app.services.db.selectFrom('authSessions').select('id').execute()).toEqual([]);
 });
 
 test('C-4.08 and an unverified one is signed out, exempt or not', async () => {
@@ -162,7 +162,7 @@ test('C-4.08 and an unverified one is signed out, exempt or not', async () => {
   await signInOnly(visitor);
   await breakProfiles(app);
   expect((await visitor.auth('token', {})).status).toBe(403);
-  expect(await app.installation.db.selectFrom('authSessions').select('id').execute()).toEqual([]);
+  expect(await app.services.db.selectFrom('authSessions').select('id').execute()).toEqual([]);
 });
 
 test('C-4.02 a session outlives the browser, and every process knows it', async () => {
@@ -183,7 +183,7 @@ test('C-6.04 the role is read from the record at every call: taking it away coun
   const other = await makeOwner(app, 'Bob');
   expect(await admin.call('getUserProfile', { id: other.uid })).toBeNull();
   const setRole = (role: string | null) =>
-    app.installation.db.updateTable('users').set({ role }).where('uid', '=', admin.uid).execute();
+    app.services.db.updateTable('users').set({ role }).where('uid', '=', admin.uid).execute();
   await setRole('admin');
   await proveNewFactor(admin);
   expect(await admin.call('getUserProfile', { id: other.uid })).toMatchObject({ email: other.email });
@@ -209,15 +209,15 @@ async function enter(visitor: Visitor) {
 }
 
 function changeAccount(app: App, account: { createdAt?: Date; emailVerified?: boolean }) {
-  return app.installation.db.updateTable('authUsers').set(account).execute();
+  return app.services.db.updateTable('authUsers').set(account).execute();
 }
 
 function profileOf(app: App) {
-  return app.installation.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+  return app.services.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
 }
 
 function breakProfiles(app: App) {
   // The time of the sign-in is written down after its answer.
   app.expectLogError(/relation .*users.* does not exist/);
-  return sql`alter table users rename to users_away`.execute(app.installation.db);
+  return sql`alter table users rename to users_away`.execute(app.services.db);
 }

@@ -52,7 +52,7 @@ test('C-8.04 the same holds with an imported account: one hash of Firebase and o
   const { localId: uid, ...imported } = exportedAccount('imported');
   const withoutPassword = { uid: 'none', email: 'none@example.com', createdAt: imported.createdAt };
   const rows = [{ uid, ...imported }, withoutPassword];
-  await importAccounts({ rows, dryRun: false, parameters }, app.installation);
+  await importAccounts({ rows, dryRun: false, parameters }, app.services);
   const workFor = async (email: string, password = 'wrong password') => {
     hashings.length = 0;
     await app.visitor().auth('sign-in/email', { email, password });

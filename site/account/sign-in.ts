@@ -30,7 +30,7 @@ export function postSignIn(site: Site) {
   const byAccount = limitConcurrencyByKey({ atOnce: 1, mostWaiting: 100 });
 
   return jsonRequest(async (c, data) => {
-    const { installation, auth, trustProxy } = site;
+    const { services, auth, trustProxy } = site;
     const given = credentials.safeParse(data);
     if (!given.success)
       return c.json({ code: 'BAD_REQUEST', message: wordsIn(pageLanguageOf(c))('error.notUnderstood') }, 400);
@@ -40,28 +40,28 @@ export function postSignIn(site: Site) {
       return c.json({ code: 'INVALID_EMAIL', message: wordsIn(pageLanguageOf(c))('account.invalid-email') }, 400);
     const email = address.data;
     const device = deviceOf(c, site);
-    const networkKey = networkKeyOf(c.env.incoming, { keys: installation.keys, trustProxy });
+    const networkKey = networkKeyOf(c.env.incoming, { keys: services.keys, trustProxy });
     const answerTime = startAnswerClock();
-    const { uid, password: verified, known } = await findSignIn(email, device.hash, installation);
+    const { uid, password: verified, known } = await findSignIn(email, device.hash, services);
     const by = { email, networkKey, knownDevice: known ? device.hash : undefined };
     const tryPassword = async () => {
-      const tried = await takeTry(by, installation);
+      const tried = await takeTry(by, services);
       if (!tried.allowed) return tried;
       const answer = await auth.signIn({ email, password }, c.req.header('user-agent'));
       // Of an account that may not sign in, too, the password was right (403).
-      if (answer.status === 200 || answer.status === 403) await clearTries(by, installation);
+      if (answer.status === 200 || answer.status === 403) await clearTries(by, services);
       // Nobody looked at the password.
-      if (answer.status === 503) await returnTry(by, installation);
+      if (answer.status === 503) await returnTry(by, services);
       return answer;
     };
     const account = `${email} ${by.knownDevice ?? networkKey}`;
     const answer = await byNetwork(networkKey, () => byAccount(account, tryPassword));
     if ('allowed' in answer) {
-      installation.log.info({ uid, reason: 'too-many-tries' }, 'sign-in refused');
+      services.log.info({ uid, reason: 'too-many-tries' }, 'sign-in refused');
       return refuse(c, tooManyRequests(answer));
     }
     if (answer.status !== 200 || !uid) {
-      const waits = uid && answer.status === 401 && (await isOfRepeatedSignUp(uid, password, installation));
+      const waits = uid && answer.status === 401 && (await isOfRepeatedSignUp(uid, password, services));
       await answerTime();
       if (waits) return c.json({ code: 'email-not-verified', email }, 403);
       // The address came to an account in between.
@@ -69,20 +69,20 @@ export function postSignIn(site: Site) {
       return refuseSignIn(c, refused, { uid, email }, site);
     }
     const { token, setCookie } = answer;
-    if (!(await completeSignIn(uid, { verified, password, token }, installation))) {
+    if (!(await completeSignIn(uid, { verified, password, token }, services))) {
       await answerTime();
-      installation.log.info({ uid, reason: 'password-changed' }, 'sign-in refused');
+      services.log.info({ uid, reason: 'password-changed' }, 'sign-in refused');
       return c.json({ code: noMatch, message: wordsIn(pageLanguageOf(c))('refused.noMatch') }, 401);
     }
     const replaced = readSessionCookie(c.req.header('cookie'), site);
     if (replaced) await auth.endSession(replaced);
     c.header('Set-Cookie', setCookie, { append: true });
     c.header('Set-Cookie', device.setCookie, { append: true });
-    await rememberDevice(uid, { deviceHash: device.hash, device: device.name }, installation).catch((error) =>
+    await rememberDevice(uid, { deviceHash: device.hash, device: device.name }, services).catch((error) =>
       // The device stays new: its mail goes out at its next sign-in.
-      installation.log.error({ error, uid }, 'could not remember a device'),
+      services.log.error({ error, uid }, 'could not remember a device'),
     );
-    installation.log.info({ uid }, 'signed in');
+    services.log.info({ uid }, 'signed in');
     return answerDone(c);
   });
 }
@@ -120,9 +120,9 @@ function refuseSignIn(
   c: SiteContext,
   { status, code }: NotSignedIn,
   { uid, email }: { uid: string | undefined; email: string },
-  { installation }: Site,
+  { services }: Site,
 ): Response {
-  installation.log.info({ uid, reason: code }, 'sign-in refused');
+  services.log.info({ uid, reason: code }, 'sign-in refused');
   if (code === 'email-not-verified') return c.json({ code, email }, 403);
   if (status === 503) return refuseBusy(c);
   return c.json({ code, message: wordsIn(pageLanguageOf(c))(sentences[status]) }, status);

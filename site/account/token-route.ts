@@ -18,11 +18,11 @@ export async function answerToken(c: SiteContext, site: Site): Promise<Response>
   if (!read || !cookie) {
     const held = c.req.header('authorization')?.replace(/^Bearer /i, '');
     const uid = held ? await site.sessions.ownerOfToken(held) : null;
-    const code = uid ? await whySessionEnded(uid, site.installation) : 'user-token-expired';
+    const code = uid ? await whySessionEnded(uid, site.services) : 'user-token-expired';
     return code === 'user-token-expired' ? c.body(null, 204) : c.json({ code }, 403);
   }
   const { session } = read;
-  const entry = await enterSession(session.account, site.installation);
+  const entry = await enterSession(session.account, site.services);
   if (!entry.entered) {
     if (entry.reason !== 'user-disabled') {
       await site.auth.endSession(cookie);
@@ -32,7 +32,7 @@ export async function answerToken(c: SiteContext, site: Site): Promise<Response>
   }
   for (const header of read.setCookie) c.header('Set-Cookie', header, { append: true });
   await nameDevice(c, session.account.uid, site);
-  const token = await issueAccessToken(site.installation.keys.key('access-token'), {
+  const token = await issueAccessToken(site.services.keys.key('access-token'), {
     id: session.id,
     uid: session.account.uid,
   });
@@ -44,5 +44,5 @@ async function nameDevice(c: SiteContext, uid: string, site: Site): Promise<void
   if (readCookie(c.req.header('cookie'), site.cookies.device)) return;
   const { hash, name, setCookie } = deviceOf(c, site);
   c.header('Set-Cookie', setCookie, { append: true });
-  await rememberDevice(uid, { deviceHash: hash, device: name, isNews: false }, site.installation);
+  await rememberDevice(uid, { deviceHash: hash, device: name, isNews: false }, site.services);
 }

@@ -57,7 +57,7 @@ test('signing out while the database is away says that one is still signed in, a
   expect(page).toContain(unavailable.message);
   expect(page).toMatch(/<form [^>]*action="\/auth\/sign-out" method="post"><button [^>]*>Try again</);
   await mend();
-  const sessions = () => app.installation.db.selectFrom('authSessions').select('id').execute();
+  const sessions = () => app.services.db.selectFrom('authSessions').select('id').execute();
   await expect.poll(() => sessions().catch(() => [])).toHaveLength(1);
   expect((await owner.post('/auth/sign-out', {})).status).toBe(303);
   expect([await sessions(), (await owner.get('/items')).status]).toEqual([[], 302]);
@@ -90,7 +90,7 @@ async function ask(visitor: Visitor, call: AuthCall, data: object) {
 }
 
 /** Of sessions and of links. */
-async function refuseWrites({ installation: { db } }: App, code: string): Promise<void> {
+async function refuseWrites({ services: { db } }: App, code: string): Promise<void> {
   await sql
     .raw(`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'refused' using errcode = '${code}'; end $$;

@@ -26,7 +26,7 @@ export function confirmUnsubscribe(site: Site) {
   return async (c: SiteContext): Promise<Response> => {
     const { caller } = await readVisitor(c, site);
     const token = c.req.query('token') ?? '';
-    const result = await call('unsubscribe', caller, { token }, site.installation);
+    const result = await call('unsubscribe', caller, { token }, site.services);
     if (token.startsWith(repliesTokenPrefix))
       return showPage(c, site, ({ t }) =>
         result instanceof Refusal ? unknownConversation({ t }) : finderUnsubscribed(t),

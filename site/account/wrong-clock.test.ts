@@ -43,7 +43,7 @@ test('an account that is made by a wrong clock all the same waits for its addres
   const app = await startApp({ database: await databaseWithAClock() });
   const mend = await setClock('the database', longAgo, app);
   const email = newEmail('Eve');
-  await signUp({ name: 'Eve', email, password, deviceHash: '', language: 'en' }, app.installation);
+  await signUp({ name: 'Eve', email, password, deviceHash: '', language: 'en' }, app.services);
   await mend();
   await app.mailbox.find(email, 'Confirm');
 });

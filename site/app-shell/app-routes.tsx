@@ -23,7 +23,7 @@ export function showAppPage(page: AppPageName, site: Site) {
     }
     const brand = await site.brand();
     // Pages follow one another within a document, so one of them may be the one with the map.
-    const map = user ? site.installation.map : undefined;
+    const map = user ? site.services.map : undefined;
     const firstData = visitor && (await readFirstData(page, visitor, site));
     const t = wordsIn(pageLanguageOf(c, { user, scope: 'rest' }));
     const html = renderDocument({
@@ -34,7 +34,7 @@ export function showAppPage(page: AppPageName, site: Site) {
       path: c.req.path,
       query: searchParams,
       brand,
-      publicUrl: site.installation.publicUrl,
+      publicUrl: site.services.publicUrl,
       assets: site.assets,
       appPage: page,
       children: (

@@ -11,9 +11,9 @@ export async function readFirstData(page: AppPageName, visitor: Visitor, site: S
   if (!user) return undefined;
   const [viewer, maintenance, items, blank] = await Promise.all([
     viewerOf(visitor, site),
-    call('getMaintenance', caller, {}, site.installation),
-    page === 'items' ? call('listItems', caller, {}, site.installation) : undefined,
-    page === 'items' ? call('listUnassignedTags', caller, { limit: 1 }, site.installation) : undefined,
+    call('getMaintenance', caller, {}, site.services),
+    page === 'items' ? call('listItems', caller, {}, site.services) : undefined,
+    page === 'items' ? call('listUnassignedTags', caller, { limit: 1 }, site.services) : undefined,
   ]);
   return {
     user,

@@ -50,18 +50,13 @@ export function drawBarePage(site: Site, t: Words, { brand, title, path, search,
     t,
     path,
     brand,
-    publicUrl: site.installation.publicUrl,
+    publicUrl: site.services.publicUrl,
     assets: site.assets,
     children: (
       <>
         <BrandLine brand={brand} />
         <main id="main">{children}</main>
-        <Footer
-          brand={brand}
-          path={path}
-          search={search}
-          others={hasOthers(offeredLanguages(site.installation), path)}
-        />
+        <Footer brand={brand} path={path} search={search} others={hasOthers(offeredLanguages(site.services), path)} />
       </>
     ),
   });

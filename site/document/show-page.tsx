@@ -95,7 +95,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
   const signedIn = await viewerOf(visitor, site);
   const brand = await site.brand();
   const isCurrent = areSettingsCurrent(c, site);
-  const { publicUrl, map, payments } = site.installation;
+  const { publicUrl, map, payments } = site.services;
   const mapHost = map && new URL(map.tiles).host;
   const { search, searchParams: query } = new URL(c.req.url);
   const language = pageLanguageOf(c, { user: visitor.user, scope });
@@ -186,6 +186,6 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
 }
 
 /** Whether the page was drawn with the current settings. When reading them took too long it was not, and must not be cached. */
-function areSettingsCurrent(c: SiteContext, { installation }: Site): boolean {
-  return installation.settings.isRead() && isDeepStrictEqual(c.var.languages, offeredLanguages(installation));
+function areSettingsCurrent(c: SiteContext, { services }: Site): boolean {
+  return services.settings.isRead() && isDeepStrictEqual(c.var.languages, offeredLanguages(services));
 }

@@ -48,7 +48,7 @@ export function sendAnswer(site: Site) {
     };
     const tapped = answerOf(form);
     const answered = tapped && t(`answer.${tapped}`);
-    const result = await call('answerOwner', caller, data, site.installation);
+    const result = await call('answerOwner', caller, data, site.services);
     if (result instanceof Refusal) {
       const typed = details ? ({ form: 'details', details: form } as const) : ({ form: 'words' } as const);
       return showConversationPage(c, site, { ...typed, text: form.text, answered, key, refusal: result });
@@ -66,7 +66,7 @@ export function markSeen(site: Site) {
     const t = wordsIn(caller.language);
     if (isRefused(form)) return c.text(t.say(messageOfBodyRefusal(form)), form.status);
     const data = { secret: c.req.param('secret'), upTo: form.upTo };
-    const result = await call('markFinderConversationRead', caller, data, site.installation);
+    const result = await call('markFinderConversationRead', caller, data, site.services);
     if (!(result instanceof Refusal)) return c.body(null, 204);
     sayWhenToRetry(c, result);
     return c.text(refusalInWords(result, t).message, statusOf(result) as 400);
@@ -78,7 +78,7 @@ export function askChallenge(site: Site) {
   return async (c: SiteContext) => {
     c.header('Cache-Control', 'no-store');
     const { caller } = await readVisitor(c, site);
-    const asked = await call('readChallenge', caller, { secret: c.req.param('secret') }, site.installation);
+    const asked = await call('readChallenge', caller, { secret: c.req.param('secret') }, site.services);
     if (asked instanceof Refusal) return c.body(null, statusOf(asked) as 404);
     return asked.challenge === null ? c.body(null, 204) : c.json({ challenge: asked.challenge });
   };
@@ -92,7 +92,7 @@ export function takeProof(site: Site) {
     const { caller } = await readVisitor(c, site);
     if (isRefused(form)) return c.body(null, form.status);
     const data = { secret: c.req.param('secret'), proof: form.proof };
-    const taken = await call('releaseMessage', caller, data, site.installation);
+    const taken = await call('releaseMessage', caller, data, site.services);
     return taken instanceof Refusal ? c.body(null, statusOf(taken) as 404) : c.json(taken);
   };
 }
@@ -105,7 +105,7 @@ export function showConversationPage(c: SiteContext, site: Site, failure?: Failu
   return showPage(c, site, async (context, visitor) => {
     const { after, since } = c.req.query();
     const read = (request: object) =>
-      call('readFinderConversation', visitor.caller, { secret, ...request }, site.installation);
+      call('readFinderConversation', visitor.caller, { secret, ...request }, site.services);
     const news = since ? await read({ since }) : undefined;
     const isPart = news !== undefined && !(news instanceof Refusal) && !news.next;
     const conversation = isPart ? news : await read({ after });
@@ -116,7 +116,7 @@ export function showConversationPage(c: SiteContext, site: Site, failure?: Failu
     }
     rememberConversation(c, visitor, { secret, as: 'opened' }, site);
     const isOpen = conversation.state === 'open' && after === undefined;
-    const notices = isOpen ? await call('readReplyNotices', visitor.caller, { secret }, site.installation) : undefined;
+    const notices = isOpen ? await call('readReplyNotices', visitor.caller, { secret }, site.services) : undefined;
     const { key, refusal, ...refused } = failure ?? {};
     const said = refusal && refusalInWords(refusal, context.t);
     const errors = said && (said.details?.fields ?? { form: said.message });

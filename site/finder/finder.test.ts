@@ -167,7 +167,7 @@ test('the same tap after its words were deleted, or after its conversation was c
     expect(await owner.call('countUnread', {})).toEqual({ unread: 1 });
   }
 
-  await app.installation.db.updateTable('conversations').set({ closedAt: new Date() }).execute();
+  await app.services.db.updateTable('conversations').set({ closedAt: new Date() }).execute();
   expect(await tapTwice()).not.toBe(path);
   expect(await messages()).toEqual([['have'], [null, null, 'have']]);
 });
@@ -313,7 +313,7 @@ test('a forged, mangled or revoked private link opens nothing', async () => {
     expect((await finder.get(bad)).status, bad).toBe(404);
     expect((await finder.post(bad, { text: 'Hello' })).status, bad).toBe(404);
   }
-  await app.installation.db.updateTable('conversations').set({ secretVersion: 2 }).execute();
+  await app.services.db.updateTable('conversations').set({ secretVersion: 2 }).execute();
   expect((await finder.get(path)).status).toBe(404);
 });
 
@@ -332,7 +332,7 @@ test('a tag that never was is unknown, a deleted item’s tag is retired, an una
   const app = await startApp();
   const owner = await makeOwner(app);
   const item = await makeItem(owner);
-  await app.installation.db.insertInto('tags').values({ code: '0123456789abcdef', status: 'blank' }).execute();
+  await app.services.db.insertInto('tags').values({ code: '0123456789abcdef', status: 'blank' }).execute();
   const visitor = app.visitor();
 
   const unknown = await visitor.get('/item/aGJrOHEyd24zdjdrNWQxbTl4YQ');
@@ -405,7 +405,7 @@ test('the address that a tag prints shows the page itself, in any case, drawn on
   const app = await startApp();
   const item = await makeItem(await makeOwner(app));
   const printed = `/T/${item.id.toUpperCase()}`;
-  const { db } = app.installation;
+  const { db } = app.services;
   const page = await (await app.visitor().get(`/item/${item.hash}`)).text();
   // What nobody told the page cache of shows where a page comes from.
   await db.updateTable('items').set({ name: 'Green scarf' }).where('id', '=', item.id).execute();

@@ -38,7 +38,7 @@ test('a German finder reads German from the tag to the answer, and the conversat
   for (const text of ['Gesendet. Danke!', 'Es geht um: Blauer Rucksack .', 'Ich habe es', 'UTC'])
     expect(conversation.text).toContain(text);
   expect(conversation.text).toMatch(/Sie · \d\d\.\d\d\.\d{4}, \d\d:\d\d UTC/);
-  const rows = await app.installation.db.selectFrom('conversations').select('finderLanguage').execute();
+  const rows = await app.services.db.selectFrom('conversations').select('finderLanguage').execute();
   expect(rows).toEqual([{ finderLanguage: 'de' }]);
 
   const { conversations } = await owner.call('listConversations', {});
@@ -54,7 +54,7 @@ test('too many messages are refused in German, with everything typed', async () 
   const app = await startApp();
   const { finder, path } = await makeConversation(app, await makeItem(await makeOwner(app)));
   const { words } = german(finder);
-  const { db, limits } = app.installation;
+  const { db, limits } = app.services;
   const { id } = await db.selectFrom('conversations').select('id').executeTakeFirstOrThrow();
   while ((await limits.take('answer-hour', id)).allowed);
   const refused = await words(finder.post(path, { text: 'Nachricht zu viel' }));
@@ -95,7 +95,7 @@ test('fields of a call are refused in the caller’s language', async () => {
 
 test('maintenance is announced in German, and in the operator’s own words where there are any', async () => {
   const app = await startApp({ publicUrl: 'https://tags.example' });
-  const { db, events } = app.installation;
+  const { db, events } = app.services;
   const switchOn = (message?: string) =>
     db
       .insertInto('settings')

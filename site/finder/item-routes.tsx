@@ -53,7 +53,7 @@ export function sendReport(site: Site) {
     const returned = form.key ?? '';
     if (isLate(form)) {
       const asked = { ...typed, hash, attempt };
-      const found = attempt && (await call('findReport', visitor.caller, asked, site.installation));
+      const found = attempt && (await call('findReport', visitor.caller, asked, site.services));
       if (found && 'secret' in found && found.secret) return toConversation(c, site, visitor, found.secret);
       const refusal = found instanceof Refusal ? found : perhapsSent(form, wordsIn(visitor.caller.language));
       return showItemPage(c, site, hash, { typed, key: form.key, returned, refusal });
@@ -61,7 +61,7 @@ export function sendReport(site: Site) {
     const { key, ofForm } = readSendingKey(form, visitor);
     const data = { ...typed, hash, key, attempt, secrets: visitor.ownSecrets };
     const heldReason = form.website ? 'hidden-field' : visitor.caller.heldReason;
-    const result = await call('reportFound', { ...visitor.caller, heldReason }, data, site.installation);
+    const result = await call('reportFound', { ...visitor.caller, heldReason }, data, site.services);
     if (result instanceof Refusal) {
       sayWhenToRetry(c, result);
       return showItemPage(c, site, hash, { typed, key: ofForm, returned, refusal: result });
@@ -94,7 +94,7 @@ export function switchLost(site: Site, state: 'Lost' | 'Returned') {
   return actOnTag(site, async (tag, caller) => {
     if (tag.state !== 'active') return undefined;
     const change = tag.sharedBy === undefined ? (`markItem${state}` as const) : (`markSharedItem${state}` as const);
-    const item = await call(change, caller, { id: tag.item.id }, site.installation);
+    const item = await call(change, caller, { id: tag.item.id }, site.services);
     return item instanceof Refusal ? item : itemPath(item.hash);
   });
 }
@@ -109,7 +109,7 @@ export function openItem(site: Site) {
   return async (c: SiteContext) => {
     const id = c.req.param('id') ?? '';
     const { caller } = await readVisitor(c, site);
-    const item = await call('getItem', caller, { id }, site.installation);
+    const item = await call('getItem', caller, { id }, site.services);
     return c.redirect(itemPath(item instanceof Refusal ? toItemHash(id) : item.hash));
   };
 }
@@ -118,7 +118,7 @@ export function openItem(site: Site) {
 export function restoreItem(site: Site) {
   return actOnTag(site, async (tag, caller) => {
     if (tag.state !== 'retired' || !tag.deleted) return undefined;
-    const item = await call('undeleteItem', caller, { id: tag.deleted.id }, site.installation);
+    const item = await call('undeleteItem', caller, { id: tag.deleted.id }, site.services);
     return item instanceof Refusal ? item : undefined;
   });
 }
@@ -132,9 +132,9 @@ function actOnTag(
     const hash = hashOf(c);
     const { caller } = await readVisitor(c, site);
     if (!caller.user) return c.redirect(signInPath({ next: itemPath(hash) }), 303);
-    const taken = await site.installation.limits.take('function-call', caller.user.uid);
+    const taken = await site.services.limits.take('function-call', caller.user.uid);
     if (!taken.allowed) return showNotDone(c, site, refused('over-limit.calls', { retryAfter: taken.retryAfter }));
-    const tag = await call('readTag', caller, { hash }, site.installation);
+    const tag = await call('readTag', caller, { hash }, site.services);
     const to = tag instanceof Refusal ? undefined : await act(tag, caller);
     if (to instanceof Refusal && to.status !== 'not-found') return showNotDone(c, site, to);
     return c.redirect(typeof to === 'string' ? to : itemPath(hash), 303);
@@ -165,7 +165,7 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
   if (formCookie) c.header('Set-Cookie', formCookie, { append: true });
   return showPage(c, site, async (context, visitor) => {
     const { secrets, ownSecrets } = visitor;
-    const tag = await call('readTag', visitor.caller, { hash, secrets }, site.installation);
+    const tag = await call('readTag', visitor.caller, { hash, secrets }, site.services);
     if (tag instanceof Refusal) return withUnsent(context, unknownTag(context, asked), failure?.typed.text);
     if (tag.state === 'moved' && !failure) return { movedTo: itemPath(tag.hash) };
     if (tag.state === 'archived' && tag.ownItem) return withStatus(ownArchivedTag(context, tag.ownItem), failure);

@@ -25,10 +25,10 @@ export function showLanguages(site: Site) {
 export function keepLanguage(site: Site) {
   return async (c: SiteContext) => {
     const form = await readTypedForm(c);
-    const { publicUrl } = site.installation;
+    const { publicUrl } = site.services;
     const { lang: language = '', to = '' } = isRefused(form) ? {} : form;
     const { caller } = await readVisitor(c, site);
-    const kept = caller.user ? await call('updateUserProfile', caller, { language }, site.installation) : undefined;
+    const kept = caller.user ? await call('updateUserProfile', caller, { language }, site.services) : undefined;
     if (kept instanceof Refusal) {
       const action = { label: wordsIn(caller.language)('languagePage.back'), href: languagePath(to) };
       return showPage(c, site, ({ t }) => {

@@ -52,7 +52,7 @@ export function sendPictureForm(site: Site) {
     const attempt = readAttempt(c.req.query());
     await using file = incomingFile(c.req.raw, fileOfForm);
     const data = { secret, key, attempt, isLate: isLate(c.req.query()) };
-    const sent = await call('sendPicture', { ...caller, receiveFile: file.receive }, data, site.installation);
+    const sent = await call('sendPicture', { ...caller, receiveFile: file.receive }, data, site.services);
     if (sent instanceof Refusal) return showConversationPage(c, site, { form: 'picture', key, refusal: sent });
     return c.redirect(toConversation, 303);
   };
@@ -64,7 +64,7 @@ export function showOwnPicture(site: Site) {
     const { secret, id } = c.req.param();
     const size = c.req.param('size')?.replace('.webp', '');
     const { caller } = await readVisitor(c, site);
-    const picture = await call('readOwnSentPicture', caller, { secret, id, size }, site.installation);
+    const picture = await call('readOwnSentPicture', caller, { secret, id, size }, site.services);
     if (picture instanceof Refusal) return c.text('', picture.status === 'unavailable' ? 503 : 404);
     return answerPicture(c, picture.bytes, `${id}-${size}`);
   };
@@ -92,7 +92,7 @@ export function mailFinder(site: Site, name: keyof typeof mails) {
     const { caller } = await readVisitor(c, site);
     const { email } = typed;
     const { form, done } = mails[name];
-    const result = await call(name, caller, { secret, email }, site.installation);
+    const result = await call(name, caller, { secret, email }, site.services);
     if (result instanceof Refusal) return showConversationPage(c, site, { form, email, refusal: result });
     return c.redirect(`${conversationPath(secret)}?${done}`, 303);
   };
@@ -107,7 +107,7 @@ export function deleteWords(site: Site) {
   return async (c: SiteContext) => {
     const secret = c.req.param('secret') ?? '';
     const { caller } = await readVisitor(c, site);
-    const result = await call('deleteFinderWords', caller, { secret }, site.installation);
+    const result = await call('deleteFinderWords', caller, { secret }, site.services);
     if (result instanceof Refusal) return showDeletionPage(c, site, result);
     return c.redirect(`${conversationPath(secret)}?deleted`, 303);
   };
@@ -150,6 +150,6 @@ export function showOwnPage(
   });
 }
 
-function read(secret: string, caller: Parameters<typeof call>[1], { installation }: Site) {
-  return call('readFinderConversation', caller, { secret }, installation);
+function read(secret: string, caller: Parameters<typeof call>[1], { services }: Site) {
+  return call('readFinderConversation', caller, { secret }, services);
 }

@@ -127,12 +127,12 @@ async function writeEverything(app: App, owner: Person) {
   return { finder, path, pictureId: messages.at(-1)?.pictureId };
 }
 
-async function everythingStored({ installation }: App): Promise<string> {
+async function everythingStored({ services }: App): Promise<string> {
   const { rows } = await sql<{ row: string }>`
     select to_jsonb(web_messages)::text as row from web_messages union all
     select to_jsonb(conversations)::text from conversations union all
     select to_jsonb(outgoing_mails)::text from outgoing_mails union all
-    select to_jsonb(files)::text from files`.execute(installation.db);
+    select to_jsonb(files)::text from files`.execute(services.db);
   return rows.map(({ row }) => row).join('\n');
 }
 
@@ -169,7 +169,7 @@ test('a finder deletes everything they wrote, after a question: words, places, p
   expect(await (await finder.get(`${path}?deleted`)).text()).toContain('What you wrote is deleted.');
 
   app.mailbox.refusing = false;
-  await sql`update outgoing_mails set send_after = now()`.execute(app.installation.db);
+  await sql`update outgoing_mails set send_after = now()`.execute(app.services.db);
   await finder.post(path, { key: 'a-third-key', text: 'Written later' });
   expect((await messagesOf(owner)).messages.at(-1)).toMatchObject({ text: 'Written later', deleted: false });
   expect(await (await finder.get(path)).text()).toContain('Delete what I wrote');
@@ -179,11 +179,11 @@ test('a deletion is noted for backups, and its answer comes, also when its pictu
   const app = await startApp();
   const owner = await makeOwner(app);
   const { finder, path } = await writeEverything(app, owner);
-  const noted = vi.spyOn(app.installation.deletions, 'record');
+  const noted = vi.spyOn(app.services.deletions, 'record');
   app.expectLogError(/files could not be deleted/);
-  await sql`alter table reported_pictures rename to away`.execute(app.installation.db);
+  await sql`alter table reported_pictures rename to away`.execute(app.services.db);
   expect((await finder.post(`${path}/delete`, {})).status).toBe(303);
-  await sql`alter table away rename to reported_pictures`.execute(app.installation.db);
+  await sql`alter table away rename to reported_pictures`.execute(app.services.db);
   expect(noted.mock.calls.map(([kind]) => kind)).toEqual(['finder-words']);
   expect(await storedFolders(app)).toHaveLength(1);
 });
@@ -300,10 +300,10 @@ const days = (count: number) => sql<Date>`now() - make_interval(days => ${count}
 
 test('a conversation closes 180 days after its last message and says so; 90 days later the finder’s words are gone', async () => {
   const app = await startApp();
-  const { db } = app.installation;
+  const { db } = app.services;
   const runJobs = async () => {
     await db.deleteFrom('scheduledJobs').execute();
-    await runDueJobs(app.installation);
+    await runDueJobs(app.services);
   };
   const owner = await makeOwner(app);
   const { finder, path } = await writeEverything(app, owner);

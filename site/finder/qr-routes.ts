@@ -18,14 +18,14 @@ const headers: Record<QrFormat, Record<string, string>> = {
 export function sendQr(site: Site, format: QrFormat) {
   return async (c: SiteContext) => {
     const hash = c.req.param('hash') ?? '';
-    const { state } = await findTagPage(hash, site.installation);
+    const { state } = await findTagPage(hash, site.services);
     if (state === 'unknown') return c.text(wordsIn(pageLanguageOf(c))('tag.unknownTitle'), 404);
     const millimetres = codeSizes.find((size) => String(size) === c.req.query('mm')) ?? usualCodeSize;
     const asked = { hash, format, millimetres };
     const known = site.qrPictures.find(asked);
     if (!known) {
-      const networkKey = networkKeyOf(c.env.incoming, { keys: site.installation.keys, trustProxy: site.trustProxy });
-      const { allowed, retryAfter } = await site.installation.limits.take('qr-drawing', networkKey);
+      const networkKey = networkKeyOf(c.env.incoming, { keys: site.services.keys, trustProxy: site.trustProxy });
+      const { allowed, retryAfter } = await site.services.limits.take('qr-drawing', networkKey);
       if (!allowed) return refuse(c, 429, retryAfter);
     }
     const picture = known ?? (await site.qrPictures.draw(asked).catch(nullWhenBusy));

@@ -12,7 +12,7 @@ test('from the finder’s form to the owner’s screen each request reads mainte
   const app = await startApp({ publicUrl });
   const owner = await makeOwner(app);
   const other = await makeOwner(app, 'Bob');
-  await grantAdmin(owner.email, app.installation);
+  await grantAdmin(owner.email, app.services);
   await proveNewFactor(owner);
   await owner.call('setMaintenance', { enabled: true, keepTagPagesOpen: true });
   const item = await makeItem(owner);
@@ -20,7 +20,7 @@ test('from the finder’s form to the owner’s screen each request reads mainte
   const tag = `/item/${item.hash}`;
   const [conversation] = (await owner.call('listConversations', {})).conversations;
   const id = conversation?.id ?? '';
-  const settings = vi.spyOn(app.installation.settings, 'read');
+  const settings = vi.spyOn(app.services.settings, 'read');
 
   /** How often each is read. @returns also the status of the answer */
   const count = async (ask: () => Promise<Response>) => {

@@ -175,7 +175,7 @@ test('a yes that waited until the owner asked something else, has the item back,
   await say({ reply: 'keep' });
   const asked = await lastOf(owner);
   await say({ reply: 'front-desk' });
-  const { db } = app.installation;
+  const { db } = app.services;
   const newest = db.selectFrom('webMessages').select(({ fn }) => fn.max('id').as('id'));
   await db.updateTable('webMessages').set({ hiddenAs: 'hidden' }).where('id', '=', newest).execute();
   const toShown = await finder.post(path, { answer: 'yes', upTo: asked?.id ?? '', key: newKey() });

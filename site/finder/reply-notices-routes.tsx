@@ -29,7 +29,7 @@ export function handleConfirmation(site: Site) {
     const secret = c.req.param('secret') ?? '';
     const { caller } = await readVisitor(c, site);
     const data = { secret, code: c.req.query('code') };
-    const result = await call('confirmReplyMails', caller, data, site.installation);
+    const result = await call('confirmReplyMails', caller, data, site.services);
     if (result instanceof Refusal) return showRefusal(c, site, 'screen.notUnderstood', result);
     return c.redirect(`${conversationPath(secret)}?confirmed`, 303);
   };
@@ -40,7 +40,7 @@ export function handleUnsubscription(site: Site) {
   return async (c: SiteContext) => {
     const secret = c.req.param('secret') ?? '';
     const { caller } = await readVisitor(c, site);
-    const result = await call('endReplyMails', caller, { secret }, site.installation);
+    const result = await call('endReplyMails', caller, { secret }, site.services);
     if (result instanceof Refusal) return showRefusal(c, site, 'replies.mailGoesOn', result);
     return c.redirect(`${conversationPath(secret)}?ended`, 303);
   };
@@ -75,7 +75,7 @@ export function changeReplyDevice(site: Site, name: Extract<OpenFunctionName, 'a
     const { endpoint, p256dh, auth } = form;
     const subscription = name === 'addReplyDevice' ? { endpoint, p256dh, auth } : { endpoint };
     const data = { secret: c.req.param('secret'), ...subscription };
-    const result = await call(name, caller, data, site.installation);
+    const result = await call(name, caller, data, site.services);
     if (!(result instanceof Refusal)) return c.body(null, 204);
     return c.text(refusalInWords(result, wordsIn(caller.language)).message, statusOf(result) as 400);
   };

@@ -14,7 +14,7 @@ async function begin(options?: Options, language = 'en') {
   const owner = await makeOwner(app);
   const { path, finder } = await makeConversation(app, await makeItem(owner, { name: 'Secret umbrella' }));
   finder.language = language;
-  await sql`update conversations set finder_language = ${language}`.execute(app.installation.db);
+  await sql`update conversations set finder_language = ${language}`.execute(app.services.db);
   return { app, owner, path, finder, email: newEmail('Kim') };
 }
 
@@ -48,20 +48,20 @@ function mailsTo({ mailbox }: App, email: string) {
   return mailbox.received.filter(({ to }) => to?.[0]?.address === email);
 }
 
-async function passMinutes({ installation }: App, minutes: number): Promise<void> {
+async function passMinutes({ services }: App, minutes: number): Promise<void> {
   const earlier = (column: string) => sql`${sql.ref(column)} - make_interval(mins => ${minutes})`;
-  await sql`update outgoing_mails set created_at = ${earlier('created_at')}`.execute(installation.db);
-  await sql`update outgoing_requests set created_at = ${earlier('created_at')}`.execute(installation.db);
-  await sql`update reply_notices set due_at = ${earlier('due_at')}`.execute(installation.db);
-  await runDueJobs(installation);
+  await sql`update outgoing_mails set created_at = ${earlier('created_at')}`.execute(services.db);
+  await sql`update outgoing_requests set created_at = ${earlier('created_at')}`.execute(services.db);
+  await sql`update reply_notices set due_at = ${earlier('due_at')}`.execute(services.db);
+  await runDueJobs(services);
 }
 
-async function stored({ installation }: App): Promise<string> {
+async function stored({ services }: App): Promise<string> {
   const { rows } = await sql<{ row: string }>`
     select to_jsonb(reply_mails)::text as row from reply_mails union all
     select to_jsonb(reply_notices)::text from reply_notices union all
     select to_jsonb(push_subscriptions)::text from push_subscriptions where conversation_id is not null union all
-    select to_jsonb(outgoing_mails)::text from outgoing_mails where purpose like 'reply %'`.execute(installation.db);
+    select to_jsonb(outgoing_mails)::text from outgoing_mails where purpose like 'reply %'`.execute(services.db);
   return rows.map(({ row }) => row).join('\n');
 }
 
@@ -216,9 +216,9 @@ test.each<[string, (begun: { app: App; owner: Person; finder: Visitor; path: str
   [
     'the conversation is idle for 180 days',
     async ({ app }) => {
-      await sql`update web_messages set created_at = now() - interval '181 days'`.execute(app.installation.db);
-      await sql`delete from scheduled_jobs`.execute(app.installation.db);
-      await runDueJobs(app.installation);
+      await sql`update web_messages set created_at = now() - interval '181 days'`.execute(app.services.db);
+      await sql`delete from scheduled_jobs`.execute(app.services.db);
+      await runDueJobs(app.services);
     },
   ],
 ])('address and phone are gone when %s', async (_when, end) => {
@@ -238,12 +238,12 @@ test('an address that nobody confirms is gone after 7 days', async () => {
   const begun = await begin();
   const { app } = begun;
   await askByForm(begun);
-  await sql`update reply_mails set asked_at = now() - interval '6 days'`.execute(app.installation.db);
-  await runDueJobs(app.installation);
+  await sql`update reply_mails set asked_at = now() - interval '6 days'`.execute(app.services.db);
+  await runDueJobs(app.services);
   expect(await stored(app)).toContain('asked_at');
-  await sql`update reply_mails set asked_at = now() - interval '7 days'`.execute(app.installation.db);
-  await sql`delete from scheduled_jobs`.execute(app.installation.db);
-  await runDueJobs(app.installation);
+  await sql`update reply_mails set asked_at = now() - interval '7 days'`.execute(app.services.db);
+  await sql`delete from scheduled_jobs`.execute(app.services.db);
+  await runDueJobs(app.services);
   expect(await stored(app)).not.toContain('asked_at');
 });
 

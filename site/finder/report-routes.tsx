@@ -37,8 +37,8 @@ export function sendReportOfTag(site: Site, from: From) {
     }
     const sent =
       from === 'tag'
-        ? await call('reportTag', caller, { ...data, hash }, site.installation)
-        : await call('reportTagOfConversation', caller, { ...data, secret }, site.installation);
+        ? await call('reportTag', caller, { ...data, hash }, site.services)
+        : await call('reportTagOfConversation', caller, { ...data, secret }, site.services);
     if (!(sent instanceof Refusal)) return c.redirect(`${c.req.path}?sent`, 303);
     sayWhenToRetry(c, sent);
     return showReportPage(c, site, from, { text, key, refusal: sent });
@@ -74,7 +74,7 @@ type About = { action: string; back: { href: string; label: string } } | PageRes
 
 async function aboutTag(c: SiteContext, site: Site, context: PageContext, { caller }: Visitor): Promise<About> {
   const hash = c.req.param('hash') ?? '';
-  const tag = await call('readTag', caller, { hash }, site.installation);
+  const tag = await call('readTag', caller, { hash }, site.services);
   if (tag instanceof Refusal || tag.state === 'unknown' || tag.state === 'moved')
     return unknownTag(context, fromItemHash(hash));
   return { action: itemReportPath(hash), back: { href: itemPath(hash), label: context.t('tagReport.back') } };
@@ -87,7 +87,7 @@ async function aboutConversation(
   { caller }: Visitor,
 ): Promise<About> {
   const secret = c.req.param('secret') ?? '';
-  const conversation = await call('readFinderConversation', caller, { secret, limit: 1 }, site.installation);
+  const conversation = await call('readFinderConversation', caller, { secret, limit: 1 }, site.services);
   if (conversation instanceof Refusal) return unknownConversation(context);
   const back = { href: conversationPath(secret), label: context.t('details.back') };
   return { action: conversationReportPath(secret), back };

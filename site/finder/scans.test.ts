@@ -111,7 +111,7 @@ test('an opening reaches the owner’s open pages, and raises neither badge nor 
   await open(app.visitor(), item);
   expect(await live.next('scan')).toEqual({ id: item.id });
   expect((await owner.call('countUnread', {})).unread).toBe(0);
-  const { db } = app.installation;
+  const { db } = app.services;
   const mails = db
     .selectFrom('outgoingMails')
     .select('id')
@@ -125,9 +125,7 @@ test('nothing of who opened a page is stored, and a flood of one tag makes 20 ro
   for (let n = 0; n < 40; n += 1) await open(app.visitor(), item);
   await writtenAfter(app);
   expect(await kindsOf(owner, item)).toHaveLength(20);
-  const { rows } = await sql<{ row: string }>`select to_jsonb(scans)::text as row from scans`.execute(
-    app.installation.db,
-  );
+  const { rows } = await sql<{ row: string }>`select to_jsonb(scans)::text as row from scans`.execute(app.services.db);
   for (const { row } of rows) expect(row).not.toMatch(/198\.51|Mozilla|Firefox/);
   expect(Object.keys(JSON.parse(rows[0]?.row ?? '')).sort()).toEqual([
     'id',
@@ -141,11 +139,11 @@ test('nothing of who opened a page is stored, and a flood of one tag makes 20 ro
 
 test('openings while the database cannot write are written afterwards, with their own time', async () => {
   const { app, owner, item } = await makeWorld();
-  const { db } = app.installation;
+  const { db } = app.services;
   await open(app.visitor(), item);
   await sql`alter table scans rename to scans_away`.execute(db);
   const before = new Date().toISOString();
-  const warn = vi.spyOn(app.installation.log, 'warn');
+  const warn = vi.spyOn(app.services.log, 'warn');
   await open(app.visitor(), item);
   const failed = [{ error: expect.any(Error) }, 'could not write scans; trying again'];
   await expect.poll(() => warn.mock.calls).toContainEqual(failed);
@@ -166,13 +164,13 @@ test('scans are in the export, and are deleted after 90 days', async () => {
   expect(JSON.parse(files['scans.json'] ?? '')).toEqual([
     { tagCode: item.id, itemId: item.id, kind: 'opened', scannedAt: expect.any(String) },
   ]);
-  const { db } = app.installation;
+  const { db } = app.services;
   await sql`update scans set scanned_at = scanned_at - interval '89 days'`.execute(db);
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   expect(await kindsOf(owner, item)).toHaveLength(1);
   await sql`update scans set scanned_at = scanned_at - interval '1 day'`.execute(db);
   await sql`delete from scheduled_jobs`.execute(db);
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   expect(await kindsOf(owner, item)).toEqual([]);
 });
 

@@ -165,12 +165,12 @@ test('a handover leaves sent pictures with the earlier owner, whatever becomes o
 });
 
 /** As if its owner had deleted it long ago. */
-async function deleteForGood(id: string, owner: Person, { installation }: App): Promise<void> {
+async function deleteForGood(id: string, owner: Person, { services }: App): Promise<void> {
   await owner.call('deleteItem', { id });
-  await installation.db
+  await services.db
     .updateTable('items')
     .set({ deletedAt: new Date(0) })
     .where('id', '=', id)
     .execute();
-  await eraseDeletedItems(installation);
+  await eraseDeletedItems(services);
 }

@@ -55,9 +55,7 @@ test('who shares an item marks it lost and back on its page; others cannot', asy
 test('a switch that is refused for too many calls says so and leads back to the tag; it counts as a call does', async () => {
   const { app, owner, item } = await begin();
   await owner.post(`/item/${item.hash}/lost`, {});
-  await sql`update rate_limits set points = 10000 where key = ${`function-call:${owner.uid}`}`.execute(
-    app.installation.db,
-  );
+  await sql`update rate_limits set points = 10000 where key = ${`function-call:${owner.uid}`}`.execute(app.services.db);
   for (const form of ['returned', 'restored']) {
     const refused = await owner.post(`/item/${item.hash}/${form}`, {});
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0], form).toEqual([429, true]);
@@ -65,7 +63,7 @@ test('a switch that is refused for too many calls says so and leads back to the 
     for (const shown of ['This was not sent', 'Too many calls', `href="/item/${item.hash}"`])
       expect(page, form).toContain(shown);
   }
-  const { lostAt } = await app.installation.db
+  const { lostAt } = await app.services.db
     .selectFrom('items')
     .select('lostAt')
     .where('id', '=', item.id)

@@ -77,7 +77,7 @@ test('a report without a reason, or the sixth of a network about a tag in an hou
 
 test('reports are deleted after 90 days', async () => {
   const app = await startApp();
-  const { db } = app.installation;
+  const { db } = app.services;
   const item = await makeItem(await makeOwner(app));
   for (const days of [89, 91]) {
     const key = crypto.randomUUID();
@@ -85,6 +85,6 @@ test('reports are deleted after 90 days', async () => {
     const createdAt = sql<Date>`now() - make_interval(days => ${days})`;
     await db.updateTable('tagReports').set({ createdAt }).where('text', '=', String(days)).execute();
   }
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   expect(await db.selectFrom('tagReports').select('text').execute()).toEqual([{ text: '89' }]);
 });

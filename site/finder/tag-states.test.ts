@@ -27,10 +27,10 @@ const retired = { status: 410, title: 'This tag is retired.', contact: true };
 
 test('whatever became of a tag, its page says so with the right status, and leads to the operator', async () => {
   const app = await startApp();
-  const { db } = app.installation;
+  const { db } = app.services;
   const owner = await makeOwner(app);
   const item = await makeItem(owner);
-  await makeStockTags(1, app.installation);
+  await makeStockTags(1, app.services);
   const { code: stock } = await db
     .selectFrom('tags')
     .select('code')
@@ -38,7 +38,7 @@ test('whatever became of a tag, its page says so with the right status, and lead
     .executeTakeFirstOrThrow();
   expect(await read(app, '0000000000000000')).toEqual({ status: 404, title: 'We don’t know this tag.', contact: true });
   expect(await read(app, stock)).toEqual({ status: 200, title: 'This tag is not in use yet.', contact: true });
-  const retire = (code: string) => administerTag(null, { code, act: 'retire', reason: 'other' }, app.installation);
+  const retire = (code: string) => administerTag(null, { code, act: 'retire', reason: 'other' }, app.services);
   expect(await retire(stock)).toBe('done');
   expect(await read(app, stock)).toEqual(retired);
   expect(await retire('0000000000000000')).toBe('no-tag');
@@ -56,7 +56,7 @@ test('whatever became of a tag, its page says so with the right status, and lead
     .set({ deletionAskedAt: new Date(0) })
     .where('uid', '=', owner.uid)
     .execute();
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   expect(await read(app, item.id)).toEqual(retired);
 });
 
@@ -66,7 +66,7 @@ test('a tag that takes no message leads whoever wrote before back to their conve
   const item = await makeItem(owner);
   const { finder, path } = await makeConversation(app, item);
   const administer = (act: 'freeze' | 'unfreeze') =>
-    administerTag(null, { code: item.id, act, reason: 'other' }, app.installation);
+    administerTag(null, { code: item.id, act, reason: 'other' }, app.services);
   const expectWayBack = async (title: string) => {
     const scanned = await (await finder.get(`/item/${item.hash}`)).text();
     expect(scanned).toContain(title);
@@ -83,8 +83,8 @@ test('a tag that takes no message leads whoever wrote before back to their conve
   await administer('unfreeze');
   await owner.call('deleteItem', { id: item.id });
   await expectWayBack('This tag is retired.');
-  await sql`update items set deleted_at = now() - interval '30 days'`.execute(app.installation.db);
-  await runDueJobs(app.installation);
+  await sql`update items set deleted_at = now() - interval '30 days'`.execute(app.services.db);
+  await runDueJobs(app.services);
   await expectWayBack('This tag is retired.');
 });
 
@@ -138,13 +138,13 @@ test('the owner reads at the tag of a deleted item that it can be undone, and un
   await owner.post(restored, {});
   expect(await read(app, id)).toMatchObject({ status: 200 });
   await owner.call('deleteItem', { id });
-  await sql`update items set deleted_at = now() - interval '30 days'`.execute(app.installation.db);
+  await sql`update items set deleted_at = now() - interval '30 days'`.execute(app.services.db);
   expect(await (await owner.get(`/item/${hash}`)).text()).not.toContain(restored);
 });
 
 test('a deletion can be undone for 30 days, with the tags; then it is for good, and conversations keep the name alone', async () => {
   const app = await startApp();
-  const { db } = app.installation;
+  const { db } = app.services;
   const owner = await makeOwner(app);
   const item = await makeItem(owner);
   const other = await makeItem(owner, { name: 'Green scarf' });
@@ -170,13 +170,13 @@ test('a deletion can be undone for 30 days, with the tags; then it is for good, 
   await owner.call('deleteItem', { id: item.id });
   const age = (days: number) => sql`update items set deleted_at = now() - make_interval(days => ${days})`.execute(db);
   await age(29);
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   expect(await owner.call('undeleteItem', { id: item.id })).toEqual(item);
   await owner.call('deleteItem', { id: item.id });
   await age(30);
   expect((await owner.tryCall('undeleteItem', { id: item.id })).status).toBe(404);
   await sql`delete from scheduled_jobs`.execute(db);
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   const rows = await db.selectFrom('items').select(['id', 'name', 'note']).execute();
   expect(rows).toEqual([{ id: item.id, name: item.name, note: '' }]);
   expect(await db.selectFrom('files').select('id').execute()).toEqual([]);

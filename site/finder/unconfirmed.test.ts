@@ -56,7 +56,7 @@ test('what the database cannot do now, for want of room, memory, connections or 
       .raw(`create or replace function refuse() returns trigger language plpgsql as
         $$ begin raise exception 'refused' using errcode = '${code}'; end $$;
         create or replace trigger refuse before insert on web_messages execute function refuse()`)
-      .execute(app.installation.db);
+      .execute(app.services.db);
     const form = await finder.post(`/item/${hash}`, { text: 'In the tree' });
     expect(await form.text(), code).toMatch(/In the tree/);
     const call = await finder.tryCall('reportFound', { hash, key: crypto.randomUUID(), text: 'In the tree' });

@@ -22,7 +22,7 @@ export function answerInTime(site: Site): MiddlewareHandler<SiteEnv> {
       false,
     );
     if (inTime) return;
-    site.installation.log.error({ ms: longestAnswerMs }, 'a page was not ready in time');
+    site.services.log.error({ ms: longestAnswerMs }, 'a page was not ready in time');
     return showErrorPage(c, site, 'unavailable');
   };
 }

@@ -174,12 +174,12 @@ test('when not even the page of an error can be drawn, a sentence says so in the
   app.expectLogError(/a page failed|a request failed/);
   const visitor = app.visitor();
   await visitor.get('/about?lang=de');
-  const { settings } = app.installation;
+  const { settings } = app.services;
   const lastRead = (key: string) => {
     if (key === 'brand') throw new Error('broken');
     return settings.lastRead(key);
   };
-  app.installation.settings = { ...settings, lastRead };
+  app.services.settings = { ...settings, lastRead };
   for (const [path, sentence] of [
     ['/support', 'Etwas ist schiefgegangen.'],
     ['/support?lang=en', 'Something went wrong.'],
@@ -294,7 +294,7 @@ test('C-2.15 when the database fails, the finder is told, and what was typed com
   const owner = await makeOwner(app);
   const item = await makeItem(owner);
   const finder = await makeFinder(app, item);
-  await sql`alter table web_messages rename to elsewhere`.execute(app.installation.db);
+  await sql`alter table web_messages rename to elsewhere`.execute(app.services.db);
   const failed = await finder.post(`/item/${item.hash}`, { text: 'Under the third bench', name: 'Kim' });
   expect(failed.status).toBe(500);
   const page = await failed.text();
@@ -302,14 +302,14 @@ test('C-2.15 when the database fails, the finder is told, and what was typed com
   expect(page).toContain('Under the third bench');
   expect(page).toContain('value="Kim"');
 
-  await sql`alter table elsewhere rename to web_messages`.execute(app.installation.db);
+  await sql`alter table elsewhere rename to web_messages`.execute(app.services.db);
   for (const _ of ['again', 'and again']) {
     await finder.post(`/item/${item.hash}`, { text: 'Under the third bench', name: 'Kim' });
   }
   const { conversations } = await owner.call('listConversations', {});
   expect(conversations).toMatchObject([{ unread: 1, finderName: 'Kim' }]);
 
-  await sql`alter table tags rename to elsewhere`.execute(app.installation.db);
+  await sql`alter table tags rename to elsewhere`.execute(app.services.db);
   const broken = await app.visitor().get('/item/aGJrOHEyd24zdjdrNWQxbTl4YQ');
   expect(broken.status).toBe(500);
   const screen = await broken.text();

@@ -16,9 +16,9 @@ import { cookieNames } from '../../server/http/cookies.ts';
 import { type Answer, answerUnreadable, createDispatcher } from '../../server/http/dispatcher.ts';
 import { serveFiles } from '../../server/http/files.ts';
 import { securityHeaders } from '../../server/http/security-headers.ts';
-import type { Installation } from '../../server/installation.ts';
 import type { Log } from '../../server/log.ts';
 import { isReady, type PagesState, type Readiness } from '../../server/readiness.ts';
+import type { Services } from '../../server/services.ts';
 import type { Brand } from '../../ui/brand.ts';
 import { createDrawnDocuments } from '../document/drawn-documents.ts';
 import { malformedPage } from '../document/malformed.tsx';
@@ -53,7 +53,7 @@ export type SiteOptions = {
 
 /** The whole product as a request listener over an installation. */
 export function createSite(
-  installation: Installation,
+  services: Services,
   options: SiteOptions,
 ): {
   listener: RequestListener;
@@ -63,25 +63,25 @@ export function createSite(
   openSessions(): string[];
   close(): Promise<void>;
 } {
-  const { publicUrl, keys, db, events, log } = installation;
+  const { publicUrl, keys, db, events, log } = services;
   const headers: [string, string][] = [...securityHeaders(publicUrl), [answeredByHeader, 'Handback']];
-  const auth = openAuth(installation);
+  const auth = openAuth(services);
   const site: Site = {
-    installation,
+    services,
     auth,
     sessions: createSessions({ auth, db, keys, events }),
     cookies: cookieNames(publicUrl),
     formCookies: createFormCookies(keys),
     pageCache: createPageCache({ maxBytes: pageCacheBytes, headers, freshness: events.freshness, log }),
-    scans: createScanRecorder(installation),
+    scans: createScanRecorder(services),
     drawnDocuments: createDrawnDocuments({ maxBytes: drawnDocumentBytes }),
     qrPictures: createQrPictures(publicUrl),
     socialPictures: createSocialPictures({ keys, publicUrl }),
     drawing: createFairShare({ mostWaiting: 50 }),
     assets: options.assets,
     trustProxy: options.trustProxy,
-    brand: () => currentBrand(installation),
-    ownWords: createOwnWords(installation),
+    brand: () => currentBrand(services),
+    ownWords: createOwnWords(services),
   };
   const live = createLive(site);
   const unsubscribe = events.subscribe((event) => {
@@ -116,7 +116,7 @@ export function createSite(
     cached: answerFromCache(site),
     first: [
       answerHealth(options),
-      answerMetrics(installation, options.metricsToken),
+      answerMetrics(services, options.metricsToken),
       answerLive(live, log),
       serveFiles(options.clientDir),
     ],
@@ -124,7 +124,7 @@ export function createSite(
     failureText,
     malformed: async (request, status) =>
       /^\/functions\b/.test(request.url ?? '')
-        ? malformedCall(request, installation)
+        ? malformedCall(request, services)
         : malformedPage(request, status, site),
   });
   return {
@@ -179,8 +179,8 @@ function failLive(error: unknown, response: ServerResponse, log: Log): void {
 }
 
 /** The brand for each page; while it cannot be read, or not at once, the last one known serves. */
-async function currentBrand(installation: Installation): Promise<Brand> {
-  const { settings } = installation;
+async function currentBrand(services: Services): Promise<Brand> {
+  const { settings } = services;
   await settings.waitForLastRead();
-  return brandOf(installation, settings.lastRead('brand'));
+  return brandOf(services, settings.lastRead('brand'));
 }

@@ -87,7 +87,7 @@ describe('the language of a page', () => {
 
   test('is the one kept with the profile where the browser chose none', async () => {
     const { app, owner, path } = await openTag();
-    await app.installation.db.updateTable('users').set({ language: 'de' }).where('uid', '=', owner.uid).execute();
+    await app.services.db.updateTable('users').set({ language: 'de' }).where('uid', '=', owner.uid).execute();
     expect((await read(owner, path, 'en')).language).toBe('de');
     expect((await read(owner, '/items', 'en')).language).toBe('de');
     expect((await read(await signIn(app.visitor(), owner.email), `${path}?lang=en`, 'de')).language).toBe('en');

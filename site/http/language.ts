@@ -5,17 +5,17 @@ import { offeredLanguages, readOfferedLanguages } from '../../domain/settings/la
 import { ourLanguage, preferredLanguage } from '../../language/negotiate.ts';
 import { homePath, isFinderPath } from '../../paths/paths.ts';
 import { type CookieNames, readCookie, setCookie } from '../../server/http/cookies.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { SiteContext, SiteEnv } from './visitor.ts';
 
 const rememberSeconds = 365 * 86_400;
 
-type Asked = { cookies: Pick<CookieNames, 'language'>; installation: Pick<Installation, 'settings'> };
+type Asked = { cookies: Pick<CookieNames, 'language'>; services: Pick<Services, 'settings'> };
 
 /** Reads which languages the operator offers, once for the request. */
-export function readLanguages({ installation }: { installation: Installation }): MiddlewareHandler<SiteEnv> {
+export function readLanguages({ services }: { services: Services }): MiddlewareHandler<SiteEnv> {
   return async (c, next) => {
-    c.set('languages', await readOfferedLanguages(installation));
+    c.set('languages', await readOfferedLanguages(services));
     await next();
   };
 }
@@ -42,11 +42,11 @@ export function pageLanguageOf(c: SiteContext, { user, scope = 'finder' }: Reade
 /** The same for a request without an account and without `?lang=`. */
 export function languageOfHeaders(
   headers: IncomingHttpHeaders,
-  { cookies, installation }: Asked,
+  { cookies, services }: Asked,
   scope: LanguageScope = 'finder',
 ): string {
   const own = [readCookie(headers.cookie, cookies.language)];
-  return firstOf(own, headers['accept-language'], scope, offeredLanguages(installation));
+  return firstOf(own, headers['accept-language'], scope, offeredLanguages(services));
 }
 
 /** What one can choose on a page: on a finder's page, whoever is not signed in reads nothing but these. */
@@ -74,7 +74,7 @@ function firstOf(
 
 export function languageOfRequest({ url = '', headers }: IncomingMessage, site: Asked): string {
   const { lang } = Object.fromEntries(new URLSearchParams(url.split('?')[1]));
-  return offered(ourLanguage(lang), offeredLanguages(site.installation)) ?? languageOfHeaders(headers, site);
+  return offered(ourLanguage(lang), offeredLanguages(site.services)) ?? languageOfHeaders(headers, site);
 }
 
 function offered(language: string | undefined, { all }: OfferedLanguages): string | undefined {

@@ -144,13 +144,13 @@ test('what would be over before maintenance is can be undone: the deletion of an
   expect((await app.visitor().get(link.pathname + link.search)).status).toBe(200);
   await app.visitor().call('keepAccountByToken', { token: link.searchParams.get('token') ?? '' });
   await other.call('keepAccount', {});
-  await app.installation.db
+  await app.services.db
     .updateTable('scheduledJobs')
     .set({ begunAt: new Date(0) })
     .execute();
   passTime(8 * 86_400_000);
-  await runDueJobs(app.installation);
-  const kept = app.installation.db.selectFrom('users').select('uid').where('uid', 'in', [owner.uid, other.uid]);
+  await runDueJobs(app.services);
+  const kept = app.services.db.selectFrom('users').select('uid').where('uid', 'in', [owner.uid, other.uid]);
   expect(await kept.execute()).toHaveLength(2);
 });
 
@@ -160,7 +160,7 @@ test('C-4.14 C-7.04 an administrator who forgot the password sets a new one, by 
   expect((await app.visitor().auth('request-password-reset', { email: admin.email })).status).toBe(200);
   const ways = [
     async () => linkIn(await app.mailbox.find(admin.email, 'password')),
-    async () => (await makeResetLink(admin.email, app.installation)) ?? '',
+    async () => (await makeResetLink(admin.email, app.services)) ?? '',
   ];
   for (const way of ways) {
     const link = new URL(await way());
@@ -310,7 +310,7 @@ test('C-8.03 C-2.17 a setting that cannot be read is said so, and what was typed
   }
   const sent = await finder.post(`/item/${item.hash}`, { text: 'In the tree' });
   expect([sent.status, await sent.text()]).toEqual([503, expect.stringContaining('In the tree')]);
-  await sql`alter table elsewhere rename to settings`.execute(app.installation.db);
+  await sql`alter table elsewhere rename to settings`.execute(app.services.db);
   expect((await finder.get('/terms')).status).toBe(200);
 });
 
@@ -319,7 +319,7 @@ test('a change that no process hears of shows after 5 seconds at the latest', as
   const visitor = app.visitor();
   expect((await visitor.get('/signin')).status).toBe(200);
   const value = { enabled: true, message };
-  await app.installation.db.insertInto('settings').values({ key: 'maintenance', value }).execute();
+  await app.services.db.insertInto('settings').values({ key: 'maintenance', value }).execute();
   const asked = vi.spyOn(performance, 'now');
   expect((await visitor.get('/signin')).status, 'as it is remembered').toBe(200);
   asked.mockImplementation(() => Number.MAX_SAFE_INTEGER);
@@ -328,8 +328,8 @@ test('a change that no process hears of shows after 5 seconds at the latest', as
 });
 
 /** The settings can no longer be read, and none is remembered. */
-async function takeSettingsAway({ installation, expectLogError }: App): Promise<void> {
+async function takeSettingsAway({ services, expectLogError }: App): Promise<void> {
   expectLogError(/could not (check maintenance|tell about maintenance|read the brand)/);
-  await sql`alter table settings rename to elsewhere`.execute(installation.db);
-  await installation.events.publish({ kind: 'settings' });
+  await sql`alter table settings rename to elsewhere`.execute(services.db);
+  await services.events.publish({ kind: 'settings' });
 }

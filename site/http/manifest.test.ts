@@ -19,7 +19,7 @@ async function readManifest(visitor: { get(path: string): Promise<Response> }): 
 test('C-1.05 the manifest carries the operator’s name, and leads to My Items and Messages', async () => {
   const app = await startApp();
   const value = JSON.stringify({ productName: 'Wiederda' });
-  await app.installation.db.insertInto('settings').values({ key: 'brand', value }).execute();
+  await app.services.db.insertInto('settings').values({ key: 'brand', value }).execute();
   const answer = await app.visitor().get('/manifest.webmanifest');
   expect(answer.headers.get('content-type')).toBe('application/manifest+json');
   expect(await answer.json()).toMatchObject({

@@ -16,7 +16,7 @@ export function sendManifest(site: Site) {
     c.header('Content-Type', 'application/manifest+json');
     c.header('Cache-Control', 'no-cache');
     c.header('Vary', 'Accept-Language, Cookie');
-    const language = restLanguageOf(languageOfRequest(c.env.incoming, site), site.installation);
+    const language = restLanguageOf(languageOfRequest(c.env.incoming, site), site.services);
     return c.body(JSON.stringify(manifest(await site.brand(), wordsIn(language))));
   };
 }

@@ -40,8 +40,8 @@ function parseMetrics(text: string): Sample[] {
 
 test('Prometheus reads queues, database, disk and backup with its token, and nothing of people', async () => {
   const app = await startApp({ metricsToken });
-  app.installation.machine.otherFolders = { temporary: '/dev' };
-  const { db } = app.installation;
+  app.services.machine.otherFolders = { temporary: '/dev' };
+  const { db } = app.services;
   await sql`insert into outgoing_mails (message_id, purpose, to_name, to_address, subject, text, html, created_at, send_after)
     values ('m', 'x', 'Ada', 'ada@example.com', 's', 't', 'h', now() - interval '2 hours', now() + interval '1 hour')`.execute(
     db,
@@ -78,7 +78,7 @@ test('Prometheus reads queues, database, disk and backup with its token, and not
 
 test('a disk of its own for received files is watched like the one of the data folder, in metrics and by administrators', async () => {
   const app = await startApp({ metricsToken });
-  app.installation.machine.otherFolders = { files: '/not/made/yet', temporary: '/dev' };
+  app.services.machine.otherFolders = { files: '/not/made/yet', temporary: '/dev' };
   const admin = await makeAdministrator(app);
   const { otherDisks } = await admin.call('readHealth', {});
   expect(otherDisks).toEqual([{ folder: 'temporary', free: expect.any(Number), size: expect.any(Number) }]);

@@ -2,14 +2,14 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Health } from '../../domain/health/contract/schema.ts';
 import { readHealth } from '../../domain/health/read-health.ts';
 import type { Answer } from '../../server/http/dispatcher.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 
 const metricsPath = '/metrics';
 
 const contentType = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** Answers Prometheus, who knows the token; without METRICS_TOKEN there is no such page. */
-export function answerMetrics(installation: Installation, token: string | undefined): Answer {
+export function answerMetrics(services: Services, token: string | undefined): Answer {
   return (request, response) => {
     if (token === undefined || request.url?.split('?', 1)[0] !== metricsPath) return false;
     const headers = { 'Cache-Control': 'no-store', 'Content-Type': contentType };
@@ -18,10 +18,10 @@ export function answerMetrics(installation: Installation, token: string | undefi
     if (request.method !== 'GET' && request.method !== 'HEAD') answer(405, '', { Allow: 'GET, HEAD' });
     else if (!isBearerOf(token, request.headers.authorization)) answer(401, '', { 'WWW-Authenticate': 'Bearer' });
     else {
-      readHealth(installation).then(
+      readHealth(services).then(
         (health) => answer(200, metricsOf(health)),
         (error) => {
-          installation.log.error({ error }, 'metrics could not be read');
+          services.log.error({ error }, 'metrics could not be read');
           answer(503, '', { 'Retry-After': '15' });
         },
       );

@@ -136,11 +136,11 @@ test('cached pages go on for two minutes while the database is frozen: it answer
   await cache(onTheLine, `/item/${hash}`);
   line.silence('');
   passTime(5_001);
-  await expect.poll(() => onTheLine.installation.events.freshness()).toBe('frozen');
+  await expect.poll(() => onTheLine.services.events.freshness()).toBe('frozen');
   passTime(60_000);
   expect(await isCached(onTheLine, `/item/${hash}`)).toBe(true);
   passTime(60_000);
-  expect(onTheLine.installation.events.freshness()).toBe('behind');
+  expect(onTheLine.services.events.freshness()).toBe('behind');
   await line.cut();
 });
 
@@ -148,7 +148,7 @@ test('a cached page lives for a minute at most: what nobody tells of shows by th
   const app = await startApp();
   const item = await makeItem(await makeOwner(app), { name: 'Red scarf' });
   await cache(app, `/item/${item.hash}`);
-  await app.installation.db.updateTable('items').set({ name: 'Green scarf' }).where('id', '=', item.id).execute();
+  await app.services.db.updateTable('items').set({ name: 'Green scarf' }).where('id', '=', item.id).execute();
   expect(await read(app, `/item/${item.hash}`)).toContain('Red scarf');
   passTime(60_001);
   expect(await read(app, `/item/${item.hash}`)).toContain('Green scarf');
@@ -176,7 +176,7 @@ test('a changed brand shows at once in every process when the change is told', a
   const two = await startApp({ besides: one });
   for (const app of [one, two]) expect(await read(app, '/about')).toContain('Handback');
   const value = JSON.stringify({ productName: 'Wiederda' });
-  await one.installation.events.transaction(async (trx, publish) => {
+  await one.services.events.transaction(async (trx, publish) => {
     await trx.insertInto('settings').values({ key: 'brand', value }).execute();
     publish({ kind: 'settings' });
   });
@@ -190,9 +190,9 @@ test('a page that was drawn with the earlier brand and languages, because the ne
   const path = `/item/${(await makeItem(await makeOwner(one))).hash}`;
   const [old, current] = ['/language?', 'Wiederda'];
   expect(await read(two, path)).toContain(old);
-  const { db, events } = one.installation;
+  const { db, events } = one.services;
   const heard = Promise.withResolvers<void>();
-  onTestFinished(two.installation.events.subscribe(({ kind }) => kind === 'settings' && heard.resolve()));
+  onTestFinished(two.services.events.subscribe(({ kind }) => kind === 'settings' && heard.resolve()));
   const released = Promise.withResolvers<void>();
   let locking: Promise<void> | undefined;
   await events.transaction(async (trx, publish) => {
@@ -244,7 +244,7 @@ test('a stream on which a changed badge or setting cannot be told ends: the page
   const app = await startApp();
   app.expectLogError(/could not (count unread messages|tell about maintenance)/);
   const owner = await makeOwner(app);
-  const { db, events } = app.installation;
+  const { db, events } = app.services;
   for (const [table, event] of [
     ['web_messages', { kind: 'unread', uid: owner.uid }],
     ['settings', { kind: 'settings' }],

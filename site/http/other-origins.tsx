@@ -9,7 +9,7 @@ import type { SiteContext } from './visitor.ts';
 export function refuseOtherOrigins(site: Site): MiddlewareHandler {
   return async (c, next) => {
     const reads = c.req.method === 'GET' || c.req.method === 'HEAD';
-    if (reads || isSameOrigin(c.req.raw.headers, site.installation.publicUrl)) return next();
+    if (reads || isSameOrigin(c.req.raw.headers, site.services.publicUrl)) return next();
     return showPage(c as SiteContext, site, ({ t }) =>
       systemPage(t, { status: 403, title: t('screen.notSent'), text: t('screen.otherSite') }),
     );

@@ -13,7 +13,7 @@ test('C-1.08 C-8.05 whatever fails, our server says that the answer is its own: 
   const app = await startApp({ database, publicUrl: 'http://handback.test' });
   const owner = await makeOwner(app);
   const { email } = owner;
-  await grantAdmin(email, app.installation);
+  await grantAdmin(email, app.services);
   await proveNewFactor(owner);
   await owner.call('setMaintenance', { enabled: true });
   const visitor = app.visitor();

@@ -47,5 +47,5 @@ function parse(text: string): Record<string, string> {
 }
 
 async function setSetting(app: App, key: string, value: object): Promise<void> {
-  await sql`insert into settings (key, value) values (${key}, ${JSON.stringify(value)})`.execute(app.installation.db);
+  await sql`insert into settings (key, value) values (${key}, ${JSON.stringify(value)})`.execute(app.services.db);
 }

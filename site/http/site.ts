@@ -4,7 +4,7 @@ import type { Auth } from '../../server/auth/auth.ts';
 import type { Sessions } from '../../server/auth/sessions.ts';
 import type { FairShare } from '../../server/concurrency.ts';
 import type { CookieNames } from '../../server/http/cookies.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { Brand } from '../../ui/brand.ts';
 import type { DrawnDocuments } from '../document/drawn-documents.ts';
 import type { QrPictures } from '../finder/qr-pictures.ts';
@@ -14,7 +14,7 @@ import type { FormCookies } from './form-cookie.ts';
 import type { PageCache } from './page-cache.ts';
 
 export type Site = {
-  installation: Installation;
+  services: Services;
   auth: Auth;
   sessions: Sessions;
   cookies: CookieNames;

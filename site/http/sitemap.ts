@@ -3,16 +3,16 @@ import { listProductsForSale } from '../../domain/shop/for-sale.ts';
 import { languageSearch } from '../../language/names.ts';
 import { productPath } from '../../paths/paths.ts';
 import { sitePages } from '../../paths/site-pages.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 import type { Site } from './site.ts';
 import type { SiteContext } from './visitor.ts';
 
 /** GET /sitemap.xml: the public pages and the products, each with its translations (sitemaps.org). */
-export function sendSitemap({ installation }: Site) {
-  const { publicUrl } = installation;
+export function sendSitemap({ services }: Site) {
+  const { publicUrl } = services;
   const pages = Object.values(sitePages).map(({ path }) => path);
   return async (c: SiteContext): Promise<Response> => {
-    const paths = [...pages, ...(await productPaths(installation))];
+    const paths = [...pages, ...(await productPaths(services))];
     const { rest } = c.var.languages;
     c.header('Cache-Control', 'no-cache');
     c.header('Content-Type', 'application/xml; charset=utf-8');
@@ -31,9 +31,9 @@ export function sendSitemap({ installation }: Site) {
 /** A sitemap has room for many more; no shop of tags has. */
 const mostProducts = 1_000;
 
-async function productPaths(installation: Installation): Promise<string[]> {
-  const { open, currency } = await readShopSettings(installation);
-  const list = open ? await listProductsForSale(currency, { limit: mostProducts }, installation) : undefined;
+async function productPaths(services: Services): Promise<string[]> {
+  const { open, currency } = await readShopSettings(services);
+  const list = open ? await listProductsForSale(currency, { limit: mostProducts }, services) : undefined;
   return list && list !== 'bad-cursor' ? list.products.map(({ slug }) => productPath(slug)) : [];
 }
 

@@ -11,7 +11,7 @@ export function streamToBrowser(
   c: SiteContext,
   site: Site,
 ): ReadableStream<Uint8Array> {
-  const { log } = site.installation;
+  const { log } = site.services;
   const { outgoing } = c.env;
   // What is ready waits here until the browser takes it: the database may take its time before.
   let stalled: NodeJS.Timeout | undefined;

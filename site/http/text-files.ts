@@ -4,7 +4,7 @@ import type { Site } from './site.ts';
 import type { SiteContext } from './visitor.ts';
 
 /** GET /robots.txt: pages say themselves whether they may be found; what programs ask for is nothing to find. */
-export function sendRobotsTxt({ installation: { publicUrl } }: Site) {
+export function sendRobotsTxt({ services: { publicUrl } }: Site) {
   const text = [
     'User-agent: *',
     'Disallow: /auth/',
@@ -27,7 +27,7 @@ const validMs = 180 * 86_400_000;
 export function sendSecurityTxt(site: Site) {
   return async (c: SiteContext) => {
     const { contactEmail } = await site.brand();
-    const { publicUrl } = site.installation;
+    const { publicUrl } = site.services;
     const isAddress = emailAddress.safeParse(contactEmail).success;
     const fields = {
       Contact: isAddress ? `mailto:${contactEmail}` : `${publicUrl}${staticPath('contact')}`,

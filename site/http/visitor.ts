@@ -56,14 +56,14 @@ export function readVisitor(c: SiteContext, site: Site): Promise<Visitor> {
 }
 
 export function readsOf(c: SiteContext, site: Site): RequestReads {
-  const reads = c.var.reads ?? createRequestReads(site.installation);
+  const reads = c.var.reads ?? createRequestReads(site.services);
   c.set('reads', reads);
   return reads;
 }
 
 export async function viewerOf({ user, caller }: Visitor, site: Site): Promise<Viewer> {
   if (!user) return null;
-  const counted = await call('countUnread', caller, {}, site.installation);
+  const counted = await call('countUnread', caller, {}, site.services);
   const unread = counted instanceof Refusal ? 0 : counted.unread;
   return {
     uid: user.uid,
@@ -131,7 +131,7 @@ async function readFromCookies(c: SiteContext, site: Site): Promise<Visitor> {
     caller: {
       user,
       language: pageLanguageOf(c, { user }),
-      ...networkHashesOf(c.env.incoming, { keys: site.installation.keys, trustProxy: site.trustProxy }),
+      ...networkHashesOf(c.env.incoming, { keys: site.services.keys, trustProxy: site.trustProxy }),
       formNonce: nonce,
       heldReason,
       reads: readsOf(c, site),
@@ -146,5 +146,5 @@ async function signedIn(c: SiteContext, site: Site): Promise<{ user: CurrentUser
   const read = await site.sessions.fromCookie(cookie);
   if (!read) return { user: null };
   for (const header of read.setCookie) c.header('Set-Cookie', header, { append: true });
-  return { user: await currentUser(read.session.account, site.installation), sessionId: read.session.id };
+  return { user: await currentUser(read.session.account, site.services), sessionId: read.session.id };
 }

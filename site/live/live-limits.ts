@@ -14,7 +14,7 @@ export const mostStreams = {
 };
 
 /** Answers the topics that a new stream may have; none when there is no room. */
-export function createLiveLimits(streams: LiveStreams, { installation: { keys }, trustProxy }: Site) {
+export function createLiveLimits(streams: LiveStreams, { services: { keys }, trustProxy }: Site) {
   const hasRoom = (topic: string, most = mostStreams.ofTopic) => streams.count(topic) < most;
   return {
     ofPerson(request: IncomingMessage, user: string | undefined, conversations: string[]): string[] {

@@ -1,17 +1,17 @@
 import type { Maintenance } from '../../domain/settings/contract/schema.ts';
 import { readMaintenance } from '../../domain/settings/maintenance.ts';
 import type { LiveStreams, Send } from '../../server/http/live-streams.ts';
-import type { Installation } from '../../server/installation.ts';
+import type { Services } from '../../server/services.ts';
 
 export const everybodyTopic = 'everybody';
 
-export function createMaintenanceNews(streams: LiveStreams, installation: Installation) {
+export function createMaintenanceNews(streams: LiveStreams, services: Services) {
   let newest: Promise<Maintenance> | undefined;
 
   /** A change that happens during the read is told instead of what was read. */
   const tell = async (send: Send): Promise<boolean> => {
-    if (installation.events.freshness() === 'behind') newest = undefined;
-    newest ??= readMaintenance(installation);
+    if (services.events.freshness() === 'behind') newest = undefined;
+    newest ??= readMaintenance(services);
     const read = newest;
     try {
       const maintenance = await read;
@@ -19,7 +19,7 @@ export function createMaintenanceNews(streams: LiveStreams, installation: Instal
       return true;
     } catch (error) {
       if (newest === read) newest = undefined;
-      installation.log.error({ error }, 'could not tell about maintenance');
+      services.log.error({ error }, 'could not tell about maintenance');
       return false;
     }
   };

@@ -19,15 +19,15 @@ type SignedIn = {
 
 /** Reads what streams need when they open, many streams in one statement. */
 export function createLiveQuestions(site: Site) {
-  const { installation, sessions } = site;
+  const { services, sessions } = site;
   const sessionOf = inBatches(together, (cookies: string[]) => sessions.fromCookies(cookies));
   const enters = inBatches(together, async (accounts: Account[]) => {
-    const uids = await whoMayEnter(accounts, installation);
+    const uids = await whoMayEnter(accounts, services);
     return new Map(accounts.map((account) => [account, uids.get(account.uid)]));
   });
-  const unreadOf = inBatches(together, (uids: string[]) => countUnreadOf(uids, installation));
+  const unreadOf = inBatches(together, (uids: string[]) => countUnreadOf(uids, services));
   const conversationOf = inBatches(together, async (secrets: string[]) => {
-    const opened = await openWithSecrets([...new Set(secrets)], installation);
+    const opened = await openWithSecrets([...new Set(secrets)], services);
     return new Map(opened.map(({ secret, conversation }) => [secret, conversation.id]));
   });
 

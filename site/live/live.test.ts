@@ -72,7 +72,7 @@ test('signing out is told on the stream, and ends it', async () => {
 
 test('a stream renews the session that is due, and its cookie with it', async () => {
   const app = await startApp();
-  const { db } = app.installation;
+  const { db } = app.services;
   const owner = await makeOwner(app);
   expect((await owner.get('/live')).headers.getSetCookie()).toEqual([]);
   const due = new Date(Date.now() + 28 * 86_400_000);
@@ -90,7 +90,7 @@ test('many who come at once each hear of what is theirs; whose cookie is forged 
   await makeConversation(app, await makeItem(bob));
   const forger = app.visitor();
   forger.cookies.set('handback.session_token', `${ada.cookies.get('handback.session_token')?.slice(0, -6)}AAA%3D`);
-  await app.installation.db.updateTable('users').set({ disabledAt: new Date() }).where('uid', '=', eve.uid).execute();
+  await app.services.db.updateTable('users').set({ disabledAt: new Date() }).where('uid', '=', eve.uid).execute();
   const asked = [ada, bob, ada, forger, eve].map((visitor) => visitor.fetch('/live'));
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 204, 204]);
   const [hers, his] = await Promise.all([ada.live(), bob.live()]);

@@ -13,10 +13,10 @@ const sessionTopic = (id: string) => sessionPrefix + id;
 const conversationTopic = (id: string) => `conversation ${id}`;
 
 export function createLive(site: Site) {
-  const { installation } = site;
+  const { services } = site;
   const streams = createLiveStreams();
   const limits = createLiveLimits(streams, site);
-  const maintenance = createMaintenanceNews(streams, installation);
+  const maintenance = createMaintenanceNews(streams, services);
   const needs = createNeedsNews(streams);
   const ask = createLiveQuestions(site);
   /** The users whose count is running; true when it has to run again. */
@@ -31,7 +31,7 @@ export function createLive(site: Site) {
         streams.send(userTopic(uid), 'unread', { unread: await ask.unread(uid) });
       } while (counting.get(uid));
     } catch (error) {
-      installation.log.error({ error }, 'could not count unread messages');
+      services.log.error({ error }, 'could not count unread messages');
       // The pages reconnect, and are counted again.
       streams.end(userTopic(uid));
     } finally {
@@ -70,7 +70,7 @@ export function createLive(site: Site) {
       void maintenance.greet(streams.open(request, response, [everybodyTopic, ...topics], setCookie));
     else response.writeHead(429, { 'Cache-Control': 'no-store', 'Retry-After': '60' }).end();
   };
-  const unsubscribe = installation.events.subscribe(onEvent);
+  const unsubscribe = services.events.subscribe(onEvent);
 
   return {
     async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -26,7 +26,7 @@ test('120 owners behind one address come back after a deploy: a stream, a token 
 
 /** Accounts whose sessions stand in the database, each in a browser of its own: as many passwords would take a minute. */
 async function signInMany(app: App, count: number): Promise<Visitor[]> {
-  const { db, keys } = app.installation;
+  const { db, keys } = app.services;
   const key = keys.key('session').toString('base64url');
   const tokens = Array.from({ length: count }, (_, n) => `the-token-of-pupil-${n}`);
   await sql`

@@ -178,13 +178,13 @@ test('only what Stripe signed within 300 seconds is believed, also during mainte
 test('a payment that takes days keeps its order, in whatever order Stripe tells of it', async () => {
   const opened = await world();
   const { app, stripe } = opened;
-  const { db } = app.installation;
+  const { db } = app.services;
   const slow = await orderToPay(opened);
   const onItsWay = { ...stripe.pay({ payment_status: 'unpaid' }) };
   expect(await deliver(app, stripe.tell('checkout.session.completed', onItsWay))).toBe(200);
   await sql`update orders set due_at = now() - interval '1 minute' where email = ${slow.email}`.execute(db);
   await sql`delete from scheduled_jobs`.execute(db);
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   expect((await read(app, slow.secret)).state).toBe('placed');
   expect(await (await app.visitor().get(`/order/${slow.secret}`)).text()).toContain('Your payment is on its way');
   const there = stripe.pay();
@@ -267,14 +267,14 @@ test('a lost webhook loses no payment: the buyer who comes back has Stripe asked
   expect(stripe.asked).toHaveLength(asked);
   expect((await read(app, back.secret)).state).toBe('placed');
   stripe.pay();
-  await sql`update checkout_sessions set returned_at = null`.execute(app.installation.db);
+  await sql`update checkout_sessions set returned_at = null`.execute(app.services.db);
   expect(await (await buyer.get(returned)).text()).toContain('your payment has arrived');
 
   const closed = await orderToPay(opened);
   stripe.pay();
-  await sql`update checkout_sessions set next_ask_at = now()`.execute(app.installation.db);
-  await sql`delete from scheduled_jobs`.execute(app.installation.db);
-  await runDueJobs(app.installation);
+  await sql`update checkout_sessions set next_ask_at = now()`.execute(app.services.db);
+  await sql`delete from scheduled_jobs`.execute(app.services.db);
+  await runDueJobs(app.services);
   expect((await read(app, closed.secret)).state).toBe('paid');
 });
 
@@ -342,7 +342,7 @@ test('an event about which Stripe must be asked is refused while Stripe is away,
 test('what a refund gives back to the stock it locks before it takes an invoice number, as orders that cost nothing do', async () => {
   const opened = await world();
   const { app, stripe, admin, product } = opened;
-  const { db } = app.installation;
+  const { db } = app.services;
   const whileItWaits = async (refund: () => Promise<number>) => {
     const waiting = sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -430,7 +430,7 @@ test('a refund that failed while its answer was lost is not taken for made', asy
 test('an event has its effect once by its id, several about one payment have one, and that of a failed transaction comes again', async () => {
   const opened = await world();
   const { app, stripe } = opened;
-  const { db } = app.installation;
+  const { db } = app.services;
   const kind = 'checkout.session.completed';
   const stepsOf = async (secret: string) => (await read(app, secret)).steps.map((step) => step.kind);
   const many = (request: () => SignedRequest) =>

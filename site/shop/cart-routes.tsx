@@ -25,8 +25,8 @@ export function addToCart(site: Site) {
     const form = await readTypedForm(c);
     if (isRefused(form)) return answerNotRead(c, site, form);
     const { id = '', quantity: typed = '1' } = form;
-    const [product] = await findProducts([id], site.installation);
-    const shop = await readShopSettings(site.installation);
+    const [product] = await findProducts([id], site.services);
+    const shop = await readShopSettings(site.services);
     if (!product || product.hidden || !isForSale(product, shop)) {
       return showPage(
         c,
@@ -95,7 +95,7 @@ export function removeFromCart(site: Site) {
 
 async function answerWithCart(c: SiteContext, site: Site, refusedIn?: (t: Words) => RefusedQuantities) {
   const cart = await readCart(c, site);
-  const { open } = await readShopSettings(site.installation);
+  const { open } = await readShopSettings(site.services);
   const ordered = await readOrdered(c, site);
   const refused = (t: Words) => refusedIn && { refused: refusedIn(t) };
   return showPage(c, site, (context) => cartPage(context, { cart, open, ordered, ...refused(context.t) }), 'rest');

@@ -33,7 +33,7 @@ async function viewEntries(
   site: Site,
   entriesIn: (currency: string) => CartEntry[],
 ): Promise<CartView> {
-  const shop = await readShopSettings(site.installation);
+  const shop = await readShopSettings(site.services);
   const { user } = await readVisitor(c, site);
   const options = {
     currency: shop.currency,
@@ -43,7 +43,7 @@ async function viewEntries(
   if (!shop.open) return viewCart([], [], options);
   const entries = entriesIn(shop.currency);
   const ids = entries.map(({ id }) => id);
-  return viewCart(entries, await findProducts(ids, site.installation), options);
+  return viewCart(entries, await findProducts(ids, site.services), options);
 }
 
 export function cartEntries(c: SiteContext, site: Site): CartEntry[] {

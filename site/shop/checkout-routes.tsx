@@ -52,13 +52,13 @@ export function sendOrder(site: Site) {
     const { country = '', email, key, conditions } = form;
     const address = { country, ...Object.fromEntries(addressFieldNames.map((name) => [name, form[name] ?? ''])) };
     if (form.step === 'check') {
-      const checked = await call('checkBuyer', caller, { email, address }, site.installation);
+      const checked = await call('checkBuyer', caller, { email, address }, site.services);
       return showCheckoutPage(c, site, form, checked instanceof Refusal ? checked : undefined);
     }
     const payment = form.payment === 'card' ? 'card' : 'transfer';
     const lines = readSeen(form.lines ?? '');
     const data = { key, email, address, lines, totalMinor: Number(form.total), conditions, payment };
-    const placed = await call('placeOrder', caller, data, site.installation);
+    const placed = await call('placeOrder', caller, data, site.services);
     if (placed instanceof Refusal) {
       sayWhenToRetry(c, placed);
       return showCheckoutPage(c, site, form, placed);
@@ -145,7 +145,7 @@ async function showCheckoutPage(c: SiteContext, site: Site, typed: Record<string
         refusal?.details?.reason === 'changed-elsewhere' ? [] : await changesSince(typed.lines ?? '', c, site);
       const lines = cart.lines.map(({ quantity, unitMinor }) => ({ quantity, unitMinor }));
       const asked = { lines, country: typed.country, zip: typed.zip?.slice(0, maxAddressLine) };
-      const checkout = await call('readCheckout', caller, asked, site.installation);
+      const checkout = await call('readCheckout', caller, asked, site.services);
       const said = refusal && refusalInWords(refusal, t);
       const status = refusal ? statusOf(refusal) : 200;
       const withoutForm = (title: string, text: string, action?: { label: string; href: string }) => ({
@@ -160,7 +160,7 @@ async function showCheckoutPage(c: SiteContext, site: Site, typed: Record<string
       }
       return {
         face: 'site',
-        formsLeadTo: checkout.byCard ? site.installation.payments?.checkoutUrl : undefined,
+        formsLeadTo: checkout.byCard ? site.services.payments?.checkoutUrl : undefined,
         status,
         metadata: checkoutMetadata(t),
         body: (

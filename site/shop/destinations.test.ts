@@ -67,7 +67,7 @@ test('with rates by destination, saving names each country of delivery without o
 test('a shop of an older release that sells where no tax is said goes on, can be closed, and Today says it until it is said', async () => {
   const { app, ...selling } = await sellIn(european);
   const admin = await makeAdministrator(app);
-  const { db, events } = app.installation;
+  const { db, events } = app.services;
   await sql`update settings set value = jsonb_set(value, '{taxRates}', '{"DE": 1900}') - 'outsideTax' where key = 'shop'`.execute(
     db,
   );
@@ -94,9 +94,9 @@ test('countries that an older release took, such as UK, are read and can be mend
   const delivery = [zone('DE', 'UK'), zone('EU')];
   const old = { delivery, taxRates: { DE: 1900, UK: 2000, EU: 2000 } };
   await sql`update settings set value = (value - 'outsideTax' - 'unpaidStock') || ${JSON.stringify(old)}::jsonb where key = 'shop'`.execute(
-    app.installation.db,
+    app.services.db,
   );
-  await app.installation.events.publish({ kind: 'settings' });
+  await app.services.events.publish({ kind: 'settings' });
   expect(await admin.call('readShopSettings', {})).toMatchObject({ ...old, outsideTax: [] });
   await admin.call('changeShopSettings', { open: false, from: { open: true } });
   await admin.call('changeShopSettings', { open: true });

@@ -27,7 +27,7 @@ async function sell(stock: number, { byCard = false } = {}) {
 }
 
 async function stockOf(app: App, id: string) {
-  const row = app.installation.db.selectFrom('products').select('stock').where('id', '=', id);
+  const row = app.services.db.selectFrom('products').select('stock').where('id', '=', id);
   return (await row.executeTakeFirstOrThrow()).stock;
 }
 
@@ -63,7 +63,7 @@ test('a day that is over is not named: an order of which a part is paid is not c
   const { orders } = await admin.call('listOrders', {});
   await admin.call('confirmPayment', { id: orders[0]?.id ?? '', amountMinor: 100, key: crypto.randomUUID() });
   await sql`update orders set created_at = created_at - interval '20 days', due_at = due_at - interval '20 days'`.execute(
-    app.installation.db,
+    app.services.db,
   );
   expect((await place(1)).error?.message).toContain('Order fewer, or try again later.');
   await admin.call('changeShopSettings', { unpaidStock: { perAddress: 5, perNetwork: 40, percentOfStock: 100 } });
@@ -95,7 +95,7 @@ test('one address holds so many pieces with all its unpaid orders, one network w
   const { app, place } = await sell(1000);
   const email = newEmail('kim');
   for (const quantity of [12, 8]) expect((await place(quantity, { email })).status).toBe(200);
-  await sql`update orders set created_at = created_at - interval '3 days'`.execute(app.installation.db);
+  await sql`update orders set created_at = created_at - interval '3 days'`.execute(app.services.db);
   expect(await place(1, { email })).toMatchObject(held);
   const more = await place(21);
   expect(more).toMatchObject(held);
@@ -105,7 +105,7 @@ test('one address holds so many pieces with all its unpaid orders, one network w
   const tooMany = await place(15, {}, buyer);
   expect(tooMany.error?.message).toContain('From your network 10 more pieces can be ordered today');
   expect((await place(10, {}, buyer)).status).toBe(200);
-  await sql`update orders set created_at = created_at - interval '1 day'`.execute(app.installation.db);
+  await sql`update orders set created_at = created_at - interval '1 day'`.execute(app.services.db);
   expect((await place(15, {}, buyer)).status, 'another day').toBe(200);
 });
 
@@ -143,9 +143,9 @@ test('who pays by card may order more, within an hour; whoever does not gives th
   expect(await stockOf(app, productId)).toBe(2);
 
   await sql`update orders set created_at = created_at - interval '61 minutes', due_at = due_at - interval '61 minutes'`.execute(
-    app.installation.db,
+    app.services.db,
   );
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   expect(await stockOf(app, productId)).toBe(10);
   const again = await place(8, { email, payment: 'card' });
   expect(again.error?.message).toContain('Order fewer, or try again later');

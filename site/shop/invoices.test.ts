@@ -43,9 +43,9 @@ async function storedInvoices(filesDir: string) {
   return paths.filter((path) => path.endsWith('invoice.pdf')).map((path) => join(filesDir, path));
 }
 
-async function storeNow({ installation }: App) {
-  await installation.db.deleteFrom('scheduledJobs').execute();
-  await runDueJobs(installation);
+async function storeNow({ services }: App) {
+  await services.db.deleteFrom('scheduledJobs').execute();
+  await runDueJobs(services);
 }
 
 test('an issued invoice is stored, and whoever reads it gets these bytes, also after the hourly look for lost files and in the export', async () => {
@@ -59,7 +59,7 @@ test('an issued invoice is stored, and whoever reads it gets these bytes, also a
   await admin.call('changeShopSettings', { seller: { ...(shopOpen.seller as object), name: 'Other Ltd' } as never });
   const before = new Date(Date.now() - 2 * 3_600_000);
   await utimes(path, before, before);
-  await deleteLostFiles(app.installation);
+  await deleteLostFiles(app.services);
   expect((await readInvoice(secret)).bytes).toEqual(stored);
   const forAdmin = await admin.get(`/admin/orders/${id}/invoices/1.pdf`);
   expect(new Uint8Array(await forAdmin.arrayBuffer())).toEqual(stored);
@@ -79,10 +79,10 @@ test('an invoice of an older release is stored at its first reading, once, howev
   expect(others).toEqual([]);
   const stored = new Uint8Array(await readFile(path));
   expect(read.map(({ bytes }) => bytes)).toEqual([stored, stored, stored, stored]);
-  await app.installation.db.deleteFrom('orders').where('id', '=', id).execute();
+  await app.services.db.deleteFrom('orders').where('id', '=', id).execute();
   const before = new Date(Date.now() - 2 * 3_600_000);
   await utimes(path, before, before);
-  await deleteLostFiles(app.installation);
+  await deleteLostFiles(app.services);
   expect(await storedInvoices(filesDir)).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import type { Site } from '../http/site.ts';
 
 /** Where the buyer of an order goes to pay it by card; back to the order's page, which says what is so, when that cannot be done. */
 export async function nextToPay(secret: string, caller: Caller, site: Site): Promise<string> {
-  const started = await call('startPayment', caller, { secret }, site.installation);
+  const started = await call('startPayment', caller, { secret }, site.services);
   if (!(started instanceof Refusal)) return started.url;
   const { reason } = started.details ?? {};
   if (reason === 'no-order') return orderPath(secret);

@@ -41,8 +41,8 @@ export function payOrder(site: Site) {
   };
 }
 
-async function reviewedOf(secret: string, caller: Caller, { installation }: Site) {
-  const read = await call('listOrderReviews', caller, { secret }, installation);
+async function reviewedOf(secret: string, caller: Caller, { services }: Site) {
+  const read = await call('listOrderReviews', caller, { secret }, services);
   return read instanceof Refusal ? [] : read.products;
 }
 
@@ -55,7 +55,7 @@ export function confirmWithdrawal(site: Site) {
   return async (c: SiteContext) => {
     const secret = c.req.param('secret') ?? '';
     const { caller } = await readVisitor(c, site);
-    const result = await call('withdrawOrder', caller, { secret }, site.installation);
+    const result = await call('withdrawOrder', caller, { secret }, site.services);
     if (result instanceof Refusal) return showWithdrawal(c, site, result);
     return c.redirect(orderPath(secret, 'withdrawn'), 303);
   };
@@ -122,14 +122,14 @@ function showOwnOrder(
     site,
     async (context, { caller }) => {
       // Back from paying: what we were told of it may still be on its way.
-      if (context.query.get('done') === 'returned') await call('checkPayment', caller, { secret }, site.installation);
-      const read = await call('readOrder', caller, { secret }, site.installation);
+      if (context.query.get('done') === 'returned') await call('checkPayment', caller, { secret }, site.services);
+      const read = await call('readOrder', caller, { secret }, site.services);
       if (read instanceof Refusal) return refusedOrderPage(context, read);
       const title = context.t('orderPage.title', { number: String(read.order.number) });
       return {
         face: 'site',
         status,
-        formsLeadTo: read.card.offered ? site.installation.payments?.checkoutUrl : undefined,
+        formsLeadTo: read.card.offered ? site.services.payments?.checkoutUrl : undefined,
         metadata: { title, description: title, keywords: context.t('checkoutPage.keywords'), noindex: true },
         body: await draw(context, secret, read, caller),
       };

@@ -16,7 +16,7 @@ export type Ordered = { order: PlacedOrder; orderKey: string };
 export async function readOrdered(c: SiteContext, site: Site, key = cartKey(c, site)): Promise<Ordered | undefined> {
   if (!key) return undefined;
   const { caller } = await readVisitor(c, site);
-  const read = await call('readPlacedOrder', caller, { key }, site.installation);
+  const read = await call('readPlacedOrder', caller, { key }, site.services);
   return read instanceof Refusal || !read.order ? undefined : { order: read.order, orderKey: key };
 }
 

@@ -34,7 +34,7 @@ const shop: ShopSettings = {
 };
 
 async function openShop(app: App, { stock = null as number | null, settings = {} as Partial<ShopSettings> } = {}) {
-  const { db, events } = app.installation;
+  const { db, events } = app.services;
   const value = JSON.stringify({ ...shop, ...settings });
   await sql`insert into settings (key, value) values ('shop', ${value})
     on conflict (key) do update set value = excluded.value`.execute(db);
@@ -66,7 +66,7 @@ function wanted(productId: string, more: object = {}) {
 }
 
 async function stockOf(app: App, id: string) {
-  const row = app.installation.db.selectFrom('products').select('stock').where('id', '=', id);
+  const row = app.services.db.selectFrom('products').select('stock').where('id', '=', id);
   return (await row.executeTakeFirstOrThrow()).stock;
 }
 
@@ -114,7 +114,7 @@ test('2,000 submissions of 100 carts make 100 orders', async () => {
       await expect.poll(() => submit(cart).then(() => secrets.has(cart)), { timeout: 30_000 }).toBe(true);
   expect(new Set(secrets.values()).size).toBe(100);
   expect(await stockOf(app, product)).toBe(0);
-  const { db } = app.installation;
+  const { db } = app.services;
   const { count } = await db
     .selectFrom('orders')
     .select(db.fn.countAll<string>().as('count'))
@@ -163,7 +163,7 @@ test('an order whose turn does not come in a flood of others is refused in words
 async function openFreeShop(app: App) {
   const delivery = [{ countries: ['DE'], priceMinor: 0, freeFromMinor: null, days: [1, 3] as [number, number] }];
   const product = await openShop(app, { stock: 20, settings: { delivery } });
-  await app.installation.db.updateTable('products').set({ priceMinor: 0 }).where('id', '=', product).execute();
+  await app.services.db.updateTable('products').set({ priceMinor: 0 }).where('id', '=', product).execute();
   return { product, free: { lines: [{ productId: product, quantity: 1, unitMinor: 0 }], totalMinor: 0 } };
 }
 
@@ -193,10 +193,10 @@ test('an order that costs nothing waits for no payment, and counts as one that n
   const refused = await buyer.tryCall('placeOrder', wanted(product, free));
   expect(refused.status).toBe(429);
   expect(refused.error?.message).toContain('kostenlose Bestellungen');
-  await sql`update orders set paid_at = null where id = (select min(id) from orders)`.execute(app.installation.db);
+  await sql`update orders set paid_at = null where id = (select min(id) from orders)`.execute(app.services.db);
   const unpaid = await buyer.tryCall('placeOrder', wanted(product, free));
   expect(unpaid.error?.message).toContain('unbezahlte Bestellungen');
-  await sql`update orders set paid_at = now()`.execute(app.installation.db);
+  await sql`update orders set paid_at = now()`.execute(app.services.db);
   const { secret: withdrawn } = await app.visitor().call('placeOrder', wanted(product, free));
   const left = await stockOf(app, product);
   await app.visitor().call('withdrawOrder', { secret: withdrawn });
@@ -208,7 +208,7 @@ test('an order that costs nothing waits for no payment, and counts as one that n
   const tags = await admin.get(`/admin/orders/${id}/files/tags.pdf`);
   expect(await textOf(new Uint8Array(await tags.arrayBuffer())), 'in the buyer’s language').toContain('Gefunden?');
 
-  const { db } = app.installation;
+  const { db } = app.services;
   const ofOthers = wanted(product, { ...free, email: 'packed@example.com' });
   await sql`update orders set email = ${ofOthers.email}`.execute(db);
   expect((await app.visitor().tryCall('placeOrder', ofOthers)).status).toBe(429);
@@ -217,7 +217,7 @@ test('an order that costs nothing waits for no payment, and counts as one that n
   const known = () => db.selectFrom('orders').select('id').where('networkKey', 'is not', null).execute();
   await sql`update orders set created_at = created_at - interval '1 day'`.execute(db);
   expect((await known()).length).toBeGreaterThan(0);
-  await forgetNetworks(app.installation);
+  await forgetNetworks(app.services);
   expect(await known()).toEqual([]);
 });
 
@@ -250,7 +250,7 @@ test('an order that costs nothing is cancelled by an administrator until it is s
   await admin.call('packOrder', { id: packed.id });
   await app.visitor().call('withdrawOrder', { secret: packed.secret });
   const buyer = await makeOwner(app, 'Kim');
-  await sql`update orders set email = ${buyer.email} where id = ${packed.id}`.execute(app.installation.db);
+  await sql`update orders set email = ${buyer.email} where id = ${packed.id}`.execute(app.services.db);
   const { tags } = await buyer.call('listUnassignedTags', {});
   expect(tags, 'they wait for the buyer').toMatchObject([{ ordered: true }, { ordered: true }]);
   await cancel({ ...packed, email: buyer.email });
@@ -279,7 +279,7 @@ test('the last one is sold to one of two buyers at the same moment; looking firs
   expect(tries.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
   expect(await stockOf(app, product)).toBe(0);
 
-  const { db } = app.installation;
+  const { db } = app.services;
   const control = await openShop(app, { stock: 1 });
   const looked = await Promise.all([stockOf(app, control), stockOf(app, control)]);
   const sold = looked.filter((stock) => (stock ?? 0) > 0);
@@ -346,7 +346,7 @@ test('an order with a price, a stock or a total that is not so any more is refus
   });
   expect((await refused(line({ quantity: 4 })))?.message).toContain('only 3 are left');
   expect((await refused(line({ productId: 'gone' })))?.message).toContain('no longer for sale');
-  const stock = (count: number) => app.installation.db.updateTable('products').set({ stock: count }).execute();
+  const stock = (count: number) => app.services.db.updateTable('products').set({ stock: count }).execute();
   await stock(0);
   expect((await refused(line({})))?.message).toContain('“Key-ring tags” is sold out,');
   await stock(3);
@@ -413,12 +413,12 @@ test('so many unpaid orders of a network, and for an address, are enough for a d
   for (let n = 0; n < 10; n++) expect((await order(buyer)).status).toBe(200);
   expect((await order(buyer)).status).toBe(429);
 
-  const { db } = app.installation;
+  const { db } = app.services;
   const known = () => db.selectFrom('orders').select('id').where('networkKey', 'is not', null).execute();
-  await forgetNetworks(app.installation);
+  await forgetNetworks(app.services);
   expect((await known()).length).toBeGreaterThanOrEqual(10);
   await sql`update orders set created_at = created_at - interval '1 day'`.execute(db);
-  await forgetNetworks(app.installation);
+  await forgetNetworks(app.services);
   expect(await known()).toEqual([]);
 });
 
@@ -438,7 +438,7 @@ test('ordering and withdrawing in turn ends at as many orders a day, of a networ
   const buyer = app.visitor();
   for (let n = 0; n < 10; n++) expect((await orderAndWithdraw(buyer)).status).toBe(200);
   expect((await orderAndWithdraw(buyer)).status).toBe(429);
-  await sql`update orders set created_at = created_at - interval '1 day'`.execute(app.installation.db);
+  await sql`update orders set created_at = created_at - interval '1 day'`.execute(app.services.db);
   expect((await orderAndWithdraw(buyer, { email })).status).toBe(200);
 });
 
@@ -471,7 +471,7 @@ test('a buyer orders by a form without scripts: what is wrong comes back beside 
   expect(abroad).not.toContain('Etwas hat sich geändert');
 
   const setPrice = (priceMinor: number) =>
-    app.installation.db.updateTable('products').set({ priceMinor }).where('id', '=', product).execute();
+    app.services.db.updateTable('products').set({ priceMinor }).where('id', '=', product).execute();
   await setPrice(1_095);
   const readAnew = async (more: object) => (await buyer.post('/checkout', { ...form, ...more })).text();
   for (const more of [{ country: 'JP', step: 'country' }, { step: 'check' }, { zip: 'ABC' }])
@@ -502,7 +502,7 @@ test('a buyer orders by a form without scripts: what is wrong comes back beside 
   expect((await buyer.post('/checkout', form)).headers.get('location')).toBe(path);
   expect(buyer.cookies.has('handback.cart')).toBe(false);
   const mail = await app.mailbox.find(email, 'Ihre Bestellung');
-  expect(linkIn(mail)).toBe(app.installation.publicUrl + path.replace(/\?.*/, ''));
+  expect(linkIn(mail)).toBe(app.services.publicUrl + path.replace(/\?.*/, ''));
   expect(mail.text).toContain('2 × Schlüsselanhänger: 19,90\u00a0€');
   for (const enclosed of [
     'Tags & Co. ist der Verkäufer.',
@@ -550,7 +550,7 @@ test('what another tab put into the cart stays when this one orders; a form that
   buyer.cookies.set('handback.cart', `${nextKey}.${product}*5*995*EUR`);
   expect((await buyer.post('/checkout', form)).headers.get('location')).toBe(path);
   expect(buyer.cookies.get('handback.cart'), 'filled since').toBe(`${nextKey}.${product}*5*995*EUR`);
-  const { count } = await app.installation.db
+  const { count } = await app.services.db
     .selectFrom('orders')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -587,7 +587,7 @@ test('a buyer whom the answer did not reach is shown the order that is there, fr
     buyer.cookies.set('handback.cart', before);
     return sent.headers.get('location') ?? '';
   };
-  const orders = async () => (await app.installation.db.selectFrom('orders').select('number').execute()).length;
+  const orders = async () => (await app.services.db.selectFrom('orders').select('number').execute()).length;
 
   const first = await unanswered();
   expect(first).toMatch(/^\/order\//);
@@ -637,7 +637,7 @@ test('the mail of an order has the terms of sale as the operator published them'
   const mail = await app.mailbox.find(order.email, 'Your order');
   const [, enclosed] = mail.text?.split('Our terms') ?? [];
   expect(enclosed).toContain(
-    `sells tags.\n\n– Read the rules (${app.installation.publicUrl}/terms).\n\nForm\n\n1. Fill it in.\n2. Send it.`,
+    `sells tags.\n\n– Read the rules (${app.services.publicUrl}/terms).\n\nForm\n\n1. Fill it in.\n2. Send it.`,
   );
   expect(mail.text).not.toContain('Model withdrawal form');
 });
@@ -711,7 +711,7 @@ test('an order goes from payment to delivery, each step is mailed, the buyer’s
   expect(slip.replaceAll(' ', '')).toContain(activationCode);
   expect((await app.visitor().get(`/admin/orders/${id}/files/tags.csv`)).status).toBe(401);
   const pictures = await unzip(await (await admin.get(`/admin/orders/${id}/files/tags.zip`)).blob());
-  const sessions = app.installation.db.updateTable('authSessions').where('userId', '=', admin.uid);
+  const sessions = app.services.db.updateTable('authSessions').where('userId', '=', admin.uid);
   await sessions.set({ secondFactorAt: new Date(Date.now() - 16 * 60_000) }).execute();
   expect((await admin.get(`/admin/orders/${id}/files/tags.csv`)).status, 'asks for the second factor').toBe(403);
   await sessions.set({ secondFactorAt: new Date() }).execute();
@@ -740,7 +740,7 @@ test('an order goes from payment to delivery, each step is mailed, the buyer’s
 
   const grace = await makeOwner(app, 'Grace');
   expect((await grace.call('listUnassignedTags', {})).tags).toEqual([]);
-  await sql`update orders set email = ${grace.email}`.execute(app.installation.db);
+  await sql`update orders set email = ${grace.email}`.execute(app.services.db);
   expect((await grace.call('listOwnOrders', {})).orders).toMatchObject([{ number: order.number, secret }]);
   await app.visitor().call('withdrawOrder', { secret });
   expect((await grace.call('listOwnOrders', {})).orders).toMatchObject([{ state: 'delivered', withdrawn: true }]);
@@ -828,10 +828,10 @@ test('what is not paid in time is cancelled with a mail, and gives its stock bac
   const product = await openShop(app, { stock: 5 });
   const order = wanted(product);
   const { secret } = await app.visitor().call('placeOrder', order);
-  const { db } = app.installation;
+  const { db } = app.services;
   await sql`update orders set due_at = now() - interval '1 minute'`.execute(db);
   await sql`delete from scheduled_jobs`.execute(db);
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   expect((await app.visitor().call('readOrder', { secret })).order.state).toBe('cancelled');
   expect(await stockOf(app, product)).toBe(5);
   const { text } = await app.mailbox.find(order.email, 'is cancelled');
@@ -842,7 +842,7 @@ test('while the slip of a large order is drawn, others are served; it has every 
   const app = await startApp();
   const product = await openShop(app);
   const admin = await makeAdministrator(app);
-  await app.installation.db.updateTable('products').set({ tagsEach: 10 }).where('id', '=', product).execute();
+  await app.services.db.updateTable('products').set({ tagsEach: 10 }).where('id', '=', product).execute();
   const lines = [{ productId: product, quantity: 60, unitMinor: 995 }];
   const { secret } = await app.visitor().call('placeOrder', wanted(product, { lines, totalMinor: 60 * 995 }));
   const { order } = await app.visitor().call('readOrder', { secret });
@@ -892,7 +892,7 @@ test('a refund asks for the password, is no more than was paid, and makes a cred
   expect((await app.mailbox.find(read.email, 'money paid back')).text).toContain('credit note');
   expect(await pdfOf(admin, `/admin/orders/${id}/invoices/2.pdf`)).toBe(note);
   expect((await app.visitor().get(`/admin/orders/${id}/invoices/2.pdf`)).status).toBe(401);
-  await expect(sql`update invoices set kind = 'invoice'`.execute(app.installation.db)).rejects.toThrow('never changed');
+  await expect(sql`update invoices set kind = 'invoice'`.execute(app.services.db)).rejects.toThrow('never changed');
 
   const inParts = await app.visitor().call('placeOrder', wanted(product));
   const parts = (await app.visitor().call('readOrder', inParts)).order;
@@ -901,7 +901,7 @@ test('a refund asks for the password, is no more than was paid, and makes a cred
   for (const amountMinor of [3, 3, 3, parts.totalMinor - 9])
     expect((await refund({ id: idOfParts, amountMinor })).status).toBe(200);
   const { rows } = await sql<{ tax: number }>`select sum((content ->> 'taxMinor')::int)::int as tax
-    from invoices where order_id = ${idOfParts}`.execute(app.installation.db);
+    from invoices where order_id = ${idOfParts}`.execute(app.services.db);
   expect(rows, 'no cent of tax is left').toEqual([{ tax: 0 }]);
 });
 
@@ -930,15 +930,13 @@ test('a buyer withdraws in two steps, which is confirmed by mail; an order that 
 
   const { secret: late } = await buyer.call('placeOrder', wanted(product));
   const deliver = (ago: string) =>
-    sql`update orders set delivered_at = now() - ${ago}::interval where cancelled_at is null`.execute(
-      app.installation.db,
-    );
+    sql`update orders set delivered_at = now() - ${ago}::interval where cancelled_at is null`.execute(app.services.db);
   await deliver('19 days');
   expect(await (await buyer.get(`/order/${late}/withdraw`)).text()).toContain('could be withdrawn from until');
   await deliver('14 days 1 hour');
   expect(await (await buyer.get(`/order/${late}/withdraw`)).text(), 'the last day is whole').toContain('Confirm');
   await sql`update orders set (paid_at, packed_at, shipped_at) = (delivered_at, delivered_at, delivered_at)`.execute(
-    app.installation.db,
+    app.services.db,
   );
   await buyer.post(`/order/${late}/withdraw`, {});
   const { email, number } = (await buyer.call('readOrder', { secret: late })).order;
@@ -954,7 +952,7 @@ test('a buyer withdraws in two steps, which is confirmed by mail; an order that 
   const open = await (await buyer.get(`/order/${partPaid}`)).text();
   expect(open).toContain('Of €13.85, €0.05 has arrived. Please transfer the rest by');
   expect(open, 'part of it is paid').not.toContain('is cancelled');
-  await app.installation.db
+  await app.services.db
     .updateTable('orders')
     .set({ dueAt: sql<Date>`now() - interval '1 day'` })
     .where('id', '=', id)
@@ -983,7 +981,7 @@ test('the last day of withdrawal is named on the pages of an order and in the ma
   );
   expect((await app.mailbox.find(order.email, 'has arrived')).text).toContain(`until the end of ${day}`);
   const read = async (path: string, deliveredAt: string) => {
-    await sql`update orders set delivered_at = ${deliveredAt}`.execute(app.installation.db);
+    await sql`update orders set delivered_at = ${deliveredAt}`.execute(app.services.db);
     return (await app.visitor().get(path)).text();
   };
   for (const [delivered, last] of [
@@ -1017,7 +1015,7 @@ test('an order that its buyer withdraws from while an administrator has it open 
   expect(refused).toMatchObject(withdrawn);
   expect(refused.error?.message).toBe('The buyer has withdrawn from this order: do not send it.');
   const { id: batch } = await admin.call('makeTagBatch', { name: 'Stock', count: 2, key: crypto.randomUUID() });
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   expect((await admin.tryCall('assignTagBatch', { id: batch, order: paid.number })).error?.details).toMatchObject({
     reason: 'withdrawn',
   });
@@ -1036,7 +1034,7 @@ test('a transfer that was noted for the wrong order is taken back once: its orde
   const app = await startApp();
   const product = await openShop(app, { stock: 9 });
   const admin = await makeAdministrator(app);
-  const { db } = app.installation;
+  const { db } = app.services;
   const place = async () => {
     const order = wanted(product);
     const { secret } = await app.visitor().call('placeOrder', order);
@@ -1102,7 +1100,7 @@ test('a transfer that was noted for the wrong order is taken back once: its orde
   for (const { id: payment } of await transfersOf(packed.id))
     await admin.call('takeBackPayment', { id: packed.id, payment });
   await sql`update orders set due_at = now() - interval '1 minute' where id = ${packed.id}`.execute(db);
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   const left = await admin.call('getOrder', { id: packed.id });
   expect(left).toMatchObject({ state: 'packed', paidMinor: 0, canCancel: true });
   const { needs } = await admin.call('readToday', {});
@@ -1135,7 +1133,7 @@ test('a transfer that was noted for the wrong order is taken back once: its orde
   await admin.call('takeBackPayment', await lastOf(lapsing.id));
   await sql`update orders set due_at = now() - interval '1 minute' where id = ${lapsing.id}`.execute(db);
   await sql`delete from scheduled_jobs`.execute(db);
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   expect((await admin.call('getOrder', { id: lapsing.id })).state).toBe('cancelled');
   await pay(lapsing.id);
   const mailsOf = async () => (await queuedMails(app)).filter(({ toAddress }) => toAddress === lapsing.email).length;
@@ -1196,7 +1194,7 @@ test('a part payment is answered with what is missing and where it goes; who pay
   const late = wanted(product);
   const placedLate = await app.visitor().call('placeOrder', late);
   const lateId = await idOf(admin, (await app.visitor().call('readOrder', placedLate)).order.number);
-  await sql`update orders set due_at = now() - interval '1 day' where id = ${lateId}`.execute(app.installation.db);
+  await sql`update orders set due_at = now() - interval '1 day' where id = ${lateId}`.execute(app.services.db);
   await admin.call('confirmPayment', { id: lateId, amountMinor: 1, key: crypto.randomUUID() });
   expect((await app.mailbox.find(late.email, 'part of the money arrived')).text).toContain(
     'transfer the missing €13.84 to Tags & Co., IBAN',
@@ -1299,7 +1297,7 @@ test('an invoice with VAT says of each line and of delivery what it is without, 
     expect(invoice).toMatch(said);
   expect(await pdfOf(admin, `/admin/orders/${id}/invoices/2.pdf`)).toContain('-€8.40 without tax, -€1.60 VAT (19%)');
 
-  const { db } = app.installation;
+  const { db } = app.services;
   const { content } = await db.selectFrom('invoices').selectAll().where('number', '=', 1).executeTakeFirstOrThrow();
   const before = content.lines.map(({ netMinor: _net, ...line }) => line);
   const { deliveryNetMinor: _delivery, paidOn: _paidOn, ...older } = { ...content, lines: before };
@@ -1418,7 +1416,7 @@ test('the post reads a state by its name, or by its short form where letters hav
 });
 
 /** One for each set of values. @returns their ids */
-async function insertOrders({ installation: { db } }: App, product: string, sets: Record<string, string>) {
+async function insertOrders({ services: { db } }: App, product: string, sets: Record<string, string>) {
   for (const [id, set] of Object.entries(sets)) {
     const to = JSON.stringify({ ...address, company: '', line2: '', district: '', state: '' });
     await sql`
@@ -1472,7 +1470,7 @@ test('orders are paid, packed and sent many at once: each for itself, once howev
   const app = await startApp();
   const admin = await makeAdministrator(app);
   const product = await openShop(app);
-  const { db } = app.installation;
+  const { db } = app.services;
   const ids = await insertOrders(app, product, {
     one: 'email = email',
     two: 'email = email',

@@ -22,8 +22,8 @@ import { ratingData, reviewData } from './review-data.ts';
 
 export function showProduct(site: Site) {
   return async (c: SiteContext) => {
-    const product = await findProduct(c.req.param('slug') ?? '', site.installation);
-    const shop = await readShopSettings(site.installation);
+    const product = await findProduct(c.req.param('slug') ?? '', site.services);
+    const shop = await readShopSettings(site.services);
     const reviewed = product && (await reviewedOf(product.id, site));
     return showPage(c, site, (context) => productPage(context, { product, shop, reviewed }), 'rest');
   };
@@ -34,9 +34,9 @@ const mostReviews = 5;
 
 type Reviewed = { rating: Rating; reviews: PublishedReview[] };
 
-async function reviewedOf(productId: string, { installation }: Site): Promise<Reviewed | undefined> {
-  const rating = await ratingOf(productId, installation);
-  const list = rating && (await listPublishedReviews({ productId, limit: mostReviews }, installation));
+async function reviewedOf(productId: string, { services }: Site): Promise<Reviewed | undefined> {
+  const rating = await ratingOf(productId, services);
+  const list = rating && (await listPublishedReviews({ productId, limit: mostReviews }, services));
   return list && list !== 'bad-cursor' ? { rating, reviews: list.reviews } : undefined;
 }
 

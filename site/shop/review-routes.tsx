@@ -28,7 +28,7 @@ export function sendReview(site: Site) {
     const { caller } = await readVisitor(c, site);
     const { stars = '', text = '', name = '' } = form;
     const typed = { secret, productId: product, stars: stars ? Number(stars) : undefined, text, name };
-    const result = await call('writeReview', caller, typed, site.installation);
+    const result = await call('writeReview', caller, typed, site.services);
     if (!(result instanceof Refusal)) return c.redirect(`${orderPath(secret, 'reviewed')}#reviews`, 303);
     sayWhenToRetry(c, result);
     return showForm(c, site, { typed: { stars, text, name }, refusal: result });
@@ -39,7 +39,7 @@ export function sendReviewDeletion(site: Site) {
   return async (c: SiteContext) => {
     const { secret = '', product } = c.req.param();
     const { caller } = await readVisitor(c, site);
-    const result = await call('deleteReview', caller, { secret, productId: product }, site.installation);
+    const result = await call('deleteReview', caller, { secret, productId: product }, site.services);
     if (!(result instanceof Refusal)) return c.redirect(`${orderPath(secret, 'unreviewed')}#reviews`, 303);
     return showPage(c, site, (context) => refusedOrderPage(context, result), 'rest');
   };
@@ -54,7 +54,7 @@ function showForm(c: SiteContext, site: Site, failure?: Failure): Promise<Respon
     site,
     async (context, { caller }) => {
       const { t } = context;
-      const read = await call('listOrderReviews', caller, { secret }, site.installation);
+      const read = await call('listOrderReviews', caller, { secret }, site.services);
       if (read instanceof Refusal) return refusedOrderPage(context, read);
       const product = read.products.find((each) => each.productId === productId);
       if (!product) {

@@ -27,12 +27,12 @@ export function showReviews(site: Site) {
       c,
       site,
       async (context) => {
-        const { installation } = site;
+        const { services } = site;
         const slug = context.query.get('product');
-        const product = slug ? await findProduct(slug, installation) : undefined;
+        const product = slug ? await findProduct(slug, services) : undefined;
         const after = context.query.get('after') ?? undefined;
-        const list = await listPublishedReviews({ limit: pageSize, after, productId: product?.id }, installation);
-        const rating = await ratingOf(product?.id, installation);
+        const list = await listPublishedReviews({ limit: pageSize, after, productId: product?.id }, services);
+        const rating = await ratingOf(product?.id, services);
         const page = reviewsPage({ product, rating, list: list === 'bad-cursor' ? { reviews: [] } : list });
         // The operator’s words are about all reviews, not about those of one product.
         return product

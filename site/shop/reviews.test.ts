@@ -15,7 +15,7 @@ type Made = { days?: number | null; email?: string; language?: string; products?
 
 /** An order that arrived so many days ago, or not yet. */
 async function makeOrder(app: App, { days = 1, email = `${crypto.randomUUID()}@example.com`, ...made }: Made = {}) {
-  const { db, keys } = app.installation;
+  const { db, keys } = app.services;
   const id = newOrderId();
   const products = made.products ?? [(await makeProduct(app)).id];
   const address = {
@@ -63,7 +63,7 @@ test('a buyer reviews by a form without scripts: what is wrong comes back with a
   const app = await sharedApp();
   await openShop(app);
   const { path, secret, productId } = await makeOrder(app);
-  const { slug } = await app.installation.db
+  const { slug } = await app.services.db
     .selectFrom('products')
     .select('slug')
     .where('id', '=', productId)
@@ -159,7 +159,7 @@ test('reviews are searched by the order, and by words of the review, of its auth
   expect(await list({ search: 'zinks', sort: 'stars' })).toEqual([5, 4, 2]);
   expect(await list({ search: 'zinks', sort: 'stars', ascending: true })).toEqual([2, 4, 5]);
   for (const search of ['ebra', `'`, '& | !', '“”']) expect([search, await list({ search })]).toEqual([search, []]);
-  const { number } = await app.installation.db
+  const { number } = await app.services.db
     .selectFrom('orders')
     .select('number')
     .where('id', '=', orders[1]?.id ?? '')
@@ -201,7 +201,7 @@ test('an administrator publishes what was read and nothing newer, refuses with a
   await admin.call('answerReview', { id, version: third.version, answer: 'We are sorry.' });
   await admin.call('publishReview', { id, version: third.version });
   await expect.poll(async () => (await app.visitor().get('/reviews')).text()).toContain('We are sorry.');
-  const acts = await app.installation.db
+  const acts = await app.services.db
     .selectFrom('auditEntries')
     .select(['act', 'changes'])
     .where('subjectId', '=', id)
@@ -216,9 +216,9 @@ test('an administrator publishes what was read and nothing newer, refuses with a
 
 test('a week after the delivery the buyer is asked once, in the language of the order; by the mail’s link never again', async () => {
   const app = await sharedApp();
-  const invite = () => inviteToReview(app.installation);
+  const invite = () => inviteToReview(app.services);
   const invited = async (email: string) => {
-    const mails = app.installation.db.selectFrom('outgoingMails').select('id').where('purpose', '=', 'review');
+    const mails = app.services.db.selectFrom('outgoingMails').select('id').where('purpose', '=', 'review');
     return (await mails.where('toAddress', '=', email).execute()).length;
   };
   const early = await makeOrder(app, { days: 3 });
@@ -252,8 +252,8 @@ test('a week after the delivery the buyer is asked once, in the language of the 
 
 test('the list of all reviews is read a page at a time, says the average and count that are real, and a review goes with its order', async () => {
   const app = await sharedApp();
-  await sql`delete from reviews`.execute(app.installation.db);
-  await app.installation.events.publish({ kind: 'products' });
+  await sql`delete from reviews`.execute(app.services.db);
+  await app.services.events.publish({ kind: 'products' });
   const read = async (path: string) => (await app.visitor().get(path)).text();
   await expect.poll(() => read('/reviews')).toContain('There are none yet.');
   expect(await read('/reviews')).not.toContain('ld+json');
@@ -272,10 +272,8 @@ test('the list of all reviews is read a page at a time, says the average and cou
   const pages = [first, await read(more)].map((html) => [...html.matchAll(/>Nr\. (\d+)!</g)].map(([, n]) => Number(n)));
   expect(pages.flat()).toEqual(Array.from({ length: 22 }, (_, n) => 21 - n));
 
-  await sql`update orders set created_at = now() - interval '12 years' where id = ${order.id}`.execute(
-    app.installation.db,
-  );
-  await deleteOldOrders(app.installation);
-  const { rows } = await sql`select from reviews`.execute(app.installation.db);
+  await sql`update orders set created_at = now() - interval '12 years' where id = ${order.id}`.execute(app.services.db);
+  await deleteOldOrders(app.services);
+  const { rows } = await sql`select from reviews`.execute(app.services.db);
   expect(rows).toEqual([]);
 });

@@ -24,12 +24,12 @@ export function showShop(site: Site) {
       c,
       site,
       async (context) => {
-        const shop = await readShopSettings(site.installation);
+        const shop = await readShopSettings(site.services);
         if (!shop.open) return drawWords('buy', buy(false), context, site);
         const after = c.req.query('after');
         const request = { limit: pageSize, ...(after && { after }) };
-        const list = await listProductsForSale(shop.currency, request, site.installation);
-        if (!(await isAnythingForSale(site.installation))) return drawWords('buy', emptyShop, context, site);
+        const list = await listProductsForSale(shop.currency, request, site.services);
+        if (!(await isAnythingForSale(site.services))) return drawWords('buy', emptyShop, context, site);
         const shelf = <Shelf {...context} shop={shop} list={list === 'bad-cursor' ? { products: [] } : list} />;
         return drawWords('buy', buy(true, shelf), context, site);
       },
@@ -43,7 +43,7 @@ export function showProductInGeneral(site: Site) {
       c,
       site,
       async (context) => {
-        const forSale = await isAnythingForSale(site.installation);
+        const forSale = await isAnythingForSale(site.services);
         return drawWords('product', productInGeneral(forSale), context, site);
       },
       'rest',

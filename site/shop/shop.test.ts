@@ -62,7 +62,7 @@ test('C-1.03 an open shop in which nothing is for sale says so, and what can be 
   const { app, product } = await shopWith();
   const visitor = app.visitor();
   expect(words((await read(visitor, '/product')).html)).toContain('Tags made to last are in the shop');
-  await hideProduct(admin, { id: product.id, hidden: true }, app.installation);
+  await hideProduct(admin, { id: product.id, hidden: true }, app.services);
   await expect.poll(async () => words((await read(visitor, '/product')).html)).toContain('are not for sale yet');
   const { html } = await read(visitor, '/buy');
   expect(words(html)).toContain('Nothing is for sale at the moment.');
@@ -116,9 +116,9 @@ test('C-1.07 a product says to search engines what it costs, whether it is there
   ]);
   const common = { '@type': 'Offer', url, price: '4.90', priceCurrency: 'EUR' };
   expect(await offer()).toMatchObject({ ...common, availability: 'https://schema.org/InStock' });
-  await changeStock(admin, { id: product.id, difference: -1, key: 'the-last-one' }, app.installation);
+  await changeStock(admin, { id: product.id, difference: -1, key: 'the-last-one' }, app.services);
   await expect.poll(offer).toMatchObject({ ...common, availability: 'https://schema.org/OutOfStock' });
-  await changeProduct(admin, { id: product.id, madeToOrder: true }, app.installation);
+  await changeProduct(admin, { id: product.id, madeToOrder: true }, app.services);
   await expect.poll(offer).toMatchObject({ ...common, availability: 'https://schema.org/MadeToOrder' });
 });
 
@@ -127,12 +127,12 @@ test('C-1.03 an address that never was is not found; a product no longer sold sa
   const visitor = app.visitor();
   const unknown = await read(visitor, '/product/none');
   expect([unknown.status, words(unknown.html)]).toEqual([404, expect.stringContaining('There is no such product')]);
-  await archiveProduct(admin, { id: product.id, archived: true }, app.installation);
+  await archiveProduct(admin, { id: product.id, archived: true }, app.services);
   const gone = await read(visitor, '/product/key-ring');
   expect([gone.status, words(gone.html)]).toEqual([410, expect.stringContaining('We no longer sell “Key ring”')]);
   expect(dataOf(gone.html)).toBeUndefined();
-  await archiveProduct(admin, { id: product.id, archived: false }, app.installation);
-  await hideProduct(admin, { id: product.id, hidden: true }, app.installation);
+  await archiveProduct(admin, { id: product.id, archived: false }, app.services);
+  await hideProduct(admin, { id: product.id, hidden: true }, app.services);
   expect(await read(visitor, '/product/key-ring')).toMatchObject({ status: 404 });
   expect((await read(visitor, '/buy')).html).not.toContain('Key ring');
 });
@@ -142,7 +142,7 @@ test('what changes in the shop is on its cached pages at once', async () => {
   const pages = ['/buy', '/product/key-ring'];
   const texts = () => Promise.all(pages.map(async (path) => (await read(app.visitor(), path)).html));
   for (const html of await texts()) expect(html).toContain('€4.90');
-  await changeProduct(admin, { id: product.id, priceMinor: 12_345 }, app.installation);
+  await changeProduct(admin, { id: product.id, priceMinor: 12_345 }, app.services);
   await expect
     .poll(async () => (await texts()).every((html) => html.includes('€123.45') && !html.includes('€4.90')))
     .toBe(true);
@@ -157,7 +157,7 @@ test('a price in another currency than the shop’s is no price here', async () 
   await openShop(app, { currency: 'JPY' });
   expect(await read(visitor, '/product/key-ring')).toMatchObject({ status: 410 });
   expect(words((await read(visitor, '/cart')).html)).toContain('“Key ring” is no longer sold.');
-  await changeProduct(admin, { id: product.id, priceMinor: 800 }, app.installation);
+  await changeProduct(admin, { id: product.id, priceMinor: 800 }, app.services);
   expect(words((await read(visitor, '/product/key-ring')).html)).toContain('¥800');
 });
 
@@ -275,10 +275,10 @@ test('a cart says what has changed, keeps the rest, and goes on once that is acc
   const strap = await makeProduct(app, { names: { en: 'Strap' } });
   const visitor = app.visitor();
   for (const each of [product, pet, card, strap]) await add(visitor, each, '5');
-  await changeProduct(admin, { id: product.id, priceMinor: 590 }, app.installation);
-  await changeStock(admin, { id: pet.id, difference: -7, key: 'seven-sold' }, app.installation);
-  await archiveProduct(admin, { id: card.id, archived: true }, app.installation);
-  await changeStock(admin, { id: strap.id, difference: -10, key: 'ten-sold' }, app.installation);
+  await changeProduct(admin, { id: product.id, priceMinor: 590 }, app.services);
+  await changeStock(admin, { id: pet.id, difference: -7, key: 'seven-sold' }, app.services);
+  await archiveProduct(admin, { id: card.id, archived: true }, app.services);
+  await changeStock(admin, { id: strap.id, difference: -10, key: 'ten-sold' }, app.services);
 
   for (const _ of ['read', 'read again']) {
     const { html } = await read(visitor, '/cart');
@@ -296,7 +296,7 @@ test('a cart says what has changed, keeps the rest, and goes on once that is acc
   }
 
   const { html } = await read(visitor, '/cart');
-  await changeProduct(admin, { id: product.id, priceMinor: 690 }, app.installation);
+  await changeProduct(admin, { id: product.id, priceMinor: 690 }, app.services);
   await visitor.post('/cart', formOf(html));
   expect(words((await read(visitor, '/cart')).html), 'accepted is what was shown').toContain(
     'now costs €6.90 instead of €5.90.',
@@ -332,7 +332,7 @@ test('a cookie that somebody else wrote is an empty cart, or bounded, and names 
   const { html } = await cart(`${product.id}*99*490*EUR.${many}`.slice(0, 6000));
   expect(quantitiesIn(html)).toEqual(['99']);
   expect(words(html).match(/Something in your cart is no longer sold/g)?.length).toBeLessThanOrEqual(20);
-  await hideProduct(admin, { id: product.id, hidden: true }, app.installation);
+  await hideProduct(admin, { id: product.id, hidden: true }, app.services);
   expect(words((await cart(`${product.id}*1*490*EUR`)).html)).not.toContain('Key ring');
 });
 

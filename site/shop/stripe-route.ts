@@ -13,7 +13,7 @@ export function receiveStripe(site: Site) {
     if (isRefused(body)) return c.text(body.reason, body.status);
     const { caller } = await readVisitor(c, site);
     const data = { body, signature: c.req.header('stripe-signature') ?? '' };
-    const received = await call('receivePaymentEvent', caller, data, site.installation);
+    const received = await call('receivePaymentEvent', caller, data, site.services);
     if (!(received instanceof Refusal)) return c.text('ok');
     return c.text(refusalInWords(received, wordsIn(caller.language)).message, refusalStatuses[received.status]);
   };

@@ -28,7 +28,7 @@ export function showBrandPreview(site: Site) {
     if (!user) return c.redirect(signInPath({ next: adminBrandPath() }), 303);
     const texts = Object.fromEntries(brandFields.flatMap((field) => (field in form ? [[field, form[field]]] : [])));
     const change = { ...texts, footer: footerIn(form) };
-    const brand = await call('previewBrand', caller, change, site.installation);
+    const brand = await call('previewBrand', caller, change, site.services);
     if (brand instanceof Refusal) return showPage(c, site, ({ t }) => refused(brand, t), 'rest');
     const [page, scheme] = form.show?.split(' ') ?? [];
     const seen: Site = { ...site, brand: async () => brand };

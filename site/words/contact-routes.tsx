@@ -38,7 +38,7 @@ export function sendContact(site: Site) {
       'sendContactRequest',
       { ...visitor.caller, heldReason },
       { ...typed, key },
-      site.installation,
+      site.services,
     );
     if (!(result instanceof Refusal)) return c.redirect(`${staticPath('contact')}?sent#write`, 303);
     sayWhenToRetry(c, result);

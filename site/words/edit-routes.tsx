@@ -26,7 +26,7 @@ export function showPreview(site: Site) {
     if (asked instanceof Response) return asked;
     const { name, language, edited, page } = asked;
     const words = edited.draftWords ?? edited.words;
-    const values = await placeholderValues(site.installation);
+    const values = await placeholderValues(site.services);
     const ofSeller = await sellerFor(name, site);
     return showPage(
       c,
@@ -68,7 +68,7 @@ export function showDefaultWords(site: Site) {
     const asked = await askedPage(c, site);
     if (asked instanceof Response) return asked;
     const brand = await site.brand();
-    const values = await placeholderValues(site.installation, brand);
+    const values = await placeholderValues(site.services, brand);
     const { seller } = await sellerFor(asked.name, site);
     c.header('Cache-Control', 'no-store');
     return c.json(defaultWords(asked.page, asked.language, { brand, values, seller, site }));
@@ -83,9 +83,9 @@ async function askedPage(c: SiteContext, site: Site) {
   const { caller, user } = await readVisitor(c, site);
   const language = restLanguage(c.req.query('language') ?? caller.language);
   if (!user) return c.redirect(signInPath({ next: pagePreviewPath(name, language) }));
-  const edited = await call('readEditedPage', caller, { page: name, language }, site.installation);
+  const edited = await call('readEditedPage', caller, { page: name, language }, site.services);
   if (edited instanceof Refusal) return c.redirect(staticPath(name));
-  const { open } = await readShopSettings(site.installation);
+  const { open } = await readShopSettings(site.services);
   const asked: AskedPage = { name, page: wordsPages(open)[name], language };
   return { ...asked, edited };
 }
@@ -94,7 +94,7 @@ type Known = { brand: Brand; values: PlaceholderValues; seller: PageContext['sel
 
 function defaultWords(page: StaticPage, language: string, { brand, values, seller, site }: Known): PageWords {
   const t = wordsIn(language);
-  const { publicUrl, map, payments } = site.installation;
+  const { publicUrl, map, payments } = site.services;
   const withPlaceholders: Brand = {
     ...brand,
     productName: '{product}',

@@ -13,8 +13,7 @@ export function showHome(site: Site) {
   return async (c: SiteContext) => {
     const typed = c.req.query('code');
     const hash = typed ? toItemHash(readTagCode(String(codeInAddress(typed)))) : '';
-    if (hash && (await findTagPage(hash, site.installation)).state !== 'unknown')
-      return c.redirect(itemPath(hash), 303);
+    if (hash && (await findTagPage(hash, site.services)).state !== 'unknown') return c.redirect(itemPath(hash), 303);
     return showPage(
       c,
       site,

@@ -21,8 +21,8 @@ const words: PageWords = {
 async function enter(): Promise<{ app: App; admin: Visitor }> {
   const app = await sharedApp();
   await forgetLimits(app);
-  for (const table of ['pageDrafts', 'pageVersions'] as const) await app.installation.db.deleteFrom(table).execute();
-  await app.installation.events.publish({ kind: 'pages' });
+  for (const table of ['pageDrafts', 'pageVersions'] as const) await app.services.db.deleteFrom(table).execute();
+  await app.services.events.publish({ kind: 'pages' });
   return { app, admin: await makeAdministrator(app) };
 }
 
@@ -149,12 +149,12 @@ test('lists, headings, bold words and links of the operator are drawn; lists go 
     key: 'brand',
     value: JSON.stringify({ legalName: 'Trove & Co', contactEmail: 'help@trove.example' }),
   };
-  await app.installation.db.insertInto('settings').values(brand).execute();
-  await app.installation.events.publish({ kind: 'settings' });
+  await app.services.db.insertInto('settings').values(brand).execute();
+  await app.services.events.publish({ kind: 'settings' });
   await publish(admin, about, { text });
   const html = /<div class="prose">(.*)<\/div><\/article>/s.exec(await read(app, '/about'))?.[1] ?? '';
-  await app.installation.db.deleteFrom('settings').where('key', '=', 'brand').execute();
-  await app.installation.events.publish({ kind: 'settings' });
+  await app.services.db.deleteFrom('settings').where('key', '=', 'brand').execute();
+  await app.services.events.publish({ kind: 'settings' });
   expect(html.replace(/ (?:class|aria-labelledby)="[^"]*"/g, '').replace(/<\/?span>/g, '')).toBe(
     '<p>Read <strong>this</strong> and <a href="https://example.com/a?b=c&amp;d=e">that</a>.<br/>A second line.</p>' +
       '<section id="where"><h2 id="where-title">Where</h2>' +

@@ -154,7 +154,7 @@ test('C-2.10 C-2.11 signed in, it leads to what is theirs, with a badge only abo
 test('C-2.10 C-6.03 an administrator’s navigation leads to /admin too', async () => {
   const app = await startApp({ adminEmail: 'root@example.com' });
   const owner = await makeOwner(app);
-  await app.installation.db.updateTable('users').set({ role: 'admin' }).where('uid', '=', owner.uid).execute();
+  await app.services.db.updateTable('users').set({ role: 'admin' }).where('uid', '=', owner.uid).execute();
   expect(links(await (await owner.get('/about')).text(), 'nav')).toContainEqual(['/admin', 'Admin']);
   expect((await owner.get('/admin')).status).toBe(200);
 });
@@ -188,12 +188,12 @@ test('C-1.06 the stored brand comes before the environment’s, on cached pages 
   const about = async () => (await app.visitor().get('/about')).text();
   expect(await about()).not.toContain('store-badge"');
   const logo = JSON.stringify({ logo: `${app.url}/logo.png` });
-  await app.installation.db.insertInto('settings').values({ key: 'brand', value: logo }).execute();
+  await app.services.db.insertInto('settings').values({ key: 'brand', value: logo }).execute();
   const { email } = await makeOwner(app);
   expect((await app.mailbox.find(email, 'Confirm')).html).toContain('alt="Trove"');
   const value = JSON.stringify({ productName: 'Hoard', legalName: '', appStoreUrl: 'https://store.example/hoard' });
-  await app.installation.db.updateTable('settings').set({ value }).where('key', '=', 'brand').execute();
-  await app.installation.events.publish({ kind: 'settings' });
+  await app.services.db.updateTable('settings').set({ value }).where('key', '=', 'brand').execute();
+  await app.services.events.publish({ kind: 'settings' });
   await expect.poll(about, { timeout: 1_000 }).toContain('https://store.example/hoard');
   expect(text(await about())).toMatch(/Hoard.*© Trove Ltd/);
 });
@@ -339,7 +339,7 @@ test('the sitemap names every public page that may be found, with the products o
   await openShop(app);
   await makeProduct(app, { slug: 'key-ring' });
   const { id } = await makeProduct(app, { slug: 'hidden' });
-  await hideProduct({ uid: 'test' }, { id, hidden: true }, app.installation);
+  await hideProduct({ uid: 'test' }, { id, hidden: true }, app.services);
   const visitor = app.visitor();
   expect(await (await visitor.get('/robots.txt')).text()).toContain(`Sitemap: ${app.url}/sitemap.xml`);
   const xml = await (await visitor.get('/sitemap.xml')).text();

@@ -23,7 +23,7 @@ export async function drawWords(
 ): Promise<PageResult> {
   const { words, current } = await site.ownWords(name, context.t.language);
   const drawn = words
-    ? drawOwnWords(page, words, context, await placeholderValues(site.installation, context.brand))
+    ? drawOwnWords(page, words, context, await placeholderValues(site.services, context.brand))
     : drawOurWords(page, { ...context, ...(current && (await sellerFor(name, site))) });
   return { face: 'site', shared: current, ...drawn };
 }
@@ -31,10 +31,10 @@ export async function drawWords(
 /** Who sells in an open shop, for the pages that say it or that speak of orders. */
 export async function sellerFor(
   name: SitePageName,
-  { installation }: Pick<Site, 'installation'>,
+  { services }: Pick<Site, 'services'>,
 ): Promise<Pick<PageContext, 'seller'>> {
   if (!sitePages[name].ofSeller) return {};
-  const { open, seller } = await readShopSettings(installation);
+  const { open, seller } = await readShopSettings(services);
   return { seller: open ? seller : undefined };
 }
 

@@ -17,7 +17,7 @@ test('who signs up with somebody’s address has no session before it is confirm
   expect((await stranger.get('/items')).status).toBe(302);
   expect((await tryToSignIn(stranger)).status, 'with the password from before').toBe(401);
   expect((await signIn(owner, email)).uid).toBeTruthy();
-  expect(await app.installation.db.selectFrom('users').select(['displayName', 'role']).execute()).toEqual([
+  expect(await app.services.db.selectFrom('users').select(['displayName', 'role']).execute()).toEqual([
     { displayName: 'Ada', role: 'admin' },
   ]);
 });
@@ -42,7 +42,7 @@ test('the owner who follows the link of a stranger’s sign-up makes nothing of 
   const guessed = await confirm(owner, link, password);
   expect([guessed.status, (await guessed.json()).code]).toEqual([403, 'WRONG_SIGN_UP_PASSWORD']);
   expect((await tryToSignIn(stranger)).status).toBe(403);
-  expect(await app.installation.db.selectFrom('users').select(['emailVerified', 'role']).execute()).toEqual([
+  expect(await app.services.db.selectFrom('users').select(['emailVerified', 'role']).execute()).toEqual([
     { emailVerified: false, role: null },
   ]);
 });
@@ -56,7 +56,7 @@ test('sign-ins that run while the owner confirms leave no session of the strange
   const [confirmed] = await Promise.all([confirm(owner, link), ...strangers.map(tryToSignIn)]);
   expect(confirmed?.status).toBe(200);
   for (const stranger of strangers) expect((await stranger.auth('token', {})).status).toBe(204);
-  expect(await app.installation.db.selectFrom('authSessions').select('id').execute()).toEqual([]);
+  expect(await app.services.db.selectFrom('authSessions').select('id').execute()).toEqual([]);
 });
 
 test('sign-ins with the old password that run while a new one is set leave no session', async () => {
@@ -70,7 +70,7 @@ test('sign-ins with the old password that run while a new one is set leave no se
     ...thieves.map((thief) => thief.auth('sign-in/email', { email: owner.email, password })),
   ]);
   for (const thief of thieves) expect((await thief.auth('token', {})).status).toBe(204);
-  expect(await app.installation.db.selectFrom('authSessions').select('id').execute()).toEqual([]);
+  expect(await app.services.db.selectFrom('authSessions').select('id').execute()).toEqual([]);
 });
 
 test('a new password that was set by a mailed link is not overwritten by who changes the old one at the same moment', async () => {
@@ -136,7 +136,7 @@ test('another device confirms with the password that was chosen at the sign-up',
 
 test('confirming ends every session of the account and asks for the password again', async () => {
   const app = await startApp();
-  const { db } = app.installation;
+  const { db } = app.services;
   const early = await signUpAsOwner(app);
   await db.updateTable('users').set({ emailVerified: true }).execute();
   await signIn(early, email);
@@ -174,7 +174,7 @@ test('a confirmation asked for again is of one’s own sign-up', async () => {
 
 test('links of an account that was deleted, or has another address by now, confirm nothing', async () => {
   const app = await startApp();
-  const { db } = app.installation;
+  const { db } = app.services;
   const owner = await makeOwner(app);
   await owner.auth('request-password-reset', { email: owner.email });
   const reset = tokenIn(linkIn(await app.mailbox.find(owner.email, 'Set a new password')));

@@ -20,7 +20,7 @@ test('nobody signs up under a name that leads somewhere else, and no mail carrie
     const answer = await app.visitor().auth('sign-up/email', { name, email: 'victim@example.com', password });
     expect.soft([name, answer.status, await answer.json()]).toMatchObject([name, 400, { code: 'INVALID_NAME' }]);
   }
-  expect(await app.installation.db.selectFrom('outgoingMails').select('id').execute()).toEqual([]);
+  expect(await app.services.db.selectFrom('outgoingMails').select('id').execute()).toEqual([]);
 });
 
 test('a display name is not changed into one either, and the refusal says what to write', async () => {
@@ -50,7 +50,7 @@ test('a finder’s name is held to the same, and everything typed comes back wit
   }
   const typed = await finder.post(`/item/${item.hash}`, { text: 'It lies there.', name: 'Kim, evil.com' });
   expect(await typed.text()).toContain('value="Kim, evil.com"');
-  expect(await app.installation.db.selectFrom('webMessages').select('id').execute()).toEqual([]);
+  expect(await app.services.db.selectFrom('webMessages').select('id').execute()).toEqual([]);
 
   const sent = await finder.post(`/item/${item.hash}`, {
     text: 'It lies on the third bench.',

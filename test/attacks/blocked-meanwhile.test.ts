@@ -37,7 +37,7 @@ async function begin() {
 
 /** Sends while the block is written and not yet committed. */
 function whileBlocked<T>(app: App, id: string, send: () => Promise<T>): Promise<[T]> {
-  const { db } = app.installation;
+  const { db } = app.services;
   return db
     .transaction()
     .execute(async (trx) => {

@@ -6,7 +6,7 @@ import { makeFinder, makeItem, makeOwner } from '../make.ts';
 
 test('a file is sent whole, whatever range of it is asked for, and nothing is logged', async () => {
   const app = await startApp();
-  const error = vi.spyOn(app.installation.log, 'error');
+  const error = vi.spyOn(app.services.log, 'error');
   const whole = await (await app.visitor().get('/icon.svg')).text();
   const ranges = ['9-1', 'abc', '999999-', '0-3', '-5', '0-1,5-6', '-', '1e9-', `${'9'.repeat(40)}-`];
   for (const range of [...ranges.map((each) => `bytes=${each}`), 'lines=1-2', '']) {
@@ -35,7 +35,7 @@ test('a request that is cut off in the middle of its body is one short line in t
   const app = await startApp();
   const owner = await makeOwner(app);
   const item = await makeItem(owner);
-  const { log } = app.installation;
+  const { log } = app.services;
   const [error, debug] = [vi.spyOn(log, 'error'), vi.spyOn(log, 'debug')];
   for (const [path, type, logged] of [
     [`/item/${item.hash}`, 'application/x-www-form-urlencoded', '/item/*'],

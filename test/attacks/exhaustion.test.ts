@@ -77,7 +77,7 @@ test('an export that fails on the way breaks off instead of coming short', async
   await makeConversation(app, await makeItem(owner));
   await fillWithMessages(app, owner);
   const response = await beginExport(app, owner);
-  await sql`alter table web_messages rename to web_messages_gone`.execute(app.installation.db);
+  await sql`alter table web_messages rename to web_messages_gone`.execute(app.services.db);
   await expect(buffer(response)).rejects.toThrow('aborted');
 });
 
@@ -197,7 +197,7 @@ function fillWithMessages(app: App, owner: Person): Promise<void> {
   return addMessages(app, owner, texts);
 }
 
-async function addMessages({ installation: { db } }: App, { uid }: Person, texts: string[]): Promise<void> {
+async function addMessages({ services: { db } }: App, { uid }: Person, texts: string[]): Promise<void> {
   // In portions, because a statement may take seconds only, also on a busy machine.
   for (let from = 0; from < texts.length; from += 250) {
     await sql`
@@ -207,7 +207,7 @@ async function addMessages({ installation: { db } }: App, { uid }: Person, texts
   }
 }
 
-async function makeUnassignedTags({ installation: { db } }: App, count: number): Promise<string[]> {
+async function makeUnassignedTags({ services: { db } }: App, count: number): Promise<string[]> {
   const codes = Array.from({ length: count }, newTagCode);
   await db
     .insertInto('tags')

@@ -88,7 +88,7 @@ test('every kind of answer says that nobody may frame it, embed it elsewhere or 
   ];
   // The export is still being read from the tables.
   for (const [what, , , answer] of answers) if (what === 'an export') await answer.bytes();
-  await sql`alter table items rename to elsewhere`.execute(app.installation.db);
+  await sql`alter table items rename to elsewhere`.execute(app.services.db);
   answers.push(['a failure', 500, document, await owner.get(`/item/${hash}`)]);
   answers.push([
     'a function’s failure',
@@ -98,8 +98,8 @@ test('every kind of answer says that nobody may frame it, embed it elsewhere or 
   ]);
   answers.push(['a failure of a picture', 500, document, await visitor.get(`/item/${hash}/qr.png`)]);
   const value = JSON.stringify({ enabled: true, message: 'Back at six.' });
-  await sql`insert into settings (key, value) values ('maintenance', ${value})`.execute(app.installation.db);
-  await app.installation.events.publish({ kind: 'settings' });
+  await sql`insert into settings (key, value) values ('maintenance', ${value})`.execute(app.services.db);
+  await app.services.events.publish({ kind: 'settings' });
   answers.push(['maintenance', 503, document, await visitor.get('/about?closed')]);
 
   for (const [kind, status, policy, { status: given, headers }] of answers) {

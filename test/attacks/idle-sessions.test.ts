@@ -142,7 +142,7 @@ test('a session from before pages reported is judged only once one does', async 
   const app = await startApp();
   const owner = await makeOwner(app);
   const before = { activeAt: null, pageSeenAt: null };
-  await app.installation.db.updateTable('authSessions').set(before).execute();
+  await app.services.db.updateTable('authSessions').set(before).execute();
   const live = await openPage(owner);
   for (let checks = 0; checks < 3; checks++) await app.endIdleSessions();
   expect(await sessionRow(app, owner)).toMatchObject({ activeAt: null });
@@ -193,7 +193,7 @@ async function report(visitor: Visitor): Promise<void> {
 
 function sessionRow(app: App, { token = '' }: Person) {
   const id = String(decodeJwt(token).sid);
-  return app.installation.db
+  return app.services.db
     .selectFrom('authSessions')
     .select(['id', 'activeAt', 'pageSeenAt'])
     .where('id', '=', id)
@@ -204,14 +204,14 @@ function sessionRow(app: App, { token = '' }: Person) {
 async function passIdle(app: App, person: Person, minutes: number): Promise<void> {
   const { id } = await sessionRow(app, person);
   const activeAt = sql<Date>`active_at - make_interval(mins => ${minutes})`;
-  await app.installation.db.updateTable('authSessions').set({ activeAt }).where('id', '=', id).execute();
+  await app.services.db.updateTable('authSessions').set({ activeAt }).where('id', '=', id).execute();
 }
 
 /** So many seconds more since a page of this person's session was open. */
 async function passClosed(app: App, person: Person, seconds: number): Promise<void> {
   const { id } = await sessionRow(app, person);
   const pageSeenAt = sql<Date>`page_seen_at - make_interval(secs => ${seconds})`;
-  await app.installation.db.updateTable('authSessions').set({ pageSeenAt }).where('id', '=', id).execute();
+  await app.services.db.updateTable('authSessions').set({ pageSeenAt }).where('id', '=', id).execute();
 }
 
 async function noteClosed(app: App, person: Person, { idleMinutes = 0, closedSeconds = 0 }): Promise<void> {

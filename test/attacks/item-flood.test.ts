@@ -24,7 +24,7 @@ test('300 messages to one item, from 60 networks, are at most ten emails in a da
   expect([page.status, sent.status]).toEqual([200, 303]);
   await Promise.all(flood);
 
-  const { db } = app.installation;
+  const { db } = app.services;
   const stored = await db.selectFrom('webMessages').select(['text', 'heldReason']).execute();
   expect(stored).toHaveLength(5 * networks + 1);
   expect(stored).toContainEqual({ text: 'At the station, ask for Kim.', heldReason: null });
@@ -32,7 +32,7 @@ test('300 messages to one item, from 60 networks, are at most ten emails in a da
     await sql`update outgoing_mails set created_at = created_at - interval '1 hour'`.execute(db);
     await sql`update notices set due_at = due_at - interval '1 hour'`.execute(db);
     await sql`delete from scheduled_jobs`.execute(db);
-    await runDueJobs(app.installation);
+    await runDueJobs(app.services);
   }
   const mails = (await queuedMails(app)).filter(({ purpose }) => /^new-message|^held-messages/.test(purpose));
   const marked = mails.filter(({ purpose }) => purpose === 'held-messages');
@@ -46,7 +46,7 @@ test('messages to one item that wait for the database leave connections to other
   const app = await startApp();
   const owner = await makeOwner(app);
   const flooded = await makeItem(owner);
-  const { db } = app.installation;
+  const { db } = app.services;
   const tell = (hash: string, text: string, finder = app.visitor()) =>
     finder.tryCall('reportFound', { hash, key: crypto.randomUUID(), text });
   const other = await makeItem(owner);
@@ -69,7 +69,7 @@ test('messages to one item that wait for the database leave connections to other
 test('messages to five items that wait for the database take six connections in all, a page answers, and each message is stored or refused', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
-  const { db } = app.installation;
+  const { db } = app.services;
   const items = await Promise.all(Array.from({ length: 5 }, () => makeItem(owner)));
   const other = await makeItem(owner);
   const flood = await db.transaction().execute(async (trx) => {
@@ -97,6 +97,6 @@ async function expectStoredOrRefused(app: App, answered: Answer[], others: numbe
   const confirmed = answered.filter(({ status }) => status === 200);
   expect(confirmed.length).toBeGreaterThan(0);
   expect(new Set(answered.map(({ status }) => status)).difference(new Set([200, 503]))).toEqual(new Set());
-  const stored = await app.installation.db.selectFrom('webMessages').select('id').execute();
+  const stored = await app.services.db.selectFrom('webMessages').select('id').execute();
   expect(stored).toHaveLength(confirmed.length + others);
 }

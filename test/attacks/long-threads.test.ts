@@ -14,7 +14,7 @@ async function makeLongThread() {
     insert into web_messages
       (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, sending_key)
     select id, item_id, owner_id, case n % 2 when 0 then 'finder' else 'owner' end, 'Message ' || n, n % 2 = 1, n % 2 = 0, 'n' || n
-    from conversations, generate_series(1, ${many}) n order by n`.execute(app.installation.db);
+    from conversations, generate_series(1, ${many}) n order by n`.execute(app.services.db);
   await listAll(app);
   return { app, owner, finder, path, secret: path.split('/').at(-1) ?? '' };
 }
@@ -91,14 +91,14 @@ test('unread conversations come first, and of these and of the others the one wh
   expect(await newest()).toEqual(['One more', 'The third', 'The second']);
 });
 
-async function listAll({ installation }: App): Promise<void> {
+async function listAll({ services }: App): Promise<void> {
   await sql`
     update conversations set last_message_id =
-      (select max(id) from web_messages where conversation_id = conversations.id)`.execute(installation.db);
+      (select max(id) from web_messages where conversation_id = conversations.id)`.execute(services.db);
 }
 
 /** @returns gives the most rows that a statement has answered since */
-function watchAnswers({ installation }: App): () => number {
+function watchAnswers({ services }: App): () => number {
   let most = 0;
   const watch: KyselyPlugin = {
     transformQuery: ({ node }) => node,
@@ -111,6 +111,6 @@ function watchAnswers({ installation }: App): () => number {
       return result;
     },
   };
-  installation.db = installation.db.withPlugin(watch);
+  services.db = services.db.withPlugin(watch);
   return () => most;
 }

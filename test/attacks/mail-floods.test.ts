@@ -94,7 +94,7 @@ test('asks to move to one address, and those of one account, are mailed five tim
 test('a browser signed in since before devices were known becomes one, and a new one is told of all the same', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
-  await app.installation.db.deleteFrom('knownDevices').execute();
+  await app.services.db.deleteFrom('knownDevices').execute();
   owner.cookies.delete('handback.device');
   const phone = await signIn(app.visitor(), owner.email);
   await app.mailbox.find(owner.email, 'New sign-in');
@@ -159,7 +159,7 @@ test('no mail to an address that is not confirmed carries a name that somebody c
   const allow = new URL(linkIn(await app.mailbox.find(owner.email, 'Allow a new address')));
   await owner.auth('verify-email', { token: allow.searchParams.get('token') });
   await owner.auth('change-email', { newEmail: 'free@example.com' });
-  const mails = await app.installation.db
+  const mails = await app.services.db
     .selectFrom('outgoingMails')
     .select(['toName', 'subject', 'text', 'html'])
     .where('toAddress', '=', email)
@@ -169,11 +169,11 @@ test('no mail to an address that is not confirmed carries a name that somebody c
 });
 
 function forgetLimits(app: App, name = '') {
-  return sql`delete from rate_limits where key like ${`${name}%`}`.execute(app.installation.db);
+  return sql`delete from rate_limits where key like ${`${name}%`}`.execute(app.services.db);
 }
 
 async function subjectsTo(app: App, address: string, purpose: string): Promise<string[]> {
-  const mails = await app.installation.db
+  const mails = await app.services.db
     .selectFrom('outgoingMails')
     .select('subject')
     .where('toAddress', '=', address)

@@ -15,15 +15,15 @@ test('ten messages in a minute, each from another network, are one email at once
   await reports(app, backpack.hash, 6);
   await reports(app, keys.hash, 4);
   expect(await messageMails(app)).toHaveLength(1);
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   expect(await messageMails(app), 'not yet').toHaveLength(1);
   await later(app, '11 minutes');
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   const rest = await app.mailbox.find(owner.email, '9 new messages about your items');
   expect(rest.text).toContain('5 about “Blue backpack”, 4 about “House keys”');
   expect(await messageMails(app)).toHaveLength(2);
   await later(app, '11 minutes');
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   expect(await messageMails(app), 'nothing waits').toHaveLength(2);
 });
 
@@ -33,7 +33,7 @@ test('finders have an owner mailed 5 times an hour and 10 times a day; what wait
   const { hash } = await makeItem(owner, { name: 'Blue backpack' });
   const mailAll = async () => {
     await reports(app, hash, 1);
-    await runDueJobs(app.installation);
+    await runDueJobs(app.services);
     await later(app, '11 minutes');
   };
   for (let n = 1; n <= 7; n++) await mailAll();
@@ -41,7 +41,7 @@ test('finders have an owner mailed 5 times an hour and 10 times a day; what wait
   for (let n = 1; n <= 20; n++) await mailAll();
   expect(await messageMails(app)).toHaveLength(10);
   await later(app, '1 day');
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   expect(await messageMails(app)).toHaveLength(11);
   const told = (await messageMails(app)).reduce((sum, { subject }) => sum + Number(/^\d+/.exec(subject)?.[0] ?? 1), 0);
   expect(told, 'of each message once').toBe(27);
@@ -54,7 +54,7 @@ test('messages at the same moment, through two processes, are not mailed more of
   await Promise.all([reports(app, hash, 6), reports(second, hash, 6)]);
   expect(await messageMails(app)).toHaveLength(1);
   await later(app, '11 minutes');
-  await Promise.all([runDueJobs(app.installation), runDueJobs(second.installation)]);
+  await Promise.all([runDueJobs(app.services), runDueJobs(second.services)]);
   expect((await messageMails(app)).map(({ subject }) => subject)[1]).toMatch(/^11 new messages/);
 });
 
@@ -76,7 +76,7 @@ test('what was read before its email is due is in none', async () => {
   for (const { id, lastMessage } of (await owner.call('listConversations', {})).conversations)
     await owner.call('markConversationRead', { id, upTo: lastMessage.id });
   await later(app, '11 minutes');
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   expect(await messageMails(app)).toHaveLength(1);
 });
 
@@ -89,7 +89,7 @@ async function messageMails(app: App) {
   return (await queuedMails(app)).filter(({ purpose }) => purpose.startsWith('new-message'));
 }
 
-async function later({ installation: { db } }: App, time: string): Promise<void> {
+async function later({ services: { db } }: App, time: string): Promise<void> {
   await sql`update outgoing_mails set created_at = created_at - ${time}::interval`.execute(db);
   await sql`update notices set due_at = due_at - ${time}::interval`.execute(db);
   // Other jobs have their own tests.

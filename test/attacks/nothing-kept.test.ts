@@ -19,7 +19,7 @@ test('what is left of a mail that was sent opens nothing', async () => {
   const reset = new URL(linkIn(await app.mailbox.find(owner.email, 'new password')));
   expect(reset.pathname, 'what was sent has its link').toBe('/auth/reset');
   await expect.poll(() => unsent(app)).toEqual([]);
-  const stored = JSON.stringify(await app.installation.db.selectFrom('outgoingMails').selectAll().execute());
+  const stored = JSON.stringify(await app.services.db.selectFrom('outgoingMails').selectAll().execute());
   expect(stored).toContain(`${app.url}/…`);
   expect(stored).not.toMatch(/token=|\/auth\/|\/inbox\//);
   expect(stored).not.toContain(reset.searchParams.get('token'));
@@ -32,8 +32,8 @@ test('a mail that waits keeps its link until it is sent', async () => {
   await owner.auth('request-password-reset', { email: owner.email });
   await expect.poll(async () => (await unsent(app)).map(({ lastError }) => lastError)).toEqual([expect.any(String)]);
   app.mailbox.refusing = false;
-  await app.installation.db.updateTable('outgoingMails').set({ sendAfter: new Date() }).execute();
-  app.installation.events.publish({ kind: 'mail' });
+  await app.services.db.updateTable('outgoingMails').set({ sendAfter: new Date() }).execute();
+  app.services.events.publish({ kind: 'mail' });
   expect(linkIn(await app.mailbox.find(owner.email, 'new password'))).toContain('/auth/reset?token=');
 });
 
@@ -41,7 +41,7 @@ test('30 days after a mail was sent or given up it is gone; one that waits is no
   const app = await startApp();
   app.mailbox.refusing = true;
   const ago = (days: number) => new Date(Date.now() - days * day);
-  const { db } = app.installation;
+  const { db } = app.services;
   const mail = {
     purpose: 'test',
     toName: '',
@@ -61,7 +61,7 @@ test('30 days after a mail was sent or given up it is gone; one that waits is no
       .insertInto('outgoingMails')
       .values({ ...mail, ...state, subject, messageId: subject })
       .execute();
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   const left = await db.selectFrom('outgoingMails').select('subject').orderBy('id').execute();
   expect(left.map(({ subject }) => subject)).toEqual(['sent lately', 'waiting']);
 });
@@ -73,11 +73,11 @@ test('sessions, one-time links and counts are deleted when their time is over, a
   await owner.auth('request-password-reset', { email: owner.email });
   await app.mailbox.find(owner.email, 'new password');
   const { sessions } = await owner.call('listSessions', {});
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   const before = await stored(app);
   expect(before).toMatchObject({ sessions: '2', tokens: '2' });
 
-  const { db } = app.installation;
+  const { db } = app.services;
   const past = new Date(Date.now() - 1);
   await db
     .updateTable('authSessions')
@@ -88,7 +88,7 @@ test('sessions, one-time links and counts are deleted when their time is over, a
   const [expired] = before.limits;
   await sql`update rate_limits set expire = ${past.getTime()} where key = ${expired}`.execute(db);
   await db.deleteFrom('scheduledJobs').execute();
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
 
   expect(await stored(app)).toEqual({ sessions: '1', tokens: '1', limits: before.limits.slice(1) });
   expect(await owner.call('listItems', {})).toEqual({ items: [] });
@@ -103,7 +103,7 @@ test('of a browser only the words that are shown are stored', async () => {
   await app
     .visitor()
     .fetch('/auth/sign-in/email', { method: 'POST', headers, body: JSON.stringify({ email, password }) });
-  const rows = await app.installation.db.selectFrom('authSessions').select('userAgent').orderBy('createdAt').execute();
+  const rows = await app.services.db.selectFrom('authSessions').select('userAgent').orderBy('createdAt').execute();
   expect(rows.map(({ userAgent }) => userAgent)).toEqual(['An unknown device', 'Firefox on Android']);
 });
 
@@ -122,7 +122,7 @@ test('where mails are files, those of a deleted account go too, and those whose 
   await writeFile(join(folder, 'notes of the operator.eml'), 'Subject: not ours\n');
   expect(await subjectsIn(folder)).toEqual(['not ours', 'of Ada', 'of Bob', 'too old']);
 
-  const { db } = app.installation;
+  const { db } = app.services;
   const ago = (days: number) => new Date(Date.now() - days * day);
   await db
     .updateTable('users')
@@ -134,7 +134,7 @@ test('where mails are files, those of a deleted account go too, and those whose 
     .set({ sentAt: ago(30) })
     .where('subject', '=', 'too old')
     .execute();
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   await app.close();
   await startApp({ besides: first, dataDir });
   await expect.poll(() => subjectsIn(folder)).toEqual(['not ours', 'of Bob']);
@@ -152,15 +152,15 @@ test('a mail that was cut off while it was written leaves no file either', async
 
 async function queue(app: App, subject: string, uid: string | null = null): Promise<void> {
   const to = { name: '', address: 'somebody@example.com' };
-  await queueMail(app.installation.db, { purpose: 'test', uid, to, subject, text: 'Hello', html: '<p>Hello</p>' });
-  app.installation.events.publish({ kind: 'mail' });
+  await queueMail(app.services.db, { purpose: 'test', uid, to, subject, text: 'Hello', html: '<p>Hello</p>' });
+  app.services.events.publish({ kind: 'mail' });
 }
 
 function unsent(app: App) {
-  return app.installation.db.selectFrom('outgoingMails').selectAll().where('sentAt', 'is', null).execute();
+  return app.services.db.selectFrom('outgoingMails').selectAll().where('sentAt', 'is', null).execute();
 }
 
-async function stored({ installation: { db } }: App) {
+async function stored({ services: { db } }: App) {
   const { rows } = await sql<{ sessions: string; tokens: string; limits: string[] }>`
     select
       (select count(*) from auth_sessions) as sessions,

@@ -26,7 +26,7 @@ async function signInAgain(admin: Administrator) {
 
 /** The proofs of all sessions were so long ago. */
 async function waitMinutes(minutes: number) {
-  const { db } = (await sharedApp()).installation;
+  const { db } = (await sharedApp()).services;
   await db
     .updateTable('authSessions')
     .where('secondFactorAt', 'is not', null)
@@ -88,7 +88,7 @@ test('wrong codes are limited, and then the right one waits too', async () => {
 test('a link to set a password, and an account that is moved or made anew, pass by no second factor', async () => {
   const app = await sharedApp();
   const admin = await makeAdministrator(app);
-  const token = new URL((await makeResetLink(admin.email, app.installation)) ?? '').searchParams.get('token');
+  const token = new URL((await makeResetLink(admin.email, app.services)) ?? '').searchParams.get('token');
   expect((await app.visitor().auth('reset-password', { token, newPassword: password })).status).toBe(200);
   const thief = await signInAgain(admin);
   expect(await thief.tryCall('listOrders', {})).toMatchObject(required);
@@ -100,7 +100,7 @@ test('a link to set a password, and an account that is moved or made anew, pass 
     code: 'second-factor-required',
   });
   const other = await makeOwner(app, 'Bob');
-  await grantAdmin(other.email, app.installation);
+  await grantAdmin(other.email, app.services);
   expect(
     await other.tryCall('addAuthenticatorApp', { sealed, code: '123456', password }),
     'of another account',
@@ -178,7 +178,7 @@ test('the last factor of an administrator stays; a replaced app ends the trust o
 test('the operator’s reset signs the account out everywhere and leaves no factor', async () => {
   const app = await sharedApp();
   const admin = await makeAdministrator(app);
-  expect(await resetSecondFactor(admin.email, app.installation)).toBe(true);
+  expect(await resetSecondFactor(admin.email, app.services)).toBe(true);
   expect(await admin.tryCall('listOrders', {})).toMatchObject({ error: { status: 'UNAUTHENTICATED' } });
   const again = await signInAgain(admin);
   expect(await again.tryCall('listOrders', {})).toMatchObject(required);
@@ -186,5 +186,5 @@ test('the operator’s reset signs the account out everywhere and leaves no fact
   expect(await again.call('listOrders', {})).toMatchObject({ orders: expect.any(Array) });
   const { rows } = await again.call('listAuditEntries', { search: 'resetSecondFactor' });
   expect(rows.find(({ subjectId }) => subjectId === admin.uid)?.changes).toEqual({ factors: [1, 0] });
-  expect(await resetSecondFactor('nobody@example.com', app.installation)).toBe(false);
+  expect(await resetSecondFactor('nobody@example.com', app.services)).toBe(false);
 });

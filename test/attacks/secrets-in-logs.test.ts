@@ -20,7 +20,7 @@ function pathsWithSecret(): string[] {
 
 test('no secret in a path or a query, typed with another case or in the wrong place, gets into the log at any level', async () => {
   const app = await startApp();
-  const { log } = app.installation;
+  const { log } = app.services;
   log.level = 'debug';
   // Everything below an error: it is looked at here.
   app.expectLogError(/"level":[123]0,/);

@@ -92,7 +92,7 @@ test('who reads the table of messages finds no key that could be sent again', as
   const browser = await makeFinder(app, item);
   const { secret } = await caller.call('reportFound', report);
   await browser.post(path, { text: report.text, name: report.name });
-  const rows = await app.installation.db.selectFrom('webMessages').select('sendingKey').execute();
+  const rows = await app.services.db.selectFrom('webMessages').select('sendingKey').execute();
   expect(JSON.stringify(rows)).not.toContain(report.key);
   for (const { sendingKey } of rows) {
     for (const key of [sendingKey, sendingKey.replace('found:', '')]) {
@@ -152,7 +152,7 @@ test('a browser’s sending is repeated by its cookie alone: not by the same wor
   expect((await moved.post(path, { answer: 'have' })).headers.get('location'), 'itself, on another network').toBe(link);
 });
 
-function sentHoursAgo({ installation: { db } }: App, hours: number) {
+function sentHoursAgo({ services: { db } }: App, hours: number) {
   return db
     .updateTable('webMessages')
     .set({ createdAt: sql`now() - make_interval(hours => ${hours})` })

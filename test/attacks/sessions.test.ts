@@ -23,7 +23,7 @@ test('the id of a session, which stands in every access token, is no cookie', as
 test('a cookie is no access token, and what the database holds is neither', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
-  const stored = await app.installation.db.selectFrom('authSessions').select(['id', 'token']).executeTakeFirstOrThrow();
+  const stored = await app.services.db.selectFrom('authSessions').select(['id', 'token']).executeTakeFirstOrThrow();
   const signature = decodeURIComponent(owner.cookies.get(sessionCookie) ?? '').split('.')[1];
   const thief = app.visitor();
   for (const cookie of [stored.token, `${stored.token}.${signature}`]) {
@@ -75,7 +75,7 @@ test('signing in again ends the session that it replaces, also another account�
 test('a session ends 90 days after it began, however often it is used', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
-  const { db } = app.installation;
+  const { db } = app.services;
   const begin = (daysAgo: number) =>
     db
       .updateTable('authSessions')
@@ -94,10 +94,10 @@ test('a session ends 90 days after it began, however often it is used', async ()
 test('a session lasts until its end on the database’s clock, for calls to a process whose clock is ahead', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
-  const { db } = app.installation;
+  const { db } = app.services;
   await db.updateTable('authSessions').set({ expiresAt: sql`now() + interval '30 minutes'` }).execute();
   passTime(50 * 60_000);
-  await runDueJobs(app.installation);
+  await runDueJobs(app.services);
   expect((await owner.tryCall('listItems', {})).status).toBe(200);
   expect((await owner.call('listSessions', {})).sessions).toHaveLength(1);
 });
@@ -132,7 +132,7 @@ test('a finder’s link remembered before the site moved to https leads back fro
 test('sign-ins, refused ones too, are logged with the uid and nothing else of the person', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
-  const logged = vi.spyOn(app.installation.log, 'info');
+  const logged = vi.spyOn(app.services.log, 'info');
   await app.visitor().auth('sign-in/email', { email: owner.email, password: 'wrong password' });
   await signIn(app.visitor(), owner.email);
   expect(logged.mock.calls.filter(([about]) => 'uid' in Object(about))).toEqual([
@@ -152,7 +152,7 @@ async function everyRowButMails(app: App): Promise<string> {
   ];
   const rows = await Promise.all(
     tables.map((table) =>
-      sql<{ row: string }>`select to_jsonb(t)::text as row from ${sql.table(table)} t`.execute(app.installation.db),
+      sql<{ row: string }>`select to_jsonb(t)::text as row from ${sql.table(table)} t`.execute(app.services.db),
     ),
   );
   return rows.flatMap((table) => table.rows.map(({ row }) => row)).join('\n');

@@ -127,6 +127,6 @@ test('one busy account stops no other behind the same address', async () => {
 /** Whoever used some of a limit has used it all. */
 async function useUp(app: App, key: string): Promise<void> {
   const { numAffectedRows } = await sql`
-    update rate_limits set points = 10000 where key like ${`${key}%`}`.execute(app.installation.db);
+    update rate_limits set points = 10000 where key like ${`${key}%`}`.execute(app.services.db);
   expect(numAffectedRows, key).toBeGreaterThan(0n);
 }

@@ -21,7 +21,7 @@ test('beside 50 trickling pictures of one network everybody else sends files, an
   }
   const received = () =>
     sql<{ sum: string }>`select sum(points) from rate_limits where key like 'sent-pictures-day:%'`.execute(
-      app.installation.db,
+      app.services.db,
     );
   await expect.poll(async () => (await received()).rows).toEqual([{ sum: '50' }]);
 

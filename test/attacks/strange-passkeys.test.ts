@@ -9,7 +9,7 @@ import type { Visitor } from '../visitor.ts';
 const sharedApp = shareApp();
 
 /** One of the owner and one of somebody who knew the password. */
-async function addPasskeys({ installation }: App, { uid }: Person) {
+async function addPasskeys({ services }: App, { uid }: Person) {
   const ids = { own: `own ${uid}`, strange: `strange ${uid}` };
   const rows = Object.entries(ids).map(([name, id]) => ({
     id,
@@ -20,7 +20,7 @@ async function addPasskeys({ installation }: App, { uid }: Person) {
     transports: [],
     lastChallengeMs: 0,
   }));
-  await installation.db.insertInto('passkeys').values(rows).execute();
+  await services.db.insertInto('passkeys').values(rows).execute();
   return ids;
 }
 
@@ -66,7 +66,7 @@ test('a reset that names none removes them all, also one that was added after th
 test('a reset removes no passkey of an administrator, lists none, and proves nothing', async () => {
   const app = await sharedApp();
   const admin = await makeOwner(app, 'Grace');
-  await grantAdmin(admin.email, app.installation);
+  await grantAdmin(admin.email, app.services);
   await addPasskeys(app, admin);
   const token = await askForReset(app, admin);
   expect(await (await app.visitor().auth('reset-link', { token })).json()).toEqual({ passkeys: [] });

@@ -81,6 +81,6 @@ async function forgedTokens(app: App, claims: Record<string, string>): Promise<s
   const sign = (key: Uint8Array) => new SignJWT(payload).setProtectedHeader({ alg: 'HS256' }).sign(key);
   const other = await sign(new TextEncoder().encode('a key that only the forger knows, long enough'));
   const unsigned = [{ alg: 'none' }, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
-  const ours = await sign(app.installation.keys.key('access-token'));
+  const ours = await sign(app.services.keys.key('access-token'));
   return [other, `${unsigned.join('.')}.`, ours, ours.slice(0, 40), '', ' ', '\u0000'];
 }

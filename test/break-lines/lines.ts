@@ -76,7 +76,7 @@ const chosen: Record<string, Record<string, [line: string, broken?: string]>> = 
     'C-4.03': ['|| account.createdAt < verificationCutoff ||', '||'],
     'C-4.04': [' || profile?.emailVerified === true;', ';'],
     'C-4.05': ['if (!mayEnter(account, profile))', 'if (false)'],
-    'C-4.07': ['  else await createProfile(account, true, installation);\n'],
+    'C-4.07': ['  else await createProfile(account, true, services);\n'],
     'C-4.08': ['if (!account.emailVerified)', 'if (false)'],
     'C-9.01': ["'2024-02-10T00:00:00Z'", "'2024-02-09T00:00:00Z'"],
   },
@@ -91,8 +91,8 @@ const chosen: Record<string, Record<string, [line: string, broken?: string]>> = 
     'C-7.02': ['        lastLogin: new Date(),\n'],
   },
   'domain/accounts/sign-up.ts': {
-    'C-7.01': ["\n    await tell(trx, 'addressToConfirm', { account, token, language }, installation);"],
-    'C-7.07': ["      await tell(trx, 'addressToConfirm', { account, token, language }, installation);\n"],
+    'C-7.01': ["\n    await tell(trx, 'addressToConfirm', { account, token, language }, services);"],
+    'C-7.07': ["      await tell(trx, 'addressToConfirm', { account, token, language }, services);\n"],
   },
   'domain/items/contract/item-hash.ts': {
     'C-3.06': [".replaceAll('=', '')"],
@@ -108,7 +108,7 @@ const chosen: Record<string, Record<string, [line: string, broken?: string]>> = 
   'domain/settings/maintenance.ts': {
     'C-3.05': ['  return { ...defaults, ...stored, exempt', '  return { ...stored, ...defaults, exempt'],
     'C-4.12': ["    publish({ kind: 'settings' });\n"],
-    'C-4.17': ["  if (isExempt(installation)) return { 'tag-pages': null, rest: null };\n"],
+    'C-4.17': ["  if (isExempt(services)) return { 'tag-pages': null, rest: null };\n"],
   },
   'functions/call.ts': {
     'C-6.02': ["(access === 'user' || isRight(access))", 'isRight(access)'],
@@ -121,7 +121,7 @@ const chosen: Record<string, Record<string, [line: string, broken?: string]>> = 
   'paths/site-pages.ts': { 'C-2.04': ["  reviews: { path: '/reviews' },\n"] },
   'server/auth/auth.ts': { 'C-4.02': ['const lifetimeSeconds = 30 * day;', 'const lifetimeSeconds = day;'] },
   'site/account/token-route.ts': {
-    'C-4.20': ['await enterSession(session.account, site.installation)', '{ entered: true, user: session.account }'],
+    'C-4.20': ['await enterSession(session.account, site.services)', '{ entered: true, user: session.account }'],
   },
   'site/http/maintenance.tsx': {
     'C-4.13': ['    return showMaintenancePage(c, site, message);\n', '    return next();\n'],

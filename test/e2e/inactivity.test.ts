@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { endIdleSessions } from '../../domain/accounts/inactivity.ts';
 import { isAppPath } from '../../paths/app-pages.ts';
 import { readEnv } from '../../server/env.ts';
-import { openInstallation } from '../../server/open-installation.ts';
+import { openServices } from '../../server/open-services.ts';
 import { createTestLog } from '../log.ts';
 import { password } from '../make.ts';
 import { openWindow, takeClock } from './browser.ts';
@@ -61,14 +61,14 @@ async function sleep(page: Page, ms: number): Promise<void> {
 }
 
 async function endAsServer({ dataDir }: Product): Promise<void> {
-  const { installation, close } = await openInstallation(readEnv({ DATA_DIR: dataDir }), createTestLog().log, {
+  const { services, close } = await openServices(readEnv({ DATA_DIR: dataDir }), createTestLog().log, {
     beside: true,
   });
   const idle = { activeAt: sql<Date>`now() - interval '30 minutes'`, pageSeenAt: sql<Date>`now()` };
-  const sessions = await installation.db.updateTable('authSessions').set(idle).returning('id').execute();
+  const sessions = await services.db.updateTable('authSessions').set(idle).returning('id').execute();
   await endIdleSessions(
     sessions.map(({ id }) => id),
-    installation,
+    services,
   ).finally(close);
 }
 

@@ -16,7 +16,7 @@ export type HandbackServer = AsyncDisposable & {
   restart(): Promise<void>;
 };
 
-/** A fresh installation, started as an operator starts it, with an embedded database that goes away with it. */
+/** A fresh services, started as an operator starts it, with an embedded database that goes away with it. */
 export async function startServer(): Promise<HandbackServer> {
   const data = await mkdtempDisposable(join(tmpdir(), 'handback-bench-'));
   const env = {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Installation } from '../../../server/installation.ts';
+import type { Services } from '../../../server/services.ts';
 import type { TaggedItem } from '../../items/tag-page.ts';
 import type { ScamKind } from '../contract/schema.ts';
 import { scamIn } from './scam-in.ts';
@@ -10,7 +10,7 @@ const judged = new LRUCache<string, { kind: ScamKind | null }>({ max: 1_000 });
 /** The known scam that an owner's words to the finder resemble. To name a messenger is no sign here: owners may say how to reach them. */
 export function scamInItem(
   { note, loss, facts }: Pick<TaggedItem, 'note' | 'loss' | 'facts'>,
-  site: Pick<Installation, 'publicUrl'>,
+  site: Pick<Services, 'publicUrl'>,
 ): ScamKind | null {
   const words = [note, loss?.message, loss?.place, facts.urgentCare, facts.tripTo, facts.vet]
     .filter(Boolean)

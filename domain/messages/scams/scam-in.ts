@@ -1,4 +1,4 @@
-import type { Installation } from '../../../server/installation.ts';
+import type { Services } from '../../../server/services.ts';
 import type { Message, ScamKind } from '../contract/schema.ts';
 import { fold } from './fold.ts';
 import { hitsByLanguage } from './languages.ts';
@@ -11,7 +11,7 @@ import { readAddresses } from './web-addresses.ts';
 
 type Sign = { kind: ScamKind; sign: string; meanings: string[]; isOrdered: boolean; unless: string[]; within: number };
 type Found = Pick<Sign, 'kind' | 'sign'> & { language?: string };
-type Site = Pick<Installation, 'publicUrl'>;
+type Site = Pick<Services, 'publicUrl'>;
 
 const signs: Sign[] = Object.entries(signsByKind).flatMap(([kind, group]) => [
   ...readSigns(kind as ScamKind, group.signs, group.unless),

@@ -22,7 +22,6 @@ import { startEvents } from './events/events.ts';
 import { createFileRoom } from './files/file-room.ts';
 import { createFileStore, filesFolder } from './files/file-store.ts';
 import { closeOldFiles } from './files/private-files.ts';
-import type { Installation } from './installation.ts';
 import { createLimits } from './limits/limits.ts';
 import type { Log } from './log.ts';
 import { returnPath } from './mail/return-path.ts';
@@ -33,6 +32,7 @@ import { type PagesState, type Readiness, readiness, servesPages } from './readi
 import { say } from './say.ts';
 import { deriveKeys, loadSecret } from './secret.ts';
 import { fingerprintOf, readOwnFingerprint } from './secret-fingerprint.ts';
+import type { Services } from './services.ts';
 
 type Options = {
   /** For commands: share the data folder with a running app. */
@@ -41,10 +41,10 @@ type Options = {
   restoring?: boolean;
 };
 
-export type OpenInstallation = {
-  installation: Installation;
+export type OpenServices = {
+  services: Services;
   /** The same with connections for jobs and mails, where a statement may take a minute. */
-  background: Installation;
+  background: Services;
   transport: MailTransport;
   /** What a backup holds. */
   source: BackupSource;
@@ -54,7 +54,7 @@ export type OpenInstallation = {
   close(): Promise<void>;
 };
 
-export async function openInstallation(env: Env, log: Log, options: Options = {}): Promise<OpenInstallation> {
+export async function openServices(env: Env, log: Log, options: Options = {}): Promise<OpenServices> {
   refusePostgresFolder(env.dataDir);
   const secret = env.secret ?? (await readSecret(env));
   if (env.databaseUrl && !options.beside) await tryDataDir(env);
@@ -91,7 +91,7 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
     const ownSecret = await readOwnFingerprint(db, keys);
     const secretReplaced = ownSecret !== fingerprintOf(keys);
     if (secretReplaced && !options.beside) nameReplacedSecret(env, log);
-    const installation = {
+    const services = {
       db,
       events,
       files: createFileStore({ url: filesUrl, dataDir }),
@@ -120,11 +120,11 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
         secretReplaced,
         mailServer: env.smtpUrl !== undefined,
       },
-    } satisfies Installation;
+    } satisfies Services;
     // Not waited for: the folders may be on another machine.
     if (!options.beside) {
       if (env.backupFolder) nameClosedFolder(env.backupFolder, log);
-      installation.backups
+      services.backups
         ?.deleteAbandoned()
         .catch((error) => log.error({ error }, 'old parts of backups could not be deleted'));
       if (otherFolders.files)
@@ -132,10 +132,10 @@ export async function openInstallation(env: Env, log: Log, options: Options = {}
     }
     const transport = mailTransport(env, log, bounces && ((mail) => returnPath(bounces.address, mail, keys)));
     return {
-      installation,
-      background: { ...installation, db: patient.db },
+      services,
+      background: { ...services, db: patient.db },
       transport,
-      source: { database: config, files: installation.files, secret, publicUrl },
+      source: { database: config, files: services.files, secret, publicUrl },
       readiness: () => readiness(connection, { events, mail: transport, files: fileRoom, secretReplaced }),
       servesPages: () => servesPages(connection),
       exited: embedded?.exited ?? new Promise(() => {}),

@@ -14,7 +14,7 @@ import type { Payments } from './payments/provider.ts';
 import type { Keys } from './secret.ts';
 import type { Death } from './sign-of-life.ts';
 
-export type Installation = {
+export type Services = {
   db: Database;
   events: Events;
   files: FileStore;
