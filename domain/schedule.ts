@@ -22,8 +22,8 @@ import { deleteOldReports } from './messages/report-conversation.ts';
 import { forgetNetworks } from './moderation/blocked-networks.ts';
 import { deleteHiddenWords } from './moderation/hide-message.ts';
 import { readBounces } from './notifications/bounces.ts';
-import { sendDueReplyNotices } from './notifications/notify-finder.ts';
-import { sendDueNotices } from './notifications/notify-readers.ts';
+import { sendPendingReplyNotifications } from './notifications/notify-finder.ts';
+import { sendPendingNotifications } from './notifications/notify-readers.ts';
 import { deleteUnconfirmedReplyMails } from './notifications/reply-contacts.ts';
 import { deleteOldTagReports } from './reports/tag-reports.ts';
 import { inviteToReview } from './reviews/invite-to-review.ts';
@@ -49,8 +49,8 @@ export const jobs = [
   // Before what is counted is deleted.
   { name: 'count-closed-days', everyMinutes: 60, run: countClosedDays },
   // Each time that the clock looks.
-  { name: 'send-due-notices', everyMinutes: 0, run: sendDueNotices },
-  { name: 'send-due-reply-notices', everyMinutes: 0, run: sendDueReplyNotices },
+  { name: 'send-due-notices', everyMinutes: 0, run: sendPendingNotifications },
+  { name: 'send-due-reply-notices', everyMinutes: 0, run: sendPendingReplyNotifications },
   { name: 'read-bounces', everyMinutes: 1, run: readBounces },
   { name: 'delete-accounts', everyMinutes: 60, run: deleteDueAccounts },
   { name: 'delete-unconfirmed-accounts', everyMinutes: 60, run: deleteUnconfirmedAccounts },

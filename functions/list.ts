@@ -24,7 +24,7 @@ import { pageFunctions } from './pages.ts';
 import { peopleFunctions } from './people.ts';
 import { printFunctions } from './print.ts';
 import { privateLinkFunctions } from './private-link.ts';
-import { replyNoticeFunctions } from './reply-notices.ts';
+import { replyNotificationFunctions } from './reply-notices.ts';
 import { reportFunctions } from './reports.ts';
 import { reviewFunctions } from './reviews.ts';
 import { scanFunctions } from './scans.ts';
@@ -42,7 +42,7 @@ import { todayFunctions } from './today.ts';
 export const functions = [
   ...finderFunctions,
   ...privateLinkFunctions,
-  ...replyNoticeFunctions,
+  ...replyNotificationFunctions,
   ...reportFunctions,
   ...itemFunctions,
   ...itemFileFunctions,

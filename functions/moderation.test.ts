@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { deleteOldFinderWords } from '../domain/messages/delete-words.ts';
 import { forgetNetworks } from '../domain/moderation/blocked-networks.ts';
 import { deleteHiddenWords } from '../domain/moderation/hide-message.ts';
-import { sendDueNotices } from '../domain/notifications/notify-readers.ts';
+import { sendPendingNotifications } from '../domain/notifications/notify-readers.ts';
 import { type App, startApp } from '../test/app.ts';
 import { makeAdministrator, makeConversation, makeItem, makeOwner, shareItem } from '../test/make.ts';
 import { Visitor } from '../test/visitor.ts';
@@ -304,7 +304,7 @@ test('a held message that is dismissed is never delivered, which its author read
   const released = await other.tryCall('releaseHeldMessage', held);
   expect(released.error?.details).toEqual({ reason: 'dismissed' });
   const before = await countMails(app, owner.uid);
-  await sendDueNotices(app.services);
+  await sendPendingNotifications(app.services);
   expect(await countMails(app, owner.uid)).toBe(before);
   expect(await owner.call('readConversation', { id })).toMatchObject({
     unread: 0,

@@ -12,7 +12,7 @@ const ofConversation = z.object({ secret });
 const code = z.string().max(100).default('');
 
 /** How a finder is told that the owner answered. */
-export const replyNoticeFunctions = [
+export const replyNotificationFunctions = [
   defineFunction({
     name: 'readReplyNotices',
     access: 'finder',

@@ -41,7 +41,7 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
     });
     call.far.on('data', (bytes: Buffer) => {
       if (call.silent) return;
-      const passed = dropsNotifications ? withoutNotices(bytes) : bytes;
+      const passed = dropsNotifications ? withoutNotifications(bytes) : bytes;
       if (delayMs > 0) setTimeout(() => near.write(passed), delayMs);
       else near.write(passed);
     });
@@ -103,7 +103,7 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
 }
 
 /** Without the messages of type A of PostgreSQL's protocol. Takes whole messages: short answers come so. */
-function withoutNotices(bytes: Buffer): Buffer {
+function withoutNotifications(bytes: Buffer): Buffer {
   const kept: Buffer[] = [];
   for (let at = 0; at < bytes.length; ) {
     const end = at + 1 + bytes.readInt32BE(at + 1);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { sendDueNotices } from '../domain/notifications/notify-readers.ts';
+import { sendPendingNotifications } from '../domain/notifications/notify-readers.ts';
 import { queueMail } from '../server/mail/mail-queue.ts';
 import type { App } from './app.ts';
 
@@ -22,9 +22,9 @@ export async function pauseOver({ services: { db, events } }: App): Promise<void
 }
 
 /** As if the time had passed in which messages wait for a common mail. */
-export async function sendWaitingNotices({ services }: App): Promise<void> {
+export async function sendWaitingNotifications({ services }: App): Promise<void> {
   const { db } = services;
   await sql`update outgoing_mails set created_at = created_at - interval '11 minutes'`.execute(db);
   await sql`update notices set due_at = now()`.execute(db);
-  await sendDueNotices(services);
+  await sendPendingNotifications(services);
 }

@@ -3,7 +3,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { nameOfLanguage } from '../../language/names.ts';
 import { adminPagesPath } from '../../paths/paths.ts';
 import { sitePageNames, sitePages } from '../../paths/site-pages.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { NotFoundScreen } from '../start/not-found-screen.tsx';
@@ -39,9 +39,9 @@ function Editor({ of }: { of: WordsOf }) {
         <a href={sitePages[page].path}>{t('pagesAdmin.see')}</a>
       </p>
       {sitePages[page].ofLaw && (
-        <Notice title={t('pagesAdmin.lawTitle')}>
+        <Alert title={t('pagesAdmin.lawTitle')}>
           <p>{t(page === 'privacy' ? 'pagesAdmin.privacyText' : 'pagesAdmin.lawText')}</p>
-        </Notice>
+        </Alert>
       )}
       <Loaded query={edited} failure={t('pagesAdmin.failed')}>
         {(read) => <PageForm of={of} read={read} />}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { backupHours, type HealthProblem, problemsOf } from '../../domain/health/contract/problems.ts';
 import type { Health } from '../../domain/health/contract/schema.ts';
 import type { Words } from '../../language/words.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { dayOf, timeOf } from '../widgets/dates.ts';
@@ -43,11 +43,11 @@ function HealthOrFailure({ t }: { t: Words }) {
 
 function Problems({ state, t }: { state: Health; t: Words }) {
   const problems = problemsOf(state);
-  if (problems.length === 0) return <Notice tone="success" title={t('health.allWell')} />;
+  if (problems.length === 0) return <Alert tone="success" title={t('health.allWell')} />;
   return problems.map((problem) => (
-    <Notice key={problem} tone={problem === 'noBackups' ? 'info' : 'error'} title={t(`health.${problem}`)}>
+    <Alert key={problem} tone={problem === 'noBackups' ? 'info' : 'error'} title={t(`health.${problem}`)}>
       <p>{adviceOn(problem, state, t)}</p>
-    </Notice>
+    </Alert>
   ));
 }
 

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { pictureTypes } from '../../domain/files/contract/limits.ts';
 import { logoSize } from '../../domain/settings/contract/limits.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { FileButton } from '../files/file-button.tsx';
@@ -50,9 +50,9 @@ export function LogoField({ logo, name, onSaved }: LogoFieldProps) {
         )}
       </div>
       {change.error && (
-        <Notice tone="error" title={t('brandAdmin.notSaved')}>
+        <Alert tone="error" title={t('brandAdmin.notSaved')}>
           <p>{change.error.message}</p>
-        </Notice>
+        </Alert>
       )}
       {change.isSuccess && <p role="status">{t('brandAdmin.saved')}</p>}
     </fieldset>

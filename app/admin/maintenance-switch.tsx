@@ -5,9 +5,9 @@ import { defaultMaintenanceMessage } from '../../domain/settings/contract/defaul
 import { maxMaintenanceMessageLength } from '../../domain/settings/contract/limits.ts';
 import type { Maintenance, MaintenanceChange } from '../../domain/settings/contract/schema.ts';
 import type { PlainKey } from '../../language/words.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextArea } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
@@ -23,7 +23,7 @@ export function MaintenanceSwitch() {
   return (
     <section className="grid grid-cols-1 gap-4" aria-labelledby="maintenance">
       <h2 id="maintenance">{t('admin.maintenance')}</h2>
-      {state.status === 'known' ? <Switch setting={state.setting} /> : <Notice>{t('admin.offline')}</Notice>}
+      {state.status === 'known' ? <Switch setting={state.setting} /> : <Alert>{t('admin.offline')}</Alert>}
     </section>
   );
 }
@@ -55,7 +55,7 @@ function Switch({ setting }: { setting: Maintenance }) {
       <p role="status" className={setting.enabled ? 'font-bold text-signal' : ''}>
         {t(stateOfMaintenance(setting))}
       </p>
-      {setting.exempt && <Notice title={t('admin.exemptTitle')}>{t('admin.exemptText')}</Notice>}
+      {setting.exempt && <Alert title={t('admin.exemptTitle')}>{t('admin.exemptText')}</Alert>}
       <TextArea
         label={t('admin.message')}
         name="message"
@@ -67,12 +67,12 @@ function Switch({ setting }: { setting: Maintenance }) {
         error={wrong}
       />
       {overtaken && (
-        <Notice title={t('admin.changedTitle')}>
+        <Alert title={t('admin.changedTitle')}>
           <p className="whitespace-pre-line wrap-anywhere">{t('admin.changedText', { message: written })}</p>
           <Button type="button" variant="secondary" className="mt-3" onClick={() => setTyped(undefined)}>
             {t('admin.discard')}
           </Button>
-        </Notice>
+        </Alert>
       )}
       <details>
         <summary className="cursor-pointer py-3 font-[650]">{t('site.preview')}</summary>
@@ -94,9 +94,9 @@ function Switch({ setting }: { setting: Maintenance }) {
         {t('admin.keepTagsOpen')}
       </Checkbox>
       {change.error && !wrong && (
-        <Notice tone="error" title={t('admin.notChanged')}>
+        <Alert tone="error" title={t('admin.notChanged')}>
           {change.error.message}
-        </Notice>
+        </Alert>
       )}
       <div className="flex flex-wrap gap-3">
         {setting.enabled ? (

@@ -2,9 +2,9 @@ import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { maxBatchName, maxBatchNote } from '../../domain/items/contract/tag-batch.ts';
 import { adminTagsPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
@@ -49,7 +49,7 @@ export function MakeTagBatch() {
         error={wrong.name}
       />
       <TextArea label={t('tagAdmin.note')} name="note" rows={2} maxLength={maxBatchNote} error={wrong.note} />
-      {make.error && Object.keys(wrong).length === 0 && <Notice tone="error">{make.error.message}</Notice>}
+      {make.error && Object.keys(wrong).length === 0 && <Alert tone="error">{make.error.message}</Alert>}
       <Button disabled={make.isPending} className="justify-self-start">
         {t('tagAdmin.makeVerb')}
       </Button>

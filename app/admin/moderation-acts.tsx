@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { KnownNetwork, ReadingAbout } from '../../domain/moderation/contract/reading.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { useChange } from '../data/use-change.ts';
@@ -91,7 +91,7 @@ export function DoAtOnce({ label, variant = 'secondary', act }: DoAtOnceProps) {
       <Button type="button" variant={variant} disabled={does.isPending} onClick={() => does.mutate()}>
         {label}
       </Button>
-      {does.error && <Notice tone="error">{does.error.message}</Notice>}
+      {does.error && <Alert tone="error">{does.error.message}</Alert>}
     </div>
   );
 }

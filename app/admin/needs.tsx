@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Need } from '../../domain/today/contract/schema.ts';
 import type { Words } from '../../language/words.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { needsQuery } from './queries.ts';
@@ -16,9 +16,9 @@ export function Needs() {
         {({ needs, secretReplaced }) => (
           <>
             {secretReplaced && (
-              <Notice tone="error" title={t('health.secretReplaced')}>
+              <Alert tone="error" title={t('health.secretReplaced')}>
                 <p>{secretAdvice(t)}</p>
-              </Notice>
+              </Alert>
             )}
             <p role="status">{needs.length === 0 && !secretReplaced && t('today.nothing')}</p>
             <ul aria-live="polite" className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { wordsOfShipment } from '../../domain/shop/contract/order.ts';
 import { orderFilePath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { reasonOf } from '../data/function-error.ts';
@@ -51,7 +51,7 @@ export function NextSteps({ id, order }: PartProps) {
           />
         )}
       </div>
-      {does.error && <Notice tone="error">{does.error.message}</Notice>}
+      {does.error && <Alert tone="error">{does.error.message}</Alert>}
       {shipment && <p>{t('orderAdmin.shipment', wordsOfShipment(shipment))}</p>}
       {isPacked && <Files id={id} hasGiftCards={order.hasGiftCards} />}
     </section>

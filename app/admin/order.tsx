@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
 import type { OrderForAdmin } from '../../domain/shop/contract/order.ts';
 import { adminOrdersPath, orderInvoicePath } from '../../paths/paths.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
@@ -32,9 +32,9 @@ export function Order({ id }: { id: string }) {
             {t('orderAdmin.state', { state: shown.state })}
           </p>
           {shown.withdrawnAt && (
-            <Notice tone={shown.paidMinor > 0 ? 'error' : 'info'} title={t('orderAdmin.withdrawn')}>
+            <Alert tone={shown.paidMinor > 0 ? 'error' : 'info'} title={t('orderAdmin.withdrawn')}>
               <p>{t(wordsOfWithdrawal(shown))}</p>
-            </Notice>
+            </Alert>
           )}
           <Problems id={id} order={shown} />
           <NextSteps id={id} order={shown} />
@@ -57,7 +57,7 @@ function Problems({ id, order: { problems } }: PartProps) {
   return problems.map((problem) => {
     const { reason, amountMinor: minor, currency, reference } = problem;
     return (
-      <Notice key={problem.id} tone="error" title={t('orderAdmin.problemTitle')}>
+      <Alert key={problem.id} tone="error" title={t('orderAdmin.problemTitle')}>
         <p>{t('orderAdmin.problem', { reason, sum: formatMoney({ minor, currency }, t.language) })}</p>
         {reason !== 'overpaid' && <p className="wrap-anywhere">{t('orderAdmin.problemReference', { reference })}</p>}
         <ConfirmButton
@@ -69,7 +69,7 @@ function Problems({ id, order: { problems } }: PartProps) {
           changes={[adminKeys.orders]}
           action={() => callFunction('acceptPayment', { id, problem: problem.id })}
         />
-      </Notice>
+      </Alert>
     );
   });
 }

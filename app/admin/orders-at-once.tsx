@@ -3,9 +3,9 @@ import { maxTracking, type OrderSummary } from '../../domain/shop/contract/order
 import { maxOrdersAtOnce } from '../../domain/shop/contract/orders-at-once.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import { packingListPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { useChange } from '../data/use-change.ts';
@@ -147,7 +147,7 @@ function Outcomes({ outcomes, left }: { outcomes: Outcome[]; left: number }) {
   const isAll = !outcomes.some(isLeft);
   const leftFirst = outcomes.toSorted((one, other) => Number(isLeft(other)) - Number(isLeft(one)));
   return (
-    <Notice tone={isAll ? 'success' : 'error'} title={t('ordersAtOnce.result', { done, left })}>
+    <Alert tone={isAll ? 'success' : 'error'} title={t('ordersAtOnce.result', { done, left })}>
       <ul className="max-h-80 overflow-y-auto">
         {leftFirst.map(({ id, number, words }) => (
           <li key={id}>
@@ -157,6 +157,6 @@ function Outcomes({ outcomes, left }: { outcomes: Outcome[]; left: number }) {
           </li>
         ))}
       </ul>
-    </Notice>
+    </Alert>
   );
 }

@@ -5,7 +5,7 @@ import type { AccountAct } from '../../domain/accounts/contract/people.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import type { Words } from '../../language/words.ts';
 import { adminAuditPath, adminItemsPath, adminPeoplePath, profilePath } from '../../paths/paths.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { useAuth } from '../session/auth-provider.tsx';
@@ -31,9 +31,9 @@ export function Person({ id }: { id: string }) {
       {(person) => (
         <>
           <PageHeading className="wrap-anywhere hyphens-manual">{person.displayName || person.email}</PageHeading>
-          {person.disabledAt && <Notice tone="error" title={t('peopleAdmin.state-disabled')} />}
+          {person.disabledAt && <Alert tone="error" title={t('peopleAdmin.state-disabled')} />}
           {person.deletedOn && (
-            <Notice tone="error" title={t('peopleAdmin.deletedOn', { day: dayOf(person.deletedOn) })} />
+            <Alert tone="error" title={t('peopleAdmin.deletedOn', { day: dayOf(person.deletedOn) })} />
           )}
           <Facts facts={factsOf(person, t)} />
           <p>
@@ -108,9 +108,9 @@ function OwnAccount() {
   return (
     <section className="grid grid-cols-1 gap-4" aria-labelledby="acts">
       <h2 id="acts">{t('peopleAdmin.acts')}</h2>
-      <Notice title={t('peopleAdmin.ownAccount')}>
+      <Alert title={t('peopleAdmin.ownAccount')}>
         <p>{t.rich('peopleAdmin.ownAccountText', { profile })}</p>
-      </Notice>
+      </Alert>
     </section>
   );
 }

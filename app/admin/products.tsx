@@ -3,8 +3,8 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
 import { type Product, productStates, textIn } from '../../domain/shop/contract/product.ts';
 import { adminProductsPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
@@ -163,6 +163,6 @@ function useActs() {
         {label}
       </Button>
     ),
-    failure: act.error && <Notice tone="error">{act.error.message}</Notice>,
+    failure: act.error && <Alert tone="error">{act.error.message}</Alert>,
   };
 }

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import type { ReadingAbout } from '../../domain/moderation/contract/reading.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import { adminPeoplePath, adminReportsPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { ReadyWords } from '../../ui/ready-words.tsx';
 import { SaidDetails } from '../../ui/said-details.tsx';
 import { useWords } from '../../ui/words-context.ts';
@@ -94,7 +94,7 @@ function GiveReason({ id, about }: ReadConversationProps) {
       <PageHeading>{t('moderation.readQuestion')}</PageHeading>
       <p>{t('moderation.readText')}</p>
       <TextArea label={t('moderation.reason')} name="reason" rows={3} error={wrong} />
-      {open.error && !wrong && <Notice tone="error">{open.error.message}</Notice>}
+      {open.error && !wrong && <Alert tone="error">{open.error.message}</Alert>}
       <Button disabled={open.isPending} className="justify-self-start">
         {t('moderation.readVerb')}
       </Button>

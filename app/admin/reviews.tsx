@@ -5,9 +5,9 @@ import {
   reviewStates,
 } from '../../domain/reviews/contract/schema.ts';
 import { textIn } from '../../domain/shop/contract/product.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { useChange } from '../data/use-change.ts';
@@ -98,7 +98,7 @@ function Acts({ review: { id, version, state, answer } }: { review: ModeratedRev
   const publish = useChange(() => callFunction('publishReview', { id, version }), { changes, always: true });
   return (
     <>
-      {publish.error && <Notice tone="error">{publish.error.message}</Notice>}
+      {publish.error && <Alert tone="error">{publish.error.message}</Alert>}
       <div className="flex flex-wrap gap-3 lg:min-w-56">
         {state !== 'published' && (
           <Button type="button" disabled={publish.isPending} onClick={() => publish.mutate()}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SiteState } from '../../domain/settings/contract/site-state.ts';
 import type { Words } from '../../language/words.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { Facts } from '../widgets/facts.tsx';
@@ -21,9 +21,9 @@ export function AdminSite() {
       <MaintenanceSwitch />
       <div className="grid grid-cols-1 gap-8">
         {state.data?.mailServer === false && (
-          <Notice tone="error" title={t('health.noMailServer')}>
+          <Alert tone="error" title={t('health.noMailServer')}>
             <p>{t('health.noMailServerAdvice')}</p>
-          </Notice>
+          </Alert>
         )}
         <MailState />
         <TroubledMails testBecomesFile={state.data?.mailServer === false} />

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import type { Product } from '../../domain/shop/contract/product.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { useChange } from '../data/use-change.ts';
@@ -43,7 +43,7 @@ export function StockForm({ product: { id, stock } }: { product: Product }) {
       <Button variant="secondary" disabled={change.isPending}>
         {t('shopAdmin.count')}
       </Button>
-      {change.error && !wrong && <Notice tone="error">{change.error.message}</Notice>}
+      {change.error && !wrong && <Alert tone="error">{change.error.message}</Alert>}
     </form>
   );
 }

@@ -10,8 +10,8 @@ import { maxTypedCodeLength } from '../../domain/items/contract/limits.ts';
 import { inGroups } from '../../domain/items/contract/tag-code.ts';
 import type { Words } from '../../language/words.ts';
 import { adminItemsPath, adminPeoplePath, adminTagsPath, itemPath, qrPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
@@ -36,7 +36,7 @@ export function Tag({ asked }: { asked: string }) {
       {(tag) => (
         <>
           <PageHeading className="wrap-anywhere">{printed(tag.code)}</PageHeading>
-          {tag.frozenAt && tag.status !== 'retired' && <Notice tone="error" title={t('tagAdmin.frozenNow')} />}
+          {tag.frozenAt && tag.status !== 'retired' && <Alert tone="error" title={t('tagAdmin.frozenNow')} />}
           <Facts facts={factsOf(tag, t)} />
           <ul className="grid gap-2">
             <li>

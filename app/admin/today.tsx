@@ -1,5 +1,5 @@
 import { adminSitePath } from '../../paths/paths.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useMaintenance } from '../data/use-maintenance.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
@@ -15,7 +15,7 @@ export function AdminToday() {
     <div className="grid grid-cols-1 gap-8">
       <PageHeading>{t('today.title')}</PageHeading>
       <AskedFile />
-      <MaintenanceNotice />
+      <MaintenanceAlert />
       <Needs />
       <Statistics />
     </div>
@@ -23,14 +23,14 @@ export function AdminToday() {
 }
 
 /** Nobody forgets that it is on. */
-function MaintenanceNotice() {
+function MaintenanceAlert() {
   const t = useWords();
   const state = useMaintenance();
   if (state.status !== 'known' || !state.setting.enabled) return null;
   return (
-    <Notice>
+    <Alert>
       <p>{t(stateOfMaintenance(state.setting))}</p>
       <a href={adminSitePath()}>{t('admin.maintenance')}</a>
-    </Notice>
+    </Alert>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TroubledMail } from '../../domain/notifications/contract/schema.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
@@ -56,8 +56,8 @@ export function TroubledMails({ testBecomesFile }: { testBecomesFile: boolean })
         {button(t('site.sendTest'), test)}
         {button(t('site.retryAll'), retryAll)}
       </div>
-      {act.error && <Notice tone="error">{act.error.message}</Notice>}
-      {act.data && <Notice>{act.data}</Notice>}
+      {act.error && <Alert tone="error">{act.error.message}</Alert>}
+      {act.data && <Alert>{act.data}</Alert>}
       <Loaded query={query} failure={t('site.troubledFailed')}>
         {(list) => (
           <>

@@ -3,9 +3,9 @@ import { writePicture } from '../../browser/write-picture.ts';
 import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
 import { printedAddress } from '../../domain/items/contract/qr-matrix.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { download } from '../print/fetch-file.ts';
 import { publicUrl } from '../start/page-metadata.ts';
@@ -68,7 +68,7 @@ export function LockScreen({ item }: { item: ItemSummary }) {
       <Button type="button" className="justify-self-start" onClick={save}>
         {t('carry.lockDownload')}
       </Button>
-      {isRefused && <Notice tone="error">{t('carry.lockRefused')}</Notice>}
+      {isRefused && <Alert tone="error">{t('carry.lockRefused')}</Alert>}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 
 /** Web NFC, which Chrome on Android has. */
@@ -38,10 +38,10 @@ export function Nfc({ address }: { address: string }) {
           {t('carry.copy')}
         </Button>
       </div>
-      {write.isSuccess && <Notice tone="success">{t('carry.nfcWritten')}</Notice>}
-      {write.isError && <Notice tone="error">{t('carry.nfcFailed')}</Notice>}
-      {copy.isSuccess && <Notice tone="success">{t('carry.copied')}</Notice>}
-      {copy.isError && <Notice tone="error">{t('carry.copyFailed')}</Notice>}
+      {write.isSuccess && <Alert tone="success">{t('carry.nfcWritten')}</Alert>}
+      {write.isError && <Alert tone="error">{t('carry.nfcFailed')}</Alert>}
+      {copy.isSuccess && <Alert tone="success">{t('carry.copied')}</Alert>}
+      {copy.isError && <Alert tone="error">{t('carry.copyFailed')}</Alert>}
     </>
   );
 }

@@ -3,9 +3,9 @@ import type { FormEvent } from 'react';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { maxPosterWords, maxReward } from '../../domain/print/contract/poster.ts';
 import { posterPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select, TextArea, TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { download, fetchFile } from '../print/fetch-file.ts';
@@ -50,16 +50,16 @@ export function Poster({ item }: { item: ItemSummary }) {
         error={errors.paper}
       />
       {poster.error && (
-        <Notice tone="error" title={t('carry.posterFailed')}>
+        <Alert tone="error" title={t('carry.posterFailed')}>
           <p>{poster.error.message}</p>
-        </Notice>
+        </Alert>
       )}
       {poster.data && (
-        <Notice tone="success" title={t('carry.posterReady')}>
+        <Alert tone="success" title={t('carry.posterReady')}>
           <LinkButton href={poster.data.href} target="_blank" variant="secondary">
             {t('carry.openPoster')}
           </LinkButton>
-        </Notice>
+        </Alert>
       )}
       <Button disabled={poster.isPending} className="justify-self-start">
         {poster.isPending ? t('carry.makingPoster') : t('carry.makePoster')}

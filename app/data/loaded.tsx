@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { LastSeen, useNoNetwork } from '../offline/last-seen.tsx';
@@ -26,12 +26,12 @@ export function Loaded<Data>({ query, failure, children }: LoadedProps<Data>) {
         <LastSeen at={query.dataUpdatedAt} />
       ) : (
         query.isError && (
-          <Notice tone="error" title={failure}>
+          <Alert tone="error" title={failure}>
             <p>{query.error.message}</p>
             <Button type="button" variant="secondary" className="mt-3" onClick={() => query.refetch()}>
               {t('screen.tryAgain')}
             </Button>
-          </Notice>
+          </Alert>
         )
       )}
       {seconds && <TriesAgain seconds={seconds} />}
@@ -43,8 +43,8 @@ export function Loaded<Data>({ query, failure, children }: LoadedProps<Data>) {
 function TriesAgain({ seconds }: { seconds: number }) {
   const t = useWords();
   return (
-    <Notice title={t('loading.tooMuch')}>
+    <Alert title={t('loading.tooMuch')}>
       <p>{t('loading.triesAgain', { seconds })}</p>
-    </Notice>
+    </Alert>
   );
 }

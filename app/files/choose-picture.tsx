@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { maxFileBytes, maxFileMegabytes, pictureTypes } from '../../domain/files/contract/limits.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { type Crop, middleOf } from './crop.ts';
 import { CropArea } from './crop-area.tsx';
@@ -53,8 +53,8 @@ export function ChoosePicture({ hasOne, onChoose }: ChoosePictureProps) {
         <FileButton label={t(hasOne ? 'picture.replace' : 'picture.choose')} accept={pictureTypes} onFile={open} />
         <FileButton label={t('picture.take')} accept={pictureTypes} capture onFile={open} />
       </div>
-      {problem && <Notice tone="error">{problem}</Notice>}
-      {hint && <Notice>{hint}</Notice>}
+      {problem && <Alert tone="error">{problem}</Alert>}
+      {hint && <Alert>{hint}</Alert>}
       {opened && (
         <CropDialog onClose={close} onUse={() => use(opened)}>
           <CropArea {...opened} onCrop={(crop) => setOpened({ ...opened, crop })} />

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { picturePath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { showChangedItem } from '../data/queries.ts';
@@ -39,13 +39,13 @@ export function ItemPicture({ item }: { item: ItemSummary }) {
           />
         )
       )}
-      {waiting && !waiting.refusal && percent === undefined && <Notice>{t('picture.waiting')}</Notice>}
+      {waiting && !waiting.refusal && percent === undefined && <Alert>{t('picture.waiting')}</Alert>}
       {waiting?.refusal && (
-        <Notice tone="error" title={t('picture.refused', { reason: whyRefused(waiting) })}>
+        <Alert tone="error" title={t('picture.refused', { reason: whyRefused(waiting) })}>
           <RefusedActions entry={waiting} />
-        </Notice>
+        </Alert>
       )}
-      {send.error && <Notice tone="error">{send.error.message}</Notice>}
+      {send.error && <Alert tone="error">{send.error.message}</Alert>}
       {percent !== undefined && <SendingPicture percent={percent} onStop={stop} />}
       <div hidden={percent !== undefined}>
         <ChoosePicture hasOne={Boolean(item.pictureId ?? waiting)} onChoose={(file) => send.mutate(file)} />
@@ -87,7 +87,7 @@ function ShownSwitch({ item }: { item: ItemSummary }) {
         <input type="checkbox" className="size-5" checked={shown} disabled={show.isPending} onChange={change} />
         {t('picture.shown')}
       </label>
-      {show.error && <Notice tone="error">{show.error.message}</Notice>}
+      {show.error && <Alert tone="error">{show.error.message}</Alert>}
     </>
   );
 }

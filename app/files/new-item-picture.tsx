@@ -1,5 +1,5 @@
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { ChoosePicture } from './choose-picture.tsx';
 import { SendingPicture } from './item-picture.tsx';
@@ -22,9 +22,9 @@ export function NewItemPicture({ picture, onChange, percent, onStop, refused }: 
       <legend className="mb-2 font-[650]">{t('picture.title')}</legend>
       <p className="field-hint">{t('picture.hint')}</p>
       {refused && (
-        <Notice tone="error" title={t('picture.refused', { reason: refused.message })}>
+        <Alert tone="error" title={t('picture.refused', { reason: refused.message })}>
           <p>{t('picture.itemIsThere')}</p>
-        </Notice>
+        </Alert>
       )}
       {picture && <PicturePreview file={picture} name={t('picture.title')} />}
       {percent !== undefined && <SendingPicture percent={percent} onStop={onStop} />}

@@ -5,7 +5,7 @@ import { maxFileBytes, maxFileMegabytes, maxReceipts, pictureTypes } from '../..
 import type { Receipt } from '../../domain/files/contract/schema.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { filePath } from '../../paths/paths.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
@@ -73,7 +73,7 @@ export function Receipts({ item }: { item: Pick<ItemSummary, 'id' | 'name'> }) {
           )}
         </Loaded>
       )}
-      {add.error && <Notice tone="error">{add.error.message}</Notice>}
+      {add.error && <Alert tone="error">{add.error.message}</Alert>}
       {percent === undefined ? (
         <div>
           <FileButton
@@ -92,11 +92,11 @@ export function Receipts({ item }: { item: Pick<ItemSummary, 'id' | 'name'> }) {
 function WaitingReceipt({ entry }: { entry: EntryOf<'addReceipt'> }) {
   const t = useWords();
   const { name } = entry.input;
-  if (!entry.refusal) return <Notice>{t('picture.receiptWaiting', { name })}</Notice>;
+  if (!entry.refusal) return <Alert>{t('picture.receiptWaiting', { name })}</Alert>;
   return (
-    <Notice tone="error" title={t('picture.receiptRefused', { name, reason: whyRefused(entry) })}>
+    <Alert tone="error" title={t('picture.receiptRefused', { name, reason: whyRefused(entry) })}>
       <RefusedActions entry={entry} />
-    </Notice>
+    </Alert>
   );
 }
 

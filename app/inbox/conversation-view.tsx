@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { profilePath } from '../../paths/paths.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { type Thread, useEarlierMessages } from '../data/conversations.ts';
 import { useUser } from '../session/auth-provider.tsx';
@@ -48,7 +48,7 @@ export function ConversationView({ conversation }: { conversation: Thread }) {
       </div>
       {blocked || closed ? (
         <>
-          <Notice>{blocked ? whyBlocked : t('thread.closed')}</Notice>
+          <Alert>{blocked ? whyBlocked : t('thread.closed')}</Alert>
           <LeftDraft conversationId={id} />
         </>
       ) : (

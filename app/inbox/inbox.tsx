@@ -4,7 +4,7 @@ import { useWords } from '../../ui/words-context.ts';
 import { conversationsQuery, readConversations } from '../data/conversations.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { useReadOn } from '../data/long-lists.ts';
-import { FailedMailNotice } from '../profile/failed-mail-notice.tsx';
+import { FailedMailAlert } from '../profile/failed-mail-alert.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { InboxFilter } from './inbox-filter.tsx';
@@ -37,7 +37,7 @@ export function Inbox() {
         ) : (
           <PageHeading className="mb-4">{t('frame.messages')}</PageHeading>
         )}
-        <FailedMailNotice />
+        <FailedMailAlert />
         <InboxFilter />
         {narrowed ? (
           <NarrowedList key={JSON.stringify(wanted)} wanted={wanted} openId={conversationId} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createDrafts } from '../../browser/drafts.ts';
 import { storageOf } from '../../browser/storage.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
@@ -18,7 +18,7 @@ export function LeftDraft({ conversationId }: { conversationId: string }) {
     setText('');
   };
   return (
-    <Notice title={t('unsent.notSent')}>
+    <Alert title={t('unsent.notSent')}>
       <p dir="auto" className="max-h-[30dvh] overflow-y-auto wrap-anywhere whitespace-pre-wrap">
         {text}
       </p>
@@ -34,6 +34,6 @@ export function LeftDraft({ conversationId }: { conversationId: string }) {
           <p>{t('unsent.discardText')}</p>
         </ConfirmButton>
       </div>
-    </Notice>
+    </Alert>
   );
 }

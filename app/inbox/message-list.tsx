@@ -71,7 +71,7 @@ function MessageText({ message, isExpired, mark }: MessageTextProps) {
             {text}
           </p>
         )}
-        {scam && !own && <p className="notice notice-error my-1">{t(`scam.${scam}`)}</p>}
+        {scam && !own && <p className="alert alert-error my-1">{t(`scam.${scam}`)}</p>}
         {details && <Details details={details} />}
         {pictureId && <Picture id={pictureId} />}
         {deleted && !hidden && <p className="text-ink-soft">{t(isExpired ? 'said.expired' : 'said.deleted')}</p>}

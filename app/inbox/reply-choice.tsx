@@ -7,9 +7,9 @@ import {
   readyReplies,
 } from '../../domain/messages/contract/ready-replies.ts';
 import type { Meeting } from '../../domain/messages/contract/schema.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextArea, TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import type { Said } from '../outbox/entry.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
@@ -58,7 +58,7 @@ export function ReplyChoice({ conversationId, upTo, onSent, onClose }: ReplyChoi
       <div className="grid gap-3 *:justify-self-stretch!">
         <h2 id="ready-replies">{t('replies.open')}</h2>
         <p className="text-ink-soft">{t('replies.hint')}</p>
-        {send.error && <Notice tone="error">{send.error.message}</Notice>}
+        {send.error && <Alert tone="error">{send.error.message}</Alert>}
         {readyReplies.map(ready)}
         <hr className="border-line" />
         <Button

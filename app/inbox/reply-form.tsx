@@ -2,10 +2,10 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { attemptOf, createDrafts, type Draft } from '../../browser/drafts.ts';
 import { storageOf } from '../../browser/storage.ts';
 import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import { late } from '../start/late-part.tsx';
@@ -58,11 +58,11 @@ export function ReplyForm({ conversationId, upTo, onSent }: ReplyFormProps) {
       )}
       <form onSubmit={submit} className="reply-form grid gap-3">
         {send.error && (
-          <Notice tone="error" title={t('unsent.notSent')}>
+          <Alert tone="error" title={t('unsent.notSent')}>
             <p>
               {send.error.message} {t('thread.wordsStay')}
             </p>
-          </Notice>
+          </Alert>
         )}
         <div className="flex flex-wrap items-end gap-2 sm:gap-3">
           <Button

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { newSendingKey } from '../../browser/sending-key.ts';
 import { maxReportNoteLength } from '../../domain/messages/contract/limits.ts';
 import { type ReportReason, reportReasons } from '../../domain/messages/contract/report-reasons.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Select, TextArea } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
@@ -20,7 +20,7 @@ export function ReportButton({ id, canBlock }: { id: string; canBlock: boolean }
   const reasons = reportReasons.map((reason) => ({ value: reason as string, label: t(`report.reason-${reason}`) }));
   return (
     <>
-      {isSent && <Notice tone="success">{t(canBlock ? 'report.sentCanBlock' : 'report.sent')}</Notice>}
+      {isSent && <Alert tone="success">{t(canBlock ? 'report.sentCanBlock' : 'report.sent')}</Alert>}
       <ConfirmButton
         label={t('report.open')}
         variant="secondary"

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import type { ConversationSummary } from '../../domain/messages/contract/schema.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { conversationQuery } from '../data/conversations.ts';
 import { BlockSwitch } from './block-switch.tsx';
@@ -78,7 +78,7 @@ function Switch({ label, change }: { label: string; change(): Promise<void> }) {
       >
         {label}
       </Button>
-      {does.error && <Notice tone="error">{does.error.message}</Notice>}
+      {does.error && <Alert tone="error">{does.error.message}</Alert>}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { inboxPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { conversationQuery, conversationsQuery } from '../data/conversations.ts';
 import { isNotFound } from '../data/function-error.ts';
@@ -80,8 +80,8 @@ function WaitingSwitches({ waiting = [] }: { waiting: SwitchEntry[] | undefined 
   const refused = waiting.filter(({ refusal }) => refusal);
   if (refused.length === 0) return waiting.some(({ delay }) => delay) && <p>{t('itemForm.waiting')}</p>;
   return refused.map((entry) => (
-    <Notice key={entry.key} tone="error" title={t('itemForm.refused', { reason: whyRefused(entry) })}>
+    <Alert key={entry.key} tone="error" title={t('itemForm.refused', { reason: whyRefused(entry) })}>
       <RefusedActions entry={entry} />
-    </Notice>
+    </Alert>
   ));
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import type { ItemEntry } from '../outbox/entry.ts';
 import { stateBefore, useSaveItem, withEntries } from './item-entries.ts';
@@ -20,7 +20,7 @@ export function ArchiveItem({ item, entries }: { item: ItemSummary; entries: Ite
     <section className="mt-6 grid gap-3 border-t-2 border-dashed border-line pt-6">
       <h2>{t('itemForm.archiveTitle')}</h2>
       <p role="status">{isArchived ? t('itemForm.isArchived') : t('itemForm.archiveText')}</p>
-      {change.error && <Notice tone="error">{change.error.message}</Notice>}
+      {change.error && <Alert tone="error">{change.error.message}</Alert>}
       <Button
         type="button"
         variant="secondary"

@@ -4,9 +4,9 @@ import { itemStates } from '../../domain/items/contract/item-state.ts';
 import type { ToldLoss } from '../../domain/items/contract/loss.ts';
 import { lossNames } from '../../domain/items/contract/told-loss.ts';
 import type { PlainKey, Words } from '../../language/words.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { momentInWords } from '../../ui/dates.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { partsOfLine } from '../../ui/parts-of-line.ts';
 import { useWords } from '../../ui/words-context.ts';
 
@@ -53,14 +53,14 @@ export function ChangedElsewhere({ onTake, ...compared }: Required<ComparedProps
     onTake();
   };
   return (
-    <Notice tone="error" title={t('itemForm.notSaved')}>
+    <Alert tone="error" title={t('itemForm.notSaved')}>
       <p className="mb-3">{t('unsent.changedElsewhere')}</p>
       <ComparedChanges {...compared} />
       <p className="mb-3">{t('changedElsewhere.formText')}</p>
       <Button type="button" variant="secondary" onClick={({ currentTarget }) => take(currentTarget.form)}>
         {t('changedElsewhere.takeTheirs')}
       </Button>
-    </Notice>
+    </Alert>
   );
 }
 

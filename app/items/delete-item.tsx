@@ -4,7 +4,7 @@ import { itemsPath } from '../../paths/paths.ts';
 import { useWords } from '../../ui/words-context.ts';
 import type { ItemEntry } from '../outbox/entry.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
-import type { Deleted } from './deleted-notice.tsx';
+import type { Deleted } from './deleted-alert.tsx';
 import { stateBefore, useSaveItem } from './item-entries.ts';
 
 export function DeleteItem({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {

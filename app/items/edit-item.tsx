@@ -23,7 +23,7 @@ import { isWaiting, presentOf, useSaveItem, withEntries } from './item-entries.t
 import { ItemForm } from './item-form.tsx';
 import { ItemPage } from './item-page.tsx';
 import { LostSwitch } from './lost-switch.tsx';
-import { WaitingNotice } from './waiting-notice.tsx';
+import { WaitingAlert } from './waiting-alert.tsx';
 
 const ChangedElsewhere = lazy(async () => ({
   default: await withLateWords(async () => (await import('./compared-changes.tsx')).ChangedElsewhere),
@@ -34,7 +34,7 @@ const ItemPicture = late(async () => (await import('../files/item-picture.tsx'))
 const Receipts = late(async () => (await import('../files/receipts.tsx')).Receipts, filesPlace);
 const TagSection = late(async () => (await import('../carry/tag-section.tsx')).TagSection);
 const Scans = late(async () => (await import('./scans.tsx')).Scans);
-const StoppedTagsNotice = late(async () => (await import('../tags/stopped-tags.tsx')).StoppedTagsNotice);
+const StoppedTagsAlert = late(async () => (await import('../tags/stopped-tags.tsx')).StoppedTagsAlert);
 
 export function EditItem() {
   const t = useWords();
@@ -64,8 +64,8 @@ function Editing({ item, entries }: { item: ItemSummary; entries: ItemEntry[] })
   const conflict = save.error ? fields.compared(save.variables) : undefined;
   return (
     <>
-      <WaitingNotice entries={entries} />
-      {!noNetwork && <StoppedTagsNotice itemId={item.id} />}
+      <WaitingAlert entries={entries} />
+      {!noNetwork && <StoppedTagsAlert itemId={item.id} />}
       <LostSwitch item={item} entries={entries} />
       <nav
         aria-label={t('itemForm.more')}

@@ -1,6 +1,6 @@
 import { type FileEncoding, fileEncodings } from '../../domain/items/contract/item-file.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Select } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 
 const names: Record<FileEncoding, string> = {
@@ -19,7 +19,7 @@ type EncodingChoiceProps = { encoding: FileEncoding; sample: string; onChoose(en
 export function EncodingChoice({ encoding, sample, onChoose }: EncodingChoiceProps) {
   const t = useWords();
   return (
-    <Notice title={t('importItems.guessed')}>
+    <Alert title={t('importItems.guessed')}>
       <p>{t('importItems.guessedHint')}</p>
       <p className="my-3 font-mono wrap-anywhere">
         <bdi>{sample}</bdi>
@@ -31,6 +31,6 @@ export function EncodingChoice({ encoding, sample, onChoose }: EncodingChoicePro
         options={fileEncodings.map((value) => ({ value, label: names[value] }))}
         onChange={({ target }) => onChoose(target.value as FileEncoding)}
       />
-    </Notice>
+    </Alert>
   );
 }

@@ -5,9 +5,9 @@ import type { FileEncoding } from '../../domain/items/contract/item-file.ts';
 import { maxItemFileMegabytes, maxItemFileRows } from '../../domain/items/contract/limits.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import { itemsPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { itemsQuery } from '../data/queries.ts';
 import { FileButton } from '../files/file-button.tsx';
@@ -90,16 +90,16 @@ export function ImportItems() {
         </Button>
       </form>
       {check.error && (
-        <Notice tone="error" title={t('importItems.notRead')}>
+        <Alert tone="error" title={t('importItems.notRead')}>
           <p>{check.error.message}</p>
-        </Notice>
+        </Alert>
       )}
       {add.data ? (
-        <Notice tone="success" title={t('importItems.added', { count: add.data.added })}>
+        <Alert tone="success" title={t('importItems.added', { count: add.data.added })}>
           <LinkButton href={itemsPath()} variant="secondary">
             {t('importItems.toItems')}
           </LinkButton>
-        </Notice>
+        </Alert>
       ) : (
         checked && (
           <section className="grid gap-4" aria-labelledby="preview">
@@ -113,7 +113,7 @@ export function ImportItems() {
             )}
             <p role="status">{t('importItems.counted', { addable: checked.addable, all: checked.lines.length })}</p>
             {checked.unknownColumns.length > 0 && (
-              <Notice title={t('importItems.unknown', { count: checked.unknownColumns.length })}>
+              <Alert title={t('importItems.unknown', { count: checked.unknownColumns.length })}>
                 <ul className="list-disc ps-6">
                   {checked.unknownColumns.map((title, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one title.
@@ -123,15 +123,15 @@ export function ImportItems() {
                   ))}
                 </ul>
                 <p>{t('importItems.unknownHint', { count: checked.unknownColumns.length })}</p>
-              </Notice>
+              </Alert>
             )}
             {add.error && (
-              <Notice tone="error" title={t('importItems.notAdded')}>
+              <Alert tone="error" title={t('importItems.notAdded')}>
                 <p>{add.error.message}</p>
-              </Notice>
+              </Alert>
             )}
             {choices.length > 0 && (
-              <Notice title={t('importItems.doubtful', { count: choices.length })}>
+              <Alert title={t('importItems.doubtful', { count: choices.length })}>
                 <Button
                   type="button"
                   variant="secondary"
@@ -140,7 +140,7 @@ export function ImportItems() {
                 >
                   {t('importItems.chooseAll')}
                 </Button>
-              </Notice>
+              </Alert>
             )}
             {count > 0 && (
               <Button

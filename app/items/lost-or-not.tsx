@@ -1,5 +1,5 @@
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 
 type LostOrNotProps = {
   label: string;
@@ -22,7 +22,7 @@ export function LostOrNot({ label, isLost, state, action, change, onChange }: Lo
       <Button type="button" variant={isLost ? 'primary' : 'secondary'} disabled={change.isPending} onClick={onChange}>
         {action}
       </Button>
-      {change.error && <Notice tone="error">{change.error.message}</Notice>}
+      {change.error && <Alert tone="error">{change.error.message}</Alert>}
     </section>
   );
 }

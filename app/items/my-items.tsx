@@ -19,7 +19,7 @@ import { anyUnassignedTagsQuery } from '../tags/any-unassigned-tags.ts';
 import { waitingClaim } from '../tags/waiting-claim.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { useScrollPlace } from '../widgets/scroll-place.ts';
-import { DeletedNotice } from './deleted-notice.tsx';
+import { DeletedAlert } from './deleted-alert.tsx';
 import { isDeletedHere, useItemEntries, withEntries } from './item-entries.ts';
 import { ItemGrid, type ItemsProps } from './item-grid.tsx';
 import { matchesFilter } from './matches.ts';
@@ -28,11 +28,11 @@ import { WaysToGetATag } from './ways-to-get-a-tag.tsx';
 const SharedItems = lazy(async () => ({
   default: await withLateWords(async () => (await import('../sharing/shared-items.tsx')).SharedItems),
 }));
-const HandedOverNotice = lazy(async () => ({
-  default: await withLateWords(async () => (await import('../sharing/handed-over-notice.tsx')).HandedOverNotice),
+const HandedOverAlert = lazy(async () => ({
+  default: await withLateWords(async () => (await import('../sharing/handed-over-alert.tsx')).HandedOverAlert),
 }));
-const FailedMailNotice = lazy(async () => ({
-  default: await withLateWords(async () => (await import('../profile/failed-mail-notice.tsx')).FailedMailNotice),
+const FailedMailAlert = lazy(async () => ({
+  default: await withLateWords(async () => (await import('../profile/failed-mail-alert.tsx')).FailedMailAlert),
 }));
 const RefusedChanges = lazy(async () => ({
   default: await withLateWords(async () => (await import('./refused-changes.tsx')).RefusedChanges),
@@ -42,8 +42,8 @@ const WaitingItems = lazy(async () => ({
   default: await withLateWords(async () => (await import('./waiting-items.tsx')).WaitingItems),
 }));
 
-const WaitingTagNotice = lazy(async () => ({
-  default: await withLateWords(async () => (await import('../tags/waiting-tag.tsx')).WaitingTagNotice),
+const WaitingTagAlert = lazy(async () => ({
+  default: await withLateWords(async () => (await import('../tags/waiting-tag.tsx')).WaitingTagAlert),
 }));
 
 const ArchivedItems = lazy(async () => ({ default: (await import('./archived-items.tsx')).ArchivedItems }));
@@ -80,12 +80,12 @@ export function MyItems() {
       )}
       {claim && !isArchive && !added.some(({ input }) => 'code' in input && input.code === claim.code) && (
         <Suspense>
-          <WaitingTagNotice claim={claim} />
+          <WaitingTagAlert claim={claim} />
         </Suspense>
       )}
       {mailFailedAt && (
         <Suspense>
-          <FailedMailNotice />
+          <FailedMailAlert />
         </Suspense>
       )}
       {refused.length > 0 && (
@@ -93,7 +93,7 @@ export function MyItems() {
           <RefusedChanges entries={refused} />
         </Suspense>
       )}
-      <DeletedNotice waiting={byItem} />
+      <DeletedAlert waiting={byItem} />
       <div role="status" aria-atomic={false}>
         {added.length > 0 && !isArchive && (
           <Suspense>
@@ -104,7 +104,7 @@ export function MyItems() {
       {hasUnassignedTags && !isHeardLate && !isArchive && <WaitingTagsLine className="mb-4" />}
       {items.data && !isArchive && (
         <Suspense>
-          <HandedOverNotice />
+          <HandedOverAlert />
         </Suspense>
       )}
       {isArchive ? (

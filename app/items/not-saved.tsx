@@ -1,12 +1,12 @@
-import { Notice } from '../../ui/notice.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../ui/words-context.ts';
 
 export function NotSaved({ error, title }: { error: Error | null; title?: string | undefined }) {
   const t = useWords();
   if (!error) return null;
   return (
-    <Notice tone="error" title={title ?? t('itemForm.notSaved')}>
+    <Alert tone="error" title={title ?? t('itemForm.notSaved')}>
       <p>{error.message}</p>
-    </Notice>
+    </Alert>
   );
 }

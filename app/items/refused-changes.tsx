@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { editItemPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { type Entry, type EntryOf, fieldsOf, isKnown, isOf, itemCalls } from '../outbox/entry.ts';
 import { RefusedActions } from '../outbox/refused-actions.tsx';
@@ -33,7 +33,7 @@ function Refused({ entry }: { entry: Entry }) {
   const isLater = !isKnown(entry);
   const again = isGone ? t('changedElsewhere.restore') : t('items.saveAgain');
   return (
-    <Notice tone="error" title={t('items.notSaved', { item: entry.name ?? '' })}>
+    <Alert tone="error" title={t('items.notSaved', { item: entry.name ?? '' })}>
       <p className="mb-3">{isGone ? t('changedElsewhere.gone') : whyRefused(entry)}</p>
       {!isLater && <ComparedChanges mine={fieldsOf(entry)} theirs={entry.now} />}
       {isLater && (
@@ -47,7 +47,7 @@ function Refused({ entry }: { entry: Entry }) {
         again={again}
         onAgain={() => (isGone ? restoreAndSend(client, entry) : sendAgain(client, entry, decided(entry)))}
       />
-    </Notice>
+    </Alert>
   );
 }
 
@@ -73,7 +73,7 @@ function NotDeleted({ entry }: { entry: EntryOf<'deleteItem'> }) {
   const t = useWords();
   const client = useQueryClient();
   return (
-    <Notice tone="error" title={t('changedElsewhere.notDeleted', { item: entry.name ?? '' })}>
+    <Alert tone="error" title={t('changedElsewhere.notDeleted', { item: entry.name ?? '' })}>
       <p className="mb-3">
         {whyRefused(entry)} {t('changedElsewhere.stillThere')}
       </p>
@@ -88,6 +88,6 @@ function NotDeleted({ entry }: { entry: EntryOf<'deleteItem'> }) {
           {t('changedElsewhere.deleteAgain')}
         </Button>
       </div>
-    </Notice>
+    </Alert>
   );
 }

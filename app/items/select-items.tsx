@@ -4,9 +4,9 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { isLost, stateOf } from '../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { codesPath, itemsPath, printPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { stateInWords } from '../../ui/item-state-words.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import type { ReadingOn } from '../data/long-lists.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
@@ -112,19 +112,19 @@ export function SelectItems({ items, next, reading }: SelectItemsProps) {
           </LinkButton>
         </div>
         {archived.length > 0 && (
-          <Notice>
+          <Alert>
             <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
               <p>{t('select.archived', { count: archived.length })}</p>
               <Button type="button" variant="secondary" disabled={change.isPending} onClick={unarchive}>
                 {t('items.undo')}
               </Button>
             </div>
-          </Notice>
+          </Alert>
         )}
         {failure && (
-          <Notice tone="error" title={t('select.failed')}>
+          <Alert tone="error" title={t('select.failed')}>
             <p>{failure.message}</p>
-          </Notice>
+          </Alert>
         )}
       </div>
       {items.map((item) => (

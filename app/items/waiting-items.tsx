@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import { activatePath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { PicturePreview } from '../files/picture-preview.tsx';
 import type { NewItemEntry } from '../outbox/entry.ts';
@@ -65,7 +65,7 @@ function WaitingItem({ entry }: { entry: NewItemEntry }) {
         </div>
       </div>
       {refusal ? (
-        <Notice tone="error" title={t('items.notSaved', { item: name })}>
+        <Alert tone="error" title={t('items.notSaved', { item: name })}>
           <p className="mb-3">{isItemGone ? t('activate.itemGone') : whyRefused(entry)}</p>
           {code && refusal !== 'too-old' && (
             <p className="mb-3">
@@ -75,7 +75,7 @@ function WaitingItem({ entry }: { entry: NewItemEntry }) {
             </p>
           )}
           <RefusedActions entry={entry} {...againOf(entry)} onDiscard={discard} {...discarding} />
-        </Notice>
+        </Alert>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div>

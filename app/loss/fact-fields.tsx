@@ -1,8 +1,8 @@
 import { type FactName, type ItemFacts, temperaments } from '../../domain/items/contract/facts.ts';
 import { maxFactLength, maxShortFactLength } from '../../domain/items/contract/limits.ts';
 import type { PlainKey } from '../../language/words.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 
 type FactFieldsProps = {
@@ -39,7 +39,7 @@ export function FactFields({ names, facts, errors, hidden }: FactFieldsProps) {
     <div key={name} hidden={hidden?.(name)} className="grid gap-2">
       {name === 'phone' && (
         <div className="mb-3">
-          <Notice title={t('finderView.scamTitle')}>{t('finderView.scam')}</Notice>
+          <Alert title={t('finderView.scamTitle')}>{t('finderView.scam')}</Alert>
         </div>
       )}
       <FactField name={name} text={facts[name]?.text ?? ''} error={errors[name]} />

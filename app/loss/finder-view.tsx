@@ -4,14 +4,14 @@ import type { FormEvent } from 'react';
 import { type FactChange, factChange, factsOf, type ItemFacts } from '../../domain/items/contract/facts.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { editItemPath, previewPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { ChangedElsewhere } from '../items/compared-changes.tsx';
 import { isWaiting, presentOf, useSaveItem, withEntries } from '../items/item-entries.ts';
 import { ItemPage } from '../items/item-page.tsx';
 import { NotSaved } from '../items/not-saved.tsx';
-import { WaitingNotice } from '../items/waiting-notice.tsx';
+import { WaitingAlert } from '../items/waiting-alert.tsx';
 import type { ItemEntry } from '../outbox/entry.ts';
 import { formValues } from '../widgets/form-values.ts';
 import { useChangedFields } from '../widgets/use-changed-fields.ts';
@@ -54,14 +54,14 @@ function Facts({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
       <p>
         <bdi className="font-[650]">{shown.name}</bdi> · <a href={editItemPath(item.id)}>{t('finderView.toItem')}</a>
       </p>
-      <WaitingNotice entries={entries} />
+      <WaitingAlert entries={entries} />
       <p className="text-ink-soft">{t('finderView.lead')}</p>
-      {shown.category === 'child' && <Notice>{t('itemForm.child')}</Notice>}
+      {shown.category === 'child' && <Alert>{t('itemForm.child')}</Alert>}
       <form ref={form} onSubmit={submit} noValidate className="grid max-w-2xl gap-6">
         <FactFields names={names} facts={shown.facts} errors={errors} />
         {conflict && <ChangedElsewhere {...conflict} onTake={save.reset} />}
         <NotSaved error={failure} />
-        {save.data && <Notice tone="success">{t('finderView.saved')}</Notice>}
+        {save.data && <Alert tone="success">{t('finderView.saved')}</Alert>}
         <div className="flex flex-wrap gap-3">
           <Button disabled={save.isPending}>{save.isPending ? t('itemForm.saving') : t('itemForm.save')}</Button>
           <LinkButton href={previewPath(item.hash)} variant="secondary">

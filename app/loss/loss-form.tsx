@@ -6,9 +6,9 @@ import { maxNoteLength, maxPlaceLength, maxReferenceLength } from '../../domain/
 import { type Loss, type ToldLoss, theft } from '../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { lossNames, nothingSaid } from '../../domain/items/contract/told-loss.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { isWaiting, marking, presentOf, useSaveItem, withEntries } from '../items/item-entries.ts';
 import { NotSaved } from '../items/not-saved.tsx';
@@ -135,7 +135,7 @@ export function LossForm({ item, entries, known, loaded, shown }: LossFormProps)
         </Suspense>
       )}
       <NotSaved error={failure} />
-      {change.data && <Notice tone="success">{t('loss.saved')}</Notice>}
+      {change.data && <Alert tone="success">{t('loss.saved')}</Alert>}
       <Button
         variant={kind === state ? 'primary' : 'danger'}
         disabled={change.isPending}

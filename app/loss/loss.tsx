@@ -9,7 +9,7 @@ import { itemStatesQuery } from '../data/queries.ts';
 import { isWaiting, lossWith, withEntries } from '../items/item-entries.ts';
 import { ItemPage } from '../items/item-page.tsx';
 import { LostSwitch } from '../items/lost-switch.tsx';
-import { WaitingNotice } from '../items/waiting-notice.tsx';
+import { WaitingAlert } from '../items/waiting-alert.tsx';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import type { ItemEntry } from '../outbox/entry.ts';
 import { LossForm } from './loss-form.tsx';
@@ -36,7 +36,7 @@ function OfItem({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) 
       <p>
         <bdi className="font-[650]">{item.name}</bdi> · <a href={editItemPath(item.id)}>{t('loss.toItem')}</a>
       </p>
-      <WaitingNotice entries={entries} />
+      <WaitingAlert entries={entries} />
       <LostSwitch item={item} entries={entries} />
       {/* What stands below would jump when the form comes. */}
       {states.isPending && !noNetwork ? (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ToldLoss } from '../../domain/items/contract/loss.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { closest, tilesAround, widest } from './map-tiles.ts';
 
@@ -62,7 +62,7 @@ function Tiles({ point, server }: { point: Point; server: MapServer }) {
       <figcaption className="text-[0.9375rem] text-ink-soft">
         <Attribution words={server.attribution} />
       </figcaption>
-      {hasFailed && <Notice tone="error">{t('loss.mapFailed')}</Notice>}
+      {hasFailed && <Alert tone="error">{t('loss.mapFailed')}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button type="button" variant="secondary" disabled={zoom === closest} onClick={() => go(zoom + 1)}>
           {t('loss.mapCloser')}

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { askPosition } from '../../browser/ask-position.ts';
 import type { ToldLoss } from '../../domain/items/contract/loss.ts';
 import { exactly } from '../../domain/items/contract/position.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { PlaceMap } from './place-map.tsx';
 
@@ -28,7 +28,7 @@ export function PositionChoice({ point, onChoose }: { point: Point; onChoose: (p
   return (
     <div className="grid gap-3">
       {point && <p role="status">{t('loss.position', { position: `${point.latitude}, ${point.longitude}` })}</p>}
-      {hasFailed && <Notice tone="error">{t('loss.positionFailed')}</Notice>}
+      {hasFailed && <Alert tone="error">{t('loss.positionFailed')}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button type="button" variant="secondary" disabled={isAsking} onClick={ask}>
           {isAsking ? t('loss.positionAsking') : t('loss.positionAdd')}

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { proofPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { download, fetchFile } from '../print/fetch-file.ts';
 
@@ -16,7 +16,7 @@ export function ProofOfOwnership({ item: { id } }: { item: ItemSummary }) {
     <section className="grid gap-3">
       <h2>{t('loss.proof')}</h2>
       <p>{t('loss.proofText')}</p>
-      {pdf.error && <Notice tone="error">{pdf.error.message}</Notice>}
+      {pdf.error && <Alert tone="error">{pdf.error.message}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button type="button" variant="secondary" disabled={pdf.isPending} onClick={() => pdf.mutate()}>
           {pdf.isPending ? t('loss.proofMaking') : t('loss.proofMake')}

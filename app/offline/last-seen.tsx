@@ -1,5 +1,5 @@
 import { useEffect, useId, useSyncExternalStore } from 'react';
-import { Notice } from '../../ui/notice.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { dayOf, isToday, timeOf } from '../widgets/dates.ts';
@@ -42,12 +42,12 @@ function SeenAt({ at }: { at: number }) {
   const time = timeOf(iso);
   return (
     <div className="mb-3">
-      <Notice>
+      <Alert>
         <p>
           {navigator.onLine ? t('offline.noServer') : t('offline.noNetwork')}{' '}
           {isToday(iso) ? t('offline.seenToday', { time }) : t('offline.seenOn', { day: dayOf(iso), time })}
         </p>
-      </Notice>
+      </Alert>
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { LabelTemplate } from '../../domain/print/contract/label-template.ts';
 import { labelTemplatesPath, printOnPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
@@ -40,7 +40,7 @@ export function LabelTemplates() {
             if (changed) return <TemplateForm key={changed.id} template={changed} onClose={close} />;
             return (
               <>
-                {asked && <Notice tone="error">{t('labelTemplates.gone')}</Notice>}
+                {asked && <Alert tone="error">{t('labelTemplates.gone')}</Alert>}
                 <LinkButton href={labelTemplatesPath('new')} className="justify-self-start">
                   {t('labelTemplates.new')}
                 </LinkButton>

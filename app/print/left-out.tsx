@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { FunctionInput } from '../../functions/list.ts';
 import { editItemPath } from '../../paths/paths.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 
@@ -21,7 +21,7 @@ export function LeftOut({ items }: { items: Items }) {
   if (!data || data.count === 0) return null;
   const more = data.count - data.items.length;
   return (
-    <Notice title={t('print.leftOut')}>
+    <Alert title={t('print.leftOut')}>
       <ul className="max-h-40 list-disc overflow-y-auto ps-5">
         {data.items.map(({ id, name }) => (
           <li key={id} className="wrap-anywhere">
@@ -33,6 +33,6 @@ export function LeftOut({ items }: { items: Items }) {
         {more > 0 && <li>{t('print.leftOutMore', { count: more })}</li>}
       </ul>
       <p>{t('print.leftOutWhy')}</p>
-    </Notice>
+    </Alert>
   );
 }

@@ -1,6 +1,6 @@
 import type { FunctionOutput } from '../../functions/list.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import type { MadeFile } from './fetch-file.ts';
 import { NoRoomAfterAll } from './sheet-choice.tsx';
@@ -15,7 +15,7 @@ export function PrintResult({ href, name, sheet, notWhole }: Result) {
   const isPdf = name.endsWith('.pdf');
   return (
     <>
-      <Notice tone="success" title={isPdf ? t('print.ready') : t('print.fileReady')}>
+      <Alert tone="success" title={isPdf ? t('print.ready') : t('print.fileReady')}>
         {isPdf ? (
           <LinkButton href={href} target="_blank" variant="secondary">
             {t('print.open')}
@@ -25,8 +25,8 @@ export function PrintResult({ href, name, sheet, notWhole }: Result) {
             {t('print.download')}
           </LinkButton>
         )}
-      </Notice>
-      {notWhole === 'unchecked' && <Notice>{t('print.namesUnchecked')}</Notice>}
+      </Alert>
+      {notWhole === 'unchecked' && <Alert>{t('print.namesUnchecked')}</Alert>}
       {notWhole && notWhole !== 'unchecked' && <NotWhole {...notWhole} sheet={sheet} />}
     </>
   );
@@ -47,7 +47,7 @@ function NotWhole({ sheet, noRoom, noLetters, letters }: NotWholeProps) {
 
 function Names({ title, names }: { title: string; names: string[] }) {
   return (
-    <Notice title={title}>
+    <Alert title={title}>
       <ul className="max-h-40 list-disc overflow-y-auto ps-5">
         {[...new Set(names)].map((name) => (
           <li key={name} className="wrap-anywhere">
@@ -55,6 +55,6 @@ function Names({ title, names }: { title: string; names: string[] }) {
           </li>
         ))}
       </ul>
-    </Notice>
+    </Alert>
   );
 }

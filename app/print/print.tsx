@@ -6,9 +6,9 @@ import { printedTexts, printFormats } from '../../domain/print/contract/schema.t
 import { placesOn } from '../../domain/print/contract/sheets.ts';
 import type { FunctionInput } from '../../functions/list.ts';
 import { printPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
@@ -136,9 +136,9 @@ export function Print() {
           </>
         )}
         {print.error && (
-          <Notice tone="error" title={isPdf ? t('print.failed') : t('print.fileFailed')}>
+          <Alert tone="error" title={isPdf ? t('print.failed') : t('print.fileFailed')}>
             <p>{print.error.message}</p>
-          </Notice>
+          </Alert>
         )}
         {print.data && <PrintResult {...print.data} />}
         <div className="flex flex-wrap gap-3">

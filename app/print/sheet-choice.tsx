@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { FunctionOutput } from '../../functions/list.ts';
 import { labelTemplatesPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Select } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
@@ -51,8 +51,8 @@ type Letters = FunctionOutput<'checkSheet'>['letters'];
 
 function NoRoom({ letters }: { letters: Letters | undefined }) {
   const t = useWords();
-  if (letters === 'code') return <Notice>{t('print.noHost')}</Notice>;
-  return letters === 'none' && <Notice>{t('print.noCode')}</Notice>;
+  if (letters === 'code') return <Alert>{t('print.noHost')}</Alert>;
+  return letters === 'none' && <Alert>{t('print.noCode')}</Alert>;
 }
 
 const roomQuery = (sheet: string) =>

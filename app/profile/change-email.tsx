@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { AuthError } from '../session/auth-errors.ts';
 import { useUser } from '../session/auth-provider.tsx';
@@ -42,7 +42,7 @@ export function ChangeEmail() {
         })}
       </p>
       {ask.data?.askedAt === email && (
-        <Notice tone="success" title={t('profile.emailAskedTitle')}>
+        <Alert tone="success" title={t('profile.emailAskedTitle')}>
           <p>
             {t.rich('profile.emailAsked', {
               email,
@@ -53,9 +53,9 @@ export function ChangeEmail() {
               ),
             })}
           </p>
-        </Notice>
+        </Alert>
       )}
-      {errors.form && <Notice tone="error">{errors.form}</Notice>}
+      {errors.form && <Alert tone="error">{errors.form}</Alert>}
       <form ref={form} name="email" onSubmit={submit} className="grid gap-4">
         <TextField
           label={t('profile.newEmail')}

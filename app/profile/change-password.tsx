@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { passwordLength } from '../../domain/accounts/contract/limits.ts';
 import { resetPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
@@ -31,8 +31,8 @@ export function ChangePassword() {
     <section className="grid gap-3">
       <h2>{t('profile.password')}</h2>
       <p>{t.rich('profile.forgot', { link: (text) => <a href={resetPath()}>{text}</a> })}</p>
-      {change.isSuccess && <Notice tone="success">{t('profile.passwordChanged')}</Notice>}
-      {change.error && Object.keys(wrong).length === 0 && <Notice tone="error">{change.error.message}</Notice>}
+      {change.isSuccess && <Alert tone="success">{t('profile.passwordChanged')}</Alert>}
+      {change.error && Object.keys(wrong).length === 0 && <Alert tone="error">{change.error.message}</Alert>}
       <form ref={form} onSubmit={(event) => change.mutate(formValues(event))} className="grid gap-4">
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField

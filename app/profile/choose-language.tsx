@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { languageSearch, listOfLanguages, nameOfLanguage } from '../../language/names.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useAuth, useUser } from '../session/auth-provider.tsx';
 import { languagesOfDocument } from '../start/languages.ts';
@@ -26,7 +26,7 @@ export function ChooseLanguage() {
   return (
     <section className="grid gap-3">
       <h2>{t('profile.language')}</h2>
-      {choose.error && <Notice tone="error">{error}</Notice>}
+      {choose.error && <Alert tone="error">{error}</Alert>}
       <form onSubmit={(event) => choose.mutate(formValues(event))} className="grid gap-4">
         <Select
           label={t('profile.languageOfAll')}

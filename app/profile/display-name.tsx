@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { useAuth, useUser } from '../session/auth-provider.tsx';
@@ -38,11 +38,11 @@ export function DisplayName() {
         error={wrong}
       />
       {save.error && !wrong && (
-        <Notice tone="error" title={t('profile.notSaved')}>
+        <Alert tone="error" title={t('profile.notSaved')}>
           <p>{error}</p>
-        </Notice>
+        </Alert>
       )}
-      {save.isSuccess && <Notice tone="success">{t('profile.saved')}</Notice>}
+      {save.isSuccess && <Alert tone="success">{t('profile.saved')}</Alert>}
       <Button disabled={save.isPending} className="sm:justify-self-start">
         {t(save.isPending ? 'profile.saving' : 'profile.save')}
       </Button>

@@ -13,7 +13,7 @@ import { ChangePassword } from './change-password.tsx';
 import { ChooseLanguage } from './choose-language.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { DisplayName } from './display-name.tsx';
-import { FailedMailNotice } from './failed-mail-notice.tsx';
+import { FailedMailAlert } from './failed-mail-alert.tsx';
 import { SessionList } from './sessions.tsx';
 import { ShowName } from './show-name.tsx';
 import { SignOut } from './sign-out.tsx';
@@ -33,7 +33,7 @@ export function Profile() {
   return (
     <div className="mx-auto grid max-w-2xl gap-8 lg:max-w-none">
       <PageHeading>{t('profile.title')}</PageHeading>
-      <FailedMailNotice />
+      <FailedMailAlert />
       <div className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-2">
         <div className="grid grid-cols-1 content-start gap-8">
           <DisplayName />

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deviceInWords } from '../../domain/accounts/contract/device-words.ts';
 import type { NotificationSettings, PushDevice } from '../../domain/notifications/contract/settings.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { FunctionError } from '../data/function-error.ts';
@@ -85,7 +85,7 @@ function Device({ device }: { device: PushDevice }) {
           {t('notifications.pushSince', { day: dayOf(since) })}
           {at && ` · ${t('notifications.pushDelivered', { day: dayOf(at), time: timeOf(at) })}`}
         </span>
-        {remove.error && <Notice tone="error">{remove.error.message}</Notice>}
+        {remove.error && <Alert tone="error">{remove.error.message}</Alert>}
       </div>
       <Button
         type="button"
@@ -116,14 +116,14 @@ function AddThisDevice({ pushKey }: { pushKey: string }) {
     onSuccess: () => client.invalidateQueries(devicesQuery),
   });
   if (state === 'none') return <p className="text-ink-soft">{t('notifications.pushNone')}</p>;
-  if (state === 'denied') return <Notice>{t('notifications.pushDenied')}</Notice>;
+  if (state === 'denied') return <Alert>{t('notifications.pushDenied')}</Alert>;
   return (
     <>
-      {add.data === false && <Notice tone="error">{t('notifications.pushNotAllowed')}</Notice>}
+      {add.data === false && <Alert tone="error">{t('notifications.pushNotAllowed')}</Alert>}
       {add.error && (
-        <Notice tone="error">
+        <Alert tone="error">
           {add.error instanceof FunctionError ? add.error.message : t('notifications.pushError')}
-        </Notice>
+        </Alert>
       )}
       <Button
         type="button"

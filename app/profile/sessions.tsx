@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deviceInWords } from '../../domain/accounts/contract/device-words.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
@@ -41,8 +41,8 @@ export function SessionList() {
   return (
     <section className="grid gap-3">
       <h2>{t('profile.sessions')}</h2>
-      {leave.error && passkeys.length === 0 && <Notice tone="error">{leave.error.message}</Notice>}
-      {leave.isSuccess && <Notice tone="success">{t('profile.signedOutElsewhere')}</Notice>}
+      {leave.error && passkeys.length === 0 && <Alert tone="error">{leave.error.message}</Alert>}
+      {leave.isSuccess && <Alert tone="success">{t('profile.signedOutElsewhere')}</Alert>}
       <Loaded query={useQuery(sessionsQuery)} failure={t('profile.sessionsFailed')}>
         {(list) => (
           <>

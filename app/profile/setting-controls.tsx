@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { NotificationChoices } from '../../domain/notifications/contract/settings.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import type { ChangeSettings } from './change-settings.ts';
 
@@ -36,9 +36,9 @@ export function Outcome({ of: { error, isSuccess } }: { of: ChangeSettings }) {
   const t = useWords();
   if (error)
     return (
-      <Notice tone="error" title={t('notifications.notSaved')}>
+      <Alert tone="error" title={t('notifications.notSaved')}>
         <p>{error.message}</p>
-      </Notice>
+      </Alert>
     );
-  return isSuccess && <Notice tone="success">{t('notifications.saved')}</Notice>;
+  return isSuccess && <Alert tone="success">{t('notifications.saved')}</Alert>;
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Notice } from '../../ui/notice.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useAuth, useUser } from '../session/auth-provider.tsx';
 import { sharedItemsQuery } from '../sharing/queries.ts';
@@ -28,11 +28,11 @@ export function ShowName() {
         {t('profile.nameShownText')}
       </p>
       {save.error && (
-        <Notice tone="error" title={t('profile.notSaved')}>
+        <Alert tone="error" title={t('profile.notSaved')}>
           <p>{error}</p>
-        </Notice>
+        </Alert>
       )}
-      {save.isSuccess && <Notice tone="success">{t('profile.saved')}</Notice>}
+      {save.isSuccess && <Alert tone="success">{t('profile.saved')}</Alert>}
     </div>
   );
 }

@@ -4,8 +4,8 @@ import { createDrafts } from '../../browser/drafts.ts';
 import { logOnly } from '../../browser/log-only.ts';
 import { storageOf } from '../../browser/storage.ts';
 import { homePath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { dropEntries, isUndone, outboxQuery } from '../outbox/store.ts';
 import { useOutbox } from '../outbox/use-outbox.ts';
@@ -41,9 +41,9 @@ export function SignOut({ next = homePath() }: { next?: string }) {
   return (
     <section className="grid gap-3">
       {leave.error && (
-        <Notice tone="error" title={t('profile.signOutFailed')}>
+        <Alert tone="error" title={t('profile.signOutFailed')}>
           <p>{error}</p>
-        </Notice>
+        </Alert>
       )}
       {!isEmpty || hasDrafts ? (
         <ConfirmButton

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { useWords } from '../../ui/words-context.ts';
@@ -47,7 +47,7 @@ export function AddPasskey({ onAdded }: AddProps) {
     <section className="grid gap-4" aria-labelledby="add-passkey">
       <h2 id="add-passkey">{t('secondFactor.withPasskey')}</h2>
       <p>{t('secondFactor.passkeyText')}</p>
-      {add.error && Object.keys(wrong).length === 0 && <Notice tone="error">{add.error.message}</Notice>}
+      {add.error && Object.keys(wrong).length === 0 && <Alert tone="error">{add.error.message}</Alert>}
       <form ref={form} onSubmit={(event) => add.mutate(formValues(event))} className="grid gap-4">
         <TextField
           label={t('secondFactor.name')}
@@ -97,7 +97,7 @@ export function AddApp({ onAdded }: AddProps) {
       <Loaded query={offer} failure={t('secondFactor.failed')}>
         {({ secret, uri, sealed }) => (
           <form ref={form} onSubmit={(event) => add.mutate(formValues(event))} className="grid gap-4">
-            {add.error && Object.keys(wrong).length === 0 && <Notice tone="error">{add.error.message}</Notice>}
+            {add.error && Object.keys(wrong).length === 0 && <Alert tone="error">{add.error.message}</Alert>}
             <QrCode text={uri} label={t('secondFactor.qrCode')} errorCorrection="M" className="w-48 max-w-full" />
             <p>
               {t('secondFactor.key')}: <code className="wrap-anywhere">{secret.replace(/.{4}(?=.)/g, '$& ')}</code>

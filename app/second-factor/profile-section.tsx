@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SecondFactors } from '../../domain/second-factor/contract/schema.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
@@ -30,9 +30,9 @@ export function SecondFactorSection() {
       <h2 id="passkeys">{t('secondFactor.passkeys')}</h2>
       <p>{t('secondFactor.passkeysText')}</p>
       {newCodes.length > 0 && (
-        <Notice tone="success" title={t('secondFactor.recovery')}>
+        <Alert tone="success" title={t('secondFactor.recovery')}>
           <RecoveryCodes codes={newCodes} onDone={() => setNewCodes([])} />
-        </Notice>
+        </Alert>
       )}
       <Loaded query={factors} failure={t('secondFactor.failed')}>
         {(known) => (

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { formValues } from '../widgets/form-values.ts';
@@ -36,7 +36,7 @@ export function ProveForm({ withPasskey, onProved, onCancel }: ProveFormProps) {
       }}
       className="grid gap-4"
     >
-      {failure && <Notice tone="error">{failure.message}</Notice>}
+      {failure && <Alert tone="error">{failure.message}</Alert>}
       {withPasskey && (
         <WithPasskeys>
           <Button

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
-import { DeletionNotice } from '../../ui/deletion-notice.tsx';
+import { DeletionAlert } from '../../ui/deletion-alert.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { useAuth } from './auth-provider.tsx';
@@ -16,11 +16,11 @@ export function KeepOwnAccount() {
   if (!user?.deletedOn) return null;
   return (
     <div className="mb-6">
-      <DeletionNotice deletedOn={user.deletedOn} text={keep.error?.message}>
+      <DeletionAlert deletedOn={user.deletedOn} text={keep.error?.message}>
         <Button type="button" disabled={keep.isPending} onClick={() => keep.mutate()}>
           {t('keepAccount.keep')}
         </Button>
-      </DeletionNotice>
+      </DeletionAlert>
     </div>
   );
 }

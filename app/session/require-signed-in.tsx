@@ -4,7 +4,7 @@ import { signInPath } from '../../paths/paths.ts';
 import { useAuth } from './auth-provider.tsx';
 import { KeepOwnAccount } from './keep-own-account.tsx';
 
-const RefusedNotice = lazy(async () => ({ default: (await import('../inbox/refused-notice.tsx')).RefusedNotice }));
+const RefusedAlert = lazy(async () => ({ default: (await import('../inbox/refused-alert.tsx')).RefusedAlert }));
 
 /** C-2.02. */
 export function RequireSignedIn() {
@@ -15,7 +15,7 @@ export function RequireSignedIn() {
       <>
         <KeepOwnAccount />
         <Suspense>
-          <RefusedNotice />
+          <RefusedAlert />
         </Suspense>
         <Outlet />
       </>

@@ -1,8 +1,8 @@
 import { isLost } from '../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { editItemPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { ItemPage } from '../items/item-page.tsx';
 import { Invitations } from './invitations.tsx';
@@ -28,7 +28,7 @@ function Offer({ item }: { item: ItemSummary }) {
           <li>{t('handover.stays')}</li>
         </ul>
       </div>
-      {isLost(item) && <Notice>{t('refused.lost-item')}</Notice>}
+      {isLost(item) && <Alert>{t('refused.lost-item')}</Alert>}
       <Invitations item={id} purpose="handover" mayMake={!isLost(item)} />
       <LinkButton href={editItemPath(id)} variant="secondary" className="justify-self-start">
         {t('sharing.toItem')}

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { InvitationPurpose, ShownInvitation } from '../../domain/sharing/contract/schema.ts';
 import { editItemPath, invitationPath, itemsPath, sharedItemPath, signInPath, signUpPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { conversationsQuery } from '../data/conversations.ts';
@@ -32,7 +32,7 @@ function Over({ token, children }: { token: string; children: ReactNode }) {
   useEffect(() => waitingInvitation.forget(token), [token]);
   return (
     <EntryCard title={t('metadata.invitationTitle')}>
-      <Notice tone="error">{children}</Notice>
+      <Alert tone="error">{children}</Alert>
       <LinkButton href={itemsPath()} variant="secondary">
         {t('frame.myItems')}
       </LinkButton>
@@ -108,7 +108,7 @@ function Offered({ token, purpose }: { token: string; purpose: InvitationPurpose
   return (
     <EntryCard title={t(`sharing.offered_${purpose}`)}>
       <p>{t(`sharing.offer_${purpose}`)}</p>
-      {accept.error && <Notice tone="error">{accept.error.message}</Notice>}
+      {accept.error && <Alert tone="error">{accept.error.message}</Alert>}
       <Button type="button" disabled={accept.isPending} onClick={() => accept.mutate()}>
         {t('sharing.accept')}
       </Button>

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InvitationPurpose, OpenInvitation } from '../../domain/sharing/contract/schema.ts';
 import { invitationPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { dayInWords } from '../../ui/dates.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
@@ -39,7 +39,7 @@ export function Invitations({ item, purpose, mayMake = true }: InvitationsProps)
             {t('sharing.makeLink')}
           </Button>
           <div role="status">{made && !isOver && <MadeLink purpose={purpose} {...made} />}</div>
-          {making.error && <Notice tone="error">{making.error.message}</Notice>}
+          {making.error && <Alert tone="error">{making.error.message}</Alert>}
         </section>
       )}
       <Loaded query={invitations} failure={t('sharing.invitationsFailed')}>
@@ -61,7 +61,7 @@ function MadeLink({ purpose, token, expiresAt }: MadeLinkProps) {
   // Closing the dialog rejects.
   const share = () => void navigator.share({ title, text, url }).catch(() => undefined);
   return (
-    <Notice>
+    <Alert>
       <div className="grid gap-3">
         <p className="hyphens-manual">{t('sharing.linkMade', { day: dayInWords(expiresAt, t) })}</p>
         <p className="font-mono wrap-anywhere select-all" dir="ltr" translate="no">
@@ -81,7 +81,7 @@ function MadeLink({ purpose, token, expiresAt }: MadeLinkProps) {
         <p>{t('sharing.scan')}</p>
         <QrCode text={url} label={t('sharing.qrCode')} errorCorrection="M" className="w-48 max-w-full" />
       </div>
-    </Notice>
+    </Alert>
   );
 }
 
@@ -122,7 +122,7 @@ function Invitation({ item, invitation: { id, createdAt, expiresAt } }: { item: 
       <Button type="button" variant="secondary" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
         {t('sharing.takeBack')}
       </Button>
-      {cancel.error && <Notice tone="error">{cancel.error.message}</Notice>}
+      {cancel.error && <Alert tone="error">{cancel.error.message}</Alert>}
     </>
   );
 }

@@ -3,8 +3,8 @@ import { useNavigate, useParams } from 'react-router';
 import { isLost } from '../../domain/items/contract/item-state.ts';
 import type { SharedItem as Item } from '../../domain/sharing/contract/schema.ts';
 import { inboxPath, itemPath, itemsPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { isNotFound } from '../data/function-error.ts';
@@ -19,7 +19,7 @@ import { followSharing } from './forget-item.ts';
 import { sharedItemQuery, sharedItemsQuery } from './queries.ts';
 import { sharedStateInWords } from './shared-state-words.ts';
 
-const StoppedTagsNotice = late(async () => (await import('../tags/stopped-tags.tsx')).StoppedTagsNotice);
+const StoppedTagsAlert = late(async () => (await import('../tags/stopped-tags.tsx')).StoppedTagsAlert);
 
 export function SharedItemPage() {
   const t = useWords();
@@ -44,7 +44,7 @@ function Shown({ item }: { item: Item }) {
         <PageHeading>{item.name}</PageHeading>
         <p className="text-ink-soft">{t.rich('inbox.sharedBy', { owner: item.sharedBy })}</p>
       </div>
-      <StoppedTagsNotice itemId={item.id} isShared />
+      <StoppedTagsAlert itemId={item.id} isShared />
       <LostSwitch item={item} />
       {item.note && (
         <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
@@ -101,7 +101,7 @@ function MuteSwitch({ item }: { item: Item }) {
         {item.muted ? t('sharing.unmute') : t('sharing.mute')}
       </Button>
       {item.muted && <p className="w-full">{t('sharing.muted')}</p>}
-      {change.error && <Notice tone="error">{change.error.message}</Notice>}
+      {change.error && <Alert tone="error">{change.error.message}</Alert>}
     </>
   );
 }

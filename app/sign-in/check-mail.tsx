@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { signInPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { formValues } from '../widgets/form-values.ts';
@@ -25,8 +25,8 @@ export function CheckMail() {
       ) : (
         <p>{known ? t.rich('checkMail.confirmAddress', { email: known, address }) : t('checkMail.confirmYours')}</p>
       )}
-      {send.isSuccess && <Notice tone="success">{t('checkMail.sent')}</Notice>}
-      {send.error && <Notice tone="error">{error}</Notice>}
+      {send.isSuccess && <Alert tone="success">{t('checkMail.sent')}</Alert>}
+      {send.error && <Alert tone="error">{error}</Alert>}
       <form onSubmit={(event) => send.mutate(formValues(event))} className="grid gap-4">
         {!known && <EmailField />}
         <Button variant="secondary" disabled={send.isPending}>

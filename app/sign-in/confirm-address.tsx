@@ -2,9 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { logOnly } from '../../browser/log-only.ts';
 import type { Words } from '../../language/words.ts';
 import { emailVerificationPath, resetPath, signInPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
 import { useWords } from '../../ui/words-context.ts';
@@ -35,7 +35,7 @@ export function ConfirmAddress({ token }: { token: string }) {
   const invalid = link.error instanceof AuthError && link.error.code === 'invalid-link';
   return (
     <EntryCard title={invalid ? t('confirm.invalid') : t('confirm.title')}>
-      <Notice tone="error">{link.error.message}</Notice>
+      <Alert tone="error">{link.error.message}</Alert>
       {invalid ? (
         <AskForNewLink />
       ) : (
@@ -85,7 +85,7 @@ function UseLink({ token, link }: { token: string; link: MailLink }) {
   const code = confirm.error instanceof AuthError ? confirm.error.code : undefined;
   return (
     <EntryCard title={words.title}>
-      {errors.form ? <Notice tone="error">{errors.form}</Notice> : <p className="wrap-anywhere">{words.text}</p>}
+      {errors.form ? <Alert tone="error">{errors.form}</Alert> : <p className="wrap-anywhere">{words.text}</p>}
       {code === 'invalid-link' ? (
         <AskForNewLink />
       ) : (

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { EntryCard } from './entry-card.tsx';
@@ -22,7 +22,7 @@ export function KeepAccount() {
   }
   return (
     <EntryCard title={t('keepAccount.title')}>
-      {keep.error ? <Notice tone="error">{keep.error.message}</Notice> : <p>{t('keepAccount.text')}</p>}
+      {keep.error ? <Alert tone="error">{keep.error.message}</Alert> : <p>{t('keepAccount.text')}</p>}
       <Button type="button" disabled={keep.isPending} onClick={() => keep.mutate()}>
         {t('keepAccount.keep')}
       </Button>

@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { passwordLength } from '../../domain/accounts/contract/limits.ts';
 import type { Passkey } from '../../domain/second-factor/contract/schema.ts';
 import { resetPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
 import { useWords } from '../../ui/words-context.ts';
@@ -30,7 +30,7 @@ export function NewPassword({ token }: { token: string }) {
   if (!link.error) return <LoadingScreen />;
   return (
     <EntryCard title={t('reset.title')}>
-      <Notice tone="error">{link.error.message}</Notice>
+      <Alert tone="error">{link.error.message}</Alert>
       <Button type="button" disabled={link.isFetching} onClick={() => link.refetch()}>
         {t('confirm.tryAgain')}
       </Button>
@@ -58,7 +58,7 @@ function SetPassword({ token, passkeys }: { token: string; passkeys: Passkey[] }
   }
   return (
     <EntryCard title={t('reset.title')}>
-      {errors.form && <Notice tone="error">{errors.form}</Notice>}
+      {errors.form && <Alert tone="error">{errors.form}</Alert>}
       <form onSubmit={(event) => set.mutate(formValues(event))} className="grid gap-4">
         <PasswordField
           label={t('reset.newPassword')}

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { activatePath, signInPath as makeSignInPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useSignInPath } from '../data/use-maintenance.ts';
 import { useAuth } from '../session/auth-provider.tsx';
@@ -25,7 +25,7 @@ export function Onward({ email, tag }: { email?: string; tag?: string | undefine
   return (
     <>
       <p className="hyphens-manual wrap-anywhere">{t('onward.otherAccount', { email: user.email })}</p>
-      {leave.error && <Notice tone="error">{leave.error.message}</Notice>}
+      {leave.error && <Alert tone="error">{leave.error.message}</Alert>}
       <Button type="button" variant="secondary" disabled={leave.isPending} onClick={() => leave.mutate()}>
         {t('onward.signOut')}
       </Button>

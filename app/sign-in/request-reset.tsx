@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useSignInPath } from '../data/use-maintenance.ts';
 import { useAuth } from '../session/auth-provider.tsx';
@@ -21,11 +21,11 @@ export function RequestReset() {
     <EntryCard title={t('reset.title')}>
       <p>{t('reset.text')}</p>
       {ask.isSuccess && (
-        <Notice tone="success" title={t('reset.sentTitle')}>
+        <Alert tone="success" title={t('reset.sentTitle')}>
           {t.rich('reset.sent', { email: ask.variables.email ?? '', address })}
-        </Notice>
+        </Alert>
       )}
-      {errors.form && <Notice tone="error">{error}</Notice>}
+      {errors.form && <Alert tone="error">{error}</Alert>}
       <form onSubmit={(event) => ask.mutate(formValues(event))} className="grid gap-4">
         <EmailField error={errors.email} />
         <Button disabled={ask.isPending}>{ask.isPending ? t('reset.sending') : t('reset.send')}</Button>

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { pageBeforeTimeout } from '../../browser/page-before-timeout.ts';
 import { emailVerificationPath, resetPath, signUpPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { AuthError, forcedSignOutMessage, isForcedSignOut } from '../session/auth-errors.ts';
@@ -40,20 +40,20 @@ export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
   }
   return (
     <EntryCard title={adminAccess ? t('signIn.adminAccess') : t('signIn.title')}>
-      {adminAccess && <Notice>{t('signIn.adminsOnly')}</Notice>}
+      {adminAccess && <Alert>{t('signIn.adminsOnly')}</Alert>}
       {isForcedSignOut(reason) && !signIn.error && (
-        <Notice>
+        <Alert>
           <p>{forcedSignOutMessage(reason)}</p>
           {reason === 'email-not-verified' && <a href={emailVerificationPath()}>{t('signIn.mailAgain')}</a>}
-        </Notice>
+        </Alert>
       )}
       {timedOut && !signIn.error && (
-        <Notice title={t('signIn.signedOut')}>
+        <Alert title={t('signIn.signedOut')}>
           <p>{t('signIn.timedOut')}</p>
-        </Notice>
+        </Alert>
       )}
-      {errors.form && <Notice tone="error">{error}</Notice>}
-      {byPasskey.error && <Notice tone="error">{byPasskey.error.message}</Notice>}
+      {errors.form && <Alert tone="error">{error}</Alert>}
+      {byPasskey.error && <Alert tone="error">{byPasskey.error.message}</Alert>}
       <form onSubmit={(event) => signIn.mutate(formValues(event))} className="grid gap-4">
         <EmailField error={errors.email} />
         <PasswordField label={t('signIn.password')} name="password" autoComplete="current-password" required />

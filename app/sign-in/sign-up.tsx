@@ -3,9 +3,9 @@ import { Navigate, useNavigate } from 'react-router';
 import { passwordLength } from '../../domain/accounts/contract/limits.ts';
 import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
 import { emailVerificationPath, signInPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { useAuth } from '../session/auth-provider.tsx';
@@ -34,7 +34,7 @@ export function SignUpPage() {
   if (user) return <Navigate to={firstPath()} replace />;
   return (
     <EntryCard title={t('signUp.title')}>
-      {errors.form && <Notice tone="error">{error}</Notice>}
+      {errors.form && <Alert tone="error">{error}</Alert>}
       <form onSubmit={(event) => signUp.mutate(formValues(event))} className="grid grid-cols-1 gap-4">
         <TextField
           label={t('signUp.name')}

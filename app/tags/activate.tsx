@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { NewItem } from '../../domain/items/contract/schema.ts';
 import { activatePath, signInPath, signUpPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
@@ -101,7 +101,7 @@ function NotChecked({ code, error, onAgain, onGoOn }: NotCheckedProps) {
       <p>
         <CodeGroups code={code} />
       </p>
-      <Notice tone="error">{error.message}</Notice>
+      <Alert tone="error">{error.message}</Alert>
       <Button type="button" onClick={onAgain}>
         {t('screen.tryAgain')}
       </Button>

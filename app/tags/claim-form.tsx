@@ -2,9 +2,9 @@ import '../start/no-eval.ts';
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { activationCode, tagCode } from '../../domain/items/contract/schema.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors, isUnreachable } from '../data/function-error.ts';
@@ -61,7 +61,7 @@ export function ClaimForm({ code, error: earlier, mayWait, onChecked }: ClaimFor
           hint={t('activate.activationCodeHint')}
           error={errors.activationCode}
         />
-        {error && Object.keys(errors).length === 0 && <Notice tone="error">{error.message}</Notice>}
+        {error && Object.keys(errors).length === 0 && <Alert tone="error">{error.message}</Alert>}
         <Button disabled={check.isPending}>{check.isPending ? t('activate.checking') : t('activate.goOn')}</Button>
       </form>
     </EntryCard>

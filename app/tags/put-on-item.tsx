@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router';
 import type { ItemFacts } from '../../domain/items/contract/facts.ts';
 import type { ItemSummary, NewItem } from '../../domain/items/contract/schema.ts';
 import { itemPath, itemsPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { itemsQuery } from '../data/queries.ts';
 import { NewItemPicture } from '../files/new-item-picture.tsx';
@@ -70,7 +70,7 @@ export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOn
         <p className="text-ink-soft">
           {t('activate.itemText')} <CodeGroups code={claim.code} />
         </p>
-        {isUnchecked && <Notice>{t('activate.unchecked')}</Notice>}
+        {isUnchecked && <Alert>{t('activate.unchecked')}</Alert>}
       </div>
       <ItemForm
         item={said ?? typed}
@@ -89,12 +89,9 @@ export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOn
       >
         <summary className="cursor-pointer py-3 font-[650]">{t('activate.onMine')}</summary>
         {put.error && (
-          <Notice
-            tone="error"
-            title={isClaimRefused(put.error, ['tag-taken']) ? undefined : t('activate.notActivated')}
-          >
+          <Alert tone="error" title={isClaimRefused(put.error, ['tag-taken']) ? undefined : t('activate.notActivated')}>
             {put.error.message}
-          </Notice>
+          </Alert>
         )}
         {isOpen && (
           <div className="pb-4">

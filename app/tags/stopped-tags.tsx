@@ -3,7 +3,7 @@ import type { StoppedTags as Told } from '../../domain/items/contract/schema.ts'
 import { inGroups } from '../../domain/items/contract/tag-code.ts';
 import type { Words } from '../../language/words.ts';
 import { staticPath } from '../../paths/paths.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { dayOf } from '../widgets/dates.ts';
@@ -16,15 +16,15 @@ const stoppedTagsQuery = (id: string) =>
   });
 
 /** What the operator did with tags of an item, and what still works. Only the owner can put another tag on it. */
-export function StoppedTagsNotice({ itemId, isShared = false }: { itemId: string; isShared?: boolean }) {
+export function StoppedTagsAlert({ itemId, isShared = false }: { itemId: string; isShared?: boolean }) {
   const t = useWords();
   const { data } = useQuery(stoppedTagsQuery(itemId));
   return data?.stopped.map((tag) => (
-    <Notice key={tag.code} tone={tag.state === 'frozen' ? 'error' : 'info'} title={t(`stoppedTags.title-${tag.state}`)}>
+    <Alert key={tag.code} tone={tag.state === 'frozen' ? 'error' : 'info'} title={t(`stoppedTags.title-${tag.state}`)}>
       <p>{toldOf(tag, t)}</p>
       <p>{t(isShared ? 'stoppedTags.workingShared' : 'stoppedTags.working', { count: data.working })}</p>
       <a href={staticPath('contact')}>{t('stoppedTags.contact')}</a>
-    </Notice>
+    </Alert>
   ));
 }
 

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { maxUnassignedTags } from '../../domain/items/contract/limits.ts';
 import type { WaitingTag } from '../../domain/items/contract/schema.ts';
 import { activatePath, printUnassignedTagsPath, qrPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
@@ -94,7 +94,7 @@ function MakeUnassignedTags() {
       <Button disabled={make.isPending}>
         {make.isPending ? t('unassignedTags.making') : t('unassignedTags.make')}
       </Button>
-      {make.error && !errors.count && <Notice tone="error">{make.error.message}</Notice>}
+      {make.error && !errors.count && <Alert tone="error">{make.error.message}</Alert>}
     </form>
   );
 }

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { activatePath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { isClaimRefused } from './refused-claim.ts';
 import { type WaitingClaim, waitingClaim } from './waiting-claim.ts';
 
-export function WaitingTagNotice({ claim }: { claim: WaitingClaim }) {
+export function WaitingTagAlert({ claim }: { claim: WaitingClaim }) {
   const t = useWords();
   const [isForgotten, setForgotten] = useState(false);
   const check = useQuery({
@@ -33,7 +33,7 @@ export function WaitingTagNotice({ claim }: { claim: WaitingClaim }) {
   };
   return (
     <div className="mb-6">
-      <Notice title={t('activate.waitingTitle')}>
+      <Alert title={t('activate.waitingTitle')}>
         <p className="mb-3">
           {t('activate.waitingText')} <CodeGroups code={claim.code} />
         </p>
@@ -43,7 +43,7 @@ export function WaitingTagNotice({ claim }: { claim: WaitingClaim }) {
             {t('activate.forget')}
           </Button>
         </div>
-      </Notice>
+      </Alert>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { type Changes, useChange } from '../data/use-change.ts';
 import { formValues } from './form-values.ts';
@@ -65,7 +65,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
           {text && <p>{text}</p>}
           {children}
           {fields?.(wrong)}
-          {does.error && Object.keys(wrong).length === 0 && <Notice tone="error">{does.error.message}</Notice>}
+          {does.error && Object.keys(wrong).length === 0 && <Alert tone="error">{does.error.message}</Alert>}
           <div className="flex flex-wrap justify-end gap-3">
             <Button type="button" variant="secondary" onClick={() => dialog.current?.close()}>
               {t('dialog.cancel')}

@@ -1,5 +1,5 @@
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 
 type NotSavedProps<Typed extends object, Name extends keyof Typed & string> = {
@@ -22,7 +22,7 @@ export function NotSaved<Typed extends object, Name extends keyof Typed & string
   if (!error && apart.length === 0) return null;
   const [typed, saved] = [inWords(mine), inWords(theirs)];
   return (
-    <Notice tone="error" title={title}>
+    <Alert tone="error" title={title}>
       {error && <p>{error.message}</p>}
       {apart.length > 0 && (
         <>
@@ -49,7 +49,7 @@ export function NotSaved<Typed extends object, Name extends keyof Typed & string
           </Button>
         </>
       )}
-    </Notice>
+    </Alert>
   );
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import type { ReadingOn } from '../data/long-lists.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
@@ -54,9 +54,9 @@ export function ReadOn({ label, list: { next, cut }, reading, rows }: ReadOnProp
   return (
     <div ref={place} className="grid justify-items-center gap-3 py-3">
       {error && (
-        <Notice tone="error" title={t('loading.failed')}>
+        <Alert tone="error" title={t('loading.failed')}>
           <p>{error.message}</p>
-        </Notice>
+        </Alert>
       )}
       <Button type="button" variant="secondary" aria-disabled={isReading} onClick={press}>
         {isReading ? t('loading.more') : error ? t('screen.tryAgain') : label}

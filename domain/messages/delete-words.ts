@@ -4,7 +4,7 @@ import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
 import { eraseFiles } from '../files/stored-files.ts';
 import { deleteQuotes } from '../notifications/delete-quotes.ts';
-import { endReplyNotices } from '../notifications/reply-contacts.ts';
+import { endReplyNotifications } from '../notifications/reply-contacts.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
 import { idleDays, keptAfterClosingDays } from './contract/limits.ts';
 import { isUnreadByOwner } from './conversation-state.ts';
@@ -52,7 +52,7 @@ export async function closeIdleConversations({ events }: Services): Promise<void
         .where('webMessages.createdAt', '<=', sql<Date>`now() - make_interval(days => ${idleDays})`)
         .returning(['conversations.id', 'conversations.ownerId'])
         .execute();
-      await endReplyNotices(
+      await endReplyNotifications(
         trx,
         rows.map(({ id }) => id),
       );
@@ -124,7 +124,7 @@ async function deleteWords(trx: Executor, publish: Publish, id: string, services
   if (pictures.length > 0) await trx.deleteFrom('files').where('id', 'in', pictures).execute();
   await endUnread(trx, id);
   await deleteQuotes(trx, conversation, services);
-  await endReplyNotices(trx, [id]);
+  await endReplyNotifications(trx, [id]);
   const readers = [conversation.ownerId, ...(await publishChange(trx, publish, conversation))];
   for (const uid of readers) publish({ kind: 'unread', uid });
   return pictures;

@@ -5,7 +5,7 @@ import { hiddenFields } from '../../test/hidden-fields.ts';
 import { makeConversation, makeItem, makeOwner, shareItem } from '../../test/make.ts';
 import { forgetLimits, shareApp } from '../../test/shared-app.ts';
 import type { Visitor } from '../../test/visitor.ts';
-import { sendDueNotices } from '../notifications/notify-readers.ts';
+import { sendPendingNotifications } from '../notifications/notify-readers.ts';
 
 type Wanted = { show?: 'all' | 'unread' | 'archived'; itemId?: string; search?: string };
 
@@ -159,7 +159,7 @@ test('what waits to be told is not told once its conversation is muted', async (
   const { db } = app.services;
   await sql`update outgoing_mails set created_at = created_at - interval '1 hour'`.execute(db);
   await sql`update notices set due_at = now()`.execute(db);
-  await sendDueNotices(app.services);
+  await sendPendingNotifications(app.services);
   expect(await db.selectFrom('notices').select('messageId').execute()).toEqual([]);
   const told = db.selectFrom('outgoingMails').select('id').where('purpose', 'like', 'new-message%');
   expect(await told.execute()).toHaveLength(1);

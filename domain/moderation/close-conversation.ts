@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '../../server/services.ts';
 import { recordAct } from '../audit/record-act.ts';
-import { endReplyNotices } from '../notifications/reply-contacts.ts';
+import { endReplyNotifications } from '../notifications/reply-contacts.ts';
 import { tell } from '../notifications/tell.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
 import type { ReadingAbout } from './contract/reading.ts';
@@ -40,7 +40,7 @@ export function closeConversation(
       changes: { about: [null, `${kind} ${about.id}`], state: ['open', 'closed'] },
     });
     await tell(trx, 'conversationClosed', { of: conversation }, services);
-    await endReplyNotices(trx, [id]);
+    await endReplyNotifications(trx, [id]);
     const { ownerId } = conversation;
     publish({ kind: 'conversation', id, ownerId, members: await readersBesidesOwner(trx, id) }, { kind: 'mail' });
     return 'closed';

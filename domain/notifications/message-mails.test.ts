@@ -1,7 +1,7 @@
 import type { Email } from 'postal-mime';
 import { expect, test } from 'vitest';
 import { type App, startApp } from '../../test/app.ts';
-import { queuedMails, sendWaitingNotices } from '../../test/mail-queue.ts';
+import { queuedMails, sendWaitingNotifications } from '../../test/mail-queue.ts';
 import { linkIn } from '../../test/mailbox.ts';
 import {
   makeAdministrator,
@@ -141,7 +141,7 @@ test.each(['disabled', 'deleted'] as const)(
     await finder.post(path, { key: 'a-key-of-mine', text: 'The second' });
     if (state === 'deleted') await owner.call('deleteItem', { id: shared.id });
     else await (await makeAdministrator(app)).call('administerAccount', { id: member.uid, act: 'disable' });
-    await sendWaitingNotices(app);
+    await sendWaitingNotifications(app);
     const told = (await queuedMails(app)).filter(({ toAddress }) => toAddress === member.email);
     expect(told.filter(({ purpose }) => purpose.startsWith('new-message'))).toHaveLength(1);
   },

@@ -4,8 +4,8 @@ import { vapidKeys } from '../../server/outgoing/web-push.ts';
 import type { Services } from '../../server/services.ts';
 import type { Owner } from '../items/items.ts';
 import type { NotificationChoices, NotificationSettings } from './contract/settings.ts';
-import { quietHoursOf } from './notice-times.ts';
-import { reconsiderNotices } from './notify-readers.ts';
+import { quietHoursOf } from './notification-times.ts';
+import { reconsiderPendingNotifications } from './notify-readers.ts';
 
 export async function readNotificationSettings(
   { uid }: Owner,
@@ -53,7 +53,7 @@ export async function changeNotificationSettings(
   await services.db.transaction().execute(async (trx) => {
     if (Object.keys(changes).length === 0) return;
     await trx.updateTable('users').set(changes).where('uid', '=', owner.uid).execute();
-    await reconsiderNotices(trx, owner.uid);
+    await reconsiderPendingNotifications(trx, owner.uid);
   });
   return readNotificationSettings(owner, services);
 }

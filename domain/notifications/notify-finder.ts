@@ -10,8 +10,8 @@ import { readBrand } from '../settings/brand.ts';
 import type { PushPayload } from './contract/push-payload.ts';
 import { finderMails, purposeOfReply } from './conversation-mails.ts';
 import { wordsForFinder } from './mail-language.ts';
-import { nextNotice } from './notice-times.ts';
-import { noticeLimits } from './notify-readers.ts';
+import { nextNotification } from './notification-times.ts';
+import { notificationLimits } from './notify-readers.ts';
 
 type Conversation = Pick<OpenedConversation, 'id' | 'secretVersion' | 'finderLanguage'>;
 type Channel = 'mail' | 'push';
@@ -34,7 +34,7 @@ export async function notifyFinder(trx: Executor, conversation: Conversation, se
 }
 
 /** Tells finders what waits and is due, unless they read it meanwhile. Each conversation is one transaction, so the job can run twice. */
-export async function sendDueReplyNotices(services: Services, isStopped = () => false): Promise<void> {
+export async function sendPendingReplyNotifications(services: Services, isStopped = () => false): Promise<void> {
   const due = await services.db
     .selectFrom('replyNotices')
     .select(['conversationId as id', 'channel'])
@@ -79,7 +79,7 @@ function isOn(channel: Channel, { address, deviceIds }: Contacts): boolean {
 
 async function whenDue(trx: Executor, id: string, channel: Channel, now: Date): Promise<Date> {
   const told = channel === 'mail' ? await timesOfMails(trx, id) : await timesOfPushes(trx, id);
-  return nextNotice(now, told, noticeLimits[channel], null);
+  return nextNotification(now, told, notificationLimits[channel], null);
 }
 
 /** Of the last day, newest first; so below. */

@@ -5,7 +5,7 @@ import type { Tell } from './mail.ts';
 import { type AboutMessages, mailMessages, readTimesOfMails, readTimesOfPossiblyAutomatic } from './message-mails.ts';
 import { pushMessages } from './message-pushes.ts';
 import { postMessages, readTimesOfRequests } from './message-requests.ts';
-import { type NoticeLimits, nextNotice, quietHoursOf, startOfQuietHours } from './notice-times.ts';
+import { type NotificationLimits, nextNotification, quietHoursOf, startOfQuietHours } from './notification-times.ts';
 import { type Budget, breaksQuiet, type Channel, channelsOf, lockReaders, type Reader } from './readers.ts';
 import { isWaitingAboutLost, takeWaiting } from './unread-news.ts';
 
@@ -13,7 +13,7 @@ import { isWaitingAboutLost, takeWaiting } from './unread-news.ts';
  * How often strangers can have one account told, about all of its conversations; and an owner the finder. What a program may have sent
  * has a budget of its own, so it takes nothing from what people wrote; a notice of it goes out by all channels at once.
  */
-export const noticeLimits: Record<Budget, NoticeLimits> = {
+export const notificationLimits: Record<Budget, NotificationLimits> = {
   mail: { pauseMinutes: 10, anHour: 5, aDay: 10 },
   push: { pauseMinutes: 1, anHour: 20, aDay: 100 },
   webhook: { pauseMinutes: 10, anHour: 5, aDay: 10 },
@@ -42,7 +42,7 @@ type News = {
 /**
  * Tells the owner of a finder's message, and those with whom the item is shared, unless they muted the conversation or the item: by mail,
  * push and webhook. The first message is told at once. What follows soon, or comes in quiet hours, waits for one notice
- * (`sendDueNotices`). Runs in the message's transaction.
+ * (`sendPendingNotifications`). Runs in the message's transaction.
  */
 export async function notifyReaders(trx: Executor, news: News, services: Services): Promise<void> {
   const { message, possiblyAutomatic } = news;
@@ -79,7 +79,7 @@ export async function notifyReaders(trx: Executor, news: News, services: Service
  * Tells what waits and is due. Each account and budget is one short transaction, so finders' messages to the account wait for none, and
  * the job can be interrupted or run twice.
  */
-export async function sendDueNotices(services: Services, isStopped = () => false): Promise<void> {
+export async function sendPendingNotifications(services: Services, isStopped = () => false): Promise<void> {
   const due = await services.db
     .selectFrom('notices')
     .select(['uid', 'budget'])
@@ -107,7 +107,7 @@ export async function sendDueNotices(services: Services, isStopped = () => false
 }
 
 /** Lets what waits be looked at again, because the account's choices changed. */
-export async function reconsiderNotices(trx: Executor, uid: string): Promise<void> {
+export async function reconsiderPendingNotifications(trx: Executor, uid: string): Promise<void> {
   await trx.updateTable('notices').set({ dueAt: sql<Date>`now()` }).where('uid', '=', uid).execute();
 }
 
@@ -143,7 +143,7 @@ async function whenDue(trx: Executor, reader: Reader, budget: Budget, isLost: bo
   const wokenAt = budget === 'possibly-automatic' ? told[0] : undefined;
   const wasWoken = hours && wokenAt && wokenAt >= startOfQuietHours(reader.now, hours);
   const breaks = isLost && breaksQuiet(reader) && !wasWoken;
-  return nextNotice(reader.now, told, noticeLimits[budget], breaks ? null : hours);
+  return nextNotification(reader.now, told, notificationLimits[budget], breaks ? null : hours);
 }
 
 /** Tells of these messages, and of those that wait, in one notice; not of those that were read meanwhile. */

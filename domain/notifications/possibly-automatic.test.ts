@@ -6,7 +6,7 @@ import { makeConversation, makeFinder, makeItem, makeOwner, type Person, shareIt
 import { newSubscription, openOutsideServer } from '../../test/push-service.ts';
 import { recordStatements } from '../../test/statements.ts';
 import { runDueJobs } from '../schedule.ts';
-import { sendDueNotices } from './notify-readers.ts';
+import { sendPendingNotifications } from './notify-readers.ts';
 
 const patiently = { timeout: 20_000 };
 const program = { text: 'Secret words', website: 'filled in by a program' };
@@ -168,7 +168,7 @@ test('what is due takes as many statements for thirty conversations as for three
       await app.visitor().call('reportFound', { hash, key: crypto.randomUUID(), text: 'Found' });
     await sql`update outgoing_mails set created_at = created_at - interval '11 minutes'`.execute(app.services.db);
     await sql`update notices set due_at = now()`.execute(app.services.db);
-    return (await recorded.during(() => sendDueNotices(app.services))).filter((text) =>
+    return (await recorded.during(() => sendPendingNotifications(app.services))).filter((text) =>
       /notices|web_messages|conversations/.test(text),
     );
   };
@@ -208,7 +208,7 @@ test('while 5,000 conversations are due finders write to their owner, and one no
   await sql`update outgoing_mails set created_at = created_at - interval '11 minutes'`.execute(db);
   const finders = await Promise.all(Array.from({ length: 12 }, () => makeFinder(app, item)));
   const answering = finders.map((finder) => finder.post(`/item/${item.hash}`, { answer: 'have' }));
-  const [answers] = await Promise.all([Promise.all(answering), sendDueNotices(app.services)]);
+  const [answers] = await Promise.all([Promise.all(answering), sendPendingNotifications(app.services)]);
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 303));
   expect(await db.selectFrom('notices').select('messageId').where('messageId', '>=', '100000').execute()).toEqual([]);
   expect((await queuedMails(app)).map(({ subject }) => subject)).toContainEqual(
@@ -245,7 +245,7 @@ async function pass({ services }: App, minutes: number): Promise<void> {
   await sql`update users set quiet_from = ${earlier('quiet_from')}, quiet_until = ${earlier('quiet_until')}`.execute(
     db,
   );
-  await sendDueNotices(services);
+  await sendPendingNotifications(services);
 }
 
 /** Since an hour, so many hours long. */

@@ -4,7 +4,7 @@ import { type App, startApp } from '../../test/app.ts';
 import { queuedMails } from '../../test/mail-queue.ts';
 import { makeConversation, makeItem, makeOwner, type Person, shareItem } from '../../test/make.ts';
 import { runDueJobs } from '../schedule.ts';
-import { endOfQuietHours, nextNotice } from './notice-times.ts';
+import { endOfQuietHours, nextNotification } from './notification-times.ts';
 
 const limits = { pauseMinutes: 10, anHour: 5, aDay: 10 };
 const night = { from: 22 * 60, until: 7 * 60, timeZone: 'Europe/Berlin' };
@@ -28,7 +28,8 @@ test('quiet hours end on the clocks of their time zone, over midnight, and in th
 test('the next notice is after the pause, after the hour and the day that are used up, and after the quiet hours that this falls into', () => {
   const now = new Date('2026-01-15T12:00:00Z');
   const ago = (...minutes: number[]) => minutes.map((each) => new Date(now.getTime() - each * 60_000));
-  const next = (told: Date[], quiet: typeof night | null = null) => nextNotice(now, told, limits, quiet).toISOString();
+  const next = (told: Date[], quiet: typeof night | null = null) =>
+    nextNotification(now, told, limits, quiet).toISOString();
   expect(next([])).toBe(now.toISOString());
   expect(next(ago(4))).toBe('2026-01-15T12:06:00.000Z');
   expect(next(ago(11, 20, 30, 40, 50))).toBe('2026-01-15T12:10:00.000Z');
@@ -43,7 +44,7 @@ test('what comes in quiet hours is told when they end, each message once', async
   await report();
   await runDueJobs(app.services);
   expect(await subjects(app, owner)).toEqual([]);
-  expect(await hoursToNotice(app), 'when they end').toBeCloseTo(1, 1);
+  expect(await hoursToNotification(app), 'when they end').toBeCloseTo(1, 1);
 
   await endQuietHours(app, owner);
   await runDueJobs(app.services);
@@ -147,7 +148,7 @@ async function endQuietHours({ services: { db } }: App, ...owners: Person[]): Pr
   await sql`update notices set due_at = now()`.execute(db);
 }
 
-async function hoursToNotice({ services: { db } }: App): Promise<number> {
+async function hoursToNotification({ services: { db } }: App): Promise<number> {
   const { rows } = await sql<{ hours: number }>`
     select extract(epoch from min(due_at) - now())::float8 / 3600 as hours from notices`.execute(db);
   return rows[0]?.hours ?? 0;

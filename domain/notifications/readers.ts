@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { quietHoursOf } from './notice-times.ts';
+import { quietHoursOf } from './notification-times.ts';
 
 /** Whose limits a notice waits for: a channel's, or those of what a program may have sent, which all channels tell at once. */
 export type Budget = Selectable<Tables['notices']>['budget'];

@@ -16,7 +16,7 @@ import { tell } from './tell.ts';
 const mostDevices = 5;
 const confirmDays = 7;
 
-export type ReplyNotices = {
+export type ReplyNotifications = {
   mail: 'off' | 'asked' | 'on';
   /** The public key for push subscriptions, in base64url. */
   pushKey: string;
@@ -24,7 +24,7 @@ export type ReplyNotices = {
   phones: string[];
 };
 
-export async function readReplyNotices({ id }: { id: string }, { db, keys }: Services): Promise<ReplyNotices> {
+export async function readReplyNotices({ id }: { id: string }, { db, keys }: Services): Promise<ReplyNotifications> {
   const row = await db
     .selectFrom('replyMails')
     .select('confirmedAt')
@@ -133,7 +133,7 @@ export async function removeReplyDevice({ id }: { id: string }, endpoint: string
 }
 
 /** Deletes how the finders of these conversations are told of replies. For conversations that end. */
-export async function endReplyNotices(trx: Executor, conversationIds: string[]): Promise<void> {
+export async function endReplyNotifications(trx: Executor, conversationIds: string[]): Promise<void> {
   if (conversationIds.length === 0) return;
   await deleteAddresses(trx, conversationIds);
   await trx.deleteFrom('pushSubscriptions').where('conversationId', 'in', conversationIds).execute();

@@ -6,7 +6,7 @@ import { cleared, deleteRowsAbout } from '../items/clear-item.ts';
 import type { ItemSummary } from '../items/contract/schema.ts';
 import { newTagCode } from '../items/contract/tag-code.ts';
 import { announce, toSummary } from '../items/items.ts';
-import { endReplyNotices } from '../notifications/reply-contacts.ts';
+import { endReplyNotifications } from '../notifications/reply-contacts.ts';
 import { announceToMembers } from './members.ts';
 
 type ItemRow = Selectable<Tables['items']>;
@@ -54,7 +54,7 @@ async function closeConversations(trx: Executor, publish: Publish, { id, ownerId
     .returning('id')
     .execute();
   if (closed.length === 0) return;
-  await endReplyNotices(
+  await endReplyNotifications(
     trx,
     closed.map((conversation) => conversation.id),
   );

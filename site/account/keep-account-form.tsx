@@ -3,7 +3,7 @@ import { call } from '../../functions/list.ts';
 import type { Words } from '../../language/words.ts';
 import { itemsPath, keepAccountPath, signInPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { DeletionNotice } from '../../ui/deletion-notice.tsx';
+import { DeletionAlert } from '../../ui/deletion-alert.tsx';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 
@@ -12,11 +12,11 @@ type KeepAccountFormProps = { deletedOn: string; t: Words; className: string };
 export function KeepAccountForm({ deletedOn, t, className }: KeepAccountFormProps) {
   return (
     <div className={className}>
-      <DeletionNotice deletedOn={deletedOn}>
+      <DeletionAlert deletedOn={deletedOn}>
         <form method="post" action={keepAccountPath()}>
           <Button>{t('keepAccount.keep')}</Button>
         </form>
-      </DeletionNotice>
+      </DeletionAlert>
     </div>
   );
 }

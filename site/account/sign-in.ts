@@ -108,7 +108,7 @@ function showStillSignedIn(c: SiteContext, site: Site): Promise<Response> {
   return showBarePage(c, site, (t) => ({
     status: 503,
     title: t('profile.signOutFailed'),
-    notice: t('error.unavailable'),
+    alert: t('error.unavailable'),
     screen: null,
   }));
 }

@@ -19,7 +19,7 @@ type BarePage = {
   status: number;
   title: string;
   text?: string;
-  notice?: string;
+  alert?: string;
   screen: ReactNode;
 };
 
@@ -28,8 +28,8 @@ export async function showBarePage(c: SiteContext, site: Site, draw: (t: Words) 
   const { form } = c.var;
   const { path } = c.req;
   const t = wordsIn(pageLanguageOf(c));
-  const { status, title, text, notice = t('screen.formReturned'), screen } = draw(t);
-  const children = form ? <FormAgain title={title} text={text} notice={notice} path={path} form={form} /> : screen;
+  const { status, title, text, alert = t('screen.formReturned'), screen } = draw(t);
+  const children = form ? <FormAgain title={title} text={text} alert={alert} path={path} form={form} /> : screen;
   const brand = await site.brand();
   const html = drawBarePage(site, t, { brand, title, path, search: new URL(c.req.url).search, children });
   c.header('Cache-Control', 'no-store');
@@ -67,12 +67,12 @@ const shownFields = ['place', 'openingHours', 'reference'] as const;
 type FormAgainProps = {
   title: string;
   text: string | undefined;
-  notice: string;
+  alert: string;
   path: string;
   form: Record<string, string>;
 };
 
-function FormAgain({ title, text: reason, notice, path, form }: FormAgainProps) {
+function FormAgain({ title, text: reason, alert, path, form }: FormAgainProps) {
   const t = useWords();
   const { text, ...others } = form;
   const places = shownFields.filter((name) => others[name]);
@@ -81,8 +81,8 @@ function FormAgain({ title, text: reason, notice, path, form }: FormAgainProps) 
     <div className="found">
       <h1>{title}</h1>
       {reason && <p className="found-note">{reason}</p>}
-      <p className="notice notice-error" role="alert">
-        {notice}
+      <p className="alert alert-error" role="alert">
+        {alert}
       </p>
       <form method="post" action={path} data-unsent="">
         {hidden.map(([name, value]) => (

@@ -19,7 +19,7 @@ export function showErrorPage(c: SiteContext, site: Site, what: 'unavailable' | 
   if (what === 'unavailable') c.header('Retry-After', String(retrySeconds));
   return showBarePage(c, site, (t) => ({
     title: t('screen.wrong'),
-    notice: t('error.unconfirmed'),
+    alert: t('error.unconfirmed'),
     ...(what === 'unexpected'
       ? { status: 500, screen: <ErrorScreen /> }
       : { status: 503, screen: <ConnectionErrorScreen failure={t('screen.notConnected')} href={c.req.path} /> }),

@@ -81,7 +81,7 @@ export function PictureForm({
         </Field>
         <Button>{t('sentPicture.send')}</Button>
         <p
-          className="notice notice-info"
+          className="alert alert-info"
           role="status"
           hidden
           data-progress={t('sentPicture.sending', { percent: '{percent}' })}

@@ -93,7 +93,7 @@ export function Answer(props: ConversationPageProps) {
   const typed = notSent ?? typedText({ ...refused?.details, text: refused?.text });
   return (
     <>
-      <p className="notice notice-info" role="status" data-over="">
+      <p className="alert alert-info" role="status" data-over="">
         {newOwner
           ? t.rich('conversation.handedOver', { page: (text) => <a href={itemPath(newOwner.hash)}>{text}</a> })
           : t(state === 'blocked' ? 'conversation.closed' : 'conversation.over')}

@@ -25,7 +25,7 @@ export function MessageItem({ message, secret, t, isExpired, children }: Message
           {text}
         </p>
       )}
-      {scam && !mine && <p className="notice notice-error">{t(`scam.${scam}`)}</p>}
+      {scam && !mine && <p className="alert alert-error">{t(`scam.${scam}`)}</p>}
       {details && <SaidDetails details={details} className="said" />}
       {pictureId && (
         <a href={conversationPicturePath(secret, pictureId, '1600')}>

@@ -9,7 +9,7 @@ import { Answer, Asked, refusedIn, YesOrNoForm } from './conversation-answer.tsx
 import { MessageItem } from './conversation-message.tsx';
 import type { ConversationPageProps, Done } from './conversation-props.ts';
 import { hasAnswer, isBack, isDeleted, keptFromOwner, lastQuestion } from './conversation-state.ts';
-import { ReplyNoticesForm } from './reply-notices.tsx';
+import { ReplyNotificationsForm } from './reply-notices.tsx';
 
 export function conversationMetadata({ t, brand }: PageContext, messages: Message[]): PageMetadata {
   const product = brand.productName;
@@ -67,7 +67,7 @@ export function ConversationPage(props: ConversationPageProps) {
       </section>
 
       {done && isStillSo(done, props) && (
-        <p className="notice notice-success" role="status">
+        <p className="alert alert-success" role="status">
           {t(`privateLink.${done}`)}
         </p>
       )}
@@ -101,7 +101,7 @@ export function ConversationPage(props: ConversationPageProps) {
           {answered && <Asked {...props} />}
           <Answer {...props} />
           {notices && (
-            <ReplyNoticesForm
+            <ReplyNotificationsForm
               t={t}
               secret={secret}
               conversationId={conversation.id}

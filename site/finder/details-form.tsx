@@ -54,7 +54,7 @@ export function DetailsForm(props: DetailsFormProps) {
     >
       <input type="hidden" name="key" value={sendingKey} />
       {others.length > 0 && (
-        <p className="notice notice-error" role="alert">
+        <p className="alert alert-error" role="alert">
           {others.join(' ')}
         </p>
       )}

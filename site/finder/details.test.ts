@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { hiddenFields } from '../../test/hidden-fields.ts';
-import { sendWaitingNotices } from '../../test/mail-queue.ts';
+import { sendWaitingNotifications } from '../../test/mail-queue.ts';
 import { drawPicture, makeConversation, makeFinder, makeItem, makeOwner, shareItem } from '../../test/make.ts';
 import { unzip } from '../../test/unzip.ts';
 import type { Visitor } from '../../test/visitor.ts';
@@ -205,7 +205,7 @@ test('the mail to the owner says place and hours, and of a position only that th
     longitude: '13.4049540',
     isExact: 'true',
   });
-  await sendWaitingNotices(app);
+  await sendWaitingNotifications(app);
   await expect
     .poll(() => app.mailbox.received.map(({ text }) => text).filter((text) => text?.includes('Ticket office')))
     .toHaveLength(1);

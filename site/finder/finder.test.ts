@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inGroups } from '../../domain/items/contract/tag-code.ts';
 import { startApp } from '../../test/app.ts';
 import { hiddenFields } from '../../test/hidden-fields.ts';
-import { queuedMails, sendWaitingNotices } from '../../test/mail-queue.ts';
+import { queuedMails, sendWaitingNotifications } from '../../test/mail-queue.ts';
 import { makeConversation, makeFinder, makeItem, makeOwner, passTime, signIn } from '../../test/make.ts';
 import type { Visitor } from '../../test/visitor.ts';
 
@@ -137,7 +137,7 @@ test('a hundred finders, ten at the same time: each has a conversation, none is 
   const { conversations } = await owner.call('listConversations', { limit: 100 });
   expect(conversations.map(({ lastMessage }) => lastMessage.text).sort()).toEqual(texts.sort());
   expect(await owner.call('countUnread', {})).toEqual({ unread: 100 });
-  await sendWaitingNotices(app);
+  await sendWaitingNotifications(app);
   const purposes = (await queuedMails(app)).filter(({ uid }) => uid === owner.uid).map(({ purpose }) => purpose);
   const mails = purposes.filter((purpose) => purpose.startsWith('new-message'));
   expect(mails, purposes.join()).toHaveLength(2);

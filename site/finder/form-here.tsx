@@ -21,7 +21,7 @@ export function FormHere({ t, action, forgets, children }: FormHereProps) {
       data-forgets={forgets}
     >
       {children}
-      <p className="notice notice-info sending-status" role="status" hidden />
+      <p className="alert alert-info sending-status" role="status" hidden />
     </form>
   );
 }

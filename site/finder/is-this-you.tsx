@@ -20,7 +20,7 @@ export function ToConversation({ isOwn, ...asked }: IsThisYouProps & { isOwn: bo
 /** Asks whether whoever scans the tag began that conversation. What is sent without an answer begins a new one. */
 export function IsThisYou({ t, hash, secret }: IsThisYouProps) {
   return (
-    <div className="notice notice-info">
+    <div className="alert alert-info">
       <form method="post" action={itemWhosePath(hash)} className="found-part">
         <input type="hidden" name="secret" value={secret} />
         <p>{t.rich('item.isThisYou')}</p>

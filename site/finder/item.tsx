@@ -80,12 +80,12 @@ export function FinderItemPage({
       {own && (isPreview ? <PreviewBar t={t} item={item} /> : <OwnerBar t={t} hash={hash} item={item} />)}
       {sharedBy !== undefined && <MemberBar t={t} hash={hash} item={item} sharedBy={sharedBy} />}
       {errors && (
-        <p className="notice notice-error" role="alert">
+        <p className="alert alert-error" role="alert">
           {Object.values(errors).join(' ')}
         </p>
       )}
       {conversationPath && (
-        <p className="notice notice-success">
+        <p className="alert alert-success">
           <a href={conversationPath}>{t('item.alreadyWrote')}</a>
         </p>
       )}

@@ -105,7 +105,7 @@ export function FurtherWords({ t, item: { loss, facts, note, scam } }: Said) {
           {note}
         </p>
       )}
-      {scam && <p className="notice notice-error">{t(`scam.${scam}`)}</p>}
+      {scam && <p className="alert alert-error">{t(`scam.${scam}`)}</p>}
     </>
   );
 }

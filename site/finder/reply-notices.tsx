@@ -7,7 +7,7 @@ import type { PageContext } from '../document/page.ts';
 import { Folded } from './additions.tsx';
 import { FormHere } from './form-here.tsx';
 
-export type ReplyNoticesProps = {
+export type ReplyNotificationsProps = {
   t: Words;
   secret: string;
   conversationId: string;
@@ -16,7 +16,7 @@ export type ReplyNoticesProps = {
   error?: string | undefined;
 };
 
-export function ReplyNoticesForm({ t, secret, conversationId, notices, email, error }: ReplyNoticesProps) {
+export function ReplyNotificationsForm({ t, secret, conversationId, notices, email, error }: ReplyNotificationsProps) {
   return (
     <Folded title={t('replies.title')} isOpen={error !== undefined}>
       {notices.mail !== 'off' && (

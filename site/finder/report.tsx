@@ -35,7 +35,7 @@ export function ReportPage({ context: { t }, action, back, sendingKey, isSent, t
         <form method="post" action={action} data-keep={`report-${action}`} data-returned={error && sendingKey}>
           <input type="hidden" name="key" value={sendingKey} />
           {error && (
-            <p className="notice notice-error" role="alert">
+            <p className="alert alert-error" role="alert">
               {error}
             </p>
           )}

@@ -8,7 +8,7 @@ export function SendingStatus({
   const t = useWords();
   return (
     <p
-      className="notice notice-info sending-status"
+      className="alert alert-info sending-status"
       role="status"
       hidden
       data-empty={empty}

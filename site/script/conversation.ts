@@ -1,6 +1,6 @@
 import type { LiveEvent } from '../../browser/live-events.ts';
 import { markRead, watchReading } from './mark-read.ts';
-import { offerPhoneNotices } from './notify-phone.ts';
+import { offerPhoneNotifications } from './notify-phone.ts';
 import { offerPosition } from './offer-position.ts';
 import { refreshThread } from './refresh-thread.ts';
 import { releaseHeld } from './release-held.ts';
@@ -15,7 +15,7 @@ if (thread && link && link !== location.pathname) history.replaceState(history.s
 
 // The pages of the private link work without this script.
 offerPosition(document);
-offerPhoneNotices(document);
+offerPhoneNotifications(document);
 sendPictures(document);
 openPictureForm(document);
 offerSharing(document);

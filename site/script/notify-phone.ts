@@ -4,7 +4,7 @@ const worker = '/finder-worker.js';
 const scope = '/conversation/';
 
 /** Offers to tell this phone of replies, where the browser can. It asks by its button alone. */
-export async function offerPhoneNotices(root: ParentNode): Promise<void> {
+export async function offerPhoneNotifications(root: ParentNode): Promise<void> {
   const part = root.querySelector<HTMLElement>('[data-phone]');
   const [on, off] = part?.querySelectorAll('button') ?? [];
   const status = part?.querySelector('p');

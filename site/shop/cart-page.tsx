@@ -3,13 +3,13 @@ import { formatMoney } from '../../domain/shop/contract/money.ts';
 import { textIn } from '../../domain/shop/contract/product.ts';
 import type { Words } from '../../language/words.ts';
 import { buyPath, cartPath, productPath, removeFromCartPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import type { PageContext } from '../document/page.ts';
 import type { PageResult } from '../document/show-page.tsx';
-import { type Ordered, OrderedNotice } from './ordered.tsx';
+import { type Ordered, OrderedAlert } from './ordered.tsx';
 import { ClosedShop } from './product-page.tsx';
 import { ProductPicture, TagArtwork } from './product-picture.tsx';
 
@@ -44,7 +44,7 @@ function Cart({ cart, ordered, refused = {} }: Shown) {
   return (
     <>
       <h1>{t('cartPage.title')}</h1>
-      {ordered && <OrderedNotice t={t} {...ordered} />}
+      {ordered && <OrderedAlert t={t} {...ordered} />}
       <form method="post" action={cartPath()} className="grid gap-6">
         {problems.length > 0 && <Changes problems={problems} />}
         {lines.length === 0 && <p>{t('cartPage.empty')}</p>}
@@ -83,7 +83,7 @@ function Cart({ cart, ordered, refused = {} }: Shown) {
 function Changes({ problems }: { problems: CartProblem[] }) {
   const t = useWords();
   return (
-    <Notice tone="error" title={t('cartPage.changed')}>
+    <Alert tone="error" title={t('cartPage.changed')}>
       <ul className="grid gap-1">
         {problems.map((problem) => (
           <li key={problem.is + problem.id}>
@@ -95,7 +95,7 @@ function Changes({ problems }: { problems: CartProblem[] }) {
         ))}
       </ul>
       <Button className="mt-3">{t('cartPage.accept')}</Button>
-    </Notice>
+    </Alert>
   );
 }
 

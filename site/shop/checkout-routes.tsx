@@ -17,7 +17,7 @@ import { readVisitor, type SiteContext } from '../http/visitor.ts';
 import { beginCart, cartEntries, cartKey, changesSince, readCart, rememberCart } from './cart.ts';
 import { CheckoutPage } from './checkout.tsx';
 import { nextToPay } from './next-to-pay.ts';
-import { type Ordered, OrderedNotice, readOrdered } from './ordered.tsx';
+import { type Ordered, OrderedAlert, readOrdered } from './ordered.tsx';
 import { readSeen, type SeenLine } from './seen-lines.ts';
 
 /** GET /checkout: address, delivery, payment and the order, on one page. What changed in the cart is looked at there first. */
@@ -89,7 +89,7 @@ function showOrdered(c: SiteContext, site: Site, ordered: Ordered) {
       body: (
         <div className="wrap grid max-w-2xl grid-cols-1 gap-8 py-8">
           <h1>{t('checkoutPage.title')}</h1>
-          <OrderedNotice t={t} {...ordered} />
+          <OrderedAlert t={t} {...ordered} />
           <form method="post" action={checkoutPath()} className="grid grid-cols-1 gap-4">
             <p>{t('checkoutPage.againText')}</p>
             <p>

@@ -10,13 +10,13 @@ import type { FunctionOutput } from '../../functions/list.ts';
 import type { Words } from '../../language/words.ts';
 import { cartPath, checkoutPath, staticPath } from '../../paths/paths.ts';
 import { AddressInput } from '../../ui/address-input.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DefaultButton } from '../../ui/default-button.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { linkTo } from '../words/links.tsx';
 import { problemInWords } from './cart-page.tsx';
-import { type Ordered, OrderedNotice } from './ordered.tsx';
+import { type Ordered, OrderedAlert } from './ordered.tsx';
 import { writeSeen } from './seen-lines.ts';
 import { SumLine } from './sum-line.tsx';
 
@@ -48,21 +48,21 @@ export function CheckoutPage(props: CheckoutProps) {
       <h1>{t('checkoutPage.title')}</h1>
       {message && (
         <div id={whatIsNext}>
-          <Notice tone="error" title={t(isUnsure ? 'checkoutPage.notConfirmed' : 'checkoutPage.notOrdered')}>
+          <Alert tone="error" title={t(isUnsure ? 'checkoutPage.notConfirmed' : 'checkoutPage.notOrdered')}>
             <p>{ofFields ? t('checkoutPage.lookAtFields') : ofForm ? t('checkoutPage.formOld') : message}</p>
-          </Notice>
+          </Alert>
         </div>
       )}
       {changes.length > 0 && (
-        <Notice tone="error" title={t('cartPage.changed')}>
+        <Alert tone="error" title={t('cartPage.changed')}>
           <ul className="grid gap-1">
             {changes.map((change) => (
               <li key={change.is + change.id}>{problemInWords(change, t)}</li>
             ))}
           </ul>
-        </Notice>
+        </Alert>
       )}
-      {ordered && <OrderedNotice t={t} {...ordered} />}
+      {ordered && <OrderedAlert t={t} {...ordered} />}
       <form method="post" action={checkoutPath()} className="grid max-w-2xl grid-cols-1 gap-8" noValidate>
         {/* Enter in a field orders nothing. */}
         <DefaultButton name="step" value="check" formAction={`${checkoutPath()}#${whatIsNext}`} />

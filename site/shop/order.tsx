@@ -19,8 +19,8 @@ import {
   orderPaymentPath,
   orderWithdrawalPath,
 } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import type { PageContext } from '../document/page.ts';
 import { OrderReviews } from './review-form.tsx';
@@ -49,37 +49,37 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
     <div className="wrap grid max-w-2xl grid-cols-1 gap-8 py-8">
       <h1>{t('orderPage.title', { number })}</h1>
       {done === 'placed' && (
-        <Notice tone="success" title={t('orderPage.placedTitle')}>
+        <Alert tone="success" title={t('orderPage.placedTitle')}>
           <p className="wrap-anywhere hyphens-manual">{t('orderPage.placedText', { email: order.email })}</p>
-        </Notice>
+        </Alert>
       )}
       {order.isMailFailing && (
-        <Notice tone="error" title={t('orderPage.mailFailedTitle')}>
+        <Alert tone="error" title={t('orderPage.mailFailedTitle')}>
           <p className="wrap-anywhere hyphens-manual">{t('orderPage.mailFailed', { email: order.email })}</p>
-        </Notice>
+        </Alert>
       )}
       {isUnpaid && done === 'unpaid' && (
-        <Notice title={t('orderPage.unpaidTitle')}>
+        <Alert title={t('orderPage.unpaidTitle')}>
           <p>{t('orderPage.unpaidText', { day: dueIn(t, order) })}</p>
-        </Notice>
+        </Alert>
       )}
       {isUnpaid && done === 'no-card' && (
-        <Notice tone="error" title={t('orderPage.noCardTitle')}>
+        <Alert tone="error" title={t('orderPage.noCardTitle')}>
           <p>{t('orderPage.noCardText')}</p>
-        </Notice>
+        </Alert>
       )}
       {state === 'paid' && done === 'returned' && (
-        <Notice tone="success" title={t('orderPage.paidTitle')}>
+        <Alert tone="success" title={t('orderPage.paidTitle')}>
           <p>{t('orderPage.paidText')}</p>
-        </Notice>
+        </Alert>
       )}
       {isUnpaid && card.underWay && (
-        <Notice title={t('orderPage.underWayTitle')}>
+        <Alert title={t('orderPage.underWayTitle')}>
           <p>{t('orderPage.underWay')}</p>
-        </Notice>
+        </Alert>
       )}
       {waitsForWord && (
-        <Notice title={t('orderPage.returnedTitle')}>
+        <Alert title={t('orderPage.returnedTitle')}>
           <p>{t('orderPage.returnedText')}</p>
           <p>
             <a href={orderPath(secret, 'returned')}>{t('orderPage.reload')}</a>
@@ -87,19 +87,19 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
           <p>
             <a href={orderPath(secret)}>{t('orderPage.howToPay')}</a>
           </p>
-        </Notice>
+        </Alert>
       )}
       {done === 'reviewed' && (
-        <Notice tone="success" title={t('reviewForm.thanks')}>
+        <Alert tone="success" title={t('reviewForm.thanks')}>
           <p>{t('reviewForm.thanksText')}</p>
-        </Notice>
+        </Alert>
       )}
-      {done === 'unreviewed' && <Notice tone="success">{t('reviewForm.deleted')}</Notice>}
+      {done === 'unreviewed' && <Alert tone="success">{t('reviewForm.deleted')}</Alert>}
       {order.withdrawnAt && (
-        <Notice tone="success" title={t('orderPage.withdrawnTitle')}>
+        <Alert tone="success" title={t('orderPage.withdrawnTitle')}>
           <p>{wordsOfWithdrawal(order, order.withdrawnAt, t)}</p>
           {goesBack(order) && <p>{t('orderPage.sendBack')}</p>}
-        </Notice>
+        </Alert>
       )}
       {(state !== 'placed' || isUnpaid) && (
         <p className="font-bold">
@@ -258,9 +258,9 @@ export function WithdrawalPage({ t, secret, order, seller, error }: WithdrawalPr
     <div className="wrap grid max-w-2xl grid-cols-1 gap-6 py-8">
       <h1>{t(order.withdrawnAt ? 'orderPage.withdrawnTitle' : 'orderPage.withdrawTitle')}</h1>
       {error && (
-        <Notice tone="error">
+        <Alert tone="error">
           <p>{error}</p>
-        </Notice>
+        </Alert>
       )}
       {order.canWithdraw && (
         <>

@@ -4,8 +4,8 @@ import { Refusal } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
 import type { Words } from '../../language/words.ts';
 import { checkoutPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 import { cartKey } from './cart.ts';
@@ -20,10 +20,10 @@ export async function readOrdered(c: SiteContext, site: Site, key = cartKey(c, s
   return read instanceof Refusal || !read.order ? undefined : { order: read.order, orderKey: key };
 }
 
-export function OrderedNotice({ t, order, orderKey }: { t: Words } & Ordered) {
+export function OrderedAlert({ t, order, orderKey }: { t: Words } & Ordered) {
   const { number, createdAt, totalMinor, currency, lines } = order;
   return (
-    <Notice title={t('checkoutPage.orderedTitle')}>
+    <Alert title={t('checkoutPage.orderedTitle')}>
       <p>
         {t('checkoutPage.orderedText', {
           number: String(number),
@@ -42,6 +42,6 @@ export function OrderedNotice({ t, order, orderKey }: { t: Words } & Ordered) {
           {t('checkoutPage.toOrder')}
         </Button>
       </form>
-    </Notice>
+    </Alert>
   );
 }

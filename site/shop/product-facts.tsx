@@ -5,9 +5,9 @@ import type { Product } from '../../domain/shop/contract/product.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import type { Words } from '../../language/words.ts';
 import { addToCartPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 
 type ForSale = { product: Product; shop: ShopSettings };
@@ -43,7 +43,7 @@ type AddFormProps = { product: Product; typed?: string | undefined; error?: stri
 /** Puts so many into the cart. Any text can be sent, so that the server says in words what is wrong with it. */
 export function AddForm({ product: { id, stock }, typed = '1', error }: AddFormProps) {
   const t = useWords();
-  if (stock === 0) return error ? <Notice tone="error">{error}</Notice> : null;
+  if (stock === 0) return error ? <Alert tone="error">{error}</Alert> : null;
   return (
     <form method="post" action={addToCartPath()} className="flex flex-wrap items-end gap-3">
       <input type="hidden" name="id" value={id} />

@@ -2,9 +2,9 @@ import { allStars, maxReviewLength, type ReviewedProduct } from '../../domain/re
 import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
 import type { Words } from '../../language/words.ts';
 import { deleteReviewPath, orderPath, reviewPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { ShopsAnswer } from './published-reviews.tsx';
 
 type FormProps = {
@@ -21,9 +21,9 @@ export function ReviewForm({ t, secret, product: { productId, name, review }, ty
     <div className="wrap grid max-w-2xl grid-cols-1 gap-6 py-8">
       <h1 className="wrap-anywhere">{t('reviewForm.title', { name })}</h1>
       {errors && (
-        <Notice tone="error">
+        <Alert tone="error">
           <p>{errors.form ?? t('reviewForm.again')}</p>
-        </Notice>
+        </Alert>
       )}
       {review && !typed && <StateOfReview t={t} review={review} />}
       <form method="post" action={reviewPath(secret, productId)} noValidate className="grid grid-cols-1 gap-6">
@@ -93,9 +93,9 @@ type Review = NonNullable<ReviewedProduct['review']>;
 function StateOfReview({ t, review: { state, refusal, answer } }: { t: Words; review: Review }) {
   return (
     <>
-      <Notice tone={state === 'refused' ? 'error' : 'success'} title={t('reviewForm.state', { state })}>
+      <Alert tone={state === 'refused' ? 'error' : 'success'} title={t('reviewForm.state', { state })}>
         {refusal && <p className="whitespace-pre-line wrap-anywhere">{refusal}</p>}
-      </Notice>
+      </Alert>
       {answer && <ShopsAnswer t={t} answer={answer} />}
     </>
   );

@@ -74,7 +74,7 @@ function asPreview(shown: PageResult, { t }: PageContext, scheme: Scheme): PageR
     body: (
       <>
         <div className="wrap py-3">
-          <p className="notice notice-success">{t('brandAdmin.preview')}</p>
+          <p className="alert alert-success">{t('brandAdmin.preview')}</p>
         </div>
         {/* Nothing is sent from here. */}
         <div inert>{shown.body}</div>

@@ -4,9 +4,9 @@ import { contactTopics } from '../../domain/contact/contract/schema.ts';
 import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
 import type { Words } from '../../language/words.ts';
 import { homePath, staticPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextArea, TextField } from '../../ui/fields.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import type { PageContext, StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
 import { linkTo, operatorEmail } from './links.tsx';
@@ -62,9 +62,9 @@ function Write({ t, brand, ...form }: Pick<PageContext, 't' | 'brand'> & Contact
   return (
     <Section id="write" title={t('contactPage.form')}>
       {form.isSent && (
-        <Notice tone="success">
+        <Alert tone="success">
           <p>{t('contactPage.sent')}</p>
-        </Notice>
+        </Alert>
       )}
       <Form t={t} {...form} />
       {brand.contactEmail && <p className="mt-5">{t.rich('contactPage.writeTo', operatorEmail(brand))}</p>}
@@ -77,9 +77,9 @@ function Form({ t, typed = {}, errors, sendingKey }: { t: Words } & ContactForm)
   return (
     <form method="post" action={staticPath('contact', 'write')} noValidate className="grid grid-cols-1 gap-5">
       {errors && (
-        <Notice tone="error">
+        <Alert tone="error">
           <p>{errors.form ?? t('contactPage.again')}</p>
-        </Notice>
+        </Alert>
       )}
       {sendingKey && <input type="hidden" name="key" value={sendingKey} />}
       <Select

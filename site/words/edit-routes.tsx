@@ -8,8 +8,8 @@ import { call } from '../../functions/list.ts';
 import { directionOf, restLanguage, wordsIn } from '../../language/languages.ts';
 import { editPagePath, homePath, pagePreviewPath, signInPath, staticPath } from '../../paths/paths.ts';
 import { type SitePageName, sitePageNames } from '../../paths/site-pages.ts';
+import { Alert } from '../../ui/alert.tsx';
 import type { Brand } from '../../ui/brand.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { WordsContext } from '../../ui/words-context.ts';
 import type { PageContext, StaticPage } from '../document/page.ts';
 import { showPage } from '../document/show-page.tsx';
@@ -41,12 +41,12 @@ export function showPreview(site: Site) {
           body: (
             <>
               <div className="wrap py-3">
-                <Notice>
+                <Alert>
                   <p>{context.t('wordsPage.previewOf')}</p>
                   <p>
                     <a href={editPagePath(name, language)}>{context.t('wordsPage.backToEdit')}</a>
                   </p>
-                </Notice>
+                </Alert>
               </div>
               <WordsContext value={t}>
                 <div lang={language} dir={directionOf(language)}>

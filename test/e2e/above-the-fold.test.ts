@@ -55,8 +55,8 @@ test.each(cases)(
       expect(await page.locator('html').getAttribute('lang')).toBe(language);
       await sendLate(page);
       expect(
-        await page.locator('.notice:not([hidden])').evaluateAll((all) => all.map(({ className }) => className)),
-      ).toEqual(['notice notice-error', 'notice notice-success']);
+        await page.locator('.alert:not([hidden])').evaluateAll((all) => all.map(({ className }) => className)),
+      ).toEqual(['alert alert-error', 'alert alert-success']);
       const answer = await page.locator('button[value=have]').boundingBox();
       const end = answer ? answer.y + answer.height : Number.POSITIVE_INFINITY;
       if (end > phone.height) below.push(`${language} ${end}`);
@@ -72,7 +72,7 @@ async function sendLate(page: Page) {
     button.insertAdjacentHTML('beforebegin', '<input type="hidden" name="late" value="1">'),
   );
   await tapped.click();
-  await page.locator('.notice-error').waitFor();
+  await page.locator('.alert-error').waitFor();
 }
 
 async function makeLongest(owner: Person, category: 'pet' | 'suitcase', state: string, write: Writing) {

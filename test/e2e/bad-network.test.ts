@@ -22,7 +22,7 @@ test('a finder’s tap without a network is kept, also when the page was left, a
   await finder.getByRole('button', { name: 'I have it' }).click();
   const said = finder.getByText(noSignal);
   await said.waitFor();
-  expect(await said.evaluate((notice) => getComputedStyle(notice).borderStyle), 'a notice has an edge').toBe('solid');
+  expect(await said.evaluate((alert) => getComputedStyle(alert).borderStyle), 'an alert has an edge').toBe('solid');
   await finder.getByRole('button', { name: 'I have it' }).click();
 
   await finder.goto('about:blank');

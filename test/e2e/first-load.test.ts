@@ -83,7 +83,7 @@ test.each(Object.entries(sizes))(
   },
 );
 
-test('the first items stand where the app draws them, below the search of many and the notice of a deletion', async () => {
+test('the first items stand where the app draws them, below the search of many and the alert of a deletion', async () => {
   const product = await sharedProduct();
   const owner = await product.owner();
   for (const name of ['Bag', 'Scarf', 'Keys', 'Coat', 'Lamp', 'Bike', 'Drum']) await makeItem(owner, { name });

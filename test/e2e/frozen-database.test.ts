@@ -36,7 +36,7 @@ test('a database that freezes at the commit of a message: all is answered meanwh
     const failed = await finder.post(page, { text, name: 'Kim' });
     expect([failed.status, failed.headers.get('retry-after')], cookies).toEqual([503, '5']);
     const form = readForm(await failed.text());
-    expect(form).toMatchObject({ notice: unconfirmed, fields: { text, name: 'Kim' } });
+    expect(form).toMatchObject({ alert: unconfirmed, fields: { text, name: 'Kim' } });
 
     const ready = await fetch(`${product.url}/readyz`);
     expect([ready.status, await ready.text()]).toEqual([503, 'database away']);
@@ -141,5 +141,5 @@ function readForm(html: string) {
     fields[name] = value;
   }
   fields.text = /<textarea[^>]*>([^<]*)</.exec(html)?.[1] ?? '';
-  return { notice: /role="alert">([^<]*)</.exec(html)?.[1], fields };
+  return { alert: /role="alert">([^<]*)</.exec(html)?.[1], fields };
 }

@@ -144,7 +144,7 @@ test('a phone that has a subscription of an earlier key of the installation gets
   await finder.goto(path);
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.waitForURL('**/conversation/*');
-  await askForNoticesOnPhone(finder);
+  await askForNotificationsOnPhone(finder);
 });
 
 test('a phone that tells of replies no more, because the finder deleted their words, does not say that it does', async () => {
@@ -155,7 +155,7 @@ test('a phone that tells of replies no more, because the finder deleted their wo
   await finder.goto(path);
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.waitForURL('**/conversation/*');
-  await askForNoticesOnPhone(finder);
+  await askForNotificationsOnPhone(finder);
   await finder.reload();
   await finder.getByText('Be told when the owner answers').click();
   await finder.getByText('This phone tells you when the owner answers.').waitFor();
@@ -174,7 +174,7 @@ async function expectGoodPage(page: Page): Promise<void> {
 }
 
 /** On the finder's page of a conversation. */
-async function askForNoticesOnPhone(finder: Page): Promise<void> {
+async function askForNotificationsOnPhone(finder: Page): Promise<void> {
   await finder.getByText('Be told when the owner answers').click();
   await finder.getByRole('button', { name: 'Tell me on this phone' }).click();
   await finder.getByText('This phone tells you when the owner answers.').waitFor();

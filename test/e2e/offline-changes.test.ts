@@ -356,17 +356,17 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
   await elsewhere.getByRole('button', { name: 'Save', exact: true }).click();
   await elsewhere.waitForURL(`**${path}`);
   await owner.context().setOffline(false);
-  const notice = owner.getByRole('alert').filter({ hasText: 'Not saved: Green backpack' });
+  const alert = owner.getByRole('alert').filter({ hasText: 'Not saved: Green backpack' });
   for (const words of ['Typed here: Typed here', 'Saved elsewhere: Typed there'])
-    await notice.getByText(words, { exact: true }).waitFor();
+    await alert.getByText(words, { exact: true }).waitFor();
   expect(await (await finder.get(path)).text()).toContain('Typed there');
   await owner.goto(edit);
   await owner.getByRole('button', { name: 'I have it back' }).click();
   await expect.poll(async () => (await finder.get(path)).text()).toContain('has it back already');
   expect(await (await finder.get(path)).text()).toContain('Typed there');
   await owner.goto('/items');
-  await notice.getByRole('button', { name: 'Save again' }).click();
-  await notice.waitFor({ state: 'detached' });
+  await alert.getByRole('button', { name: 'Save again' }).click();
+  await alert.waitFor({ state: 'detached' });
   await expect.poll(async () => (await finder.get(path)).text()).toContain('Typed here');
 
   await loseAnswers(owner, '**/updateItem');

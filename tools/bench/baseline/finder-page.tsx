@@ -37,8 +37,8 @@ export function FinderPage({ hash }: { hash: string }) {
         </div>
         <p className="found-note">{item.note}</p>
       </section>
-      {state === 'sent' && <p className="notice notice-success">The owner has your message.</p>}
-      {state === 'failed' && <p className="notice notice-error">This was not sent. Try again.</p>}
+      {state === 'sent' && <p className="alert alert-success">The owner has your message.</p>}
+      {state === 'failed' && <p className="alert alert-error">This was not sent. Try again.</p>}
       <form onSubmit={send}>
         <button type="submit" hidden />
         <fieldset>

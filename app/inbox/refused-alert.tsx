@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router';
 import { threadPath } from '../../paths/paths.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { whyRefused } from '../outbox/why-refused.ts';
 import { useUnsentReplies } from './use-unsent-replies.ts';
 
-export function RefusedNotice() {
+export function RefusedAlert() {
   const t = useWords();
   const { pathname } = useLocation();
   const refused = [...useUnsentReplies().values()].filter(({ refusal }) => refusal !== undefined);
@@ -14,11 +14,11 @@ export function RefusedNotice() {
     .filter(({ href }) => href !== pathname)
     .map(({ href, why }) => (
       <div key={href} className="mb-6">
-        <Notice tone="error" title={t('unsent.answerNotSent')}>
+        <Alert tone="error" title={t('unsent.answerNotSent')}>
           <p>
             {why} <a href={href}>{t('unsent.look')}</a>
           </p>
-        </Notice>
+        </Alert>
       </div>
     ));
 }

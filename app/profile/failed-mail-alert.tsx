@@ -1,21 +1,21 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { inboxPath, profilePath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { notificationsQuery } from '../data/queries.ts';
 import { useAuth, useUser } from '../session/auth-provider.tsx';
 import { dayOf } from '../widgets/dates.ts';
 
 /** Says that mail to the account's address fails, until one arrives, or that the address was never confirmed. */
-export function FailedMailNotice() {
+export function FailedMailAlert() {
   const t = useWords();
   const { email, emailVerified } = useUser();
   const failedAt = useQuery(notificationsQuery).data?.mailFailedAt;
-  if (!failedAt) return emailVerified ? null : <UnconfirmedNotice email={email} />;
+  if (!failedAt) return emailVerified ? null : <UnconfirmedAlert email={email} />;
   return (
     <div className="mb-4">
-      <Notice tone="error" title={t('profile.mailFailedTitle', { email })}>
+      <Alert tone="error" title={t('profile.mailFailedTitle', { email })}>
         <p>
           {t.rich('profile.mailFailed', {
             day: dayOf(failedAt),
@@ -23,23 +23,23 @@ export function FailedMailNotice() {
             inbox: (text) => <a href={inboxPath()}>{text}</a>,
           })}
         </p>
-      </Notice>
+      </Alert>
     </div>
   );
 }
 
-function UnconfirmedNotice({ email }: { email: string }) {
+function UnconfirmedAlert({ email }: { email: string }) {
   const t = useWords();
   const { sendEmailVerification } = useAuth();
   const send = useMutation({ mutationFn: () => sendEmailVerification({ email }) });
   return (
     <div className="mb-4 grid gap-3">
-      <Notice tone="error" title={t('profile.unconfirmedTitle', { email })}>
+      <Alert tone="error" title={t('profile.unconfirmedTitle', { email })}>
         <p>{t('profile.unconfirmed')}</p>
-      </Notice>
-      {send.error && <Notice tone="error">{send.error.message}</Notice>}
+      </Alert>
+      {send.error && <Alert tone="error">{send.error.message}</Alert>}
       {send.isSuccess ? (
-        <Notice tone="success">{t('profile.linkSent', { email })}</Notice>
+        <Alert tone="success">{t('profile.linkSent', { email })}</Alert>
       ) : (
         <Button
           type="button"

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { HandedOverItem } from '../../domain/sharing/contract/schema.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dayInWords } from '../../ui/dates.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { handedOverQuery } from './queries.ts';
 
-export function HandedOverNotice() {
+export function HandedOverAlert() {
   const items = useQuery(handedOverQuery).data ?? [];
   if (items.length === 0) return null;
   return (
@@ -27,13 +27,13 @@ function HandedOver({ item: { id, name, at } }: { item: HandedOverItem }) {
     onSettled: () => client.invalidateQueries(handedOverQuery),
   });
   return (
-    <Notice>
+    <Alert>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="wrap-anywhere">{t.rich('handover.handedOver', { item: name, day: dayInWords(at, t) })}</p>
         <Button type="button" variant="secondary" disabled={dismiss.isPending} onClick={() => dismiss.mutate()}>
           {t('handover.dismiss')}
         </Button>
       </div>
-    </Notice>
+    </Alert>
   );
 }

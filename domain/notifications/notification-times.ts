@@ -3,7 +3,7 @@ import { isTimeZone } from './contract/time-zone.ts';
 /** In minutes after midnight on the clocks of `timeZone`; `until` may be before `from`: then they last over midnight. */
 export type QuietHours = { from: number; until: number; timeZone: string };
 
-export type NoticeLimits = {
+export type NotificationLimits = {
   /** Between two notices; what comes meanwhile is one. */ pauseMinutes: number;
   anHour: number;
   aDay: number;
@@ -13,10 +13,10 @@ export type NoticeLimits = {
  * The first moment, now or later, at which somebody may be told again.
  * @param told the notices of the last day, newest first
  */
-export function nextNotice(
+export function nextNotification(
   now: Date,
   told: Date[],
-  { pauseMinutes, anHour, aDay }: NoticeLimits,
+  { pauseMinutes, anHour, aDay }: NotificationLimits,
   quiet: QuietHours | null,
 ): Date {
   const free = Math.max(

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-type NoticeProps = { tone?: 'info' | 'success' | 'error'; title?: string | undefined; children?: ReactNode };
+type AlertProps = { tone?: 'info' | 'success' | 'error'; title?: string | undefined; children?: ReactNode };
 
 /** A few words about what just happened or what to know; errors are read out at once. */
-export function Notice({ tone = 'info', title, children }: NoticeProps) {
+export function Alert({ tone = 'info', title, children }: AlertProps) {
   return (
     <div className={classes[tone]} role={tone === 'error' ? 'alert' : 'status'}>
       <div className="min-w-0">
@@ -15,7 +15,7 @@ export function Notice({ tone = 'info', title, children }: NoticeProps) {
 }
 
 const classes = {
-  info: 'notice notice-info',
-  success: 'notice notice-success',
-  error: 'notice notice-error',
+  info: 'alert alert-info',
+  success: 'alert alert-success',
+  error: 'alert alert-error',
 };

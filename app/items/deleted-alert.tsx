@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { itemsQuery } from '../data/queries.ts';
 import type { ItemEntry } from '../outbox/entry.ts';
@@ -13,7 +13,7 @@ export type Deleted = { id: string; name: string; at: number };
 
 const shownMs = 10_000;
 
-export function DeletedNotice({ waiting }: { waiting: Map<string, ItemEntry[]> }) {
+export function DeletedAlert({ waiting }: { waiting: Map<string, ItemEntry[]> }) {
   const { state } = useLocation();
   const deleted = (state as { deleted?: Deleted } | null)?.deleted;
   if (!deleted || Date.now() - deleted.at > shownMs) return null;
@@ -45,7 +45,7 @@ function Undo({ deleted }: { deleted: Deleted }) {
   const release = () => setHeld(false);
   return (
     <div className="mb-6">
-      <Notice tone={undo.isError ? 'error' : 'info'}>
+      <Alert tone={undo.isError ? 'error' : 'info'}>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <p className="wrap-anywhere">{undo.error?.message ?? t('items.deleted', { item: deleted.name })}</p>
           <Button
@@ -61,7 +61,7 @@ function Undo({ deleted }: { deleted: Deleted }) {
             {t('items.undo')}
           </Button>
         </div>
-      </Notice>
+      </Alert>
     </div>
   );
 }
