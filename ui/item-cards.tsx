@@ -131,7 +131,7 @@ type ItemCardsProps = {
   remark?: (item: ItemSummary) => ReactNode;
 };
 
-/** A page that is read on draws the earlier cards no second time. */
+/** A list that loads more draws the earlier cards no second time. */
 const Card = memo(TagCard);
 
 /** Fills whole rows of one, two, three and four columns. */

@@ -11,8 +11,8 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { FunctionError } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
-import { type LongList, longListQuery, type PageRequest, useReadOn } from '../data/long-lists.ts';
-import { ReadOn } from '../widgets/read-on.tsx';
+import { type LongList, longListQuery, type PageRequest, useLoadMore } from '../data/long-lists.ts';
+import { LoadMore } from '../widgets/load-more.tsx';
 import { useScrollPlace } from '../widgets/scroll-place.ts';
 import { adminKeys, notCached } from './queries.ts';
 
@@ -115,7 +115,7 @@ export function AdminTable<List extends TableFunction>({
     placeholderData: (before) => before,
     refetchInterval: ({ state: { data } }) => (data && refreshMs?.(data.rows)) ?? false,
   });
-  const reading = useReadOn(wanted, readPage);
+  const reading = useLoadMore(wanted, readPage);
   const search = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   useSlashKey(search);
@@ -177,7 +177,7 @@ export function AdminTable<List extends TableFunction>({
                 </tbody>
               </table>
             )}
-            <ReadOn label={t('table.more')} list={list} reading={reading} rows={body} />
+            <LoadMore label={t('table.more')} list={list} reading={reading} rows={body} />
           </>
         )}
       </Loaded>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
-import { useReadOn } from '../data/long-lists.ts';
+import { useLoadMore } from '../data/long-lists.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
-import { ReadOn } from '../widgets/read-on.tsx';
+import { LoadMore } from '../widgets/load-more.tsx';
 import {
   doneInWords,
   type PageVersion,
@@ -20,7 +20,7 @@ export function PageVersions({ of, onRestore }: PageVersionsProps) {
   const t = useWords();
   const query = versionsQuery(of);
   const versions = useQuery(query);
-  const reading = useReadOn(query, (request) => readVersions(of, request));
+  const reading = useLoadMore(query, (request) => readVersions(of, request));
   return (
     <section aria-labelledby="versions" className="grid gap-3">
       <h2 id="versions">{t('pagesAdmin.versions')}</h2>
@@ -35,7 +35,7 @@ export function PageVersions({ of, onRestore }: PageVersionsProps) {
                 </li>
               ))}
             </ul>
-            <ReadOn label={t('pagesAdmin.moreVersions')} list={list} reading={reading} />
+            <LoadMore label={t('pagesAdmin.moreVersions')} list={list} reading={reading} />
           </>
         )}
       </Loaded>

@@ -11,12 +11,12 @@ import { SaidDetails } from '../../ui/said-details.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { reasonOf } from '../data/function-error.ts';
-import { type LongList, longListQuery, type PageRequest, useReadOn } from '../data/long-lists.ts';
+import { type LongList, longListQuery, type PageRequest, useLoadMore } from '../data/long-lists.ts';
 import { isWordless } from '../inbox/message-words.ts';
 import { timeOf, whenOf } from '../widgets/dates.ts';
 import { formValues } from '../widgets/form-values.ts';
+import { LoadMore } from '../widgets/load-more.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { ReadOn } from '../widgets/read-on.tsx';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
 import { LoadedSubject } from './loaded-subject.tsx';
 import { BlockNetwork, CloseConversation, DisableAccount, Hide } from './moderation-acts.tsx';
@@ -44,7 +44,7 @@ export function ReadConversation({ id, about }: ReadConversationProps) {
     refetchOnWindowFocus: isRead,
   };
   const query = useQuery(wanted);
-  const reading = useReadOn(wanted, read);
+  const reading = useLoadMore(wanted, read);
   const back = { label: t('moderation.back'), href: adminReportsPath(about.kind) };
   const isNeeded = reasonOf(query.error) === 'reason-needed';
   return (
@@ -68,7 +68,7 @@ export function ReadConversation({ id, about }: ReadConversationProps) {
                   </li>
                 ))}
               </ol>
-              <ReadOn label={t('moderation.earlier')} list={list} reading={reading} />
+              <LoadMore label={t('moderation.earlier')} list={list} reading={reading} />
             </>
           )}
         </LoadedSubject>

@@ -5,11 +5,11 @@ import { Button } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
-import { type LongList, longListQuery, type PageRequest, useReadOn } from '../data/long-lists.ts';
+import { type LongList, longListQuery, type PageRequest, useLoadMore } from '../data/long-lists.ts';
 import { useChange } from '../data/use-change.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { dayOf, timeOf } from '../widgets/dates.ts';
-import { ReadOn } from '../widgets/read-on.tsx';
+import { LoadMore } from '../widgets/load-more.tsx';
 import { adminKeys, notCached } from './queries.ts';
 
 /** A try takes seconds; nothing tells when it is over. */
@@ -33,7 +33,7 @@ export function TroubledMails({ testBecomesFile }: { testBecomesFile: boolean })
   const t = useWords();
   const { user } = useAuth();
   const query = useQuery(mailsQuery);
-  const reading = useReadOn(mailsQuery, readMails);
+  const reading = useLoadMore(mailsQuery, readMails);
   const act = useChange((action: () => Promise<string>) => action(), { changes, always: true });
   const button = (label: string, action: () => Promise<string>) => (
     <Button type="button" variant="secondary" disabled={act.isPending} onClick={() => act.mutate(action)}>
@@ -70,7 +70,7 @@ export function TroubledMails({ testBecomesFile }: { testBecomesFile: boolean })
                 </li>
               ))}
             </ul>
-            <ReadOn label={t('site.more')} list={list} reading={reading} />
+            <LoadMore label={t('site.more')} list={list} reading={reading} />
           </>
         )}
       </Loaded>

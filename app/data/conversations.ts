@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { logOnly } from '../../browser/log-only.ts';
 import type { Conversation, ConversationSummary, InboxMessage } from '../../domain/messages/contract/schema.ts';
 import { callFunction } from './call-function.ts';
-import { type LongList, longListQuery, type PageRequest, type ReadingOn, useOnePage } from './long-lists.ts';
+import { type LoadingMore, type LongList, longListQuery, type PageRequest, useOnePage } from './long-lists.ts';
 
 export type ConversationsWanted = { show?: 'unread' | 'archived'; itemId?: string; search?: string };
 
@@ -69,7 +69,7 @@ export function withNews(known: Thread | undefined, news: Conversation, since: s
   return { ...news, messages, next: known.next, upTo };
 }
 
-export function useEarlierMessages(client: QueryClient, id: string): ReadingOn {
+export function useEarlierMessages(client: QueryClient, id: string): LoadingMore {
   const { queryKey } = conversationQuery(id);
   return useOnePage(async () => {
     const after = client.getQueryData(queryKey)?.next;

@@ -45,12 +45,12 @@ function withPage<Row extends { id: string }>(list: LongList<Row>, page: LongLis
   return { ...page, rows: [...list.rows, ...page.rows.filter(({ id }) => !known.has(id))] };
 }
 
-export type ReadingOn = { read(): void; isReading: boolean; error: Error | null };
+export type LoadingMore = { read(): void; isReading: boolean; error: Error | null };
 
-export function useReadOn<Row extends { id: string }>(
+export function useLoadMore<Row extends { id: string }>(
   { queryKey }: { queryKey: readonly string[] },
   readPage: ReadPage<Row>,
-): ReadingOn {
+): LoadingMore {
   const client = useQueryClient();
   return useOnePage(async () => {
     const next = client.getQueryData<LongList<Row>>(queryKey)?.next;
@@ -61,7 +61,7 @@ export function useReadOn<Row extends { id: string }>(
 }
 
 /** One page at a time. A bad cursor makes the list be read anew. */
-export function useOnePage(mutationFn: () => Promise<void>, queryKey: readonly string[]): ReadingOn {
+export function useOnePage(mutationFn: () => Promise<void>, queryKey: readonly string[]): LoadingMore {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn,

@@ -4,10 +4,10 @@ import type { ConversationSummary } from '../../domain/messages/contract/schema.
 import { threadPath } from '../../paths/paths.ts';
 import { Drawing } from '../../ui/drawings.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import type { LongList, ReadingOn } from '../data/long-lists.ts';
+import type { LoadingMore, LongList } from '../data/long-lists.ts';
 import type { ReplyEntry } from '../outbox/entry.ts';
 import { whenOf } from '../widgets/dates.ts';
-import { ReadOn } from '../widgets/read-on.tsx';
+import { LoadMore } from '../widgets/load-more.tsx';
 import { useScrollPlace } from '../widgets/scroll-place.ts';
 import { excerpt, writerOf } from './message-words.ts';
 import { useSettledRows } from './settled-rows.ts';
@@ -17,7 +17,7 @@ import { useSameWanted } from './wanted.ts';
 
 type ConversationListProps = {
   list: LongList<ConversationSummary>;
-  reading: ReadingOn;
+  reading: LoadingMore;
   openId: string | undefined;
   /** What is no longer in the list stays until the list is opened again. */
   staysWhenRead?: boolean;
@@ -57,7 +57,7 @@ export function ConversationList({
           </li>
         ))}
       </ul>
-      <ReadOn label={t('inbox.more')} list={list} reading={reading} rows={rows} />
+      <LoadMore label={t('inbox.more')} list={list} reading={reading} rows={rows} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { useWords } from '../../ui/words-context.ts';
 import { type Thread, useEarlierMessages } from '../data/conversations.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import { dayOf, timeOf } from '../widgets/dates.ts';
-import { ReadOn } from '../widgets/read-on.tsx';
+import { LoadMore } from '../widgets/load-more.tsx';
 import { useScrollPlace } from '../widgets/scroll-place.ts';
 import { LeftDraft } from './left-draft.tsx';
 import { useMarkRead } from './mark-read.ts';
@@ -35,7 +35,7 @@ export function ConversationView({ conversation }: { conversation: Thread }) {
         className="flex min-h-24 flex-1 md:min-h-48 flex-col-reverse overflow-y-auto rounded-card border-2 border-line p-3 sm:p-4"
       >
         <div className="mb-auto">
-          <ReadOn label={t('thread.earlier')} list={conversation} reading={reading} />
+          <LoadMore label={t('thread.earlier')} list={conversation} reading={reading} />
           <MessageList
             id={id}
             messages={messages}

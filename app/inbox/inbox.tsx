@@ -3,7 +3,7 @@ import { Outlet, useParams } from 'react-router';
 import { useWords } from '../../ui/words-context.ts';
 import { conversationsQuery, readConversations } from '../data/conversations.ts';
 import { Loaded } from '../data/loaded.tsx';
-import { useReadOn } from '../data/long-lists.ts';
+import { useLoadMore } from '../data/long-lists.ts';
 import { FailedMailAlert } from '../profile/failed-mail-alert.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ConversationList } from './conversation-list.tsx';
@@ -17,7 +17,7 @@ export function Inbox() {
   const t = useWords();
   const { conversationId } = useParams();
   const conversations = useQuery(conversationsQuery);
-  const reading = useReadOn(conversationsQuery, readConversations());
+  const reading = useLoadMore(conversationsQuery, readConversations());
   const [wanted] = useWanted();
   const narrowed = isNarrowed(wanted);
   const switched = useSwitchedList();

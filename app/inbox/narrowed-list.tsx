@@ -7,7 +7,7 @@ import {
   wantedConversationsQuery,
 } from '../data/conversations.ts';
 import { Loaded } from '../data/loaded.tsx';
-import { useReadOn } from '../data/long-lists.ts';
+import { useLoadMore } from '../data/long-lists.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { NoMessages } from './no-messages.tsx';
@@ -23,7 +23,7 @@ export function NarrowedList({ wanted, openId }: NarrowedListProps) {
 function Found({ wanted, openId }: NarrowedListProps) {
   const t = useWords();
   const query = wantedConversationsQuery(wanted);
-  const reading = useReadOn(query, readConversations(wanted));
+  const reading = useLoadMore(query, readConversations(wanted));
   const switched = useSwitchedList();
   return (
     <Loaded query={useQuery(query)} failure={t('inbox.failed')}>

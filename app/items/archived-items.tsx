@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
-import { type LongList, useReadOn } from '../data/long-lists.ts';
+import { type LongList, useLoadMore } from '../data/long-lists.ts';
 import { archivedItemsQuery, itemsQuery, readItems } from '../data/queries.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import { useScrollPlace } from '../widgets/scroll-place.ts';
@@ -13,7 +13,7 @@ export function ArchivedItems({ changes }: Pick<ItemsProps, 'changes'>) {
   const t = useWords();
   const client = useQueryClient();
   const archived = useQuery(archivedItemsQuery);
-  const reading = useReadOn(archivedItemsQuery, readItems({ archived: true }));
+  const reading = useLoadMore(archivedItemsQuery, readItems({ archived: true }));
   const noNetwork = useNoNetwork();
   useScrollPlace('archived-items', archived.data?.rows.length ?? 0);
   const inUse = client.getQueryData(itemsQuery.queryKey)?.rows ?? [];

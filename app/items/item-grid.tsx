@@ -4,12 +4,12 @@ import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { editItemPath, itemPath } from '../../paths/paths.ts';
 import { ItemCards } from '../../ui/item-cards.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import type { LongList, ReadingOn } from '../data/long-lists.ts';
+import type { LoadingMore, LongList } from '../data/long-lists.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import type { ItemEntry } from '../outbox/entry.ts';
 import { useOutbox } from '../outbox/use-outbox.ts';
 import { withLateWords } from '../start/late-page.tsx';
-import { ReadOn } from '../widgets/read-on.tsx';
+import { LoadMore } from '../widgets/load-more.tsx';
 import { isDeletedHere, withEntries } from './item-entries.ts';
 
 const SelectItems = lazy(async () => ({
@@ -19,7 +19,7 @@ const SelectItems = lazy(async () => ({
 export type ItemsProps = { list: LongList<ItemSummary>; changes: Map<string, ItemEntry[]> };
 
 type ItemGridProps = ItemsProps & {
-  reading?: ReadingOn;
+  reading?: LoadingMore;
   isSearch?: boolean;
   besides?: number;
   isShown?: (item: ItemSummary) => boolean;
@@ -38,7 +38,7 @@ export function ItemGrid({ list, changes, reading, isSearch, besides = 0, isShow
     .map((saved) => withEntries(saved, changes.get(saved.id)))
     .filter(isShown);
   const count = items.length + besides;
-  const more = reading && <ReadOn label={t('items.more')} list={list} reading={reading} rows={rows} />;
+  const more = reading && <LoadMore label={t('items.more')} list={list} reading={reading} rows={rows} />;
   return (
     <>
       <p className={isSearch ? 'text-ink-soft' : 'sr-only'} role="status">

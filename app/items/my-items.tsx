@@ -8,7 +8,7 @@ import { ItemFilterForm, ItemsHead, type ItemWanted, mostItemsWithoutSearch } fr
 import { WaitingTagsLine } from '../../ui/waiting-tags-line.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
-import { type LongList, useReadOn } from '../data/long-lists.ts';
+import { type LongList, useLoadMore } from '../data/long-lists.ts';
 import { itemSearchQuery, itemsQuery, notificationsQuery, readItems } from '../data/queries.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import type { ItemEntry } from '../outbox/entry.ts';
@@ -179,7 +179,7 @@ function Searchable({ list, changes }: ItemsProps) {
 }
 
 function All({ list, changes }: ItemsProps) {
-  const reading = useReadOn(itemsQuery, readItems());
+  const reading = useLoadMore(itemsQuery, readItems());
   useScrollPlace('items', list.rows.length);
   return <ItemGrid list={list} changes={changes} reading={reading} />;
 }
@@ -195,7 +195,7 @@ function SearchResults({ wanted, here, changes, shared }: SearchResultsProps) {
   const t = useWords();
   const query = itemSearchQuery(wanted);
   const found = useQuery({ ...query, placeholderData: here });
-  const reading = useReadOn(query, readItems(wanted));
+  const reading = useLoadMore(query, readItems(wanted));
   useScrollPlace('items', found.data?.rows.length ?? 0);
   return (
     <Loaded query={found} failure={t('items.searchFailed')}>

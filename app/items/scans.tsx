@@ -4,8 +4,8 @@ import { type Scan, scanDays } from '../../domain/scans/contract/schema.ts';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
-import { type LongList, longListQuery, type PageRequest, useReadOn } from '../data/long-lists.ts';
-import { ReadOn } from '../widgets/read-on.tsx';
+import { type LongList, longListQuery, type PageRequest, useLoadMore } from '../data/long-lists.ts';
+import { LoadMore } from '../widgets/load-more.tsx';
 
 export function Scans({ itemId }: { itemId: string }) {
   const t = useWords();
@@ -36,7 +36,7 @@ function Timeline({ itemId, robots = false }: { itemId: string; robots?: boolean
     gcTime: 60_000,
   };
   const scans = useQuery(query);
-  const reading = useReadOn(query, readScans);
+  const reading = useLoadMore(query, readScans);
   return (
     <Loaded query={scans} failure={t('scans.failed')}>
       {(list) =>
@@ -54,7 +54,7 @@ function Timeline({ itemId, robots = false }: { itemId: string; robots?: boolean
                 </li>
               ))}
             </ol>
-            <ReadOn label={t('scans.more')} list={list} reading={reading} />
+            <LoadMore label={t('scans.more')} list={list} reading={reading} />
           </section>
         )
       }

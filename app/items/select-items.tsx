@@ -8,7 +8,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { stateInWords } from '../../ui/item-state-words.ts';
 import { useWords } from '../../ui/words-context.ts';
-import type { ReadingOn } from '../data/long-lists.ts';
+import type { LoadingMore } from '../data/long-lists.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import { sendWaiting } from '../offline/use-device.ts';
 import { newEntry, saveEntry } from '../outbox/save.ts';
@@ -19,7 +19,7 @@ import { marking, useItemEntries } from './item-entries.ts';
 type SelectItemsProps = {
   items: ItemSummary[];
   next: string | undefined;
-  reading: ReadingOn | undefined;
+  reading: LoadingMore | undefined;
 };
 
 export function SelectItems({ items, next, reading }: SelectItemsProps) {
@@ -31,8 +31,8 @@ export function SelectItems({ items, next, reading }: SelectItemsProps) {
   const list = useSearchParams()[0].toString();
   const [wholeList, setWholeList] = useState<string>();
   const wantsAll = wholeList === list;
-  const canReadOn = next !== undefined && reading !== undefined && !reading.error && !noNetwork;
-  const isReading = wantsAll && canReadOn;
+  const canLoadMore = next !== undefined && reading !== undefined && !reading.error && !noNetwork;
+  const isReading = wantsAll && canLoadMore;
   const read = useEffectEvent(() => reading?.read());
   const shown = new Set(items.map(({ id }) => id));
   const chooseAll = useEffectEvent(() => {

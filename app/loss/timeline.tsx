@@ -5,17 +5,17 @@ import { momentInWords } from '../../ui/dates.ts';
 import { partsOfLine } from '../../ui/parts-of-line.ts';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
-import { type LongList, useReadOn } from '../data/long-lists.ts';
+import { type LongList, useLoadMore } from '../data/long-lists.ts';
 import { itemStatesQuery, readItemStates } from '../data/queries.ts';
 import { dayOf, timeOf } from '../widgets/dates.ts';
-import { ReadOn } from '../widgets/read-on.tsx';
+import { LoadMore } from '../widgets/load-more.tsx';
 import { PlaceMap } from './place-map.tsx';
 
 type TimelineProps = { item: ItemSummary; states: UseQueryResult<LongList<PastState>> };
 
 export function Timeline({ item, states }: TimelineProps) {
   const t = useWords();
-  const reading = useReadOn(itemStatesQuery(item.id), readItemStates(item.id));
+  const reading = useLoadMore(itemStatesQuery(item.id), readItemStates(item.id));
   return (
     <section className="grid gap-3">
       <h2>{t('loss.history')}</h2>
@@ -32,7 +32,7 @@ export function Timeline({ item, states }: TimelineProps) {
                 <li className="border-s-4 border-line ps-4">{t('loss.added', { day: dayOf(item.createdAt) })}</li>
               )}
             </ol>
-            <ReadOn label={t('loss.more')} list={list} reading={reading} />
+            <LoadMore label={t('loss.more')} list={list} reading={reading} />
           </>
         )}
       </Loaded>

@@ -7,11 +7,11 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
-import { type LongList, longListQuery, type PageRequest, useReadOn } from '../data/long-lists.ts';
+import { type LongList, longListQuery, type PageRequest, useLoadMore } from '../data/long-lists.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import { dayOf } from '../widgets/dates.ts';
+import { LoadMore } from '../widgets/load-more.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { ReadOn } from '../widgets/read-on.tsx';
 
 type Row = FunctionOutput<'listOwnOrders'>['orders'][number] & { id: string };
 
@@ -21,7 +21,7 @@ export function OwnOrders() {
   const t = useWords();
   const { email } = useUser();
   const orders = useQuery(ownOrdersQuery);
-  const reading = useReadOn(ownOrdersQuery, readOwnOrders);
+  const reading = useLoadMore(ownOrdersQuery, readOwnOrders);
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <div className="grid gap-2">
@@ -44,7 +44,7 @@ export function OwnOrders() {
                 <Line key={order.id} order={order} />
               ))}
             </ul>
-            <ReadOn label={t('ownOrders.more')} list={list} reading={reading} />
+            <LoadMore label={t('ownOrders.more')} list={list} reading={reading} />
           </>
         )}
       </Loaded>

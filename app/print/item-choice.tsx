@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
-import { useReadOn } from '../data/long-lists.ts';
+import { useLoadMore } from '../data/long-lists.ts';
 import { itemsQuery, readItems } from '../data/queries.ts';
-import { ReadOn } from '../widgets/read-on.tsx';
+import { LoadMore } from '../widgets/load-more.tsx';
 
 export type ChosenItems = 'all' | 'blank' | { search: string } | string[];
 
@@ -17,7 +17,7 @@ type ItemChoiceProps = {
 export function ItemChoice({ choice, search, error, onChoose }: ItemChoiceProps) {
   const t = useWords();
   const items = useQuery(itemsQuery);
-  const reading = useReadOn(itemsQuery, readItems());
+  const reading = useLoadMore(itemsQuery, readItems());
   const chosen = Array.isArray(choice) ? choice : [];
   const toggle = (id: string) => onChoose(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   return (
@@ -61,7 +61,7 @@ export function ItemChoice({ choice, search, error, onChoose }: ItemChoiceProps)
                   <bdi className="wrap-anywhere">{name}</bdi>
                 </label>
               ))}
-              <ReadOn label={t('items.more')} list={list} reading={reading} />
+              <LoadMore label={t('items.more')} list={list} reading={reading} />
             </div>
           )}
         </Loaded>

@@ -8,11 +8,11 @@ import { LinkButton } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
-import { useReadOn } from '../data/long-lists.ts';
+import { useLoadMore } from '../data/long-lists.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { useKeepFocus } from '../widgets/keep-focus.ts';
+import { LoadMore } from '../widgets/load-more.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { ReadOn } from '../widgets/read-on.tsx';
 import { labelTemplatesQuery, readLabelTemplates } from './sheets.ts';
 import { TemplateForm } from './template-form.tsx';
 
@@ -21,7 +21,7 @@ export function LabelTemplates() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const templates = useQuery(labelTemplatesQuery);
-  const reading = useReadOn(labelTemplatesQuery, readLabelTemplates);
+  const reading = useLoadMore(labelTemplatesQuery, readLabelTemplates);
   const asked = params.get('template');
   const close = () => navigate(labelTemplatesPath());
   useKeepFocus();
@@ -52,7 +52,7 @@ export function LabelTemplates() {
                     </li>
                   ))}
                 </ul>
-                <ReadOn label={t('labelTemplates.more')} list={list} reading={reading} />
+                <LoadMore label={t('labelTemplates.more')} list={list} reading={reading} />
               </>
             );
           }}

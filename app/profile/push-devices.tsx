@@ -8,9 +8,9 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { FunctionError } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
-import { longListQuery, type PageRequest, useReadOn } from '../data/long-lists.ts';
+import { longListQuery, type PageRequest, useLoadMore } from '../data/long-lists.ts';
 import { dayOf, timeOf } from '../widgets/dates.ts';
-import { ReadOn } from '../widgets/read-on.tsx';
+import { LoadMore } from '../widgets/load-more.tsx';
 import { useChangeSettings } from './change-settings.ts';
 import { endPushHere, readPushDevice, readPushState, rememberPushDevice, subscribeHere } from './push-here.ts';
 import { Choice, Outcome } from './setting-controls.tsx';
@@ -26,7 +26,7 @@ async function readDevices(request: PageRequest) {
 export function PushDevices({ settings }: { settings: NotificationSettings }) {
   const t = useWords();
   const change = useChangeSettings();
-  const reading = useReadOn(devicesQuery, readDevices);
+  const reading = useLoadMore(devicesQuery, readDevices);
   return (
     <div className="grid gap-3">
       <h3 className="mt-2">{t('notifications.push')}</h3>
@@ -41,7 +41,7 @@ export function PushDevices({ settings }: { settings: NotificationSettings }) {
                 ))}
               </ul>
             )}
-            <ReadOn label={t('notifications.pushMore')} list={list} reading={reading} />
+            <LoadMore label={t('notifications.pushMore')} list={list} reading={reading} />
             {!list.rows.some(isHere) && <AddThisDevice pushKey={settings.pushKey} />}
             {list.rows.length > 0 && (
               <>

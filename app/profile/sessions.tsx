@@ -5,13 +5,13 @@ import { Button } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
-import { longListQuery, type PageRequest, useReadOn } from '../data/long-lists.ts';
+import { longListQuery, type PageRequest, useLoadMore } from '../data/long-lists.ts';
 import { keptIn } from '../second-factor/kept-passkeys.ts';
 import { secondFactorsQuery } from '../second-factor/second-factors-query.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { late } from '../start/late-part.tsx';
 import { dayOf, timeOf } from '../widgets/dates.ts';
-import { ReadOn } from '../widgets/read-on.tsx';
+import { LoadMore } from '../widgets/load-more.tsx';
 
 const SignOutAndKeep = late(async () => (await import('../second-factor/sign-out-and-keep.tsx')).SignOutAndKeep);
 
@@ -25,7 +25,7 @@ async function readSessions(request: PageRequest) {
 export function SessionList() {
   const t = useWords();
   const client = useQueryClient();
-  const reading = useReadOn(sessionsQuery, readSessions);
+  const reading = useLoadMore(sessionsQuery, readSessions);
   const { isAdmin } = useAuth();
   const factors = useQuery({ ...secondFactorsQuery, enabled: !isAdmin });
   const passkeys = factors.data?.passkeys ?? [];
@@ -57,7 +57,7 @@ export function SessionList() {
                 </li>
               ))}
             </ul>
-            <ReadOn label={t('profile.moreSessions')} list={list} reading={reading} />
+            <LoadMore label={t('profile.moreSessions')} list={list} reading={reading} />
             {list.rows.length > 1 && passkeys.length > 0 && (
               <SignOutAndKeep passkeys={passkeys} action={leave.mutateAsync} />
             )}

@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { ItemSearch } from '../../ui/item-cards.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
-import { useReadOn } from '../data/long-lists.ts';
+import { useLoadMore } from '../data/long-lists.ts';
 import { itemSearchQuery, itemsQuery, readItems } from '../data/queries.ts';
-import { ReadOn } from '../widgets/read-on.tsx';
+import { LoadMore } from '../widgets/load-more.tsx';
 
 type OwnItemsProps = { disabled: boolean; onChoose(item: ItemSummary): void };
 
@@ -17,7 +17,7 @@ export function OwnItems({ disabled, onChoose }: OwnItemsProps) {
   const wanted = search.trim();
   const query = wanted ? itemSearchQuery({ search: wanted }) : itemsQuery;
   const items = useQuery(query);
-  const reading = useReadOn(query, readItems(wanted ? { search: wanted } : {}));
+  const reading = useLoadMore(query, readItems(wanted ? { search: wanted } : {}));
   return (
     <div className="grid gap-4">
       <ItemSearch value={search} onType={setSearch} />
@@ -38,7 +38,7 @@ export function OwnItems({ disabled, onChoose }: OwnItemsProps) {
                 </li>
               ))}
             </ul>
-            <ReadOn label={t('items.more')} list={list} reading={reading} />
+            <LoadMore label={t('items.more')} list={list} reading={reading} />
           </>
         )}
       </Loaded>

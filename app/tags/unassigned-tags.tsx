@@ -11,13 +11,13 @@ import { useWords } from '../../ui/words-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
-import { type LongList, longListQuery, type PageRequest, useReadOn } from '../data/long-lists.ts';
+import { type LongList, longListQuery, type PageRequest, useLoadMore } from '../data/long-lists.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { formValues } from '../widgets/form-values.ts';
 import { useKeepFocus } from '../widgets/keep-focus.ts';
+import { LoadMore } from '../widgets/load-more.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
-import { ReadOn } from '../widgets/read-on.tsx';
 import { wholeNumberIn } from '../widgets/whole-number-in.ts';
 
 type Row = WaitingTag & { id: string };
@@ -27,7 +27,7 @@ const unassignedTagsQuery = { ...longListQuery(['blank-tags'], readUnassignedTag
 export function UnassignedTags() {
   const t = useWords();
   const tags = useQuery(unassignedTagsQuery);
-  const reading = useReadOn(unassignedTagsQuery, readUnassignedTags);
+  const reading = useLoadMore(unassignedTagsQuery, readUnassignedTags);
   useKeepFocus();
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
@@ -56,7 +56,7 @@ export function UnassignedTags() {
                 </li>
               ))}
             </ul>
-            <ReadOn label={t('unassignedTags.more')} list={list} reading={reading} />
+            <LoadMore label={t('unassignedTags.more')} list={list} reading={reading} />
           </>
         )}
       </Loaded>

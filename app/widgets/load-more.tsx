@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import type { ReadingOn } from '../data/long-lists.ts';
+import type { LoadingMore } from '../data/long-lists.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 
-type ReadOnProps = {
+type LoadMoreProps = {
   label: string;
   list: { next?: string | undefined; cut?: true };
-  reading: ReadingOn;
+  reading: LoadingMore;
   rows?: RefObject<HTMLElement | null>;
 };
 
@@ -16,7 +16,7 @@ const aheadPx = 600;
 const rowOf = 'li, tr';
 
 /** Reads the next page of a list as somebody scrolls near its end, or by a button. */
-export function ReadOn({ label, list: { next, cut }, reading, rows }: ReadOnProps) {
+export function LoadMore({ label, list: { next, cut }, reading, rows }: LoadMoreProps) {
   const t = useWords();
   const noNetwork = useNoNetwork();
   const place = useRef<HTMLDivElement>(null);
