@@ -710,7 +710,7 @@ test('items are listed by category, and found by its word in one’s language an
   const { id } = await makeItem(owner, { name: 'Rover', category: 'bike', note: '' });
   await makeItem(owner, { name: 'Old case', category: 'suitcase', note: 'bike stickers' });
   await makeItem(owner, { name: 'Spare', category: 'bike', note: 'red' });
-  const find = async (wanted: object) => (await owner.call('listItems', wanted)).items.map(({ name }) => name);
+  const find = async (filter: object) => (await owner.call('listItems', filter)).items.map(({ name }) => name);
   expect(await find({ category: 'bike' })).toEqual(['Spare', 'Rover']);
   expect(await find({ category: 'bike', search: 'red' })).toEqual(['Spare']);
   expect(await find({ search: 'bik' })).toEqual(['Spare', 'Old case', 'Rover']);

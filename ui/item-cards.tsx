@@ -23,17 +23,17 @@ import { stateInWords } from './item-state-words.ts';
 import { TagCard } from './tag-card.tsx';
 import { useWords } from './words-context.ts';
 
-export type ItemWanted = { search?: string; category?: Category };
+export type ItemListFilter = { search?: string; category?: Category };
 
 type ItemsHeadProps = {
   children: ReactNode;
   /** What to print is what was found. */
   search?: string | null;
   /** The table has these items. */
-  wanted?: ItemWanted;
+  filter?: ItemListFilter;
 };
 
-export function ItemsHead({ children, search, wanted }: ItemsHeadProps) {
+export function ItemsHead({ children, search, filter }: ItemsHeadProps) {
   const t = useWords();
   return (
     <div className="relative mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -56,7 +56,7 @@ export function ItemsHead({ children, search, wanted }: ItemsHeadProps) {
             <MenuLink href={archivePath()}>{t('items.archive')}</MenuLink>
             <MenuLink href={importItemsPath()}>{t('items.import')}</MenuLink>
             {/* Not `download`: that would save the sign-in page, should the session be over by now. */}
-            <MenuLink href={exportItemsPath(wanted)} target="_top">
+            <MenuLink href={exportItemsPath(filter)} target="_top">
               {t('items.export')}
             </MenuLink>
           </ul>

@@ -108,14 +108,14 @@ export function AdminTable<List extends TableFunction>({
     return { rows: Object.values(answer).find(Array.isArray) as RowOf<List>[], next: answer.next };
   };
   const key = [...(live ? adminKeys.needs : []), ...adminKeys.tables, name, JSON.stringify(order)];
-  const wanted = longListQuery<RowOf<List>>(key, readPage);
+  const list = longListQuery<RowOf<List>>(key, readPage);
   const query = useQuery({
-    ...wanted,
+    ...list,
     ...notCached,
     placeholderData: (before) => before,
     refetchInterval: ({ state: { data } }) => (data && refreshMs?.(data.rows)) ?? false,
   });
-  const reading = useLoadMore(wanted, readPage);
+  const reading = useLoadMore(list, readPage);
   const search = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   useSlashKey(search);

@@ -4,23 +4,23 @@ import type { Conversation, ConversationSummary, InboxMessage } from '../../doma
 import { callFunction } from './call-function.ts';
 import { type LoadingMore, type LongList, longListQuery, type PageRequest, useOnePage } from './long-lists.ts';
 
-export type ConversationsWanted = { show?: 'unread' | 'archived'; itemId?: string; search?: string };
+export type InboxListFilter = { show?: 'unread' | 'archived'; itemId?: string; search?: string };
 
-export function readConversations(wanted: ConversationsWanted = {}) {
+export function readConversations(filter: InboxListFilter = {}) {
   return async (request: PageRequest): Promise<LongList<ConversationSummary>> => {
-    const { conversations, next } = await callFunction('listConversations', { ...request, ...wanted });
+    const { conversations, next } = await callFunction('listConversations', { ...request, ...filter });
     return { rows: conversations, next };
   };
 }
 
 export const conversationsQuery = longListQuery(['conversations'], readConversations());
 
-const wantedKey = ['conversations', 'wanted'];
+const filteredKey = ['conversations', 'wanted'];
 
-export const wantedConversationsQuery = (wanted: ConversationsWanted) => {
-  const { show = '', itemId = '', search = '' } = wanted;
+export const filteredConversationsQuery = (filter: InboxListFilter) => {
+  const { show = '', itemId = '', search = '' } = filter;
   return {
-    ...longListQuery([...wantedKey, show, itemId, search], readConversations(wanted)),
+    ...longListQuery([...filteredKey, show, itemId, search], readConversations(filter)),
     meta: { notCached: true },
     gcTime: 60_000,
   };
@@ -29,7 +29,7 @@ export const wantedConversationsQuery = (wanted: ConversationsWanted) => {
 /** Kept for later without network, as the lists of archived ones are not. */
 export const anyArchivedQuery = (itemId?: string) =>
   queryOptions({
-    queryKey: [...wantedKey, 'any-archived', itemId ?? ''],
+    queryKey: [...filteredKey, 'any-archived', itemId ?? ''],
     queryFn: async () => {
       const { rows } = await readConversations({ show: 'archived', ...(itemId && { itemId }) })({ limit: 1 });
       return rows.length > 0;
@@ -97,7 +97,7 @@ export function changeConversation(
 ): void {
   client.setQueryData(conversationQuery(id).queryKey, (thread) => thread && { ...thread, ...change });
   changeEntry(client, id, change);
-  void client.invalidateQueries({ queryKey: wantedKey });
+  void client.invalidateQueries({ queryKey: filteredKey });
   if (change.archived === false) void client.invalidateQueries({ ...conversationsQuery, exact: true });
 }
 
@@ -124,8 +124,8 @@ export function createInboxNews(client: QueryClient): (id?: string) => Promise<v
     while (waiting.length > 0) {
       const ids = new Set(waiting);
       waiting = [];
-      const readWanted = client.invalidateQueries({ queryKey: wantedKey });
-      await Promise.all([readThreads(client, ids), readEntries(client, ids), readWanted]);
+      const readFiltered = client.invalidateQueries({ queryKey: filteredKey });
+      await Promise.all([readThreads(client, ids), readEntries(client, ids), readFiltered]);
     }
     reading = false;
   };

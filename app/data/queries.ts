@@ -1,21 +1,21 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { PastState } from '../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
-import type { ItemWanted } from '../../ui/item-cards.tsx';
+import type { ItemListFilter } from '../../ui/item-cards.tsx';
 import { callFunction } from './call-function.ts';
 import { type LongList, longListQuery, type PageRequest } from './long-lists.ts';
 
 export const itemsQuery = longListQuery(['items'], readItems());
 
-export const itemSearchQuery = (wanted: ItemWanted) => ({
-  ...longListQuery(['items', 'search', wanted.search ?? '', wanted.category ?? ''], readItems(wanted)),
+export const itemSearchQuery = (filter: ItemListFilter) => ({
+  ...longListQuery(['items', 'search', filter.search ?? '', filter.category ?? ''], readItems(filter)),
   meta: { notCached: true },
   gcTime: 60_000,
 });
 
 export const archivedItemsQuery = longListQuery(['items', 'archived'], readItems({ archived: true }));
 
-export function readItems(filter: ItemWanted & { archived?: boolean } = {}) {
+export function readItems(filter: ItemListFilter & { archived?: boolean } = {}) {
   return async (request: PageRequest): Promise<LongList<ItemSummary>> => {
     const { items, next } = await callFunction('listItems', { ...request, ...filter });
     return { rows: items, next };

@@ -12,8 +12,8 @@ import { useScrollPlace } from '../widgets/scroll-place.ts';
 import { excerpt, writerOf } from './message-words.ts';
 import { useSettledRows } from './settled-rows.ts';
 import { type SwitchEntry, useWaitingSwitches } from './switches.ts';
+import { useSameFilter } from './use-inbox-filter.ts';
 import { useUnsentReplies } from './use-unsent-replies.ts';
-import { useSameWanted } from './wanted.ts';
 
 type ConversationListProps = {
   list: LongList<ConversationSummary>;
@@ -73,7 +73,7 @@ type EntryProps = {
 function Entry({ conversation, unsent, waiting, isOpen, saysArchived }: EntryProps) {
   const t = useWords();
   const { id, item, finderName, sharedBy, unread, blocked, archived, muted, wordsExpired, lastMessage } = conversation;
-  const withSameWanted = useSameWanted();
+  const withSameFilter = useSameFilter();
   const delayed = waiting?.find(({ refusal, delay }) => delay && !refusal);
   const marks = [
     saysArchived && archived && t('inbox.archived'),
@@ -85,7 +85,7 @@ function Entry({ conversation, unsent, waiting, isOpen, saysArchived }: EntryPro
     lastMessage.author === 'owner' ? (writerOf(lastMessage) ?? t('inbox.you')) : finderName || t('inbox.finder');
   return (
     <a
-      href={withSameWanted(threadPath(id))}
+      href={withSameFilter(threadPath(id))}
       aria-current={isOpen ? 'page' : undefined}
       className={`flex gap-3 rounded-control px-2 py-3 text-ink no-underline -outline-offset-2 hover:bg-card aria-[current]:bg-card ${unread ? 'font-bold' : ''}`}
     >

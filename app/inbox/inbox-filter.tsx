@@ -4,17 +4,17 @@ import { useNavigate } from 'react-router';
 import { maxSearchLength } from '../../domain/items/contract/limits.ts';
 import { Select, TextField } from '../../ui/fields.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { type ConversationsWanted, conversationsQuery } from '../data/conversations.ts';
+import { conversationsQuery, type InboxListFilter } from '../data/conversations.ts';
 import { itemsQuery } from '../data/queries.ts';
-import { useWanted, wantedPath } from './wanted.ts';
+import { filteredInboxPath, useInboxFilter } from './use-inbox-filter.ts';
 
 const pauseMs = 250;
 const shown = [undefined, 'unread', 'archived'] as const;
 
 export function InboxFilter() {
   const t = useWords();
-  const [wanted] = useWanted();
-  const { search, show, itemId } = wanted;
+  const [filter] = useInboxFilter();
+  const { search, show, itemId } = filter;
   return (
     <div className="mb-4 grid gap-3">
       <Search />
@@ -23,7 +23,7 @@ export function InboxFilter() {
           {shown.map((each) => (
             <a
               key={each ?? 'all'}
-              href={wantedPath({ ...(each && { show: each }), ...(itemId && { itemId }) })}
+              href={filteredInboxPath({ ...(each && { show: each }), ...(itemId && { itemId }) })}
               aria-current={each === show ? 'page' : undefined}
               className="inline-flex min-h-12 items-center rounded-control border-2 border-line px-3 text-ink no-underline aria-[current]:border-home aria-[current]:bg-home aria-[current]:text-home-ink"
             >
@@ -32,14 +32,14 @@ export function InboxFilter() {
           ))}
         </nav>
       )}
-      <ItemChoice wanted={wanted} />
+      <ItemChoice filter={filter} />
     </div>
   );
 }
 
 function Search() {
   const t = useWords();
-  const [{ search = '' }, setSearch] = useWanted();
+  const [{ search = '' }, setSearch] = useInboxFilter();
   const [typed, setTyped] = useState(search);
   useEffect(() => {
     const timer = setTimeout(() => typed.trim() !== search && setSearch(typed.trim()), pauseMs);
@@ -59,10 +59,10 @@ function Search() {
   );
 }
 
-function ItemChoice({ wanted }: { wanted: ConversationsWanted }) {
+function ItemChoice({ filter }: { filter: InboxListFilter }) {
   const t = useWords();
   const navigate = useNavigate();
-  const { itemId, show } = wanted;
+  const { itemId, show } = filter;
   const listed = useQuery(conversationsQuery).data?.rows ?? [];
   const items = useQuery({ ...itemsQuery, enabled: itemId !== undefined }).data?.rows ?? [];
   const names = new Map(listed.map(({ item }) => [item.id, item.name]));
@@ -78,7 +78,7 @@ function ItemChoice({ wanted }: { wanted: ConversationsWanted }) {
       value={itemId ?? ''}
       options={[{ value: '', label: t('inbox.allItems') }, ...options]}
       onChange={({ target }) =>
-        navigate(wantedPath({ ...(show && { show }), ...(target.value && { itemId: target.value }) }))
+        navigate(filteredInboxPath({ ...(show && { show }), ...(target.value && { itemId: target.value }) }))
       }
     />
   );

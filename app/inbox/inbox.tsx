@@ -11,15 +11,15 @@ import { InboxFilter } from './inbox-filter.tsx';
 import { NarrowedList } from './narrowed-list.tsx';
 import { NoMessages } from './no-messages.tsx';
 import { useSwitchedList } from './switches.ts';
-import { isNarrowed, useWanted } from './wanted.ts';
+import { isNarrowed, useInboxFilter } from './use-inbox-filter.ts';
 
 export function Inbox() {
   const t = useWords();
   const { conversationId } = useParams();
   const conversations = useQuery(conversationsQuery);
   const reading = useLoadMore(conversationsQuery, readConversations());
-  const [wanted] = useWanted();
-  const narrowed = isNarrowed(wanted);
+  const [filter] = useInboxFilter();
+  const narrowed = isNarrowed(filter);
   const switched = useSwitchedList();
   const isEmpty =
     conversations.data && switched(conversations.data, 'others').rows.length === 0 && !conversationId && !narrowed;
@@ -40,13 +40,13 @@ export function Inbox() {
         <FailedMailAlert />
         <InboxFilter />
         {narrowed ? (
-          <NarrowedList key={JSON.stringify(wanted)} wanted={wanted} openId={conversationId} />
+          <NarrowedList key={JSON.stringify(filter)} filter={filter} openId={conversationId} />
         ) : (
           <Loaded query={conversations} failure={t('inbox.failed')}>
             {(read) => {
               const list = switched(read, 'others');
               return list.rows.length === 0 && !list.next ? (
-                <NoMessages wanted={{}} />
+                <NoMessages filter={{}} />
               ) : (
                 <ConversationList list={list} reading={reading} openId={conversationId} />
               );

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWords } from '../../ui/words-context.ts';
 import {
-  type ConversationsWanted,
   conversationsQuery,
+  filteredConversationsQuery,
+  type InboxListFilter,
   readConversations,
-  wantedConversationsQuery,
 } from '../data/conversations.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { useLoadMore } from '../data/long-lists.ts';
@@ -12,32 +12,32 @@ import { useNoNetwork } from '../offline/last-seen.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { NoMessages } from './no-messages.tsx';
 import { useSwitchedList } from './switches.ts';
-import { isWanted } from './wanted.ts';
+import { fitsInboxFilter } from './use-inbox-filter.ts';
 
-type NarrowedListProps = { wanted: ConversationsWanted; openId: string | undefined };
+type NarrowedListProps = { filter: InboxListFilter; openId: string | undefined };
 
-export function NarrowedList({ wanted, openId }: NarrowedListProps) {
-  return useNoNetwork() ? <OnThisDevice wanted={wanted} openId={openId} /> : <Found wanted={wanted} openId={openId} />;
+export function NarrowedList({ filter, openId }: NarrowedListProps) {
+  return useNoNetwork() ? <OnThisDevice filter={filter} openId={openId} /> : <Found filter={filter} openId={openId} />;
 }
 
-function Found({ wanted, openId }: NarrowedListProps) {
+function Found({ filter, openId }: NarrowedListProps) {
   const t = useWords();
-  const query = wantedConversationsQuery(wanted);
-  const reading = useLoadMore(query, readConversations(wanted));
+  const query = filteredConversationsQuery(filter);
+  const reading = useLoadMore(query, readConversations(filter));
   const switched = useSwitchedList();
   return (
     <Loaded query={useQuery(query)} failure={t('inbox.failed')}>
       {(read) => {
-        const list = switched(read, wanted.search ? 'both' : wanted.show === 'archived' ? 'archived' : 'others');
+        const list = switched(read, filter.search ? 'both' : filter.show === 'archived' ? 'archived' : 'others');
         return list.rows.length === 0 && !list.next ? (
-          <NoMessages wanted={wanted} />
+          <NoMessages filter={filter} />
         ) : (
           <ConversationList
             list={list}
             reading={reading}
             openId={openId}
-            staysWhenRead={wanted.show === 'unread'}
-            saysArchived={wanted.search !== undefined}
+            staysWhenRead={filter.show === 'unread'}
+            saysArchived={filter.search !== undefined}
           />
         );
       }}
@@ -46,24 +46,24 @@ function Found({ wanted, openId }: NarrowedListProps) {
 }
 
 /** Without network: of what this device has. */
-function OnThisDevice({ wanted, openId }: NarrowedListProps) {
+function OnThisDevice({ filter, openId }: NarrowedListProps) {
   const t = useWords();
   const known = useQuery(conversationsQuery);
   const switched = useSwitchedList();
   const reading = { read: () => {}, isReading: false, error: null };
-  if (wanted.search) return <p>{t('inbox.needsNetwork')}</p>;
-  const isArchive = wanted.show === 'archived';
+  if (filter.search) return <p>{t('inbox.needsNetwork')}</p>;
+  const isArchive = filter.show === 'archived';
   return (
     <Loaded query={known} failure={t('inbox.failed')}>
       {(read) => {
         const { rows } = switched(read, isArchive ? 'archived' : 'others');
-        const list = { rows: rows.filter((row) => isWanted(row, wanted)) };
+        const list = { rows: rows.filter((row) => fitsInboxFilter(row, filter)) };
         if (list.rows.length === 0)
-          return isArchive ? <p>{t('inbox.needsNetwork')}</p> : <NoMessages wanted={wanted} />;
+          return isArchive ? <p>{t('inbox.needsNetwork')}</p> : <NoMessages filter={filter} />;
         return (
           <>
             {isArchive && <p className="mb-2">{t('inbox.needsNetwork')}</p>}
-            <ConversationList list={list} reading={reading} openId={openId} staysWhenRead={wanted.show === 'unread'} />
+            <ConversationList list={list} reading={reading} openId={openId} staysWhenRead={filter.show === 'unread'} />
           </>
         );
       }}

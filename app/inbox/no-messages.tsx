@@ -3,12 +3,12 @@ import { inboxPath, itemsPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useWords } from '../../ui/words-context.ts';
-import { anyArchivedQuery, type ConversationsWanted, conversationsQuery } from '../data/conversations.ts';
+import { anyArchivedQuery, conversationsQuery, type InboxListFilter } from '../data/conversations.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import { useSwitchedList } from './switches.ts';
-import { wantedPath } from './wanted.ts';
+import { filteredInboxPath } from './use-inbox-filter.ts';
 
-export function NoMessages({ wanted: { search, show, itemId } }: { wanted: ConversationsWanted }) {
+export function NoMessages({ filter: { search, show, itemId } }: { filter: InboxListFilter }) {
   const t = useWords();
   if (!search && !show) return <NothingInUse itemId={itemId} />;
   return (
@@ -29,7 +29,7 @@ function NothingInUse({ itemId }: { itemId: string | undefined }) {
   if (archived.data || waiting)
     return (
       <EmptyState title={t(itemId ? 'inbox.allOfItemArchived' : 'inbox.allArchived')}>
-        <LinkButton href={wantedPath({ show: 'archived', ...(itemId && { itemId }) })} variant="secondary">
+        <LinkButton href={filteredInboxPath({ show: 'archived', ...(itemId && { itemId }) })} variant="secondary">
           {t('inbox.show-archived')}
         </LinkButton>
       </EmptyState>

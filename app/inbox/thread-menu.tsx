@@ -4,7 +4,7 @@ import { itemPath, sharedItemPath } from '../../paths/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { withLateWords } from '../start/late-page.tsx';
-import { wantedPath } from './wanted.ts';
+import { filteredInboxPath } from './use-inbox-filter.ts';
 
 const ThreadActions = lazy(async () => ({
   default: await withLateWords(async () => (await import('./thread-actions.tsx')).ThreadActions),
@@ -30,7 +30,7 @@ export function ThreadMenu({ conversation }: ThreadMenuProps) {
         >
           {t('thread.itemPage')}
         </a>
-        <a href={wantedPath({ itemId: item.id })} className="inline-flex min-h-12 items-center">
+        <a href={filteredInboxPath({ itemId: item.id })} className="inline-flex min-h-12 items-center">
           {t('thread.aboutItem')}
         </a>
         <Suspense fallback={<div className="min-h-56" />}>

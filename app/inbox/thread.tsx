@@ -16,7 +16,7 @@ import { LeftDraft } from './left-draft.tsx';
 import { type SwitchEntry, useWaitingSwitches, withSwitches } from './switches.ts';
 import { ThreadMenu } from './thread-menu.tsx';
 import { UnsentList } from './unsent-list.tsx';
-import { useSameWanted } from './wanted.ts';
+import { useSameFilter } from './use-inbox-filter.ts';
 
 export function ThreadPage() {
   const t = useWords();
@@ -26,7 +26,7 @@ export function ThreadPage() {
   const known = conversation.data ?? listed;
   const waiting = useWaitingSwitches().get(conversationId);
   const head = known && withSwitches(known, waiting);
-  const withSameWanted = useSameWanted();
+  const withSameFilter = useSameFilter();
 
   if (isNotFound(conversation.error)) {
     const action = { label: t('thread.toMessages'), href: inboxPath() };
@@ -43,7 +43,7 @@ export function ThreadPage() {
     <section className="thread-page flex min-h-0 min-w-0 flex-col gap-2 md:h-[max(32rem,100dvh-9rem)] md:gap-3">
       <div className="flex items-center gap-2">
         <a
-          href={withSameWanted(inboxPath())}
+          href={withSameFilter(inboxPath())}
           className="-ms-3 grid size-[48px] flex-none place-items-center text-ink md:hidden"
         >
           <Icon name="back" className="size-6 rtl:-scale-x-100" />

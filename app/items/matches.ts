@@ -3,17 +3,17 @@ import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { groupLength, typedPartOfCode } from '../../domain/items/contract/tag-code.ts';
 import { foldedWithMarks } from '../../domain/lists/contract/folded.ts';
 import type { Words } from '../../language/words.ts';
-import type { ItemWanted } from '../../ui/item-cards.tsx';
+import type { ItemListFilter } from '../../ui/item-cards.tsx';
 
 type Searched = Pick<ItemSummary, 'id' | 'name' | 'note' | 'category'>;
 
 /** As the server finds it. */
 export function matchesFilter(
   { name, note, id, category }: Searched,
-  { search = '', ...wanted }: ItemWanted,
+  { search = '', ...filter }: ItemListFilter,
   t: Words,
 ): boolean {
-  if (wanted.category && wanted.category !== category) return false;
+  if (filter.category && filter.category !== category) return false;
   const text = foldedWithMarks(`${name} ${note}`);
   const words = foldedWithMarks(search).split(/\s+/).filter(Boolean);
   const code = typedPartOfCode(search);

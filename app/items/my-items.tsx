@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { categories } from '../../domain/items/contract/categories.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { itemsPath } from '../../paths/paths.ts';
-import { ItemFilterForm, ItemsHead, type ItemWanted, mostItemsWithoutSearch } from '../../ui/item-cards.tsx';
+import { ItemFilterForm, type ItemListFilter, ItemsHead, mostItemsWithoutSearch } from '../../ui/item-cards.tsx';
 import { WaitingTagsLine } from '../../ui/waiting-tags-line.tsx';
 import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
@@ -58,7 +58,7 @@ export function MyItems() {
   const { changes, pictures, receipts, newItems: added, unknown } = useOutbox();
   const [params] = useSearchParams();
   const isArchive = params.has('archived');
-  const [wanted] = useWanted();
+  const [filter] = useItemFilter();
   const { data: hasUnassignedTags } = useQuery({ ...anyUnassignedTagsQuery, enabled: items.data !== undefined });
   // Heard of later, above the items it would push them down.
   const [isHeardLate] = useState(hasUnassignedTags === undefined);
@@ -68,7 +68,7 @@ export function MyItems() {
   );
   return (
     <>
-      <ItemsHead {...(!isArchive && { search: params.get('search'), wanted })}>
+      <ItemsHead {...(!isArchive && { search: params.get('search'), filter })}>
         <PageHeading>{isArchive ? t('items.archive') : t('frame.myItems')}</PageHeading>
       </ItemsHead>
       {isArchive && (
@@ -124,23 +124,23 @@ export function MyItems() {
 /** All items, or those found: one's own by the server, or without network among those on this device; and those that others share. */
 function Searchable({ list, changes }: ItemsProps) {
   const t = useWords();
-  const [wanted, setWanted] = useWanted();
-  const { search = '', category } = wanted;
+  const [filter, setFilter] = useItemFilter();
+  const { search = '', category } = filter;
   const [typed, setTyped] = useState(search);
   const noNetwork = useNoNetwork();
   const isSelecting = useSearchParams()[0].has('select');
   useEffect(() => {
-    const timer = setTimeout(() => typed.trim() !== search && setWanted('search', typed.trim()), pauseMs);
+    const timer = setTimeout(() => typed.trim() !== search && setFilter('search', typed.trim()), pauseMs);
     return () => clearTimeout(timer);
-  }, [typed, search, setWanted]);
+  }, [typed, search, setFilter]);
   const isNarrowed = search !== '' || category !== undefined;
-  const here = { rows: list.rows.filter((item) => matchesFilter(withEntries(item, changes.get(item.id)), wanted, t)) };
+  const here = { rows: list.rows.filter((item) => matchesFilter(withEntries(item, changes.get(item.id)), filter, t)) };
   const sharedItems = useQuery(sharedItemsQuery);
   const shared = sharedItems.data?.rows ?? [];
   // While items are being chosen the list stays, though all were archived: it holds the button that undoes this.
   const isEmpty = list.rows.length === 0 && !isNarrowed && !isSelecting;
   const isAlone = !sharedItems.isPending && shared.length === 0;
-  const sharedFound = shared.filter((item) => matchesFilter(item, wanted, t));
+  const sharedFound = shared.filter((item) => matchesFilter(item, filter, t));
   return (
     <>
       <div className="grid gap-6">
@@ -149,7 +149,7 @@ function Searchable({ list, changes }: ItemsProps) {
             value={typed}
             onType={setTyped}
             category={category}
-            onChoose={(chosen) => setWanted('category', chosen ?? '')}
+            onChoose={(chosen) => setFilter('category', chosen ?? '')}
           />
         )}
         {!isNarrowed && (isEmpty ? isAlone && <WaysToGetATag /> : <All list={list} changes={changes} />)}
@@ -162,7 +162,7 @@ function Searchable({ list, changes }: ItemsProps) {
         {isNarrowed && !noNetwork && (
           <SearchResults
             key={`${category} ${search}`}
-            wanted={wanted}
+            filter={filter}
             here={here}
             changes={changes}
             shared={sharedFound.length}
@@ -185,17 +185,17 @@ function All({ list, changes }: ItemsProps) {
 }
 
 type SearchResultsProps = {
-  wanted: ItemWanted;
+  filter: ItemListFilter;
   here: LongList<ItemSummary>;
   changes: Map<string, ItemEntry[]>;
   shared: number;
 };
 
-function SearchResults({ wanted, here, changes, shared }: SearchResultsProps) {
+function SearchResults({ filter, here, changes, shared }: SearchResultsProps) {
   const t = useWords();
-  const query = itemSearchQuery(wanted);
+  const query = itemSearchQuery(filter);
   const found = useQuery({ ...query, placeholderData: here });
-  const reading = useLoadMore(query, readItems(wanted));
+  const reading = useLoadMore(query, readItems(filter));
   useScrollPlace('items', found.data?.rows.length ?? 0);
   return (
     <Loaded query={found} failure={t('items.searchFailed')}>
@@ -204,10 +204,10 @@ function SearchResults({ wanted, here, changes, shared }: SearchResultsProps) {
   );
 }
 
-function useWanted(): [ItemWanted, (name: keyof ItemWanted, value: string) => void] {
+function useItemFilter(): [ItemListFilter, (name: keyof ItemListFilter, value: string) => void] {
   const [params, setParams] = useSearchParams();
   const set = useCallback(
-    (name: keyof ItemWanted, value: string) =>
+    (name: keyof ItemListFilter, value: string) =>
       setParams(
         (before) => {
           const params = new URLSearchParams(before);

@@ -14,10 +14,10 @@ type OwnItemsProps = { disabled: boolean; onChoose(item: ItemSummary): void };
 export function OwnItems({ disabled, onChoose }: OwnItemsProps) {
   const t = useWords();
   const [search, setSearch] = useState('');
-  const wanted = search.trim();
-  const query = wanted ? itemSearchQuery({ search: wanted }) : itemsQuery;
+  const text = search.trim();
+  const query = text ? itemSearchQuery({ search: text }) : itemsQuery;
   const items = useQuery(query);
-  const reading = useLoadMore(query, readItems(wanted ? { search: wanted } : {}));
+  const reading = useLoadMore(query, readItems(text ? { search: text } : {}));
   return (
     <div className="grid gap-4">
       <ItemSearch value={search} onType={setSearch} />

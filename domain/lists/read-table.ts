@@ -53,7 +53,7 @@ export async function readTable<Sort extends string, DB, TB extends keyof DB, Ro
   { name, keys, sorts, rows, idColumn = 'id', search }: Table<Sort, DB, TB, Row>,
 ): Promise<Page<Row> | 'bad-cursor'> {
   const sorted = { ...sorts[order.sort as Sort], ascending: order.ascending, id: idColumn };
-  const wanted = order.search && search && wantedBy(order.search, await search.fitting(order.search), sorted);
+  const filter = order.search && search && searchBy(order.search, await search.fitting(order.search), sorted);
   const page = await readPage<Sorted<Row>>({
     ...(after !== undefined && { after }),
     limit,
@@ -65,11 +65,11 @@ export async function readTable<Sort extends string, DB, TB extends keyof DB, Ro
           .where(those)
           .$call(sortedAfter(position, most, sorted))
           .execute() as Promise<unknown> as Promise<Sorted<Row>[]>;
-      if (!search || !wanted) return readThose(sql`true`);
-      const ids = await narrow(rows, { ...wanted, db: search.db }, sorted, position, most);
+      if (!search || !filter) return readThose(sql`true`);
+      const ids = await narrow(rows, { ...filter, db: search.db }, sorted, position, most);
       const read = await readThose(sql`${sql.ref(idColumn)} = any(${ids})`);
       // One of them left the list meanwhile: without another look, the page would seem to be the last one.
-      return ids.length >= most && read.length < most ? readThose(wanted.fits) : read;
+      return ids.length >= most && read.length < most ? readThose(filter.fits) : read;
     },
     positionOf: (row) => [row.sortedBy, row.id],
   });
@@ -77,13 +77,13 @@ export async function readTable<Sort extends string, DB, TB extends keyof DB, Ro
   return { ...page, rows: page.rows.map(({ sortedBy: _, ...row }) => row as unknown as Row) };
 }
 
-type Wanted = {
+type SearchFilter = {
   fits: RawBuilder<boolean>;
   /** Of a search of names in their order: where those stand that begin so, and what fits besides. */
   named?: { together: RawBuilder<boolean>; or: RawBuilder<boolean> };
 };
 
-function wantedBy(search: string, fitting: Fitting, { column, isNameOrder }: SortColumn): Wanted {
+function searchBy(search: string, fitting: Fitting, { column, isNameOrder }: SortColumn): SearchFilter {
   if (!('name' in fitting)) return { fits: fitting };
   const { name, or } = fitting;
   const fits = sql<boolean>`(folded(${name}) like ${foldedStartOf(search)} or ${or})`;
@@ -108,7 +108,7 @@ const mostSortedFirst = 10_000;
  */
 async function narrow<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
-  { fits, named, db }: Wanted & { db: Executor },
+  { fits, named, db }: SearchFilter & { db: Executor },
   sorted: SortColumn & { ascending: boolean; id: string },
   position: Position | undefined,
   most: number,

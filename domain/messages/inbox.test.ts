@@ -7,7 +7,7 @@ import { forgetLimits, shareApp } from '../../test/shared-app.ts';
 import type { Visitor } from '../../test/visitor.ts';
 import { sendPendingNotifications } from '../notifications/notify-readers.ts';
 
-type Wanted = { show?: 'all' | 'unread' | 'archived'; itemId?: string; search?: string };
+type Filter = { show?: 'all' | 'unread' | 'archived'; itemId?: string; search?: string };
 
 const sharedApp = shareApp();
 const key = () => crypto.randomUUID();
@@ -25,8 +25,8 @@ async function begin(app: App) {
     begun.set(text, { ...conversation, id });
     return { ...conversation, id };
   };
-  const listed = async (wanted: Wanted = {}, by: Visitor = owner) =>
-    (await by.call('listConversations', wanted)).conversations.map(({ lastMessage }) => lastMessage.text);
+  const listed = async (filter: Filter = {}, by: Visitor = owner) =>
+    (await by.call('listConversations', filter)).conversations.map(({ lastMessage }) => lastMessage.text);
   return { app, owner, bike, keys, find, listed };
 }
 

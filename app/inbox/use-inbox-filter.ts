@@ -2,9 +2,9 @@ import { useCallback } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { ConversationSummary } from '../../domain/messages/contract/schema.ts';
 import { inboxPath } from '../../paths/paths.ts';
-import type { ConversationsWanted } from '../data/conversations.ts';
+import type { InboxListFilter } from '../data/conversations.ts';
 
-export function useWanted(): [ConversationsWanted, (search: string) => void] {
+export function useInboxFilter(): [InboxListFilter, (search: string) => void] {
   const [params, setParams] = useSearchParams();
   const setSearch = useCallback(
     (search: string) =>
@@ -30,21 +30,21 @@ export function useWanted(): [ConversationsWanted, (search: string) => void] {
   ];
 }
 
-export function isNarrowed({ show, itemId, search }: ConversationsWanted): boolean {
+export function isNarrowed({ show, itemId, search }: InboxListFilter): boolean {
   return Boolean(show || itemId || search);
 }
 
-export function wantedPath({ show, itemId }: ConversationsWanted): string {
+export function filteredInboxPath({ show, itemId }: InboxListFilter): string {
   const params = new URLSearchParams({ ...(show && { show }), ...(itemId && { item: itemId }) }).toString();
   return inboxPath() + (params && `?${params}`);
 }
 
 /** Of the conversations on this device. */
-export function isWanted({ unread, item }: ConversationSummary, { show, itemId }: ConversationsWanted): boolean {
+export function fitsInboxFilter({ unread, item }: ConversationSummary, { show, itemId }: InboxListFilter): boolean {
   return (show !== 'unread' || unread > 0) && (itemId === undefined || item.id === itemId);
 }
 
-export function useSameWanted(): (path: string) => string {
+export function useSameFilter(): (path: string) => string {
   const { search } = useLocation();
   return (path) => path + search;
 }
