@@ -17,7 +17,7 @@ import * as profile from '../domain/accounts/profile.ts';
 import * as sessions from '../domain/accounts/sessions.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { offeredLanguages } from '../domain/settings/languages.ts';
-import type { PlainKey } from '../language/words.ts';
+import type { PlainKey } from '../language/create-translations.ts';
 import type { Services } from '../server/services.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { needsSecondFactor } from './call.ts';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
 import { grantAdmin } from '../domain/accounts/roles.ts';
 import { cleanText } from '../domain/settings/contract/clean-text.ts';
-import { wordsIn } from '../language/languages.ts';
+import { translationsIn } from '../language/languages.ts';
 import type { App } from '../test/app.ts';
 import { makeConversation, makeItem, makeOwner, proveNewFactor } from '../test/make.ts';
 import { forgetLimits, shareApp } from '../test/shared-app.ts';
@@ -169,7 +169,7 @@ test.each(functions.map(({ name, input }) => ({ name, input })))(
         await takeNothing(refusal);
         continue;
       }
-      const [english, german] = ['en', 'de'].map((language) => refusalInWords(refusal, wordsIn(language)));
+      const [english, german] = ['en', 'de'].map((language) => refusalInWords(refusal, translationsIn(language)));
       for (const [field, said] of Object.entries(german?.details?.fields ?? {}))
         expect(said, field).not.toBe(english?.details?.fields?.[field]);
       expect(german?.message).not.toBe(english?.message);

@@ -1,4 +1,4 @@
-import type { MessageDescriptor } from '../language/words.ts';
+import type { MessageDescriptor } from '../language/create-translations.ts';
 import type { BodyRefusal } from '../server/http/read-body.ts';
 
 /** Why a body was refused, for its sender. */

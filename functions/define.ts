@@ -5,7 +5,7 @@ import type { Conflict } from '../domain/conflicts/conflict.ts';
 import type { Fields } from '../domain/conflicts/contract/fields.ts';
 import type { HeldReason } from '../domain/messages/contract/schema.ts';
 import type { OpenedConversation } from '../domain/messages/finder-secret.ts';
-import type { MessageDescriptor, Words } from '../language/words.ts';
+import type { MessageDescriptor, Translations } from '../language/create-translations.ts';
 import type { Services } from '../server/services.ts';
 import type { RequestReads } from './request-reads.ts';
 import type { Sender } from './upload-places.ts';
@@ -71,7 +71,7 @@ type SpokenRefusal = {
 };
 
 /** The refusal as people read it. */
-export function refusalInWords({ status, message, details }: Refusal, t: Words): SpokenRefusal {
+export function refusalInWords({ status, message, details }: Refusal, t: Translations): SpokenRefusal {
   const { fields, ...rest } = details ?? {};
   const spoken = Object.entries(fields ?? {}).map(([field, said]) => [field, inWords(said, t)]);
   return {
@@ -81,7 +81,7 @@ export function refusalInWords({ status, message, details }: Refusal, t: Words):
   };
 }
 
-function inWords(message: Message, t: Words): string {
+function inWords(message: Message, t: Translations): string {
   if (Array.isArray(message)) return message.map(t.say).join(' ');
   return 'words' in message ? message.words : t.say(message);
 }

@@ -9,7 +9,7 @@ import * as receipts from '../domain/files/receipts.ts';
 import { itemSummary } from '../domain/items/contract/schema.ts';
 import { readItem } from '../domain/items/items.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
-import type { PlainKey } from '../language/words.ts';
+import type { PlainKey } from '../language/create-translations.ts';
 import { uploadPath } from '../paths/api.ts';
 import { filePath } from '../paths/paths.ts';
 import type { Services } from '../server/services.ts';

@@ -13,10 +13,10 @@ import * as finder from '../domain/messages/finder-side.ts';
 import { readChallenge, releaseMessage } from '../domain/messages/release-message.ts';
 import { findReport, reportFound } from '../domain/messages/report-found.ts';
 import { scamInItem } from '../domain/messages/scams/scam-in-item.ts';
-import { wordsForAccount } from '../domain/notifications/mail-language.ts';
+import { translationsForAccount } from '../domain/notifications/mail-language.ts';
 import { readSharedItem } from '../domain/sharing/shared-items.ts';
-import { wordsIn } from '../language/languages.ts';
-import type { PlainKey } from '../language/words.ts';
+import type { PlainKey } from '../language/create-translations.ts';
+import { translationsIn } from '../language/languages.ts';
 import type { Services } from '../server/services.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { type Caller, defineFunction, type Refusal } from './define.ts';
@@ -251,7 +251,7 @@ export const finderFunctions = [
       const answered = await finder.answerAsFinder(conversation, { ...words, networkKey, language }, services);
       if (answered.state === 'sent') return {};
       if (answered.state === 'over-limit') return overLimit({ key: 'error.manyAboutItem' }, answered);
-      const tapped = words.answer && wordsIn(language)(`answer.${words.answer}`);
+      const tapped = words.answer && translationsIn(language)(`answer.${words.answer}`);
       if (answered.state === 'superseded' && tapped) return refused('superseded', { params: { answer: tapped } });
       if (answered.state === 'too-old') return tooOld(tapped);
       return refused('conversation-closed.finder');
@@ -269,7 +269,7 @@ async function withItem(
   hash: string,
   services: Services,
 ): Promise<TagPage> {
-  const { t } = await wordsForAccount(services.db, ownerId, services);
+  const { t } = await translationsForAccount(services.db, ownerId, services);
   await makeUnnamedItem({ code, ownerId, name: t('tagPage.unnamed') }, services);
   return findTagPage(hash, services);
 }

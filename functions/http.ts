@@ -4,9 +4,9 @@ import { type Context, Hono } from 'hono';
 import { whySessionEnded } from '../domain/accounts/disable-account.ts';
 import { enterSession } from '../domain/accounts/enter-session.ts';
 import { offeredLanguages, readOfferedLanguages } from '../domain/settings/languages.ts';
-import { wordsIn } from '../language/languages.ts';
+import type { MessageDescriptor, Translations } from '../language/create-translations.ts';
+import { translationsIn } from '../language/languages.ts';
 import { preferredLanguage } from '../language/negotiate.ts';
-import type { MessageDescriptor, Words } from '../language/words.ts';
 import { region } from '../paths/api.ts';
 import type { Sessions } from '../server/auth/sessions.ts';
 import { TooBusy } from '../server/concurrency.ts';
@@ -60,7 +60,7 @@ export function functionRoutes(deps: Deps): Hono<FunctionEnv> {
     deps.services.log.error({ error, function: c.req.param('name') }, 'a function failed');
     if (isDatabaseAway(error) || error instanceof FilesAway)
       return refuse(c, notAvailable(findOpenFunction(c.req.param('name') ?? '')), deps);
-    const message = wordsIn(languageOf(c, deps.services))('error.unexpected');
+    const message = translationsIn(languageOf(c, deps.services))('error.unexpected');
     return c.json({ error: { status: 'INTERNAL', message } }, 500);
   });
   return routes;
@@ -70,7 +70,7 @@ export function malformedCall(request: IncomingMessage, services: Services) {
   const headers = { ...answerHeaders, 'Content-Type': 'application/json' };
   const refusal = refused('bad-address');
   const language = languageFor(request.headers['accept-language'], services);
-  return { headers, body: JSON.stringify(inProtocol(refusal, wordsIn(language))) };
+  return { headers, body: JSON.stringify(inProtocol(refusal, translationsIn(language))) };
 }
 
 async function answer(c: FunctionContext, deps: Deps): Promise<unknown> {
@@ -190,13 +190,13 @@ function refuse(c: FunctionContext, refusal: Refusal, { services }: Deps): Respo
   const { status, details } = refusal;
   if (details?.retryAfter) c.header('Retry-After', String(details.retryAfter));
   return c.json(
-    inProtocol(refusal, wordsIn(c.var.language ?? languageOf(c, services))),
+    inProtocol(refusal, translationsIn(c.var.language ?? languageOf(c, services))),
     details?.reason === ('file-too-large' satisfies RefusalName) ? 413 : refusalStatuses[status],
   );
 }
 
 /** The body of an answer that refuses. */
-export function inProtocol(refusal: Refusal, t: Words) {
+export function inProtocol(refusal: Refusal, t: Translations) {
   const { status, message, details } = refusalInWords(refusal, t);
   return { error: { status: status.toUpperCase().replaceAll('-', '_'), message, details } };
 }

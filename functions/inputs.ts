@@ -3,8 +3,8 @@ import { uidForm } from '../domain/accounts/contract/uid.ts';
 import { maxHashLength } from '../domain/items/contract/limits.ts';
 import { maxSecretLength, sendingKeyLength } from '../domain/messages/contract/limits.ts';
 import { maxIdLength } from '../domain/settings/contract/limits.ts';
+import type { PlainKey } from '../language/create-translations.ts';
 import { languages } from '../language/languages.ts';
-import type { PlainKey } from '../language/words.ts';
 
 export const id = z
   .string('error.idMissing' satisfies PlainKey)

@@ -16,8 +16,8 @@ import { importItems, type JudgedLine, judgeItemFile } from '../domain/items/imp
 import type { UnreadableFile } from '../domain/items/read-item-file.ts';
 import type { LineProblem } from '../domain/items/read-item-line.ts';
 import { restLanguageOf } from '../domain/settings/languages.ts';
-import { wordsIn } from '../language/languages.ts';
-import type { MessageDescriptor, Words } from '../language/words.ts';
+import type { MessageDescriptor, Translations } from '../language/create-translations.ts';
+import { translationsIn } from '../language/languages.ts';
 import { uploadPath } from '../paths/api.ts';
 import { exportItemsPath } from '../paths/paths.ts';
 import { defineFunction, Refusal } from './define.ts';
@@ -43,7 +43,7 @@ export const itemFileFunctions = [
     run: async ({ user, language }, filter, services) => {
       const taken = await services.limits.take('export', user.uid);
       if (!taken.allowed) return tooManyRequests(taken);
-      const texts = exportItems(user, filter, wordsIn(restLanguageOf(language, services)), services);
+      const texts = exportItems(user, filter, translationsIn(restLanguageOf(language, services)), services);
       const stream = Readable.toWeb(Readable.from(texts)) as ReadableStream<string>;
       return { csv: stream.pipeThrough(new TextEncoderStream()) };
     },
@@ -63,7 +63,7 @@ export const itemFileFunctions = [
       const sent = { bytes: await readFile(path), encoding };
       const judged = await judgeItemFile(caller.user, sent, caller.language, services);
       if ('unreadable' in judged) return why(judged, restLanguageOf(caller.language, services));
-      const t = wordsIn(restLanguageOf(caller.language, services));
+      const t = translationsIn(restLanguageOf(caller.language, services));
       return {
         lines: judged.lines.map((line) => inWords(line, t)),
         addable: judged.lines.filter(({ item, hasDoubts }) => item && !hasDoubts).length,
@@ -94,7 +94,7 @@ export const itemFileFunctions = [
   }),
 ] as const;
 
-function inWords({ line, cells, item, problems }: JudgedLine, t: Words): z.infer<typeof checkedLine> {
+function inWords({ line, cells, item, problems }: JudgedLine, t: Translations): z.infer<typeof checkedLine> {
   const { name = '', category = '', note = '' } = cells;
   const said = (some: LineProblem[]) =>
     some.map(({ column, problem }) => ({ ...(column && { column: t(columnKey(column)) }), problem: t.say(problem) }));
@@ -123,9 +123,9 @@ function unreadableInWords(file: UnreadableFile, language: string): MessageDescr
     case 'no-text':
       return { key: 'itemFile.noText' };
     case 'no-name-column':
-      return { key: 'itemFile.noName', params: { name: wordsIn(language)('itemFile.name') } };
+      return { key: 'itemFile.noName', params: { name: translationsIn(language)('itemFile.name') } };
     case 'same-column': {
-      const column = wordsIn(language)(columnKey(file.column));
+      const column = translationsIn(language)(columnKey(file.column));
       return { key: 'itemFile.sameColumn', params: { column } };
     }
     case 'no-rows':

@@ -18,8 +18,8 @@ import { drawPackingList } from '../domain/shop/packing-list.ts';
 import * as payments from '../domain/shop/payments.ts';
 import { refundOrder } from '../domain/shop/refunds.ts';
 import { type NotTakenBack, takeBackPayment } from '../domain/shop/take-back-payment.ts';
-import { wordsIn } from '../language/languages.ts';
-import type { PlainKey } from '../language/words.ts';
+import type { PlainKey } from '../language/create-translations.ts';
+import { translationsIn } from '../language/languages.ts';
 import { orderFilePath, orderInvoicePath, packingListPath } from '../paths/paths.ts';
 import { wrongPassword } from './accounts.ts';
 import { orBadCursor } from './bad-cursor.ts';
@@ -262,7 +262,7 @@ function splitIds(ids: unknown): unknown {
 }
 
 function inWords(outcomes: many.Outcome[], step: 'paid' | 'packed' | 'shipped', language: string) {
-  const t = wordsIn(language);
+  const t = translationsIn(language);
   const words = ({ outcome, state }: many.Outcome) =>
     t('ordersAtOnce.outcome', { outcome: outcome === 'impossible' ? state : outcome, step });
   return { outcomes: outcomes.map(({ state, ...each }) => ({ ...each, words: words({ state, ...each }) })) };

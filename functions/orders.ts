@@ -28,8 +28,8 @@ import { receivePaymentEvent } from '../domain/shop/payment-events.ts';
 import { type Change, findRepeated, type Placed, placeOrder } from '../domain/shop/place-order.ts';
 import { findPlacedOrder, listOwnOrders, viewOfOrder } from '../domain/shop/read-order.ts';
 import { withdrawOrder } from '../domain/shop/withdraw.ts';
-import { wordsIn } from '../language/languages.ts';
-import type { MessageDescriptor } from '../language/words.ts';
+import type { MessageDescriptor } from '../language/create-translations.ts';
+import { translationsIn } from '../language/languages.ts';
 import { invoicePath, stripeWebhookPath } from '../paths/paths.ts';
 import { limitConcurrency, TooBusy } from '../server/concurrency.ts';
 import type { Services } from '../server/services.ts';
@@ -280,7 +280,7 @@ function whyNotPlaced(placed: NotPlaced, language: string): Refusal | Conflict {
       return refused(`over-limit.${placed.why}`);
     case 'held': {
       const { why, name, most, until, card } = placed;
-      const day = until ? wordsIn(language).date(until, { dateStyle: 'long', timeZone: 'UTC' }) : 'none';
+      const day = until ? translationsIn(language).date(until, { dateStyle: 'long', timeZone: 'UTC' }) : 'none';
       const params = { why, name, most, day, card: card ? 'yes' : 'no' };
       return refused('stock-held', { params });
     }
@@ -295,7 +295,7 @@ function whyNotPlaced(placed: NotPlaced, language: string): Refusal | Conflict {
 
 function noDelivery(territory: string | undefined, language: string): Refusal {
   if (territory === undefined) return refused('no-delivery', { field: 'address.country' });
-  const params = { territory: nameOfCountry(territory, wordsIn(language)) };
+  const params = { territory: nameOfCountry(territory, translationsIn(language)) };
   return refused('no-delivery.territory', { field: 'address.zip', params });
 }
 

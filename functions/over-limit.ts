@@ -1,4 +1,4 @@
-import type { MessageDescriptor } from '../language/words.ts';
+import type { MessageDescriptor } from '../language/create-translations.ts';
 import { Refusal } from './define.ts';
 import { refused } from './refused.ts';
 

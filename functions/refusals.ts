@@ -1,4 +1,4 @@
-import type { PlainKey } from '../language/words.ts';
+import type { PlainKey } from '../language/create-translations.ts';
 import type { Refusal } from './define.ts';
 
 /** Every reason to refuse a call, by status: its code for programs, and its sentence. Where a code has other sentences, a point and a word follow it. */

@@ -1,5 +1,5 @@
+import type { MessageDescriptor, PlainKey } from '../language/create-translations.ts';
 import type { Messages } from '../language/keys.ts';
-import type { MessageDescriptor, PlainKey } from '../language/words.ts';
 import { type Message, Refusal } from './define.ts';
 import { refusals } from './refusals.ts';
 

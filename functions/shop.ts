@@ -10,7 +10,7 @@ import * as forSale from '../domain/shop/for-sale.ts';
 import { listProducts } from '../domain/shop/list-products.ts';
 import * as products from '../domain/shop/products.ts';
 import * as shop from '../domain/shop/shop-settings.ts';
-import type { PlainKey } from '../language/words.ts';
+import type { PlainKey } from '../language/create-translations.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, type Message, Refusal } from './define.ts';
 import { byId, given, id, sendingKey } from './inputs.ts';

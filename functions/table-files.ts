@@ -27,8 +27,8 @@ import { textIn } from '../domain/shop/contract/product.ts';
 import { productsRequest } from '../domain/shop/contract/product-table.ts';
 import { listOrders } from '../domain/shop/list-orders.ts';
 import { listProducts } from '../domain/shop/list-products.ts';
-import { wordsIn } from '../language/languages.ts';
-import type { PlainKey, Words } from '../language/words.ts';
+import type { PlainKey, Translations } from '../language/create-translations.ts';
+import { translationsIn } from '../language/languages.ts';
 import { tableFilePath } from '../paths/paths.ts';
 import type { Page } from '../server/db/keyset.ts';
 import type { Services } from '../server/services.ts';
@@ -40,12 +40,12 @@ type Cell = string | number | null;
 type TableFile<Request, Row> = {
   request: z.ZodType<Request>;
   read(request: Request, services: Services, language: string): Promise<Page<Row> | 'bad-cursor'>;
-  columns: [PlainKey, (row: Row, t: Words) => Cell][];
+  columns: [PlainKey, (row: Row, t: Translations) => Cell][];
 };
 
 const tableFile = <Request, Row>(file: TableFile<Request, Row>) => file as unknown as TableFile<unknown, unknown>;
 
-function decided({ settled }: { settled: Settled | null }, t: Words): string {
+function decided({ settled }: { settled: Settled | null }, t: Translations): string {
   return settled ? t(`moderation.decision-${settled.decision}`, { by: settled.by ?? '–' }) : t('told.state-open');
 }
 
@@ -224,7 +224,7 @@ export const tableFileFunctions = [
       const request = file.request.safeParse({ ...order, limit: maxPageSize });
       if (!request.success) return refused('bad-input');
       await recordAct(services.db, { by: user, act: 'readTableFile', subject: { kind: 'table', id: table } });
-      const lines = linesOf(file, request.data as object, wordsIn(language), services);
+      const lines = linesOf(file, request.data as object, translationsIn(language), services);
       return { name: `${table}.csv`, type: 'csv' as const, file: Readable.from(lines) };
     },
   }),
@@ -233,7 +233,7 @@ export const tableFileFunctions = [
 async function* linesOf(
   { read, columns }: TableFile<unknown, unknown>,
   request: object,
-  t: Words,
+  t: Translations,
   services: Services,
 ): AsyncGenerator<string> {
   yield utf8Mark + csvLines([columns.map(([key]) => t(key))]);

@@ -6,7 +6,7 @@ import { administeredTag, tagActReasons, tagActs } from '../domain/items/contrac
 import { tagCode } from '../domain/items/contract/schema.ts';
 import { replaceTag } from '../domain/items/replace-tag.ts';
 import { listTags, tagListFormats } from '../domain/items/tag-list.ts';
-import type { PlainKey } from '../language/words.ts';
+import type { PlainKey } from '../language/create-translations.ts';
 import { tagMapPath } from '../paths/paths.ts';
 import { defineFunction } from './define.ts';
 import { done } from './inputs.ts';

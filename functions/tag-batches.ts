@@ -14,7 +14,7 @@ import * as batches from '../domain/items/tag-batches.ts';
 import { next } from '../domain/lists/contract/schema.ts';
 import { readBatchFile } from '../domain/print/batch-files.ts';
 import { packOrderWith } from '../domain/shop/fulfilment.ts';
-import type { PlainKey } from '../language/words.ts';
+import type { PlainKey } from '../language/create-translations.ts';
 import { tagBatchFilePath } from '../paths/paths.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction } from './define.ts';

@@ -4,7 +4,7 @@ import { periods, settledKinds, statistics, today } from '../domain/today/contra
 import { readStatistics } from '../domain/today/daily-counts.ts';
 import { readToday } from '../domain/today/needs.ts';
 import { settle } from '../domain/today/settle.ts';
-import type { PlainKey } from '../language/words.ts';
+import type { PlainKey } from '../language/create-translations.ts';
 import { defineFunction, type Refusal } from './define.ts';
 import { done, id } from './inputs.ts';
 import { refused } from './refused.ts';

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { defaultMaintenanceMessage } from '../domain/settings/contract/default-maintenance-message.ts';
 import { defaultBrand } from '../ui/brand.ts';
 import { compileMessages } from './compile-messages.ts';
-import { wordsIn } from './languages.ts';
+import { translationsIn } from './languages.ts';
 
 type Json = { finder: Record<string, Record<string, string>>; rest?: Record<string, Record<string, string>> };
 
@@ -61,14 +61,14 @@ test('a language without the rest is one file, and brings nothing but its own te
 });
 
 test('what a language does not have is in English', () => {
-  const french = wordsIn('fr');
+  const french = translationsIn('fr');
   expect(french('item.send')).toBe('Envoyer le message');
-  expect(french('profile.languageOfAll')).toBe(wordsIn('en')('profile.languageOfAll'));
+  expect(french('profile.languageOfAll')).toBe(translationsIn('en')('profile.languageOfAll'));
 });
 
 test('what the operator did not write himself is translated', () => {
-  expect(wordsIn('en')('screen.maintenance')).toBe(defaultMaintenanceMessage);
-  expect(wordsIn('en')('frame.tagline')).toBe(defaultBrand.tagline);
+  expect(translationsIn('en')('screen.maintenance')).toBe(defaultMaintenanceMessage);
+  expect(translationsIn('en')('frame.tagline')).toBe(defaultBrand.tagline);
 });
 
 function set(scope: Json['finder'], area: string, name: string, text: string): void {

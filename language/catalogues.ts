@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import compile from 'icu-minify/compile';
-import type { Texts } from './words.ts';
+import type { CompiledTexts } from './create-translations.ts';
 
 /** `finder` is complete in every language, `rest` in those whose file has it. */
 const scopes = ['finder', 'rest'] as const;
@@ -37,13 +37,13 @@ export function readCatalogues(folder: string): Catalogues {
   return catalogues;
 }
 
-export function compileTexts(catalogues: Catalogues, language: string, needed?: Set<string>): Texts {
+export function compileTranslations(catalogues: Catalogues, language: string, needed?: Set<string>): CompiledTexts {
   const own = catalogues.get(language);
   const messages = scopes.flatMap((scope) => [...(own?.[scope] ?? [])]);
   return Object.fromEntries(
     messages
       .filter(([key]) => needed?.has(key) ?? true)
-      .map(([key, { text }]) => [key, compile(text) as Texts[string]]),
+      .map(([key, { text }]) => [key, compile(text) as CompiledTexts[string]]),
   );
 }
 

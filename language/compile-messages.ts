@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { type Catalogues, compileTexts, keysOf, readCatalogues, writeKeys } from './catalogues.ts';
-import { textsOfApp } from './texts-of-app.ts';
+import { type Catalogues, compileTranslations, keysOf, readCatalogues, writeKeys } from './catalogues.ts';
+import { translationsOfApp } from './translations-of-app.ts';
 
 const appTexts = 'virtual:app-texts';
 
@@ -14,7 +14,7 @@ export function compileMessages(folder = 'messages'): Plugin {
   let catalogues: Catalogues;
   let isBuild = true;
   const loaded = new Set<string>();
-  let texts: ReturnType<typeof textsOfApp> | undefined;
+  let texts: ReturnType<typeof translationsOfApp> | undefined;
   const read = () => {
     catalogues = readCatalogues(folder);
     if (!isBuild) writeKeys(catalogues);
@@ -34,10 +34,10 @@ export function compileMessages(folder = 'messages'): Plugin {
       this.addWatchFile(path);
       if (loaded.has(id)) read();
       loaded.add(id);
-      if (isBuild && query !== 'texts') texts ??= textsOfApp(keysOf(catalogues));
+      if (isBuild && query !== 'texts') texts ??= translationsOfApp(keysOf(catalogues));
       const needed = query === 'texts' ? undefined : texts?.[query];
       const catalogue = JSON.stringify({
-        texts: compileTexts(catalogues, basename(path, '.json'), needed),
+        texts: compileTranslations(catalogues, basename(path, '.json'), needed),
         hasRest: catalogues.get(basename(path, '.json'))?.rest !== undefined,
       });
       // Engines read JSON faster than an object in code.

@@ -1,9 +1,9 @@
+import { type CompiledTexts, createTranslations, type Translations } from './create-translations.ts';
 import { sortLanguages } from './names.ts';
-import { createWords, type Texts, type Words } from './words.ts';
 
-type Catalogue = { texts: Texts; hasRest: boolean };
+type Catalogue = { texts: CompiledTexts; hasRest: boolean };
 
-/** For the server. The app loads one language (app/start/words.ts). */
+/** For the server. The app loads one language (app/start/app-translations.ts). */
 const catalogues = import.meta.glob<Catalogue>('../messages/*.json', {
   query: '?texts',
   eager: true,
@@ -22,7 +22,7 @@ const english = files.get(defaultLanguage)?.texts;
 const words = new Map(
   [...files].map(([language, { texts }]) => [
     language,
-    createWords(language, Object.assign(Object.create(english ?? null) as Texts, texts)),
+    createTranslations(language, Object.assign(Object.create(english ?? null) as CompiledTexts, texts)),
   ]),
 );
 
@@ -33,7 +33,7 @@ export const languages: readonly string[] = sortLanguages([...files.keys()]);
 export const restLanguages: readonly string[] = languages.filter((language) => files.get(language)?.hasRest);
 
 /** An unknown language is answered in English. */
-export function wordsIn(language: string | null | undefined): Words {
+export function translationsIn(language: string | null | undefined): Translations {
   const found = words.get(language ?? defaultLanguage) ?? words.get(defaultLanguage);
   if (!found) throw new Error('There is no English.');
   return found;

@@ -4,7 +4,7 @@ import { readLogo } from '../domain/settings/logo.ts';
 import { Refusal, refusalInWords, refusalStatuses } from '../functions/define.ts';
 import { call } from '../functions/list.ts';
 import { createRequestReads } from '../functions/request-reads.ts';
-import { wordsIn } from '../language/languages.ts';
+import { translationsIn } from '../language/languages.ts';
 import { signInPath } from '../paths/paths.ts';
 import { FilesAway } from '../server/files/file-store.ts';
 import { matchesEtag } from '../server/http/etag.ts';
@@ -45,7 +45,7 @@ export function showSentPicture(site: Site, name: 'readSentPicture' | 'readRepor
     if (picture.status === 'unauthenticated') return c.redirect(signInPath());
     if (picture.status !== 'permission-denied') return refuse(c, picture);
     c.header('Cache-Control', 'no-store');
-    return c.text(refusalInWords(picture, wordsIn(caller.language)).message, 403);
+    return c.text(refusalInWords(picture, translationsIn(caller.language)).message, 403);
   };
 }
 
@@ -123,7 +123,7 @@ export function sendLogo({ services }: Site) {
     const logo = await readLogo((c.req.param('file') ?? '').replace(/\.png$/, ''), services);
     if (!logo) {
       c.header('Cache-Control', 'no-store');
-      return c.text(wordsIn(pageLanguageOf(c))('screen.nothingHere'), 404);
+      return c.text(translationsIn(pageLanguageOf(c))('screen.nothingHere'), 404);
     }
     c.header('Cache-Control', 'public, max-age=31536000, immutable');
     c.header('Cross-Origin-Resource-Policy', 'cross-origin');

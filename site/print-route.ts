@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Refusal, refusalStatuses } from '../functions/define.ts';
 import { inProtocol, readData } from '../functions/http.ts';
 import { call } from '../functions/list.ts';
-import { wordsIn } from '../language/languages.ts';
+import { translationsIn } from '../language/languages.ts';
 import { sayWhenToRetry } from './http/refusal-status.ts';
 import type { Site } from './http/site.ts';
 import { streamToBrowser } from './http/stream-to-browser.ts';
@@ -21,7 +21,7 @@ export function sendPrint(site: Site, name: PrintName) {
     const printed = asked instanceof Refusal ? asked : await call(name, caller, Object(asked.data), site.services);
     if (printed instanceof Refusal) {
       sayWhenToRetry(c, printed);
-      return c.json(inProtocol(printed, wordsIn(caller.language)), refusalStatuses[printed.status]);
+      return c.json(inProtocol(printed, translationsIn(caller.language)), refusalStatuses[printed.status]);
     }
     const file = Readable.toWeb(printed.file) as ReadableStream<Uint8Array>;
     return c.body(streamToBrowser(file, 'a print', c, site), 200, {

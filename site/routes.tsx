@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { functionRoutes } from '../functions/http.ts';
-import { wordsIn } from '../language/languages.ts';
+import { translationsIn } from '../language/languages.ts';
 import { appPageNames, appPages } from '../paths/app-pages.ts';
 import {
   addToCartPath,
@@ -105,6 +105,12 @@ import type { Site } from './http/site.ts';
 import { sendSitemap } from './http/sitemap.ts';
 import { sendRobotsTxt, sendSecurityTxt } from './http/text-files.ts';
 import type { SiteEnv } from './http/visitor.ts';
+import { showBrandPreview } from './pages/brand-preview.tsx';
+import { sendContact, showContact } from './pages/contact-routes.tsx';
+import { showDefaultWords, showPreview } from './pages/edit-routes.tsx';
+import { showHome } from './pages/home-route.tsx';
+import { showWords } from './pages/show-words.tsx';
+import { wordsPages } from './pages/words-pages.ts';
 import { sendPrint } from './print-route.ts';
 import { sendTableFile, sendTagBatchFile, sendTagMap } from './send-file.ts';
 import { addToCart, removeFromCart, showCart, updateCart } from './shop/cart-routes.tsx';
@@ -125,12 +131,6 @@ import { showReviews } from './shop/reviews-page.tsx';
 import { showProductInGeneral, showShop } from './shop/shop-page.tsx';
 import { receiveStripe } from './shop/stripe-route.ts';
 import { sendSocialPicture } from './social/picture-route.ts';
-import { showBrandPreview } from './words/brand-preview.tsx';
-import { sendContact, showContact } from './words/contact-routes.tsx';
-import { showDefaultWords, showPreview } from './words/edit-routes.tsx';
-import { showHome } from './words/home-route.tsx';
-import { showWords } from './words/show-words.tsx';
-import { wordsPages } from './words/words-pages.ts';
 
 /** Every public URL; together with paths/app-pages.ts, the route table of the specification. */
 export function siteRoutes(site: Site): Hono<SiteEnv> {
@@ -257,7 +257,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
     c.header('Cache-Control', 'no-store');
     const language = pageLanguageOf(c);
     c.header('Content-Language', language);
-    return c.text(wordsIn(language)('screen.nothingHere'), 404);
+    return c.text(translationsIn(language)('screen.nothingHere'), 404);
   });
   routes.onError((error, c) => {
     if (!(error instanceof TooBusy)) site.services.log.error({ error }, 'a page failed');

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Refusal, refusalInWords, refusalStatuses } from '../functions/define.ts';
 import { call } from '../functions/list.ts';
-import { wordsIn } from '../language/languages.ts';
+import { translationsIn } from '../language/languages.ts';
 import { adminPath } from '../paths/paths.ts';
 import { sayWhenToRetry } from './http/refusal-status.ts';
 import type { Site } from './http/site.ts';
@@ -38,7 +38,7 @@ export async function sendFile(
     const isProofMissing = read.status === 'unauthenticated' || /^second-factor-/.test(String(read.details?.reason));
     if (isProofMissing && pathname.startsWith(`${adminPath()}/`) && c.req.header('accept')?.includes('text/html'))
       return c.redirect(adminPath(pathname + search));
-    return c.text(refusalInWords(read, wordsIn(caller.language)).message, refusalStatuses[read.status]);
+    return c.text(refusalInWords(read, translationsIn(caller.language)).message, refusalStatuses[read.status]);
   }
   const file = Readable.toWeb(read.file) as ReadableStream<Uint8Array>;
   return c.body(streamToBrowser(file, 'a file', c, site), 200, {

@@ -1,5 +1,5 @@
-import { setWords } from '../app/start/words.ts';
-import { wordsIn } from '../language/languages.ts';
+import { setTranslations } from '../app/start/app-translations.ts';
+import { translationsIn } from '../language/languages.ts';
 
 // What the app's modules say outside of a browser.
-setWords(wordsIn('en'));
+setTranslations(translationsIn('en'));

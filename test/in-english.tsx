@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { wordsIn } from '../language/languages.ts';
-import { WordsContext } from '../ui/words-context.ts';
+import { translationsIn } from '../language/languages.ts';
+import { TranslationsContext } from '../ui/translations-context.ts';
 
-export const inEnglish = (children: ReactNode) => <WordsContext value={wordsIn('en')}>{children}</WordsContext>;
+export const inEnglish = (children: ReactNode) => (
+  <TranslationsContext value={translationsIn('en')}>{children}</TranslationsContext>
+);

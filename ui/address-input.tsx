@@ -1,9 +1,9 @@
 import type { AddressField } from '../domain/shop/contract/order.ts';
-import type { Words } from '../language/words.ts';
+import type { Translations } from '../language/create-translations.ts';
 import { Select, TextField } from './fields.tsx';
 
 type AddressInputProps = {
-  t: Words;
+  t: Translations;
   field: AddressField;
   autoComplete: string;
   typed: string | undefined;
@@ -25,7 +25,7 @@ export function AddressInput({ t, field, autoComplete, typed = '', error }: Addr
   return <TextField {...common} {...hint} aria-required={required} />;
 }
 
-function labelOf({ name, kind = '' }: AddressField, t: Words): string {
+function labelOf({ name, kind = '' }: AddressField, t: Translations): string {
   switch (name) {
     case 'line1':
     case 'district':

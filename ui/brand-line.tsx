@@ -1,8 +1,8 @@
 import type { Brand } from './brand.ts';
-import { useWords } from './words-context.ts';
+import { useTranslations } from './translations-context.ts';
 
 /** Who this is, in one line instead of the navigation. */
 export function BrandLine({ brand }: { brand: Brand }) {
-  const t = useWords();
+  const t = useTranslations();
   return <header className="brand-line">{t.rich('frame.brandLine', { product: brand.productName })}</header>;
 }

@@ -1,5 +1,5 @@
 import type { OwnFooter } from '../domain/settings/contract/footer.ts';
-import type { Words } from '../language/words.ts';
+import type { Translations } from '../language/create-translations.ts';
 
 /** The operator's face to the world: the setting `brand`, the environment's BRAND_…, or these defaults. */
 export type Brand = {
@@ -33,6 +33,6 @@ export const defaultBrand: Brand = {
 };
 
 /** The operator’s tagline; while there is none, ours in the reader’s language. */
-export function taglineOf({ tagline }: Brand, t: Words): string {
+export function taglineOf({ tagline }: Brand, t: Translations): string {
   return tagline === defaultBrand.tagline ? t('frame.tagline') : tagline;
 }

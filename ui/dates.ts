@@ -1,13 +1,13 @@
-import type { Words } from '../language/words.ts';
+import type { Translations } from '../language/create-translations.ts';
 
 /** “May 3”, with the year when it is another one. */
-export function dayInWords(iso: string, t: Words, month: 'long' | 'short' = 'long'): string {
+export function dayInWords(iso: string, t: Translations, month: 'long' | 'short' = 'long'): string {
   const date = new Date(iso);
   const year = date.getFullYear() === new Date().getFullYear() ? undefined : 'numeric';
   return t.date(date, { day: 'numeric', month, year });
 }
 
 /** @param local on the clock of its place, such as “2026-11-22T14:30” */
-export function momentInWords(local: string, t: Words): string {
+export function momentInWords(local: string, t: Translations): string {
   return t.date(new Date(`${local}Z`), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Alert } from './alert.tsx';
-import { useWords } from './words-context.ts';
+import { useTranslations } from './translations-context.ts';
 
 type DeletionAlertProps = { deletedOn: string /** ISO 8601. */; text?: string; children: ReactNode };
 
 export function DeletionAlert({ deletedOn, text, children }: DeletionAlertProps) {
-  const t = useWords();
+  const t = useTranslations();
   const day = t.date(new Date(deletedOn), { dateStyle: 'long' });
   return (
     <Alert tone="error" title={t('deletion.title', { day })}>

@@ -3,13 +3,13 @@ import { nameOfLanguage } from '../language/names.ts';
 import { languagePath, staticPath } from '../paths/paths.ts';
 import { type Brand, taglineOf } from './brand.ts';
 import { Icon } from './icon.tsx';
-import { useWords } from './words-context.ts';
+import { useTranslations } from './translations-context.ts';
 
 type FooterProps = LanguageChoiceProps & { brand: Brand /** Beside the tagline. */; children?: ReactNode };
 
 /** Tagline, copyright line, the small print (C-2.14), and the other languages. */
 export function Footer({ brand, children, ...choice }: FooterProps) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <footer className="site-footer">
       <div className="wrap">
@@ -43,7 +43,7 @@ type LanguageChoiceProps = {
 
 /** The way to the list of all languages, as an item of a list of links. Who cannot read the page knows the sign. */
 function LanguageChoice({ path, search, others }: LanguageChoiceProps) {
-  const t = useWords();
+  const t = useTranslations();
   if (!others || path === languagePath()) return null;
   return (
     <li>

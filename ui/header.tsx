@@ -1,5 +1,5 @@
 import { unreadText } from '../browser/unread-badge.ts';
-import type { Words } from '../language/words.ts';
+import type { Translations } from '../language/create-translations.ts';
 import { authPath } from '../paths/api.ts';
 import {
   adminPath,
@@ -14,14 +14,14 @@ import {
 import type { Brand } from './brand.ts';
 import { Icon } from './icon.tsx';
 import { Logo } from './logo.tsx';
+import { useTranslations } from './translations-context.ts';
 import type { Viewer } from './viewer.ts';
-import { useWords } from './words-context.ts';
 
 type HeaderProps = { brand: Brand; viewer: Viewer; path: string };
 
 /** Skip link, logo and navigation (C-2.10 to C-2.13). The menu opens and closes without a script. */
 export function Header({ brand, viewer, path }: HeaderProps) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <header className="site-header" data-viewer={viewer?.uid} data-admin={viewer?.isAdmin || undefined}>
       <a className="skip-link button button-primary" href="#main">
@@ -66,7 +66,7 @@ export function Header({ brand, viewer, path }: HeaderProps) {
 
 type MenuLink = { href: string; label: string };
 
-function links(brand: Brand, viewer: Viewer, t: Words): MenuLink[] {
+function links(brand: Brand, viewer: Viewer, t: Translations): MenuLink[] {
   const buy = { href: staticPath('buy'), label: t('frame.buyTags', { product: brand.productName }) };
   const everybody = [
     { href: homePath(), label: t('frame.home') },
@@ -96,7 +96,7 @@ function isCurrent(href: string, path: string): boolean {
 
 /** The live script writes the count into every `data-unread` and hides it at 0, so it is drawn even then (C-2.11). */
 function UnreadBadge({ count }: { count: number }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <>
       <span className="unread-badge" data-unread="" hidden={count === 0}>

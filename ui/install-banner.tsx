@@ -1,10 +1,10 @@
 import type { Brand } from './brand.ts';
 import { Button } from './button.tsx';
-import { useWords } from './words-context.ts';
+import { useTranslations } from './translations-context.ts';
 
 /** C-2.19. Every page carries it; it is seen when the browser offers installation (browser/install-offer.ts). */
 export function InstallBanner({ brand }: { brand: Brand }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <aside className="install-banner" aria-labelledby="install-title">
       <div>

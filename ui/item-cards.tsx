@@ -21,7 +21,7 @@ import { Select, TextField } from './fields.tsx';
 import { Icon } from './icon.tsx';
 import { stateInWords } from './item-state-words.ts';
 import { TagCard } from './tag-card.tsx';
-import { useWords } from './words-context.ts';
+import { useTranslations } from './translations-context.ts';
 
 export type ItemListFilter = { search?: string; category?: Category };
 
@@ -34,7 +34,7 @@ type ItemsHeadProps = {
 };
 
 export function ItemsHead({ children, search, filter }: ItemsHeadProps) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div className="relative mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       {children}
@@ -83,7 +83,7 @@ type ItemSearchProps = { value?: string; onType?: (typed: string) => void };
 
 /** Without `onType` it only keeps the place. */
 export function ItemSearch({ value = '', onType }: ItemSearchProps) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <search className="max-w-md">
       <TextField
@@ -108,7 +108,7 @@ type ItemFilterProps = {
 
 /** Without handlers it only keeps the place. */
 export function ItemFilterForm({ value = '', onType, category, onChoose }: ItemFilterProps) {
-  const t = useWords();
+  const t = useTranslations();
   const kinds = categories.map((each) => ({ value: each as string, label: t(`category.${each}`) }));
   return (
     <div className="grid items-end gap-4 sm:grid-cols-[minmax(0,28rem)_minmax(0,16rem)]">
@@ -139,7 +139,7 @@ const groupSize = 48;
 
 /** Groups are lists of their own, and out of sight they are left out of layout: else each scrolling lays out every card. */
 export function ItemCards({ items, list, hrefOf = ({ hash }) => itemPath(hash), remark }: ItemCardsProps) {
-  const t = useWords();
+  const t = useTranslations();
   const groups = Array.from({ length: Math.ceil(items.length / groupSize) }, (_, index) => ({
     index,
     cards: items.slice(index * groupSize, (index + 1) * groupSize),

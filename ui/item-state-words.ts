@@ -1,10 +1,10 @@
 import { stateOf } from '../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../domain/items/contract/schema.ts';
-import type { Words } from '../language/words.ts';
+import type { Translations } from '../language/create-translations.ts';
 import { dayInWords } from './dates.ts';
 
 /** The state in words: colour alone would not tell everybody. */
-export function stateInWords(item: Pick<ItemSummary, 'lostAt' | 'stolenAt' | 'returnedAt'>, t: Words): string {
+export function stateInWords(item: Pick<ItemSummary, 'lostAt' | 'stolenAt' | 'returnedAt'>, t: Translations): string {
   const since = (iso: string | null) => ({ day: iso ? dayInWords(iso, t, 'short') : '' });
   switch (stateOf(item)) {
     case 'lost':

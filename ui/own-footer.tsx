@@ -1,9 +1,9 @@
 import { wordsOfFooter } from '../domain/settings/contract/footer.ts';
 import type { Brand } from './brand.ts';
-import { useWords } from './words-context.ts';
+import { useTranslations } from './translations-context.ts';
 
 export function BrandFooter({ brand: { footer } }: { brand: Brand }) {
-  const t = useWords();
+  const t = useTranslations();
   const own = wordsOfFooter(footer.texts, t.language);
   if (!own && footer.links.length === 0) return null;
   return (

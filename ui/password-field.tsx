@@ -1,12 +1,12 @@
 import { type ComponentProps, useState } from 'react';
 import { Field, fieldAttributes } from './fields.tsx';
-import { useWords } from './words-context.ts';
+import { useTranslations } from './translations-context.ts';
 
 type PasswordFieldProps = ComponentProps<'input'> & { label: string; name: string; hint?: string; error?: string };
 
 /** A password that can be looked at before it is sent. Only for the app: the button needs a script. */
 export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
-  const t = useWords();
+  const t = useTranslations();
   const [shown, setShown] = useState(false);
   const id = input.id ?? input.name;
   return (

@@ -1,12 +1,12 @@
 import { asksForMark } from '../domain/messages/contract/ready-replies.ts';
 import type { Message } from '../domain/messages/contract/schema.ts';
 import { momentInWords } from './dates.ts';
-import { useWords } from './words-context.ts';
+import { useTranslations } from './translations-context.ts';
 
 type ReadyWordsProps = { message: Pick<Message, 'reply' | 'meeting'>; className: string };
 
 export function ReadyWords({ message: { reply, meeting }, className }: ReadyWordsProps) {
-  const t = useWords();
+  const t = useTranslations();
   if (!meeting) return reply && <p className={className}>{t(`reply.${reply}`)}</p>;
   return (
     <>
@@ -19,7 +19,7 @@ export function ReadyWords({ message: { reply, meeting }, className }: ReadyWord
 
 /** Why something is asked, and what makes a meeting safe. */
 export function ReadyHint({ message: { reply, meeting }, className }: ReadyWordsProps) {
-  const t = useWords();
+  const t = useTranslations();
   if (meeting) return <p className={className}>{t('meeting.safety')}</p>;
   return asksForMark(reply) && <p className={className}>{t('reply.whyMark')}</p>;
 }

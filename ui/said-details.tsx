@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Details } from '../domain/messages/contract/details.ts';
-import { useWords } from './words-context.ts';
+import { useTranslations } from './translations-context.ts';
 
 type SaidDetailsProps = {
   details: Details;
@@ -11,7 +11,7 @@ type SaidDetailsProps = {
 
 /** Where a thing is, as its finder said it: nothing typed becomes a link. */
 export function SaidDetails({ details, className, position = (text) => <bdi>{text}</bdi> }: SaidDetailsProps) {
-  const t = useWords();
+  const t = useTranslations();
   const point = details.position;
   return (
     <>

@@ -1,9 +1,9 @@
 import type { Brand } from './brand.ts';
-import { useWords } from './words-context.ts';
+import { useTranslations } from './translations-context.ts';
 
 /** Leads to the mobile app, where the operator has one (C-1.06). */
 export function StoreBadge({ brand }: { brand: Brand }) {
-  const t = useWords();
+  const t = useTranslations();
   if (!brand.appStoreUrl) return null;
   return (
     <a className="store-badge" href={brand.appStoreUrl}>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { defaultMaintenanceMessage } from '../domain/settings/contract/default-maintenance-message.ts';
-import type { Words } from '../language/words.ts';
+import type { Translations } from '../language/create-translations.ts';
 import { Button, LinkButton } from './button.tsx';
-import { useWords } from './words-context.ts';
+import { useTranslations } from './translations-context.ts';
 
 type SystemScreenProps = {
   title: string;
@@ -25,13 +25,13 @@ export function SystemScreen({ title, text, action, children }: SystemScreenProp
 
 /** C-2.15. */
 export function ErrorScreen() {
-  const t = useWords();
+  const t = useTranslations();
   return <SystemScreen title={t('screen.wrong')} text={t('screen.refresh')} />;
 }
 
 /** C-2.17: `failure` is what could not be done, such as “Error connecting to service”; `href` is the page to read again. */
 export function ConnectionErrorScreen({ failure, href }: { failure: string; href: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const [path, query] = href.split('?', 2);
   return (
     <SystemScreen
@@ -59,7 +59,7 @@ type MaintenanceScreenProps = { message: string; href?: string; children?: React
 
 /** C-2.18: `href` is the page to ask for again, where that is the way to find out. */
 export function MaintenanceScreen({ message, href, children }: MaintenanceScreenProps) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <SystemScreen
       title={t('screen.backSoon')}
@@ -81,13 +81,13 @@ export function MaintenanceScreen({ message, href, children }: MaintenanceScreen
   );
 }
 
-export function maintenanceText(message: string, t: Words): string {
+export function maintenanceText(message: string, t: Translations): string {
   return message === defaultMaintenanceMessage ? t('screen.maintenance') : message;
 }
 
 /** C-2.16. */
 export function LoadingScreen({ text }: { text?: string }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div className="grid grid-cols-1 place-items-center px-[min(1rem,3vw)] py-16" role="status">
       <p className="tag-shape tag-blank px-[min(2rem,4vw)] pb-6 wrap-anywhere text-ink-soft">

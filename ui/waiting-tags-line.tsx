@@ -1,9 +1,9 @@
 import { unassignedTagsPath } from '../paths/paths.ts';
-import { useWords } from './words-context.ts';
+import { useTranslations } from './translations-context.ts';
 
 /** Says in My Items that tags wait to be put on something: those of an order are in no list of items before. */
 export function WaitingTagsLine({ className }: { className: string }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <p className={className}>
       {t('items.unassignedTagsWait')}{' '}

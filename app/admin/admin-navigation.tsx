@@ -2,11 +2,11 @@ import { useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { administrationPages } from '../../paths/app-pages.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 
 /** On a phone the links stand behind a button. */
 export function AdminNavigation() {
-  const t = useWords();
+  const t = useTranslations();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   const id = useId();

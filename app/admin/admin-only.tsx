@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from 'react-router';
 import { findAppPage } from '../../paths/app-pages.ts';
 import { itemsPath } from '../../paths/paths.ts';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { late } from '../start/late-part.tsx';
 import { NotFoundScreen } from '../start/not-found-screen.tsx';
@@ -12,7 +12,7 @@ const ProvedOnly = late(async () => (await import('../second-factor/proved-only.
 
 /** C-2.03: a page of the administration, with the way to the others. */
 export function AdminOnly() {
-  const t = useWords();
+  const t = useTranslations();
   const { state, error, isAdmin } = useAuth();
   const { pathname } = useLocation();
   useKeepFocus();

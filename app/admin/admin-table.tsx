@@ -7,7 +7,7 @@ import type { FunctionInput, FunctionOutput, OpenFunctionName } from '../../func
 import { tableFilePath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { FunctionError } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
@@ -94,7 +94,7 @@ export function AdminTable<List extends TableFunction>({
   live = false,
   children,
 }: AdminTableProps<List>) {
-  const t = useWords();
+  const t = useTranslations();
   const { order, change, arrival } = useTableOrder({
     sorts: columns.flatMap(({ sort }) => sort ?? []),
     states: states?.options.map(({ value }) => value) ?? [],

@@ -3,12 +3,12 @@ import { useSearchParams } from 'react-router';
 import { ownUrl } from '../../paths/own-url.ts';
 import { adminPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { isProved, openWhenProved } from './admin-table.tsx';
 
 /** The file whose address was opened without a proved second factor: it comes as soon as that is proved. */
 export function AskedFile() {
-  const t = useWords();
+  const t = useTranslations();
   const [params, setParams] = useSearchParams();
   const [file] = useState(() => fileIn(params.get('file')));
   const isAsked = useRef(false);

@@ -1,12 +1,12 @@
 import type { AuditEntry } from '../../domain/audit/contract/schema.ts';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { dayOf, timeOf } from '../widgets/dates.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
 
 /** What administrators did, the newest first. */
 export function AdminAudit() {
-  const t = useWords();
+  const t = useTranslations();
   const columns: Column<'listAuditEntries'>[] = [
     {
       label: t('auditAdmin.time'),

@@ -16,7 +16,7 @@ import { brandPreviewPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { DefaultButton } from '../../ui/default-button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { NotSaved } from '../widgets/not-saved.tsx';
@@ -29,7 +29,7 @@ import { brandQuery } from './queries.ts';
 
 /** The name of this installation, and who runs it. */
 export function AdminBrand() {
-  const t = useWords();
+  const t = useTranslations();
   const settings = useQuery(brandQuery);
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
@@ -65,7 +65,7 @@ type ColorFieldProps = Omit<ComponentProps<typeof TextField>, 'value'> & {
 };
 
 function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const fields = useChangedFields(own);
   const [typed, setTyped] = useState<OwnBrand>(() => written(own));
@@ -175,7 +175,7 @@ function written({ logo: _, ...texts }: BrandSettings['own']): OwnBrand {
 
 /** A colour as text, beside what the browser has to pick one. */
 function ColorField({ scheme, shown, onPick, ...field }: ColorFieldProps) {
-  const t = useWords();
+  const t = useTranslations();
   const typed = cleanColor(field.value);
   const nearest = field.error && isColor(typed) ? nearestAccent(typed, scheme) : undefined;
   return (

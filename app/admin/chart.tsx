@@ -1,4 +1,4 @@
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { dateOf } from './chart-dates.ts';
 
 type ChartProps = {
@@ -13,7 +13,7 @@ const [width, height] = [10, 100];
 
 /** Bars from left to right as time goes, in every language. Whoever does not see them has the table. */
 export function Chart({ title, unit, points, lastDay }: ChartProps) {
-  const t = useWords();
+  const t = useTranslations();
   const format = new Intl.NumberFormat(t.language).format;
   const most = Math.max(...points.map(({ count }) => count));
   const sum = points.reduce((all, { count }) => all + count, 0);

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { newZone, type TypedZone } from './typed-settings.ts';
 
 type DeliveryFieldsProps = {
@@ -14,7 +14,7 @@ const names = { price: 'priceMinor', freeFrom: 'freeFromMinor', least: 'days.0',
 
 /** Where the shop delivers to, for how much and how fast. */
 export function DeliveryFields({ zones, currency, errors, onChange }: DeliveryFieldsProps) {
-  const t = useWords();
+  const t = useTranslations();
   const change = (place: number, typed: Partial<TypedZone>) =>
     onChange(zones.map((zone, n) => (n === place ? { ...zone, ...typed } : zone)));
   return (

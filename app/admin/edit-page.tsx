@@ -4,7 +4,7 @@ import { nameOfLanguage } from '../../language/names.ts';
 import { adminPagesPath } from '../../paths/paths.ts';
 import { sitePageNames, sitePages } from '../../paths/site-pages.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { NotFoundScreen } from '../start/not-found-screen.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
@@ -13,7 +13,7 @@ import { editedPageQuery, type WordsOf } from './page-queries.ts';
 
 /** One public page in one language, as its operator writes it. */
 export function EditPage() {
-  const t = useWords();
+  const t = useTranslations();
   const params = useParams();
   const [search] = useSearchParams();
   const page = sitePageNames.find((name) => name === params.page);
@@ -27,7 +27,7 @@ export function EditPage() {
 }
 
 function Editor({ of }: { of: WordsOf }) {
-  const t = useWords();
+  const t = useTranslations();
   const { page, language } = of;
   const edited = useQuery(editedPageQuery(of));
   const [name, languageName] = [t(`pagesAdmin.page-${page}`), nameOfLanguage(language)];

@@ -3,14 +3,14 @@ import { useNavigate } from 'react-router';
 import { adminTagsPath, tagMapPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { openWhenProved } from './admin-table.tsx';
 
 const maxTyped = 300;
 
 /** The way to one tag, and to the list of all. */
 export function FindTag() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <section className="grid max-w-xl grid-cols-1 gap-4" aria-labelledby="find-tag">
       <h2 id="find-tag">{t('tagAdmin.find')}</h2>
@@ -30,7 +30,7 @@ export function FindTag() {
 }
 
 export function FindTagForm({ asked = '' }: { asked?: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(asked);
   const [error, setError] = useState<string>();

@@ -9,7 +9,7 @@ import {
 import { nameOfLanguage, sortLanguages } from '../../language/names.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 
 type FooterFieldsProps = {
   footer: OwnFooter;
@@ -22,7 +22,7 @@ const languages = sortLanguages(Object.keys(appTexts));
 
 /** The operator's text and links below every public page. */
 export function FooterFields({ footer: { texts, links }, errors, onChange }: FooterFieldsProps) {
-  const t = useWords();
+  const t = useTranslations();
   const named = (name: string) => ({ name, ...(errors[name] && { error: errors[name] }) });
   const setLink = (at: number, change: Partial<OwnFooter['links'][number]>) =>
     onChange({ texts, links: links.map((link, n) => (n === at ? { ...link, ...change } : link)) });

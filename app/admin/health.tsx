@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { backupHours, type HealthProblem, problemsOf } from '../../domain/health/contract/problems.ts';
 import type { Health } from '../../domain/health/contract/schema.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { dayOf, timeOf } from '../widgets/dates.ts';
 import { Facts } from '../widgets/facts.tsx';
@@ -14,7 +14,7 @@ import { secretAdvice } from './secret-advice.tsx';
 
 /** How the installation is, with what needs the operator first. */
 export function AdminHealth() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <PageHeading>{t('health.title')}</PageHeading>
@@ -23,7 +23,7 @@ export function AdminHealth() {
   );
 }
 
-function HealthOrFailure({ t }: { t: Words }) {
+function HealthOrFailure({ t }: { t: Translations }) {
   return (
     <Loaded query={useQuery(healthQuery)} failure={t('health.failed')}>
       {(state) => (
@@ -41,7 +41,7 @@ function HealthOrFailure({ t }: { t: Words }) {
   );
 }
 
-function Problems({ state, t }: { state: Health; t: Words }) {
+function Problems({ state, t }: { state: Health; t: Translations }) {
   const problems = problemsOf(state);
   if (problems.length === 0) return <Alert tone="success" title={t('health.allWell')} />;
   return problems.map((problem) => (
@@ -51,7 +51,7 @@ function Problems({ state, t }: { state: Health; t: Words }) {
   ));
 }
 
-function adviceOn(problem: HealthProblem, { backup, death }: Health, t: Words): ReactNode {
+function adviceOn(problem: HealthProblem, { backup, death }: Health, t: Translations): ReactNode {
   if (problem === 'secretReplaced') return secretAdvice(t);
   if (problem === 'backupOld') return t('health.backupOldAdvice', { hours: backupHours });
   if (problem === 'backupFailed') return t('health.backupFailedAdvice', { scheduled: backup.scheduled ? 'yes' : 'no' });
@@ -59,7 +59,10 @@ function adviceOn(problem: HealthProblem, { backup, death }: Health, t: Words): 
   return t(`health.${problem}Advice`);
 }
 
-function howItDied({ lastSignAt, reason, oomKills, machineRestarted }: NonNullable<Health['death']>, t: Words): string {
+function howItDied(
+  { lastSignAt, reason, oomKills, machineRestarted }: NonNullable<Health['death']>,
+  t: Translations,
+): string {
   return [
     t('health.lastSign', { moment: momentOf(lastSignAt, t) }),
     reason,
@@ -70,11 +73,11 @@ function howItDied({ lastSignAt, reason, oomKills, machineRestarted }: NonNullab
     .join(' ');
 }
 
-function momentOf(iso: string, t: Words): string {
+function momentOf(iso: string, t: Translations): string {
   return t('admin.moment', { day: dayOf(iso), time: timeOf(iso) });
 }
 
-function factsOf(state: Health, t: Words): Record<string, Record<string, string>> {
+function factsOf(state: Health, t: Translations): Record<string, Record<string, string>> {
   const { backup, database, death, disk } = state;
   const queueFacts = ({ waiting, oldestWaiting, givenUp }: Health['requests']) => ({
     [t('admin.waiting')]: oldestWaiting
@@ -116,11 +119,11 @@ function factsOf(state: Health, t: Words): Record<string, Record<string, string>
   };
 }
 
-function roomIn({ free, size }: Health['disk'], t: Words): string {
+function roomIn({ free, size }: Health['disk'], t: Translations): string {
   return t('health.sizeOf', { free: sizeOf(free, t), size: sizeOf(size, t) });
 }
 
-function sizeOf(bytes: number, t: Words): string {
+function sizeOf(bytes: number, t: Translations): string {
   const [unit, divisor] = bytes < 1e9 ? (['megabyte', 1e6] as const) : (['gigabyte', 1e9] as const);
   const format = new Intl.NumberFormat(t.language, { style: 'unit', unit, maximumFractionDigits: 1 });
   return format.format(bytes / divisor);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FunctionOutput } from '../../functions/list.ts';
 import { adminReadingPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { dayOf, timeOf } from '../widgets/dates.ts';
 import { AdminTable, type Column } from './admin-table.tsx';
@@ -21,7 +21,7 @@ const dismissedQuery = {
 
 /** The messages that wait for the mail of the day, without a word of them. */
 export function HeldMessages() {
-  const t = useWords();
+  const t = useTranslations();
   const columns: Column<'listHeldMessages'>[] = [
     {
       label: t('heldAdmin.time'),
@@ -54,13 +54,13 @@ export function HeldMessages() {
 }
 
 function Dismissed() {
-  const t = useWords();
+  const t = useTranslations();
   const { data } = useQuery(dismissedQuery);
   return data === undefined ? null : <p className="text-ink-soft">{t('heldAdmin.dismissed', { count: data })}</p>;
 }
 
 function Acts({ id, conversationId }: Held) {
-  const t = useWords();
+  const t = useTranslations();
   const about = { kind: 'held-message', id } as const;
   return (
     <div className="flex flex-wrap gap-3">

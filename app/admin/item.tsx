@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AdministeredItem } from '../../domain/items/contract/administered-item.ts';
 import { inGroups } from '../../domain/items/contract/tag-code.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { adminItemsPath, adminPeoplePath, adminReadingPath, adminTagsPath } from '../../paths/paths.ts';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { dayOf, whenOf } from '../widgets/dates.ts';
 import { Facts } from '../widgets/facts.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
@@ -14,7 +14,7 @@ import { administeredItemQuery } from './queries.ts';
 
 /** One item: nothing private of its owner, and no word of a conversation. */
 export function Item({ id }: { id: string }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <LoadedSubject
       back={{ label: t('itemAdmin.title'), href: adminItemsPath() }}
@@ -72,7 +72,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
   );
 }
 
-function factsOf(item: AdministeredItem, t: Words): Record<string, ReactNode> {
+function factsOf(item: AdministeredItem, t: Translations): Record<string, ReactNode> {
   return {
     [t('itemAdmin.owner')]: (
       <Link to={adminPeoplePath(item.owner.uid)}>
@@ -88,7 +88,7 @@ function factsOf(item: AdministeredItem, t: Words): Record<string, ReactNode> {
   };
 }
 
-function statesOfTag({ status, frozen, replaced }: AdministeredItem['tags'][number], t: Words): string {
+function statesOfTag({ status, frozen, replaced }: AdministeredItem['tags'][number], t: Translations): string {
   return [t(`tagAdmin.${status}`), frozen && t('itemAdmin.frozen'), replaced && t('itemAdmin.replaced')]
     .filter(Boolean)
     .join(', ');

@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router';
 import { administeredStates } from '../../domain/items/contract/administered-item.ts';
 import { inGroups } from '../../domain/items/contract/tag-code.ts';
 import { adminItemsPath, adminPeoplePath, adminTagsPath } from '../../paths/paths.ts';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { dayOf } from '../widgets/dates.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
@@ -18,7 +18,7 @@ export function AdminItems() {
 }
 
 function Items() {
-  const t = useWords();
+  const t = useTranslations();
   const day = (at: string) => <time dateTime={at}>{dayOf(at, 'short')}</time>;
   const columns: Column<'lookUpItems'>[] = [
     {
@@ -66,7 +66,7 @@ function Items() {
 }
 
 function Tags({ codes }: { codes: string[] }) {
-  const t = useWords();
+  const t = useTranslations();
   const more = codes.length - mostTags;
   return (
     <>

@@ -6,7 +6,7 @@ import type { FunctionInput, FunctionOutput } from '../../functions/list.ts';
 import { listOfLanguages, nameOfLanguage, sortLanguages } from '../../language/names.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Select } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
@@ -23,7 +23,7 @@ const ours: Record<LanguageScope, string[]> = {
 
 /** Which languages people can choose, and which one is the default. */
 export function AdminLanguages() {
-  const t = useWords();
+  const t = useTranslations();
   const settings = useQuery(languagesQuery);
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
@@ -39,7 +39,7 @@ export function AdminLanguages() {
 type Change = FunctionInput<'changeLanguages'>;
 
 function LanguagesForm({ read }: { read: FunctionOutput<'readLanguages'> }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const [change, setChange] = useState<Change>({});
   const fields = useChangedFields(read);
@@ -117,7 +117,7 @@ type TicksProps = {
 };
 
 function Ticks({ scope, legend, hint, error, isOffered, onChange }: TicksProps) {
-  const t = useWords();
+  const t = useTranslations();
   const all = ours[scope];
   const names = new Intl.DisplayNames([t.language], { type: 'language' });
   const tickAll = (ticked: boolean) => onChange(Object.fromEntries(all.map((each) => [each, ticked])));

@@ -4,7 +4,7 @@ import { logoSize } from '../../domain/settings/contract/limits.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { FileButton } from '../files/file-button.tsx';
 import { uploadFile } from '../files/upload-file.ts';
@@ -13,7 +13,7 @@ type LogoFieldProps = { logo: string; name: string; onSaved(saved: FunctionOutpu
 
 /** The logo as it stands on light and on dark pages. What is chosen holds at once. */
 export function LogoField({ logo, name, onSaved }: LogoFieldProps) {
-  const t = useWords();
+  const t = useTranslations();
   const change = useMutation({
     mutationFn: (file: File | undefined) => (file ? uploadFile('setLogo', {}, file) : callFunction('removeLogo', {})),
     onSuccess: onSaved,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MailQueueState } from '../../domain/notifications/contract/schema.ts';
-import type { Words } from '../../language/words.ts';
-import { useWords } from '../../ui/words-context.ts';
+import type { Translations } from '../../language/create-translations.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { dayOf, timeOf } from '../widgets/dates.ts';
 import { Facts } from '../widgets/facts.tsx';
@@ -9,7 +9,7 @@ import { mailStateQuery } from './queries.ts';
 
 /** Whether mail goes out, and what keeps it. */
 export function MailState() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <section className="grid grid-cols-1 gap-4" aria-labelledby="mail">
       <h2 id="mail">{t('admin.mail')}</h2>
@@ -20,7 +20,7 @@ export function MailState() {
   );
 }
 
-function factsOf(state: MailQueueState, t: Words): Record<string, string> {
+function factsOf(state: MailQueueState, t: Translations): Record<string, string> {
   const { waiting, oldestWaiting, givenUp, refused, accountsNotReached, lastError } = state;
   const momentOf = (iso: string) => t('admin.moment', { day: dayOf(iso), time: timeOf(iso) });
   const countOf = (count: number) => t('admin.count', { count });

@@ -4,12 +4,12 @@ import { cleanText } from '../../domain/settings/contract/clean-text.ts';
 import { defaultMaintenanceMessage } from '../../domain/settings/contract/default-maintenance-message.ts';
 import { maxMaintenanceMessageLength } from '../../domain/settings/contract/limits.ts';
 import type { Maintenance, MaintenanceChange } from '../../domain/settings/contract/schema.ts';
-import type { PlainKey } from '../../language/words.ts';
+import type { PlainKey } from '../../language/create-translations.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextArea } from '../../ui/fields.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { maintenanceWatch } from '../data/maintenance.ts';
@@ -18,7 +18,7 @@ import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
 /** Closes the site to everybody but administrators, and opens it again. */
 export function MaintenanceSwitch() {
-  const t = useWords();
+  const t = useTranslations();
   const state = useMaintenance();
   return (
     <section className="grid grid-cols-1 gap-4" aria-labelledby="maintenance">
@@ -30,7 +30,7 @@ export function MaintenanceSwitch() {
 
 /** The message that stands until somebody writes another is in the reader’s language. What is not changed here follows the setting, and only what is changed here is sent: another administrator may be at it too. */
 function Switch({ setting }: { setting: Maintenance }) {
-  const t = useWords();
+  const t = useTranslations();
   const written = setting.message === defaultMaintenanceMessage ? t('screen.maintenance') : setting.message;
   const [typed, setTyped] = useState<{ message: string; over: string }>();
   const [ticked, setTicked] = useState<boolean>();

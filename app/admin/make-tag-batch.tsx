@@ -5,7 +5,7 @@ import { adminTagsPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { useChange } from '../data/use-change.ts';
@@ -16,7 +16,7 @@ import { adminKeys } from './queries.ts';
 
 /** Begins a batch, and goes to it. */
 export function MakeTagBatch() {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   const keyOf = useKeyOf();
   const make = useChange(

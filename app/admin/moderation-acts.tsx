@@ -3,7 +3,7 @@ import type { KnownNetwork, ReadingAbout } from '../../domain/moderation/contrac
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { useChange } from '../data/use-change.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
@@ -15,7 +15,7 @@ const changes = [adminKeys.needs, adminKeys.opened, adminKeys.heldMessages];
 type ModerateProps = { act: 'close' | 'dismiss' | 'hide' | 'block'; action(): Promise<unknown> };
 
 function Moderate({ act, action }: ModerateProps) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <ConfirmButton
       label={t(`moderation.${act}`)}
@@ -33,7 +33,7 @@ export function CloseConversation({ id, about }: { id: string; about: ReadingAbo
 }
 
 export function Release({ id }: { id: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const act = () => callFunction('releaseHeldMessage', { id });
   return <DoAtOnce label={t('moderation.release')} variant="primary" act={act} />;
 }
@@ -44,7 +44,7 @@ export function Dismiss({ id }: { id: string }) {
 
 /** Hides a message of an opened conversation, or shows it again. */
 export function Hide({ id, hidden }: { id: string; hidden: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   if (hidden) return <DoAtOnce label={t('moderation.unhide')} act={() => callFunction('unhideMessage', { id })} />;
   return <Moderate act="hide" action={() => callFunction('hideMessage', { id })} />;
 }
@@ -53,7 +53,7 @@ type BlockNetworkProps = { id: string; about: ReadingAbout; network: KnownNetwor
 
 /** Nobody knows the network of a conversation that was begun on an earlier day. */
 export function BlockNetwork({ id, about, network }: BlockNetworkProps) {
-  const t = useWords();
+  const t = useTranslations();
   const set = (blocked: boolean) => callFunction('setNetworkBlocked', { id, about, blocked });
   if (network === 'forgotten') return null;
   if (network === 'blocked') return <DoAtOnce label={t('moderation.unblock')} act={() => set(false)} />;
@@ -62,7 +62,7 @@ export function BlockNetwork({ id, about, network }: BlockNetworkProps) {
 
 /** @param disabled whether it is known to be disabled already */
 export function DisableAccount({ uid, disabled = false }: { uid: string; disabled?: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   const [isDone, setIsDone] = useState(false);
   if (disabled || isDone)
     return (
@@ -99,7 +99,7 @@ export function DoAtOnce({ label, variant = 'secondary', act }: DoAtOnceProps) {
 type AnswerProps = { kind: 'report' | 'contact-request'; id: string; who: string };
 
 export function Answer({ kind, id, who }: AnswerProps) {
-  const t = useWords();
+  const t = useTranslations();
   const keyOf = useKeyOf();
   return (
     <ConfirmButton

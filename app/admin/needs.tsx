@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Need } from '../../domain/today/contract/schema.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { needsQuery } from './queries.ts';
 import { secretAdvice } from './secret-advice.tsx';
 
 export function Needs() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <section className="grid grid-cols-1 gap-4" aria-labelledby="needs">
       <h2 id="needs">{t('today.needs')}</h2>
@@ -36,7 +36,7 @@ export function Needs() {
 }
 
 function Line({ need: { name, count, more, oldest, path } }: { need: Need }) {
-  const t = useWords();
+  const t = useTranslations();
   const title = t(`today.need-${name}`);
   return (
     <>
@@ -51,7 +51,7 @@ function Line({ need: { name, count, more, oldest, path } }: { need: Need }) {
 
 const minuteMs = 60_000;
 
-function ageOf(iso: string, t: Words): string {
+function ageOf(iso: string, t: Translations): string {
   const minutes = Math.floor((Date.now() - Date.parse(iso)) / minuteMs);
   if (minutes < 1) return t('today.now');
   if (minutes < 60) return t('today.minutes', { count: minutes });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { nameOfCountry } from '../../domain/shop/contract/country-name.ts';
 import type { OrderForAdmin } from '../../domain/shop/contract/order.ts';
 import { AddressInput } from '../../ui/address-input.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { presentValues } from '../data/function-error.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
@@ -13,7 +13,7 @@ import { adminKeys } from './queries.ts';
 type AddressButtonProps = { id: string; order: OrderForAdmin };
 
 export function AddressButton({ id, order: { address, addressFields } }: AddressButtonProps) {
-  const t = useWords();
+  const t = useTranslations();
   const fields = useChangedFields({ address });
   const [drawn, setDrawn] = useState({ address, time: 0 });
   const [sent, setSent] = useState(address);

@@ -3,7 +3,7 @@ import { decimals, parseMoney } from '../../domain/shop/contract/money.ts';
 import type { OrderForAdmin } from '../../domain/shop/contract/order.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { overMinorOf } from '../data/function-error.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
@@ -19,7 +19,7 @@ export const isEnded = ({ state, withdrawnAt }: OrderForAdmin) =>
   withdrawnAt !== null || state === 'cancelled' || state === 'refunded';
 
 export function PaymentButton({ id, order }: PartProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { totalMinor, paidMinor, currency } = order;
   const keyOf = useKeyOf();
   // What is read anew while the dialog is open was not known to who opened it: an answer that was lost, then the same again, is one payment.
@@ -59,7 +59,7 @@ function wordsOfPaying(order: OrderForAdmin, again: boolean) {
 
 export function RefundButton({ id, order }: PartProps) {
   const { paidMinor, cardMinor, currency } = order;
-  const t = useWords();
+  const t = useTranslations();
   const keyOf = useKeyOf();
   const [seen, see] = useState({ paidMinor, transfers: 0, steps: 0 });
   return (
@@ -93,7 +93,7 @@ export function RefundButton({ id, order }: PartProps) {
 type AmountProps = { currency: string; minor: number; error: string | undefined };
 
 function AmountField({ currency, minor, error }: AmountProps) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <TextField
       // Two dialogs of the page have one.

@@ -3,7 +3,7 @@ import { wordsOfShipment } from '../../domain/shop/contract/order.ts';
 import { orderFilePath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { reasonOf } from '../data/function-error.ts';
 import { useChange } from '../data/use-change.ts';
@@ -13,7 +13,7 @@ import { isEnded, orderChanges, type PartProps, PaymentButton, RefundButton } fr
 import { ShipmentFields } from './shipment-fields.tsx';
 
 export function NextSteps({ id, order }: PartProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { state, paidMinor, shipment } = order;
   const does = useChange((name: 'packOrder' | 'deliverOrder') => callFunction(name, { id }), {
     changes: orderChanges,
@@ -59,7 +59,7 @@ export function NextSteps({ id, order }: PartProps) {
 }
 
 function ShipButton({ id, order }: PartProps) {
-  const t = useWords();
+  const t = useTranslations();
   // What is read anew while the dialog is open was not known to who opened it.
   const [withdrawn, knowWithdrawn] = useState(false);
   return (
@@ -85,7 +85,7 @@ function ShipButton({ id, order }: PartProps) {
 
 /** What is printed for a packed order. */
 function Files({ id, hasGiftCards }: { id: string; hasGiftCards: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   const giftCards = hasGiftCards ? (['gift-cards.pdf'] as const) : [];
   const files = ['slip.pdf', 'tags.pdf', 'tags.zip', 'tags.csv', ...giftCards] as const;
   return (

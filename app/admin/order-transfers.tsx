@@ -1,6 +1,6 @@
 import { formatMoney } from '../../domain/shop/contract/money.ts';
 import type { OrderForAdmin } from '../../domain/shop/contract/order.ts';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { whenOf } from '../widgets/dates.ts';
@@ -8,7 +8,7 @@ import { adminKeys } from './queries.ts';
 
 /** The transfers that were noted. One that was not for this order can be taken back. */
 export function Transfers({ id, order }: { id: string; order: OrderForAdmin }) {
-  const t = useWords();
+  const t = useTranslations();
   const { transfers, currency } = order;
   return (
     <section className="grid grid-cols-1 gap-2" aria-labelledby="transfers">

@@ -3,7 +3,7 @@ import { formatMoney } from '../../domain/shop/contract/money.ts';
 import type { OrderForAdmin } from '../../domain/shop/contract/order.ts';
 import { adminOrdersPath, orderInvoicePath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { whenOf } from '../widgets/dates.ts';
@@ -16,7 +16,7 @@ import { adminKeys, orderQuery } from './queries.ts';
 
 /** One order: what it is, what happened, and what can be done next. */
 export function Order({ id }: { id: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const order = useQuery(orderQuery(id));
   return (
     <LoadedSubject
@@ -53,7 +53,7 @@ function wordsOfWithdrawal({ paidMinor, canCancel }: OrderForAdmin) {
 type PartProps = { id: string; order: OrderForAdmin };
 
 function Problems({ id, order: { problems } }: PartProps) {
-  const t = useWords();
+  const t = useTranslations();
   return problems.map((problem) => {
     const { reason, amountMinor: minor, currency, reference } = problem;
     return (
@@ -75,7 +75,7 @@ function Problems({ id, order: { problems } }: PartProps) {
 }
 
 function Facts({ id, order }: PartProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { lines, currency, email, addressLines, deliveryMinor, totalMinor, paidMinor, steps, dueAt } = order;
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
   return (

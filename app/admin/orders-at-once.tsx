@@ -6,7 +6,7 @@ import { packingListPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { useChange } from '../data/use-change.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
@@ -28,7 +28,7 @@ type Props = {
 
 /** Changes the orders that are chosen. Those that could not be changed stay chosen. */
 export function OrdersAtOnce({ shown, chosen, onChoose }: Props) {
-  const t = useWords();
+  const t = useTranslations();
   const [outcomes, setOutcomes] = useState<Outcome[]>([]);
   const count = chosen.length;
   const first = shown.slice(0, maxOrdersAtOnce);
@@ -103,7 +103,7 @@ const focus = (element: HTMLElement | null) => element?.focus();
 type ShipProps = { orders: OrderSummary[]; change(call: Promise<Answer>): Promise<Answer> };
 
 function Ship({ orders, change }: ShipProps) {
-  const t = useWords();
+  const t = useTranslations();
   const count = orders.length;
   return (
     <ConfirmButton
@@ -141,7 +141,7 @@ function Ship({ orders, change }: ShipProps) {
 }
 
 function Outcomes({ outcomes, left }: { outcomes: Outcome[]; left: number }) {
-  const t = useWords();
+  const t = useTranslations();
   const done = outcomes.filter(({ outcome }) => outcome === 'done').length;
   const isLeft = ({ outcome }: Outcome) => outcome !== 'done' && outcome !== 'already';
   const isAll = !outcomes.some(isLeft);

@@ -5,7 +5,7 @@ import type { OrderSummary } from '../../domain/shop/contract/order.ts';
 import { maxOrdersAtOnce, orderFilters } from '../../domain/shop/contract/orders-at-once.ts';
 import { adminOrdersPath, adminProductsPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { dayOf } from '../widgets/dates.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
@@ -29,7 +29,7 @@ export function AdminOrders() {
 
 /** What is chosen stays so while somebody searches for more of them. */
 function Orders() {
-  const t = useWords();
+  const t = useTranslations();
   const [chosen, setChosen] = useState<ReadonlyMap<string, OrderSummary>>(new Map());
   const choose = (orders: OrderSummary[], isChosen: boolean) =>
     setChosen((before) => {

@@ -8,11 +8,11 @@ import {
   maxPageTitleLength,
 } from '../../domain/pages/contract/limits.ts';
 import { placeholders } from '../../domain/pages/contract/placeholders.ts';
-import type { PlainKey } from '../../language/words.ts';
+import type { PlainKey } from '../../language/create-translations.ts';
 import { pagePreviewPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors, presentValues } from '../data/function-error.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
@@ -36,7 +36,7 @@ type PageFormProps = { of: WordsOf; read: { edited: EditedPage; ours: PageWords 
 
 /** Saves drafts, shows and publishes them. What is typed stays on this device until it is saved. */
 export function PageForm({ of, read }: PageFormProps) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const { typed, keep, forget } = useTypedPage(of);
   const [edited, setEdited] = useState({ ...read.edited, ...(typed && { revision: typed.revision }) });
@@ -181,7 +181,7 @@ export function PageForm({ of, read }: PageFormProps) {
 }
 
 function State({ page: { own, published, draft }, isChanged }: { page: EditedPage; isChanged: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div className="grid gap-1">
       <p>{own && published ? t('pagesAdmin.ownSince', doneInWords(published, t)) : t('pagesAdmin.default')}</p>

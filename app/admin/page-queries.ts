@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { FunctionOutput } from '../../functions/list.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { defaultWordsPath } from '../../paths/paths.ts';
 import type { SitePageName } from '../../paths/site-pages.ts';
 import { callFunction } from '../data/call-function.ts';
 import { FunctionError } from '../data/function-error.ts';
 import { type LongList, longListQuery, type PageRequest } from '../data/long-lists.ts';
-import { t } from '../start/words.ts';
+import { t } from '../start/app-translations.ts';
 import { dayOf, timeOf } from '../widgets/dates.ts';
 import { adminKeys, notCached } from './queries.ts';
 
@@ -48,6 +48,6 @@ async function readOurs({ page, language }: WordsOf): Promise<PageWords> {
 }
 
 /** When something was done, and by whom. */
-export function doneInWords({ at, name }: PageVersion['published'], t: Words) {
+export function doneInWords({ at, name }: PageVersion['published'], t: Translations) {
   return { day: dayOf(at, 'short'), time: timeOf(at), name: name ?? t('pagesAdmin.nobody') };
 }

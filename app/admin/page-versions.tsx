@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { useLoadMore } from '../data/long-lists.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
@@ -17,7 +17,7 @@ type PageVersionsProps = { of: WordsOf; onRestore(words: PageWords | null): void
 
 /** What was published before; each can be put into the form again. */
 export function PageVersions({ of, onRestore }: PageVersionsProps) {
-  const t = useWords();
+  const t = useTranslations();
   const query = versionsQuery(of);
   const versions = useQuery(query);
   const reading = useLoadMore(query, (request) => readVersions(of, request));
@@ -44,7 +44,7 @@ export function PageVersions({ of, onRestore }: PageVersionsProps) {
 }
 
 function Version({ version, onRestore }: { version: PageVersion } & Pick<PageVersionsProps, 'onRestore'>) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <>
       <p>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { nameOfLanguage } from '../../language/names.ts';
 import { editPagePath } from '../../paths/paths.ts';
 import { sitePageNames, sitePages } from '../../paths/site-pages.ts';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { doneInWords } from './page-queries.ts';
@@ -10,7 +10,7 @@ import { pagesQuery } from './queries.ts';
 
 /** The public pages, and whose words each has in each language. */
 export function AdminPages() {
-  const t = useWords();
+  const t = useTranslations();
   const pages = useQuery(pagesQuery);
   return (
     <div className="mx-auto grid max-w-2xl gap-6">

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { adminPeoplePath } from '../../paths/paths.ts';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { dayOf } from '../widgets/dates.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
@@ -15,7 +15,7 @@ export function AdminPeople() {
 }
 
 function People() {
-  const t = useWords();
+  const t = useTranslations();
   const day = (iso: string | null) => (iso ? <time dateTime={iso}>{dayOf(iso, 'short')}</time> : t('admin.never'));
   const columns: Column<'listPeople'>[] = [
     {

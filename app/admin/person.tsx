@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { AccountAct } from '../../domain/accounts/contract/people.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { adminAuditPath, adminItemsPath, adminPeoplePath, profilePath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
@@ -21,7 +21,7 @@ type Details = FunctionOutput<'getPerson'>;
 
 /** One account: what belongs to it, and what can be done with it. */
 export function Person({ id }: { id: string }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <LoadedSubject
       back={{ label: t('peopleAdmin.title'), href: adminPeoplePath() }}
@@ -46,7 +46,7 @@ export function Person({ id }: { id: string }) {
   );
 }
 
-function factsOf(person: Details, t: Words): Record<string, ReactNode> {
+function factsOf(person: Details, t: Translations): Record<string, ReactNode> {
   const { email, emailVerified, createdAt, lastLogin, language, id, sessions, items, conversations, orders } = person;
   const countOf = (count: number) => t('admin.count', { count });
   return {
@@ -69,7 +69,7 @@ function factsOf(person: Details, t: Words): Record<string, ReactNode> {
 }
 
 function Acts({ person }: { person: Details }) {
-  const t = useWords();
+  const t = useTranslations();
   const { user } = useAuth();
   const [sent, setSent] = useState(false);
   if (user?.uid === person.id) return <OwnAccount />;
@@ -103,7 +103,7 @@ function Acts({ person }: { person: Details }) {
 }
 
 function OwnAccount() {
-  const t = useWords();
+  const t = useTranslations();
   const profile = (text: ReactNode) => <a href={profilePath()}>{text}</a>;
   return (
     <section className="grid grid-cols-1 gap-4" aria-labelledby="acts">

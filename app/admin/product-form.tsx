@@ -10,7 +10,7 @@ import {
 } from '../../domain/shop/contract/product.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { useChange } from '../data/use-change.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
@@ -45,7 +45,7 @@ type ProductFormProps = { product?: Product; currency: string; onClose(): void }
 
 /** Adds a product or changes one. What was typed stays when it cannot be saved. */
 export function ProductForm({ product, currency, onClose }: ProductFormProps) {
-  const t = useWords();
+  const t = useTranslations();
   const keyOf = useKeyOf();
   const fields = useChangedFields(loadedFrom(product));
   const isPriced = product?.currency === currency;
@@ -173,9 +173,9 @@ function detailsIn({ priceMinor, tagsEach, lowStock, madeToOrder, ...texts }: Ty
   };
 }
 
-type Texts = { [Text in `${'names' | 'descriptions'}.${'en' | 'de'}`]?: string };
+type CompiledTexts = { [Text in `${'names' | 'descriptions'}.${'en' | 'de'}`]?: string };
 
-function byLanguage<Details extends Texts>(details: Details) {
+function byLanguage<Details extends CompiledTexts>(details: Details) {
   const {
     'names.en': nameEn,
     'names.de': nameDe,

@@ -5,7 +5,7 @@ import { type Product, productStates, textIn } from '../../domain/shop/contract/
 import { adminProductsPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { useChange } from '../data/use-change.ts';
@@ -17,7 +17,7 @@ import { StockForm } from './stock-form.tsx';
 
 /** All products of the shop; or one of them, to change it. */
 export function AdminProducts() {
-  const t = useWords();
+  const t = useTranslations();
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const asked = params.get('product');
@@ -41,7 +41,7 @@ export function AdminProducts() {
 type ChangedProps = { id: string; currency: string; onClose(): void };
 
 function Changed({ id, currency, onClose }: ChangedProps) {
-  const t = useWords();
+  const t = useTranslations();
   const query = useQuery(productQuery(id));
   return (
     <Loaded query={query} failure={t('shopAdmin.productFailed')}>
@@ -51,7 +51,7 @@ function Changed({ id, currency, onClose }: ChangedProps) {
 }
 
 function Products({ currency, pathOf }: { currency: string; pathOf(product: string): string }) {
-  const t = useWords();
+  const t = useTranslations();
   const columns: Column<'listProducts'>[] = [
     {
       label: t('tableFile.product'),
@@ -113,7 +113,7 @@ function Products({ currency, pathOf }: { currency: string; pathOf(product: stri
 }
 
 function Place({ product: { id, archived } }: { product: Product }) {
-  const t = useWords();
+  const t = useTranslations();
   const { button, failure } = useActs();
   const [params] = useSearchParams();
   const isLimited = ['search', 'state'].some((name) => params.get(name));
@@ -131,7 +131,7 @@ function Place({ product: { id, archived } }: { product: Product }) {
 }
 
 function Acts({ product: { id, hidden, archived }, changePath }: { product: Product; changePath: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const { button, failure } = useActs();
   return (
     <div className="flex flex-wrap gap-3 lg:min-w-56">

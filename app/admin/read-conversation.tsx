@@ -8,7 +8,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { ReadyWords } from '../../ui/ready-words.tsx';
 import { SaidDetails } from '../../ui/said-details.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { reasonOf } from '../data/function-error.ts';
 import { type LongList, longListQuery, type PageRequest, useLoadMore } from '../data/long-lists.ts';
@@ -29,7 +29,7 @@ type ReadConversationProps = { id: string; about: ReadingAbout };
 
 /** A private conversation, after a reason that its owner is shown. */
 export function ReadConversation({ id, about }: ReadConversationProps) {
-  const t = useWords();
+  const t = useTranslations();
   const read = async (request: PageRequest): Promise<LongList<Line>> => {
     const conversation = await callFunction('readConversationAsAdmin', { ...request, id });
     const rows = conversation.messages.toReversed().map((message) => ({ ...message, conversation }));
@@ -80,7 +80,7 @@ export function ReadConversation({ id, about }: ReadConversationProps) {
 const isRead = ({ state }: { state: { status: string } }) => state.status !== 'error';
 
 function GiveReason({ id, about }: ReadConversationProps) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const open = useMutation({
     mutationFn: ({ reason = '' }: Record<string, string>) =>
@@ -103,7 +103,7 @@ function GiveReason({ id, about }: ReadConversationProps) {
 }
 
 function Head({ conversation, about }: { conversation: Opened; about: ReadingAbout }) {
-  const t = useWords();
+  const t = useTranslations();
   const { id, itemName, owner, closed, network, openUntil } = conversation;
   return (
     <>
@@ -125,7 +125,7 @@ function Head({ conversation, about }: { conversation: Opened; about: ReadingAbo
 }
 
 function Message({ message }: { message: Line }) {
-  const t = useWords();
+  const t = useTranslations();
   const { author, sentAt, heldReason, answer, text, details, pictureId, deleted, hidden, language } = message;
   return (
     <>
@@ -159,7 +159,7 @@ function Message({ message }: { message: Line }) {
 
 /** A member of the shared item wrote the message, not its owner. */
 function ByMember({ member }: { member: NonNullable<Line['member']> | null }) {
-  const t = useWords();
+  const t = useTranslations();
   if (!member) return <p>{t('moderation.byFormerMember')}</p>;
   const account = (email: ReactNode) => <a href={adminPeoplePath(member.uid)}>{email}</a>;
   return <p className="wrap-anywhere">{t.rich('moderation.byMember', { email: member.email, account })}</p>;

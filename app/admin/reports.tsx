@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { settledKinds } from '../../domain/today/contract/schema.ts';
 import { adminReportsPath } from '../../paths/paths.ts';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { HeldMessages } from './held-messages.tsx';
 import { ReadConversation } from './read-conversation.tsx';
@@ -11,7 +11,7 @@ const kinds = [...settledKinds, 'held-message'] as const;
 
 /** What people told the operator, one kind at a time. */
 export function AdminReports() {
-  const t = useWords();
+  const t = useTranslations();
   const [params] = useSearchParams();
   const kind = kinds.find((each) => each === params.get('kind')) ?? 'report';
   const [conversation, about] = [params.get('conversation'), params.get('about')];

@@ -8,7 +8,7 @@ import { textIn } from '../../domain/shop/contract/product.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { useChange } from '../data/use-change.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
@@ -27,7 +27,7 @@ export function AdminReviews() {
 }
 
 function Reviews() {
-  const t = useWords();
+  const t = useTranslations();
   const columns: Column<'listReviews'>[] = [
     {
       label: t('told.time'),
@@ -77,7 +77,7 @@ function Reviews() {
 }
 
 function Written({ review: { text, language, name, refusal, answer } }: { review: ModeratedReview }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div className="grid gap-3 md:min-w-48 lg:min-w-60">
       {text && (
@@ -93,7 +93,7 @@ function Written({ review: { text, language, name, refusal, answer } }: { review
 }
 
 function Acts({ review: { id, version, state, answer } }: { review: ModeratedReview }) {
-  const t = useWords();
+  const t = useTranslations();
   const changes = [adminKeys.needs];
   const publish = useChange(() => callFunction('publishReview', { id, version }), { changes, always: true });
   return (

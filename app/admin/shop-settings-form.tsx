@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { NotSaved } from '../widgets/not-saved.tsx';
 import { useChangedFields } from '../widgets/use-changed-fields.ts';
@@ -16,7 +16,7 @@ import { settingsIn, type TypedSettings, taxesOf, typedFrom, typedTaxes } from '
 
 /** What was typed stays when it cannot be saved. */
 export function SettingsForm({ shop }: { shop: ShopSettings }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const fields = useChangedFields(shop, { together: ['taxRates', 'outsideTax'] });
   const [typed, setTyped] = useState(() => typedFrom(shop));
@@ -138,7 +138,7 @@ type Label =
   | 'taxNumber'
   | keyof ShopSettings['bank'];
 
-function inWords(typed: TypedSettings, t: Words) {
+function inWords(typed: TypedSettings, t: Translations) {
   return {
     ...typed,
     taxScheme: t(typed.taxScheme === 'destination' ? 'shopAdmin.destination' : 'shopAdmin.smallBusiness'),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminProductsPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 
@@ -10,7 +10,7 @@ import { SettingsForm } from './shop-settings-form.tsx';
 
 /** What the shop needs besides products. */
 export function AdminShop() {
-  const t = useWords();
+  const t = useTranslations();
   const settings = useQuery(shopSettingsQuery);
   return (
     <div className="mx-auto grid max-w-2xl gap-6">

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SiteState } from '../../domain/settings/contract/site-state.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { Facts } from '../widgets/facts.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
@@ -13,7 +13,7 @@ import { TroubledMails } from './troubled-mails.tsx';
 
 /** Maintenance, and how the site does. */
 export function AdminSite() {
-  const t = useWords();
+  const t = useTranslations();
   const state = useQuery(siteStateQuery);
   return (
     <div className="grid grid-cols-1 items-start gap-x-16 gap-y-8 lg:grid-cols-2">
@@ -36,7 +36,7 @@ export function AdminSite() {
 }
 
 function State({ state }: { state: SiteState }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <>
       <div className="grid grid-cols-1 gap-8">
@@ -54,14 +54,14 @@ function State({ state }: { state: SiteState }) {
   );
 }
 
-function hostsOf({ host, exempt, exemptHosts }: SiteState, t: Words): Record<string, string> {
+function hostsOf({ host, exempt, exemptHosts }: SiteState, t: Translations): Record<string, string> {
   return {
     [t('site.host')]: t(exempt ? 'site.exemptNow' : 'site.notExempt', { host }),
     [t('site.exemptHosts')]: exemptHosts.join(', ') || t('site.none'),
   };
 }
 
-function sendingOf(state: SiteState, t: Words): Record<string, string> {
+function sendingOf(state: SiteState, t: Translations): Record<string, string> {
   const { pushWaiting, webhook, webhookWaiting, filesInBucket, filesBytesPerAccount } = state;
   return {
     [t('site.push')]: t('admin.count', { count: pushWaiting }),
@@ -72,7 +72,7 @@ function sendingOf(state: SiteState, t: Words): Record<string, string> {
 }
 
 function Limits({ limits }: Pick<SiteState, 'limits'>) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <section className="grid grid-cols-1 gap-4 lg:col-span-2" aria-labelledby="limits">
       <h2 id="limits">{t('site.limits')}</h2>
@@ -82,7 +82,7 @@ function Limits({ limits }: Pick<SiteState, 'limits'>) {
   );
 }
 
-function often({ points, seconds }: SiteState['limits'][number], t: Words): string {
+function often({ points, seconds }: SiteState['limits'][number], t: Translations): string {
   const minutes = seconds / 60;
   return minutes < 60
     ? t('site.inMinutes', { points, count: minutes })

@@ -7,8 +7,8 @@ import {
   periods,
   type Statistics as Read,
 } from '../../domain/today/contract/schema.ts';
-import type { Words } from '../../language/words.ts';
-import { useWords } from '../../ui/words-context.ts';
+import type { Translations } from '../../language/create-translations.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { Chart } from './chart.tsx';
 import { dateOf } from './chart-dates.ts';
@@ -19,7 +19,7 @@ const mostBars = 60;
 
 /** What happened in the last days, as charts and as a table. */
 export function Statistics() {
-  const t = useWords();
+  const t = useTranslations();
   const [period, setPeriod] = useState<Period>(30);
   return (
     <section className="grid grid-cols-1 gap-4" aria-labelledby="statistics">
@@ -41,7 +41,7 @@ export function Statistics() {
 }
 
 function Charts({ read: { days, medianHours } }: { read: Read }) {
-  const t = useWords();
+  const t = useTranslations();
   const [tableShown, showTable] = useState(false);
   const byWeek = days.length > mostBars;
   const bars = byWeek ? weeksOf(days) : days;
@@ -71,7 +71,7 @@ function Charts({ read: { days, medianHours } }: { read: Read }) {
 type Bar = Read['days'][number];
 
 function NumberTable({ bars, firstColumn }: { bars: Bar[]; firstColumn: string }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <table className="admin-table tabular-nums">
       <thead>
@@ -112,7 +112,7 @@ function weeksOf(days: Bar[]): Bar[] {
   return weeks;
 }
 
-function lengthOf(hours: number, t: Words): string {
+function lengthOf(hours: number, t: Translations): string {
   return hours < 48
     ? t('today.medianHours', { count: hours })
     : t('today.medianDays', { count: Math.round(hours / 24) });

@@ -3,7 +3,7 @@ import type { Product } from '../../domain/shop/contract/product.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { useChange } from '../data/use-change.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
@@ -13,7 +13,7 @@ import { adminKeys } from './queries.ts';
 
 /** So many more, or fewer with a minus: buyers may take some meanwhile. */
 export function StockForm({ product: { id, stock } }: { product: Product }) {
-  const t = useWords();
+  const t = useTranslations();
   const keyOf = useKeyOf();
   const [typed, setTyped] = useState('');
   const difference = wholeNumberIn(typed);

@@ -6,7 +6,7 @@ import type { FunctionOutput } from '../../functions/list.ts';
 import { adminOrdersPath, adminTagsPath, tagBatchFilePath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { SheetChoice } from '../print/sheet-choice.tsx';
 import { useSheets } from '../print/sheets.ts';
@@ -27,7 +27,7 @@ const changes = [adminKeys.tagBatch, adminKeys.tables, adminKeys.orders];
 
 /** One batch: how far it is, its tags to print, and the order that they are for. */
 export function TagBatch({ id }: { id: string }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <LoadedSubject
       back={{ label: t('tagAdmin.title'), href: adminTagsPath() }}
@@ -66,7 +66,7 @@ export function TagBatch({ id }: { id: string }) {
 }
 
 export function BatchProgress({ batch: { state, made, count } }: { batch: Batch }) {
-  const t = useWords();
+  const t = useTranslations();
   if (state === 'made') return t('tagAdmin.allMade', { count });
   if (state === 'stopped') return t('tagAdmin.stopped', { made, count });
   return (
@@ -83,7 +83,7 @@ export function BatchProgress({ batch: { state, made, count } }: { batch: Batch 
 }
 
 function Stop({ batch: { id } }: { batch: Details }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <ConfirmButton
       label={t('tagAdmin.stop')}
@@ -98,7 +98,7 @@ function Stop({ batch: { id } }: { batch: Details }) {
 
 /** The list of all its codes; a thousand of its tags at a time as sheets or as pictures. */
 function Files({ batch: { id, made } }: { batch: Details }) {
-  const t = useWords();
+  const t = useTranslations();
   const sheets = useSheets(t);
   const [sheet, setSheet] = useState<string>(usualSheet);
   const [part, setPart] = useState('1');
@@ -141,7 +141,7 @@ function Files({ batch: { id, made } }: { batch: Details }) {
 }
 
 function ForOrder({ batch: { id, order, state } }: { batch: Details }) {
-  const t = useWords();
+  const t = useTranslations();
   if (order)
     return (
       <p>

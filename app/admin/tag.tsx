@@ -8,11 +8,11 @@ import {
 } from '../../domain/items/contract/administered-tag.ts';
 import { maxTypedCodeLength } from '../../domain/items/contract/limits.ts';
 import { inGroups } from '../../domain/items/contract/tag-code.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { adminItemsPath, adminPeoplePath, adminTagsPath, itemPath, qrPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { whenOf } from '../widgets/dates.ts';
@@ -24,7 +24,7 @@ import { adminKeys, tagQuery } from './queries.ts';
 
 /** One tag: what is known of it, what happened to it, and what can be done. */
 export function Tag({ asked }: { asked: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const query = useQuery(tagQuery(asked));
   return (
     <LoadedSubject
@@ -88,7 +88,7 @@ const printed = (code: string) => inGroups(code).toUpperCase();
 
 function factsOf(
   { status, replacedBy, batch, owner, item, openings }: AdministeredTag,
-  t: Words,
+  t: Translations,
 ): Record<string, string> {
   return {
     [t('tagAdmin.state')]: t(`tagAdmin.${status === 'active' && replacedBy ? 'replaced' : status}`),
@@ -102,7 +102,7 @@ function factsOf(
 type Act = TagAct | 'replace';
 
 function Acts({ tag }: { tag: AdministeredTag }) {
-  const t = useWords();
+  const t = useTranslations();
   const { code, frozenAt, status, item, replacedBy } = tag;
   const act = (name: Act, { reason: chosen = '', newCode }: Record<string, string>) => {
     const reason = chosen as TagActReason;
@@ -160,7 +160,7 @@ function Acts({ tag }: { tag: AdministeredTag }) {
 }
 
 function History({ tag: { createdAt, activatedAt, retiredAt, owner, history } }: { tag: AdministeredTag }) {
-  const t = useWords();
+  const t = useTranslations();
   const byAdministrator = history.some(({ act }) => act === 'retireTag');
   return (
     <section className="grid grid-cols-1 gap-4" aria-labelledby="history">
@@ -191,7 +191,7 @@ function History({ tag: { createdAt, activatedAt, retiredAt, owner, history } }:
 }
 
 function Reports({ tag: { reports } }: { tag: AdministeredTag }) {
-  const t = useWords();
+  const t = useTranslations();
   if (reports.length === 0) return null;
   return (
     <section className="grid grid-cols-1 gap-4" aria-labelledby="reports">

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { adminTagsPath } from '../../paths/paths.ts';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { dayOf } from '../widgets/dates.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
@@ -23,7 +23,7 @@ export function AdminTags() {
 }
 
 function TagBatches() {
-  const t = useWords();
+  const t = useTranslations();
   const columns: Column<'listTagBatches'>[] = [
     {
       label: t('tagAdmin.batch'),

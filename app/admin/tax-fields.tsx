@@ -1,7 +1,7 @@
 import { nameOfCountry } from '../../domain/shop/contract/country-name.ts';
 import { territories } from '../../domain/shop/contract/territories.ts';
 import { Checkbox, TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import type { TypedTax } from './typed-settings.ts';
 
 type TaxFieldsProps = {
@@ -12,7 +12,7 @@ type TaxFieldsProps = {
 
 /** The rate of each country, or that it is outside the tax area. */
 export function TaxFields({ taxes, errors, onChange }: TaxFieldsProps) {
-  const t = useWords();
+  const t = useTranslations();
   const change = (changed: TypedTax) => onChange(taxes.map((tax) => (tax.country === changed.country ? changed : tax)));
   const named = [...new Set(territories.map(({ code }) => code))].map((code) => `${nameOfCountry(code, t)} (${code})`);
   return (

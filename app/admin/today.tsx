@@ -1,6 +1,6 @@
 import { adminSitePath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { useMaintenance } from '../data/use-maintenance.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { AskedFile } from './asked-file.tsx';
@@ -10,7 +10,7 @@ import { Statistics } from './statistics.tsx';
 
 /** C-2.03: what needs an administrator, and what happened. */
 export function AdminToday() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div className="grid grid-cols-1 gap-8">
       <PageHeading>{t('today.title')}</PageHeading>
@@ -24,7 +24,7 @@ export function AdminToday() {
 
 /** Nobody forgets that it is on. */
 function MaintenanceAlert() {
-  const t = useWords();
+  const t = useTranslations();
   const state = useMaintenance();
   if (state.status !== 'known' || !state.setting.enabled) return null;
   return (

@@ -5,7 +5,7 @@ import type { SettledKind } from '../../domain/today/contract/schema.ts';
 import { adminReadingPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { CloseConversation, DoAtOnce } from './moderation-acts.tsx';
@@ -23,7 +23,7 @@ type OfConversationProps = {
 };
 
 export function OfConversation({ id, about, settled }: OfConversationProps) {
-  const t = useWords();
+  const t = useTranslations();
   if (!id) return null;
   return (
     <>
@@ -36,12 +36,12 @@ export function OfConversation({ id, about, settled }: OfConversationProps) {
 }
 
 export function Settle({ kind, id }: { kind: SettledKind; id: string }) {
-  const t = useWords();
+  const t = useTranslations();
   return <DoAtOnce label={t('told.settle')} act={() => callFunction('settle', { kind, id })} />;
 }
 
 export function Spam({ id }: { id: string }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <ConfirmButton
       label={t('told.spam')}
@@ -55,12 +55,12 @@ export function Spam({ id }: { id: string }) {
 }
 
 export function NoSpam({ id }: { id: string }) {
-  const t = useWords();
+  const t = useTranslations();
   return <DoAtOnce label={t('told.notSpam')} act={() => callFunction('setSpam', { id, spam: false })} />;
 }
 
 export function Note({ id, note }: { id: string; note: string }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <ConfirmButton
       label={t('told.noteChange')}

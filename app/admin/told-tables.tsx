@@ -4,11 +4,11 @@ import type { Settled } from '../../domain/moderation/contract/settled.ts';
 import type { ToldState } from '../../domain/moderation/contract/told-table.ts';
 import type { SettledKind } from '../../domain/today/contract/schema.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
-import type { Words as Catalogue } from '../../language/words.ts';
+import type { Translations as Catalogue } from '../../language/create-translations.ts';
 import { adminTagsPath, reportedPicturePath } from '../../paths/paths.ts';
 import { ReadyWords } from '../../ui/ready-words.tsx';
 import { SaidDetails } from '../../ui/said-details.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { whenOf } from '../widgets/dates.ts';
 import { AdminTable, type Column } from './admin-table.tsx';
 import { Answer, DisableAccount } from './moderation-acts.tsx';
@@ -18,7 +18,7 @@ type Report = FunctionOutput<'listReports'>['rows'][number];
 
 /** Reports of conversations, each with what was written in it then. */
 export function Reports() {
-  const t = useWords();
+  const t = useTranslations();
   const columns: Column<'listReports'>[] = [
     { label: t('told.time'), sort: 'time', cell: ({ reportedAt }) => <When at={reportedAt} /> },
     {
@@ -59,7 +59,7 @@ export function Reports() {
 }
 
 export function TagReports() {
-  const t = useWords();
+  const t = useTranslations();
   const columns: Column<'listTagReports'>[] = [
     { label: t('told.time'), sort: 'time', cell: ({ reportedAt }) => <When at={reportedAt} /> },
     {
@@ -102,7 +102,7 @@ export function TagReports() {
 
 /** What people wrote on the contact page. */
 export function ContactRequests() {
-  const t = useWords();
+  const t = useTranslations();
   const columns: Column<'listContactRequests'>[] = [
     { label: t('told.time'), sort: 'time', cell: ({ sentAt }) => <When at={sentAt} /> },
     {
@@ -178,7 +178,7 @@ const mailTo = (email: string, subject: string) =>
   `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}`;
 
 function State({ settled }: { settled: Settled | null }) {
-  const t = useWords();
+  const t = useTranslations();
   if (!settled) return t('told.state-open');
   const { at, by, decision } = settled;
   return (
@@ -191,7 +191,7 @@ function State({ settled }: { settled: Settled | null }) {
 }
 
 function WhatWasReported({ reason, note, messages, pictures }: Report) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <>
       <strong>{t(`report.reason-${reason}`)}</strong>
@@ -213,7 +213,7 @@ function WhatWasReported({ reason, note, messages, pictures }: Report) {
 type ReportedMessageProps = { message: Report['messages'][number]; isPictureKept: boolean };
 
 function ReportedMessage({ message, isPictureKept }: ReportedMessageProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { author, sentAt, answer, text, details, pictureId, reply, meeting } = message;
   const isEmpty = !(answer || text || details || pictureId || reply || meeting);
   return (
@@ -233,7 +233,7 @@ function ReportedMessage({ message, isPictureKept }: ReportedMessageProps) {
 
 /** Shown only to whoever asks for it: it may be what was reported. */
 function ReportedPicture({ id, isKept }: { id: string; isKept: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   if (!isKept) return <p className="text-ink-soft">{t('thread.picture')}</p>;
   return (
     <a

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TroubledMail } from '../../domain/notifications/contract/schema.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { type LongList, longListQuery, type PageRequest, useLoadMore } from '../data/long-lists.ts';
@@ -30,7 +30,7 @@ async function readMails(request: PageRequest): Promise<LongList<TroubledMail>> 
 
 /** Mails that were tried in vain, and a test of one’s own. */
 export function TroubledMails({ testBecomesFile }: { testBecomesFile: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   const { user } = useAuth();
   const query = useQuery(mailsQuery);
   const reading = useLoadMore(mailsQuery, readMails);
@@ -79,7 +79,7 @@ export function TroubledMails({ testBecomesFile }: { testBecomesFile: boolean })
 }
 
 function Line({ mail: { purpose, domain, queuedAt, attempts, nextTry, refused, error } }: { mail: TroubledMail }) {
-  const t = useWords();
+  const t = useTranslations();
   const momentOf = (iso: string) => t('admin.moment', { day: dayOf(iso), time: timeOf(iso) });
   return (
     <>

@@ -6,7 +6,7 @@ import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { download } from '../print/fetch-file.ts';
 import { publicUrl } from '../start/page-metadata.ts';
 import { drawLockScreen } from './draw-lock-screen.ts';
@@ -15,7 +15,7 @@ import { phones } from './phones.ts';
 const longestWords = 120;
 
 export function LockScreen({ item }: { item: ItemSummary }) {
-  const t = useWords();
+  const t = useTranslations();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [screens] = useState(() => {
     const own = ownScreen();

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 
 /** Web NFC, which Chrome on Android has. */
 type Reader = new () => {
@@ -11,7 +11,7 @@ type Reader = new () => {
 };
 
 export function Nfc({ address }: { address: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const { NDEFReader } = globalThis as { NDEFReader?: Reader };
   const waiting = useRef<AbortController>(null);
   const copy = useMutation({ mutationFn: async () => navigator.clipboard.writeText(address) });

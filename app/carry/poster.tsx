@@ -6,13 +6,13 @@ import { posterPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select, TextArea, TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { download, fetchFile } from '../print/fetch-file.ts';
 import { formValues } from '../widgets/form-values.ts';
 
 export function Poster({ item }: { item: ItemSummary }) {
-  const t = useWords();
+  const t = useTranslations();
   const poster = useMutation({
     mutationFn: (typed: Record<string, string>) =>
       fetchFile(posterPath(), { ...typed, picture: 'picture' in typed, item: item.id }),

@@ -5,14 +5,14 @@ import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { printPath, qrPath, tagPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { publicUrl } from '../start/page-metadata.ts';
 import { LockScreen } from './lock-screen.tsx';
 import { Nfc } from './nfc.tsx';
 import { Poster } from './poster.tsx';
 
 export function TagSection({ item }: { item: ItemSummary }) {
-  const t = useWords();
+  const t = useTranslations();
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className="mt-6 grid gap-3 border-t-2 border-dashed border-line pt-6">
@@ -50,7 +50,7 @@ function Way({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function CodePicture({ item: { hash } }: { item: ItemSummary }) {
-  const t = useWords();
+  const t = useTranslations();
   const code = fromItemHash(hash);
   const [size, setSize] = useState<number>(usualCodeSize);
   return (

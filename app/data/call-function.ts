@@ -4,7 +4,7 @@ import type { FunctionInput, FunctionOutput, OpenFunctionName } from '../../func
 import { functionPath } from '../../paths/api.ts';
 import { type ForcedSignOut, isForcedSignOut } from '../session/auth-errors.ts';
 import { sessionStore } from '../session/session-store.ts';
-import { t } from '../start/words.ts';
+import { t } from '../start/app-translations.ts';
 import { codeOfName, codeOfStatus, FunctionError, type FunctionErrorCode, reasonOf } from './function-error.ts';
 import { isProofAsked, secondFactor } from './prove-second-factor.ts';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { LastSeen, useNoNetwork } from '../offline/last-seen.tsx';
 import { isUnreachable, secondsToWait } from './function-error.ts';
 
@@ -15,7 +15,7 @@ type LoadedProps<Data> = {
 
 /** What was read; a loading screen before, and the reason after a failure. What was read before a failure stays. */
 export function Loaded<Data>({ query, failure, children }: LoadedProps<Data>) {
-  const t = useWords();
+  const t = useTranslations();
   const noNetwork = useNoNetwork();
   const seconds = query.isFetching ? secondsToWait(query.failureReason) : undefined;
   if (query.isPending) return seconds ? <TriesAgain seconds={seconds} /> : <LoadingScreen />;
@@ -41,7 +41,7 @@ export function Loaded<Data>({ query, failure, children }: LoadedProps<Data>) {
 }
 
 function TriesAgain({ seconds }: { seconds: number }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <Alert title={t('loading.tooMuch')}>
       <p>{t('loading.triesAgain', { seconds })}</p>

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { maxFileBytes, maxFileMegabytes, pictureTypes } from '../../domain/files/contract/limits.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { type Crop, middleOf } from './crop.ts';
 import { CropArea } from './crop-area.tsx';
 import { cutOut } from './draw-crop.ts';
@@ -15,7 +15,7 @@ type ChoosePictureProps = {
 };
 
 export function ChoosePicture({ hasOne, onChoose }: ChoosePictureProps) {
-  const t = useWords();
+  const t = useTranslations();
   const [opened, setOpened] = useState<{ file: File; picture: ImageBitmap; crop: Crop }>();
   const [problem, setProblem] = useState<ReactNode>();
   const [hint, setHint] = useState<ReactNode>();
@@ -67,7 +67,7 @@ export function ChoosePicture({ hasOne, onChoose }: ChoosePictureProps) {
 type CropDialogProps = { children: ReactNode; onUse(): void; onClose(): void };
 
 function CropDialog({ children, onUse, onClose }: CropDialogProps) {
-  const t = useWords();
+  const t = useTranslations();
   const titleId = useId();
   return (
     <dialog

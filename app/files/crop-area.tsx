@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { type Crop, enlarged, moved } from './crop.ts';
 import { drawCrop } from './draw-crop.ts';
 
@@ -12,7 +12,7 @@ const zoomStep = 1.15;
 type CropAreaProps = { picture: ImageBitmap; crop: Crop; onCrop(crop: Crop): void };
 
 export function CropArea({ picture, crop, onCrop }: CropAreaProps) {
-  const t = useWords();
+  const t = useTranslations();
   const area = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const pointers = useRef(new Map<number, { x: number; y: number }>());

@@ -4,7 +4,7 @@ import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { picturePath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { showChangedItem } from '../data/queries.ts';
 import { RefusedActions } from '../outbox/refused-actions.tsx';
@@ -16,7 +16,7 @@ import { PicturePreview } from './picture-preview.tsx';
 import { useSavePicture } from './save-picture.ts';
 
 export function ItemPicture({ item }: { item: ItemSummary }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const waiting = useOutbox().pictures.find(({ about }) => about === item.id);
   const { save, percent, stop } = useSavePicture();
@@ -69,7 +69,7 @@ export function ItemPicture({ item }: { item: ItemSummary }) {
 }
 
 function ShownSwitch({ item }: { item: ItemSummary }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const [shown, setShown] = useState(item.pictureShown);
   const show = useMutation({
@@ -93,7 +93,7 @@ function ShownSwitch({ item }: { item: ItemSummary }) {
 }
 
 export function SendingPicture({ percent, onStop }: { percent: number; onStop(): void }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div className="flex flex-wrap items-center gap-3">
       <progress value={percent} max={100} aria-label={t('picture.sending', { percent })} />

@@ -1,6 +1,6 @@
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { ChoosePicture } from './choose-picture.tsx';
 import { SendingPicture } from './item-picture.tsx';
 import { PicturePreview } from './picture-preview.tsx';
@@ -16,7 +16,7 @@ type NewItemPictureProps = {
 };
 
 export function NewItemPicture({ picture, onChange, percent, onStop, refused }: NewItemPictureProps) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 font-[650]">{t('picture.title')}</legend>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { middleOf } from './crop.ts';
 import { drawCrop } from './draw-crop.ts';
 
@@ -7,7 +7,7 @@ const side = 160;
 
 /** A picture that is still on this device, drawn: an address for it would need a wider policy. */
 export function PicturePreview({ file, name }: { file: Blob; name: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     let isGone = false;

@@ -6,7 +6,7 @@ import type { Receipt } from '../../domain/files/contract/schema.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { filePath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { receiptsQuery } from '../data/queries.ts';
@@ -22,7 +22,7 @@ import { FileButton } from './file-button.tsx';
 import { SendingPicture } from './item-picture.tsx';
 
 export function Receipts({ item }: { item: Pick<ItemSummary, 'id' | 'name'> }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const noNetwork = useNoNetwork();
   const query = receiptsQuery(item.id);
@@ -90,7 +90,7 @@ export function Receipts({ item }: { item: Pick<ItemSummary, 'id' | 'name'> }) {
 }
 
 function WaitingReceipt({ entry }: { entry: EntryOf<'addReceipt'> }) {
-  const t = useWords();
+  const t = useTranslations();
   const { name } = entry.input;
   if (!entry.refusal) return <Alert>{t('picture.receiptWaiting', { name })}</Alert>;
   return (
@@ -101,7 +101,7 @@ function WaitingReceipt({ entry }: { entry: EntryOf<'addReceipt'> }) {
 }
 
 function ReceiptRow({ receipt, onRemoved }: { receipt: Receipt; onRemoved(): Promise<void> }) {
-  const t = useWords();
+  const t = useTranslations();
   const name = receipt.name || t('picture.receiptUnnamed');
   const remove = async () => {
     await callFunction('removeReceipt', { id: receipt.id });

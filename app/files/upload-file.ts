@@ -6,7 +6,7 @@ import { FunctionError, reasonOf } from '../data/function-error.ts';
 import { isProofAsked, secondFactor } from '../data/prove-second-factor.ts';
 import { isForcedSignOut } from '../session/auth-errors.ts';
 import { sessionStore } from '../session/session-store.ts';
-import { t } from '../start/words.ts';
+import { t } from '../start/app-translations.ts';
 
 type FileFunction = 'setPicture' | 'setLogo' | 'addReceipt' | 'checkItemFile' | 'importItems';
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { changeConversation } from '../data/conversations.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
 export function BlockSwitch({ id, blocked }: { id: string; blocked: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const change = async () => {
     await callFunction(blocked ? 'unblockConversation' : 'blockConversation', { id });

@@ -3,7 +3,7 @@ import { unreadText } from '../../browser/unread-badge.ts';
 import type { ConversationSummary } from '../../domain/messages/contract/schema.ts';
 import { threadPath } from '../../paths/paths.ts';
 import { Drawing } from '../../ui/drawings.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import type { LoadingMore, LongList } from '../data/long-lists.ts';
 import type { ReplyEntry } from '../outbox/entry.ts';
 import { whenOf } from '../widgets/dates.ts';
@@ -31,7 +31,7 @@ export function ConversationList({
   staysWhenRead = false,
   saysArchived = false,
 }: ConversationListProps) {
-  const t = useWords();
+  const t = useTranslations();
   const unsent = useUnsentReplies();
   const switches = useWaitingSwitches();
   const settled = useSettledRows(list.rows, { isOpen: openId !== undefined, keep: staysWhenRead });
@@ -71,7 +71,7 @@ type EntryProps = {
 };
 
 function Entry({ conversation, unsent, waiting, isOpen, saysArchived }: EntryProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { id, item, finderName, sharedBy, unread, blocked, archived, muted, wordsExpired, lastMessage } = conversation;
   const withSameFilter = useSameFilter();
   const delayed = waiting?.find(({ refusal, delay }) => delay && !refusal);

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { profilePath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { type Thread, useEarlierMessages } from '../data/conversations.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import { dayOf, timeOf } from '../widgets/dates.ts';
@@ -15,7 +15,7 @@ import { ReplyForm } from './reply-form.tsx';
 import { UnsentList } from './unsent-list.tsx';
 
 export function ConversationView({ conversation }: { conversation: Thread }) {
-  const t = useWords();
+  const t = useTranslations();
   const { id, messages, seenUpTo, wordsExpired, readings, sharedBy, blocked, closed } = conversation;
   const whyBlocked = sharedBy === undefined ? t('thread.youBlocked') : t('thread.ownerBlocked');
   const reading = useEarlierMessages(useQueryClient(), id);
@@ -62,7 +62,7 @@ export function ConversationView({ conversation }: { conversation: Thread }) {
 }
 
 function AnswersAs() {
-  const t = useWords();
+  const t = useTranslations();
   const { displayName, nameShown = false } = useUser();
   const profile = (text: ReactNode) => <a href={profilePath()}>{text}</a>;
   return (
@@ -76,7 +76,7 @@ function AnswersAs() {
 
 /** A few lines: it must not push the messages off a phone. */
 function Readings({ readings }: Pick<Thread, 'readings'>) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <ul className="max-h-24 overflow-y-auto text-[0.9375rem] text-ink-soft" aria-label={t('thread.readings')}>
       {readings.toReversed().map(({ at, reason }) => (

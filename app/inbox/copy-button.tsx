@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { logOnly } from '../../browser/log-only.ts';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 
 /** Only where the browser lets pages write to the clipboard. */
 export function CopyButton({ text }: { text: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const [isCopied, setCopied] = useState(false);
   if (!globalThis.navigator?.clipboard) return null;
   const copy = () => {

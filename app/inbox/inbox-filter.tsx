@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { maxSearchLength } from '../../domain/items/contract/limits.ts';
 import { Select, TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { conversationsQuery, type InboxListFilter } from '../data/conversations.ts';
 import { itemsQuery } from '../data/queries.ts';
 import { filteredInboxPath, useInboxFilter } from './use-inbox-filter.ts';
@@ -12,7 +12,7 @@ const pauseMs = 250;
 const shown = [undefined, 'unread', 'archived'] as const;
 
 export function InboxFilter() {
-  const t = useWords();
+  const t = useTranslations();
   const [filter] = useInboxFilter();
   const { search, show, itemId } = filter;
   return (
@@ -38,7 +38,7 @@ export function InboxFilter() {
 }
 
 function Search() {
-  const t = useWords();
+  const t = useTranslations();
   const [{ search = '' }, setSearch] = useInboxFilter();
   const [typed, setTyped] = useState(search);
   useEffect(() => {
@@ -60,7 +60,7 @@ function Search() {
 }
 
 function ItemChoice({ filter }: { filter: InboxListFilter }) {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   const { itemId, show } = filter;
   const listed = useQuery(conversationsQuery).data?.rows ?? [];

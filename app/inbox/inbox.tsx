@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from 'react-router';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { conversationsQuery, readConversations } from '../data/conversations.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { useLoadMore } from '../data/long-lists.ts';
@@ -14,7 +14,7 @@ import { useSwitchedList } from './switches.ts';
 import { isNarrowed, useInboxFilter } from './use-inbox-filter.ts';
 
 export function Inbox() {
-  const t = useWords();
+  const t = useTranslations();
   const { conversationId } = useParams();
   const conversations = useQuery(conversationsQuery);
   const reading = useLoadMore(conversationsQuery, readConversations());

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { createDrafts } from '../../browser/drafts.ts';
 import { storageOf } from '../../browser/storage.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { CopyButton } from './copy-button.tsx';
 
 export function LeftDraft({ conversationId }: { conversationId: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const { uid } = useUser();
   const [drafts] = useState(() => createDrafts(storageOf('localStorage'), uid));
   const [text, setText] = useState(() => drafts.read(conversationId).text);

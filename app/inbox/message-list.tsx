@@ -4,7 +4,7 @@ import type { Conversation, InboxMessage } from '../../domain/messages/contract/
 import { sentPicturePath, staticPath } from '../../paths/paths.ts';
 import { ReadyHint, ReadyWords } from '../../ui/ready-words.tsx';
 import { positionInWords, SaidDetails } from '../../ui/said-details.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { late } from '../start/late-part.tsx';
 import { dayOf, timeOf } from '../widgets/dates.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -46,7 +46,7 @@ export function MessageList({ id, messages, seenUpTo, wordsExpired, isOpen }: Me
 type MessageTextProps = { message: InboxMessage; isExpired: boolean; mark: 'seen' | 'sent' | undefined };
 
 function MessageText({ message, isExpired, mark }: MessageTextProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { author, text, language, details, meeting, pictureId, deleted, hidden, sentAt, heldReason, scam } = message;
   const answer = answerInWords(message);
   const own = author === 'owner';
@@ -89,7 +89,7 @@ function MessageText({ message, isExpired, mark }: MessageTextProps) {
 
 /** Whoever wrote it may ask why. */
 function Hidden({ hidden, own }: { hidden: NonNullable<InboxMessage['hidden']>; own: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <p>
       {t(`said.${hidden}`)}{' '}
@@ -119,7 +119,7 @@ function Details({ details }: { details: NonNullable<InboxMessage['details']> })
 }
 
 function Picture({ id }: { id: string }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <a href={sentPicturePath(id, '1600')} target="_blank" rel="noreferrer" className="inline-block">
       <img

@@ -1,5 +1,5 @@
 import type { InboxMessage, Message } from '../../domain/messages/contract/schema.ts';
-import { t } from '../start/words.ts';
+import { t } from '../start/app-translations.ts';
 
 export function answerInWords({ answer }: Pick<Message, 'answer'>): string | null {
   return answer && t(`answer.${answer}`);

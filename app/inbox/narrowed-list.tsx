@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import {
   conversationsQuery,
   filteredConversationsQuery,
@@ -21,7 +21,7 @@ export function NarrowedList({ filter, openId }: NarrowedListProps) {
 }
 
 function Found({ filter, openId }: NarrowedListProps) {
-  const t = useWords();
+  const t = useTranslations();
   const query = filteredConversationsQuery(filter);
   const reading = useLoadMore(query, readConversations(filter));
   const switched = useSwitchedList();
@@ -47,7 +47,7 @@ function Found({ filter, openId }: NarrowedListProps) {
 
 /** Without network: of what this device has. */
 function OnThisDevice({ filter, openId }: NarrowedListProps) {
-  const t = useWords();
+  const t = useTranslations();
   const known = useQuery(conversationsQuery);
   const switched = useSwitchedList();
   const reading = { read: () => {}, isReading: false, error: null };

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { inboxPath, itemsPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { anyArchivedQuery, conversationsQuery, type InboxListFilter } from '../data/conversations.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import { useSwitchedList } from './switches.ts';
 import { filteredInboxPath } from './use-inbox-filter.ts';
 
 export function NoMessages({ filter: { search, show, itemId } }: { filter: InboxListFilter }) {
-  const t = useWords();
+  const t = useTranslations();
   if (!search && !show) return <NothingInUse itemId={itemId} />;
   return (
     <EmptyState title={t(`inbox.none-${search ? 'search' : (show ?? 'unread')}`)}>
@@ -21,7 +21,7 @@ export function NoMessages({ filter: { search, show, itemId } }: { filter: Inbox
 
 /** What is archived is no message that never came. */
 function NothingInUse({ itemId }: { itemId: string | undefined }) {
-  const t = useWords();
+  const t = useTranslations();
   const noNetwork = useNoNetwork();
   const archived = useQuery({ ...anyArchivedQuery(itemId), enabled: !noNetwork });
   const waiting = useWaitingArchived(itemId);
@@ -53,7 +53,7 @@ function NothingInUse({ itemId }: { itemId: string | undefined }) {
 }
 
 function ToAll() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <LinkButton href={inboxPath()} variant="secondary">
       {t('inbox.toAll')}

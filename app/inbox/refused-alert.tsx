@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router';
 import { threadPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { whyRefused } from '../outbox/why-refused.ts';
 import { useUnsentReplies } from './use-unsent-replies.ts';
 
 export function RefusedAlert() {
-  const t = useWords();
+  const t = useTranslations();
   const { pathname } = useLocation();
   const refused = [...useUnsentReplies().values()].filter(({ refusal }) => refusal !== undefined);
   return refused

@@ -10,7 +10,7 @@ import type { Meeting } from '../../domain/messages/contract/schema.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextArea, TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import type { Said } from '../outbox/entry.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { useSendingKeys, useSendReply } from './send-reply.ts';
@@ -24,7 +24,7 @@ type ReplyChoiceProps = {
 
 /** What an owner can say without writing it: the finder reads it in their own language. */
 export function ReplyChoice({ conversationId, upTo, onSent, onClose }: ReplyChoiceProps) {
-  const t = useWords();
+  const t = useTranslations();
   const dialog = useRef<HTMLDialogElement>(null);
   const keyOf = useSendingKeys();
   const send = useSendReply({
@@ -93,7 +93,7 @@ export function ReplyChoice({ conversationId, upTo, onSent, onClose }: ReplyChoi
 type Say = { say(said: Said): Promise<unknown> };
 
 function AskForMark({ say }: Say) {
-  const t = useWords();
+  const t = useTranslations();
   const [question, setQuestion] = useState<string>(markQuestions[0]);
   return (
     <ConfirmButton
@@ -141,7 +141,7 @@ function AskForMark({ say }: Say) {
 }
 
 function ProposeMeeting({ say }: Say) {
-  const t = useWords();
+  const t = useTranslations();
   const options = meetingPlaces.map((value) => ({ value, label: t(`meeting.${value}`) }));
   const [earliest, setEarliest] = useState<string>();
   return (
@@ -174,7 +174,7 @@ function thisMinute(): string {
 }
 
 export function UndoReturned({ conversationId, upTo }: { conversationId: string; upTo: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const keyOf = useSendingKeys();
   const send = useSendReply({ conversationId, upTo, onSent: () => {} });
   const said = { text: '', reply: 'not-returned' } as const;

@@ -6,7 +6,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import { late } from '../start/late-part.tsx';
 import { useSendReply } from './send-reply.ts';
@@ -21,7 +21,7 @@ type ReplyFormProps = {
 };
 
 export function ReplyForm({ conversationId, upTo, onSent }: ReplyFormProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { uid } = useUser();
   const [drafts] = useState(() => createDrafts(storageOf('localStorage'), uid));
   const [draft, setDraft] = useState(() => drafts.read(conversationId));

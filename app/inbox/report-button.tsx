@@ -4,12 +4,12 @@ import { maxReportNoteLength } from '../../domain/messages/contract/limits.ts';
 import { type ReportReason, reportReasons } from '../../domain/messages/contract/report-reasons.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Select, TextArea } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
 export function ReportButton({ id, canBlock }: { id: string; canBlock: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   const [key, setKey] = useState(newSendingKey);
   const [isSent, setSent] = useState(false);
   const report = async ({ reason, note = '' }: Record<string, string>) => {

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import type { ConversationSummary } from '../../domain/messages/contract/schema.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { conversationQuery } from '../data/conversations.ts';
 import { BlockSwitch } from './block-switch.tsx';
 import { ReportButton } from './report-button.tsx';
@@ -34,7 +34,7 @@ export function ThreadActions({ conversation }: ThreadActionsProps) {
 }
 
 function ArchiveSwitch({ conversation, waiting }: SwitchProps) {
-  const t = useWords();
+  const t = useTranslations();
   const change = useSwitch(conversation);
   const { archived } = withSwitches(conversation, waiting);
   return (
@@ -46,7 +46,7 @@ function ArchiveSwitch({ conversation, waiting }: SwitchProps) {
 }
 
 function MuteSwitch({ conversation, waiting }: SwitchProps) {
-  const t = useWords();
+  const t = useTranslations();
   const change = useSwitch(conversation);
   const { muted } = withSwitches(conversation, waiting);
   return (

@@ -2,12 +2,12 @@ import { lazy, Suspense } from 'react';
 import type { ConversationSummary } from '../../domain/messages/contract/schema.ts';
 import { itemPath, sharedItemPath } from '../../paths/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useWords } from '../../ui/words-context.ts';
-import { withLateWords } from '../start/late-page.tsx';
+import { useTranslations } from '../../ui/translations-context.ts';
+import { withLateTranslations } from '../start/late-page.tsx';
 import { filteredInboxPath } from './use-inbox-filter.ts';
 
 const ThreadActions = lazy(async () => ({
-  default: await withLateWords(async () => (await import('./thread-actions.tsx')).ThreadActions),
+  default: await withLateTranslations(async () => (await import('./thread-actions.tsx')).ThreadActions),
 }));
 
 type ThreadMenuProps = {
@@ -16,7 +16,7 @@ type ThreadMenuProps = {
 
 export function ThreadMenu({ conversation }: ThreadMenuProps) {
   const { item, sharedBy } = conversation;
-  const t = useWords();
+  const t = useTranslations();
   return (
     <details data-menu="" className="relative flex-none">
       <summary className="grid size-[48px] cursor-pointer list-none place-items-center rounded-control border-2 border-line [&::-webkit-details-marker]:hidden">

@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { inboxPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { conversationQuery, conversationsQuery } from '../data/conversations.ts';
 import { isNotFound } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
@@ -19,7 +19,7 @@ import { UnsentList } from './unsent-list.tsx';
 import { useSameFilter } from './use-inbox-filter.ts';
 
 export function ThreadPage() {
-  const t = useWords();
+  const t = useTranslations();
   const { conversationId = '' } = useParams();
   const conversation = useQuery(conversationQuery(conversationId));
   const listed = useQuery(conversationsQuery).data?.rows.find(({ id }) => id === conversationId);
@@ -76,7 +76,7 @@ export function ThreadPage() {
 }
 
 function WaitingSwitches({ waiting = [] }: { waiting: SwitchEntry[] | undefined }) {
-  const t = useWords();
+  const t = useTranslations();
   const refused = waiting.filter(({ refusal }) => refusal);
   if (refused.length === 0) return waiting.some(({ delay }) => delay) && <p>{t('itemForm.waiting')}</p>;
   return refused.map((entry) => (

@@ -1,5 +1,5 @@
 import { ReadyWords } from '../../ui/ready-words.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import type { ReplyEntry } from '../outbox/entry.ts';
 import { RefusedActions } from '../outbox/refused-actions.tsx';
 import { useOutbox } from '../outbox/use-outbox.ts';
@@ -7,7 +7,7 @@ import { whyRefused } from '../outbox/why-refused.ts';
 import { whenOf } from '../widgets/dates.ts';
 
 export function UnsentList({ conversationId }: { conversationId: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const replies = useOutbox().replies.filter(({ about }) => about === conversationId);
   if (replies.length === 0) return null;
   return (

@@ -1,11 +1,11 @@
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { NewItemPicture } from '../files/new-item-picture.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { ItemForm } from './item-form.tsx';
 import { useNewItem } from './use-new-item.ts';
 
 export function AddItem() {
-  const t = useWords();
+  const t = useTranslations();
   const { form, picture } = useNewItem();
   return (
     <div className="mx-auto grid max-w-2xl gap-6 lg:max-w-none">

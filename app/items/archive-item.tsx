@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import type { ItemEntry } from '../outbox/entry.ts';
 import { stateBefore, useSaveItem, withEntries } from './item-entries.ts';
 
 export function ArchiveItem({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
-  const t = useWords();
+  const t = useTranslations();
   const save = useSaveItem(item);
   const isArchived = withEntries(item, entries).archivedAt !== null;
   const change = useMutation({

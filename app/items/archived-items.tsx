@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { type LongList, useLoadMore } from '../data/long-lists.ts';
 import { archivedItemsQuery, itemsQuery, readItems } from '../data/queries.ts';
@@ -10,7 +10,7 @@ import { withEntries } from './item-entries.ts';
 import { ItemGrid, type ItemsProps } from './item-grid.tsx';
 
 export function ArchivedItems({ changes }: Pick<ItemsProps, 'changes'>) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const archived = useQuery(archivedItemsQuery);
   const reading = useLoadMore(archivedItemsQuery, readItems({ archived: true }));

@@ -1,11 +1,11 @@
 import { type Category, categories } from '../../domain/items/contract/categories.ts';
 import { Drawing } from '../../ui/drawings.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 
 type CategoryChoiceProps = { chosen?: Category; error: string | undefined };
 
 export function CategoryChoice({ chosen, error }: CategoryChoiceProps) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <fieldset className="group" aria-describedby={error ? 'category-error' : undefined}>
       <legend className="mb-2 font-[650]">{t('itemForm.category')}</legend>

@@ -1,5 +1,5 @@
 import type { CheckedLine } from '../../domain/items/contract/item-file.ts';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 
 type CheckedLinesProps = {
   lines: CheckedLine[];
@@ -8,7 +8,7 @@ type CheckedLinesProps = {
 };
 
 export function CheckedLines({ lines, chosen, onChoose }: CheckedLinesProps) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <ol className="grid gap-3">
       {lines.map(({ line, name, category, note, more, problems, doubts, remarks }) => (
@@ -49,7 +49,7 @@ export const isChoice = ({ problems, doubts }: Pick<CheckedLine, 'problems' | 'd
   problems.length === 0 && doubts.length > 0;
 
 function Said({ problems, className }: { problems: CheckedLine['problems']; className: string }) {
-  const t = useWords();
+  const t = useTranslations();
   return problems.map(({ column, problem }) => (
     <p key={`${column} ${problem}`} className={className}>
       {column ? t('importItems.more', { column, text: problem }) : problem}

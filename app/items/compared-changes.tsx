@@ -3,12 +3,12 @@ import { factNames } from '../../domain/items/contract/facts.ts';
 import { itemStates } from '../../domain/items/contract/item-state.ts';
 import type { ToldLoss } from '../../domain/items/contract/loss.ts';
 import { lossNames } from '../../domain/items/contract/told-loss.ts';
-import type { PlainKey, Words } from '../../language/words.ts';
+import type { PlainKey, Translations } from '../../language/create-translations.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { momentInWords } from '../../ui/dates.ts';
 import { partsOfLine } from '../../ui/parts-of-line.ts';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 
 type ComparedProps = {
   mine: Fields;
@@ -17,7 +17,7 @@ type ComparedProps = {
 };
 
 export function ComparedChanges(compared: ComparedProps) {
-  const t = useWords();
+  const t = useTranslations();
   const mine = withPlaceInOneLine(compared.mine);
   const theirs = compared.theirs && withPlaceInOneLine(compared.theirs);
   const differing = Object.keys({ ...mine, ...theirs }).filter((name) => !theirs || !isSame(mine[name], theirs[name]));
@@ -47,7 +47,7 @@ export function ComparedChanges(compared: ComparedProps) {
 }
 
 export function ChangedElsewhere({ onTake, ...compared }: Required<ComparedProps> & { onTake(): void }) {
-  const t = useWords();
+  const t = useTranslations();
   const take = (form: HTMLFormElement | null) => {
     if (form) fill(form, compared.theirs ?? {});
     onTake();
@@ -75,7 +75,7 @@ function fill(form: HTMLFormElement, fields: Fields): void {
 }
 
 function Said({ text }: { text: string }) {
-  const t = useWords();
+  const t = useTranslations();
   if (!text) return <i>{t('changedElsewhere.empty')}</i>;
   return <bdi className="whitespace-pre-wrap wrap-anywhere">{text}</bdi>;
 }
@@ -99,7 +99,7 @@ function labelOf(field: string): PlainKey | undefined {
   return said && said !== 'point' ? `loss.${said}` : undefined;
 }
 
-function inWords(name: string, value: unknown, t: Words): string {
+function inWords(name: string, value: unknown, t: Translations): string {
   if (!value) return '';
   if (typeof value === 'object') return 'text' in value ? inWords(name, value.text, t) : '';
   const text = String(value);

@@ -1,14 +1,14 @@
 import { useNavigate } from 'react-router';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { itemsPath } from '../../paths/paths.ts';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import type { ItemEntry } from '../outbox/entry.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import type { Deleted } from './deleted-alert.tsx';
 import { stateBefore, useSaveItem } from './item-entries.ts';
 
 export function DeleteItem({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   const save = useSaveItem(item);
   const remove = async () => {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { itemsQuery } from '../data/queries.ts';
 import type { ItemEntry } from '../outbox/entry.ts';
 import { isWaiting, useSaveItem } from './item-entries.ts';
@@ -22,7 +22,7 @@ export function DeletedAlert({ waiting }: { waiting: Map<string, ItemEntry[]> })
 
 /** Stays while somebody points at it or has the focus in it. */
 function Undo({ deleted }: { deleted: Deleted }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const save = useSaveItem(deleted);
   const [isOpen, setOpen] = useState(true);

@@ -11,10 +11,10 @@ import {
   previewPath,
   shareItemPath,
 } from '../../paths/paths.ts';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import type { ItemEntry } from '../outbox/entry.ts';
-import { withLateWords } from '../start/late-page.tsx';
+import { withLateTranslations } from '../start/late-page.tsx';
 import { late } from '../start/late-part.tsx';
 import { useChangedFields } from '../widgets/use-changed-fields.ts';
 import { ArchiveItem } from './archive-item.tsx';
@@ -26,7 +26,7 @@ import { LostSwitch } from './lost-switch.tsx';
 import { WaitingAlert } from './waiting-alert.tsx';
 
 const ChangedElsewhere = lazy(async () => ({
-  default: await withLateWords(async () => (await import('./compared-changes.tsx')).ChangedElsewhere),
+  default: await withLateTranslations(async () => (await import('./compared-changes.tsx')).ChangedElsewhere),
 }));
 
 const filesPlace = <div className="min-h-40" />;
@@ -37,7 +37,7 @@ const Scans = late(async () => (await import('./scans.tsx')).Scans);
 const StoppedTagsAlert = late(async () => (await import('../tags/stopped-tags.tsx')).StoppedTagsAlert);
 
 export function EditItem() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <ItemPage title={t('itemForm.editTitle')}>
       {(item, entries) => <Editing key={item.id} item={item} entries={entries} />}
@@ -46,7 +46,7 @@ export function EditItem() {
 }
 
 function Editing({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   const saveItem = useSaveItem(item);
   const noNetwork = useNoNetwork();

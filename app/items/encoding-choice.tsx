@@ -1,7 +1,7 @@
 import { type FileEncoding, fileEncodings } from '../../domain/items/contract/item-file.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Select } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 
 const names: Record<FileEncoding, string> = {
   'utf-8': 'UTF-8',
@@ -17,7 +17,7 @@ const names: Record<FileEncoding, string> = {
 type EncodingChoiceProps = { encoding: FileEncoding; sample: string; onChoose(encoding: FileEncoding): void };
 
 export function EncodingChoice({ encoding, sample, onChoose }: EncodingChoiceProps) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <Alert title={t('importItems.guessed')}>
       <p>{t('importItems.guessedHint')}</p>

@@ -8,7 +8,7 @@ import { itemsPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { itemsQuery } from '../data/queries.ts';
 import { FileButton } from '../files/file-button.tsx';
 import { uploadFile } from '../files/upload-file.ts';
@@ -21,7 +21,7 @@ type Opened = { file: Blob; encoding?: FileEncoding };
 type Checked = { file: Blob; key: string } & FunctionOutput<'checkItemFile'>;
 
 export function ImportItems() {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const [pasted, setPasted] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());

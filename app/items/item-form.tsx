@@ -5,7 +5,7 @@ import type { ItemFacts } from '../../domain/items/contract/facts.ts';
 import { type ItemDetails, type NewItem, newItem } from '../../domain/items/contract/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { formValues } from '../widgets/form-values.ts';
 import { useCheckedForm } from '../widgets/use-checked-form.ts';
 import { CategoryChoice } from './category-choice.tsx';
@@ -26,7 +26,7 @@ type ItemFormProps = {
 
 export function ItemForm(props: ItemFormProps) {
   const { item, facts, saving, error, onSave, verb, isNew = false, failed, children } = props;
-  const t = useWords();
+  const t = useTranslations();
   const { form, errors, failure, check } = useCheckedForm(newItem, error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const typed = formValues(event);

@@ -3,17 +3,17 @@ import { useSearchParams } from 'react-router';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { editItemPath, itemPath } from '../../paths/paths.ts';
 import { ItemCards } from '../../ui/item-cards.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import type { LoadingMore, LongList } from '../data/long-lists.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import type { ItemEntry } from '../outbox/entry.ts';
 import { useOutbox } from '../outbox/use-outbox.ts';
-import { withLateWords } from '../start/late-page.tsx';
+import { withLateTranslations } from '../start/late-page.tsx';
 import { LoadMore } from '../widgets/load-more.tsx';
 import { isDeletedHere, withEntries } from './item-entries.ts';
 
 const SelectItems = lazy(async () => ({
-  default: await withLateWords(async () => (await import('./select-items.tsx')).SelectItems),
+  default: await withLateTranslations(async () => (await import('./select-items.tsx')).SelectItems),
 }));
 
 export type ItemsProps = { list: LongList<ItemSummary>; changes: Map<string, ItemEntry[]> };
@@ -27,7 +27,7 @@ type ItemGridProps = ItemsProps & {
 
 /** Items in use, or those that `isShown` tells. */
 export function ItemGrid({ list, changes, reading, isSearch, besides = 0, isShown = isInUse }: ItemGridProps) {
-  const t = useWords();
+  const t = useTranslations();
   // The page of the tag is the site’s and does not open without network, and shows nothing of what is archived; the form does.
   const noNetwork = useNoNetwork();
   const { pictures } = useOutbox();

@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { itemsPath } from '../../paths/paths.ts';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { isNotFound } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { itemQuery, itemsQuery } from '../data/queries.ts';
@@ -21,7 +21,7 @@ type ItemPageProps = {
 };
 
 export function ItemPage({ title, children }: ItemPageProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { id = '' } = useParams();
   const client = useQueryClient();
   const item = useQuery({

@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { isLost } from '../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { stateInWords } from '../../ui/item-state-words.ts';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import type { ItemEntry } from '../outbox/entry.ts';
 import { marking, useSaveItem, withEntries } from './item-entries.ts';
 import { LostOrNot } from './lost-or-not.tsx';
 
 export function LostSwitch({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
-  const t = useWords();
+  const t = useTranslations();
   const shown = withEntries(item, entries);
   const lost = isLost(shown);
   const save = useSaveItem(item);

@@ -2,7 +2,7 @@ import { categoriesWith } from '../../domain/items/contract/categories.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { groupLength, typedPartOfCode } from '../../domain/items/contract/tag-code.ts';
 import { foldedWithMarks } from '../../domain/lists/contract/folded.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import type { ItemListFilter } from '../../ui/item-cards.tsx';
 
 type Searched = Pick<ItemSummary, 'id' | 'name' | 'note' | 'category'>;
@@ -11,7 +11,7 @@ type Searched = Pick<ItemSummary, 'id' | 'name' | 'note' | 'category'>;
 export function matchesFilter(
   { name, note, id, category }: Searched,
   { search = '', ...filter }: ItemListFilter,
-  t: Words,
+  t: Translations,
 ): boolean {
   if (filter.category && filter.category !== category) return false;
   const text = foldedWithMarks(`${name} ${note}`);

@@ -5,8 +5,8 @@ import { categories } from '../../domain/items/contract/categories.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { itemsPath } from '../../paths/paths.ts';
 import { ItemFilterForm, type ItemListFilter, ItemsHead, mostItemsWithoutSearch } from '../../ui/item-cards.tsx';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { WaitingTagsLine } from '../../ui/waiting-tags-line.tsx';
-import { useWords } from '../../ui/words-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { type LongList, useLoadMore } from '../data/long-lists.ts';
 import { itemSearchQuery, itemsQuery, notificationsQuery, readItems } from '../data/queries.ts';
@@ -14,7 +14,7 @@ import { useNoNetwork } from '../offline/last-seen.tsx';
 import type { ItemEntry } from '../outbox/entry.ts';
 import { useOutbox } from '../outbox/use-outbox.ts';
 import { sharedItemsQuery } from '../sharing/queries.ts';
-import { withLateWords } from '../start/late-page.tsx';
+import { withLateTranslations } from '../start/late-page.tsx';
 import { anyUnassignedTagsQuery } from '../tags/any-unassigned-tags.ts';
 import { waitingClaim } from '../tags/waiting-claim.ts';
 import { PageHeading } from '../widgets/page-heading.tsx';
@@ -26,24 +26,24 @@ import { matchesFilter } from './matches.ts';
 import { WaysToGetATag } from './ways-to-get-a-tag.tsx';
 
 const SharedItems = lazy(async () => ({
-  default: await withLateWords(async () => (await import('../sharing/shared-items.tsx')).SharedItems),
+  default: await withLateTranslations(async () => (await import('../sharing/shared-items.tsx')).SharedItems),
 }));
 const HandedOverAlert = lazy(async () => ({
-  default: await withLateWords(async () => (await import('../sharing/handed-over-alert.tsx')).HandedOverAlert),
+  default: await withLateTranslations(async () => (await import('../sharing/handed-over-alert.tsx')).HandedOverAlert),
 }));
 const FailedMailAlert = lazy(async () => ({
-  default: await withLateWords(async () => (await import('../profile/failed-mail-alert.tsx')).FailedMailAlert),
+  default: await withLateTranslations(async () => (await import('../profile/failed-mail-alert.tsx')).FailedMailAlert),
 }));
 const RefusedChanges = lazy(async () => ({
-  default: await withLateWords(async () => (await import('./refused-changes.tsx')).RefusedChanges),
+  default: await withLateTranslations(async () => (await import('./refused-changes.tsx')).RefusedChanges),
 }));
 
 const WaitingItems = lazy(async () => ({
-  default: await withLateWords(async () => (await import('./waiting-items.tsx')).WaitingItems),
+  default: await withLateTranslations(async () => (await import('./waiting-items.tsx')).WaitingItems),
 }));
 
 const WaitingTagAlert = lazy(async () => ({
-  default: await withLateWords(async () => (await import('../tags/waiting-tag.tsx')).WaitingTagAlert),
+  default: await withLateTranslations(async () => (await import('../tags/waiting-tag.tsx')).WaitingTagAlert),
 }));
 
 const ArchivedItems = lazy(async () => ({ default: (await import('./archived-items.tsx')).ArchivedItems }));
@@ -51,7 +51,7 @@ const ArchivedItems = lazy(async () => ({ default: (await import('./archived-ite
 const pauseMs = 250;
 
 export function MyItems() {
-  const t = useWords();
+  const t = useTranslations();
   const items = useQuery(itemsQuery);
   const mailFailedAt = useQuery({ ...notificationsQuery, enabled: items.data !== undefined }).data?.mailFailedAt;
   const { byItem } = useItemEntries();
@@ -123,7 +123,7 @@ export function MyItems() {
 
 /** All items, or those found: one's own by the server, or without network among those on this device; and those that others share. */
 function Searchable({ list, changes }: ItemsProps) {
-  const t = useWords();
+  const t = useTranslations();
   const [filter, setFilter] = useItemFilter();
   const { search = '', category } = filter;
   const [typed, setTyped] = useState(search);
@@ -192,7 +192,7 @@ type SearchResultsProps = {
 };
 
 function SearchResults({ filter, here, changes, shared }: SearchResultsProps) {
-  const t = useWords();
+  const t = useTranslations();
   const query = itemSearchQuery(filter);
   const found = useQuery({ ...query, placeholderData: here });
   const reading = useLoadMore(query, readItems(filter));

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { categories } from '../../domain/items/contract/categories.ts';
 import { factNames, factsOf, type ItemFacts } from '../../domain/items/contract/facts.ts';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { FactFields, readFacts } from '../loss/fact-fields.tsx';
 
 type NewItemFactsProps = { facts?: ItemFacts | undefined; errors: Record<string, string | undefined> };
 
 /** What helps with this kind of thing, folded. What was typed for another kind is hidden, and there again with that kind. */
 export function NewItemFacts({ facts = {}, errors }: NewItemFactsProps) {
-  const t = useWords();
+  const t = useTranslations();
   const [names, setNames] = useState(() => namesOf(undefined));
   const [isOpen, setOpen] = useState(() => Object.keys(facts).length > 0);
   const fold = useRef<HTMLDetailsElement>(null);

@@ -1,8 +1,8 @@
 import { Alert } from '../../ui/alert.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 
 export function NotSaved({ error, title }: { error: Error | null; title?: string | undefined }) {
-  const t = useWords();
+  const t = useTranslations();
   if (!error) return null;
   return (
     <Alert tone="error" title={title ?? t('itemForm.notSaved')}>

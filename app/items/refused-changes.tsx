@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { editItemPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { type Entry, type EntryOf, fieldsOf, isKnown, isOf, itemCalls } from '../outbox/entry.ts';
 import { RefusedActions } from '../outbox/refused-actions.tsx';
 import { restoreAndSend, sendAgain } from '../outbox/send.ts';
@@ -25,7 +25,7 @@ export function RefusedChanges({ entries }: { entries: Entry[] }) {
 }
 
 function Refused({ entry }: { entry: Entry }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const isChange = isOf(itemCalls, entry);
   const isGone = isChange && entry.refusal === 'not-found';
@@ -70,7 +70,7 @@ function decided(entry: Entry): Partial<Entry> {
 }
 
 function NotDeleted({ entry }: { entry: EntryOf<'deleteItem'> }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   return (
     <Alert tone="error" title={t('changedElsewhere.notDeleted', { item: entry.name ?? '' })}>

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type Scan, scanDays } from '../../domain/scans/contract/schema.ts';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { type LongList, longListQuery, type PageRequest, useLoadMore } from '../data/long-lists.ts';
 import { LoadMore } from '../widgets/load-more.tsx';
 
 export function Scans({ itemId }: { itemId: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const titleId = useId();
   const [withRobots, setWithRobots] = useState(false);
   return (
@@ -25,7 +25,7 @@ export function Scans({ itemId }: { itemId: string }) {
 }
 
 function Timeline({ itemId, robots = false }: { itemId: string; robots?: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   const readScans = async (request: PageRequest): Promise<LongList<Scan>> => {
     const { scans, next } = await callFunction('listScans', { ...request, itemId, robots });
     return { rows: scans, next };

@@ -7,7 +7,7 @@ import { codesPath, itemsPath, printPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { stateInWords } from '../../ui/item-state-words.ts';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import type { LoadingMore } from '../data/long-lists.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 import { sendWaiting } from '../offline/use-device.ts';
@@ -23,7 +23,7 @@ type SelectItemsProps = {
 };
 
 export function SelectItems({ items, next, reading }: SelectItemsProps) {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   const [chosen, setChosen] = useChosen();
   const noNetwork = useNoNetwork();

@@ -1,17 +1,17 @@
 import { lazy, Suspense } from 'react';
 import { Alert } from '../../ui/alert.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { fieldsOf, type ItemEntry } from '../outbox/entry.ts';
 import { whyRefused } from '../outbox/why-refused.ts';
-import { withLateWords } from '../start/late-page.tsx';
+import { withLateTranslations } from '../start/late-page.tsx';
 import { isWaiting } from './item-entries.ts';
 
 const ComparedChanges = lazy(async () => ({
-  default: await withLateWords(async () => (await import('./compared-changes.tsx')).ComparedChanges),
+  default: await withLateTranslations(async () => (await import('./compared-changes.tsx')).ComparedChanges),
 }));
 
 export function WaitingAlert({ entries }: { entries: ItemEntry[] }) {
-  const t = useWords();
+  const t = useTranslations();
   if (entries.length === 0) return null;
   const refused = entries.filter((entry) => !isWaiting(entry));
   if (refused.length === 0) return <Alert>{t('itemForm.waiting')}</Alert>;

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { activatePath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { PicturePreview } from '../files/picture-preview.tsx';
 import type { NewItemEntry } from '../outbox/entry.ts';
 import { RefusedActions } from '../outbox/refused-actions.tsx';
@@ -13,7 +13,7 @@ import { whyRefused } from '../outbox/why-refused.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
 export function WaitingItems({ items }: { items: NewItemEntry[] }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <ul aria-label={t('unsent.notSentYet')} className="mb-6 grid grid-cols-1 gap-3">
       {items.map((item) => (
@@ -24,7 +24,7 @@ export function WaitingItems({ items }: { items: NewItemEntry[] }) {
 }
 
 function WaitingItem({ entry }: { entry: NewItemEntry }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const { call, refusal, name = '' } = entry;
   const picture = useOutbox().pictures.find(({ after }) => after === entry.key);

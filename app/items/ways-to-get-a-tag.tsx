@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { activatePath, newItemPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 
 export function WaysToGetATag() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <EmptyState title={t('firstTag.title')}>
       <p>{t('firstTag.text')}</p>

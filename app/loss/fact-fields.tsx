@@ -1,9 +1,9 @@
 import { type FactName, type ItemFacts, temperaments } from '../../domain/items/contract/facts.ts';
 import { maxFactLength, maxShortFactLength } from '../../domain/items/contract/limits.ts';
-import type { PlainKey } from '../../language/words.ts';
+import type { PlainKey } from '../../language/create-translations.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 
 type FactFieldsProps = {
   names: FactName[];
@@ -34,7 +34,7 @@ const attributes = {
 } as const satisfies Partial<Record<FactName, object>>;
 
 export function FactFields({ names, facts, errors, hidden }: FactFieldsProps) {
-  const t = useWords();
+  const t = useTranslations();
   return names.map((name) => (
     <div key={name} hidden={hidden?.(name)} className="grid gap-2">
       {name === 'phone' && (
@@ -59,7 +59,7 @@ export function FactFields({ names, facts, errors, hidden }: FactFieldsProps) {
 }
 
 function FactField({ name, text, error }: { name: FactName; text: string; error: string | undefined }) {
-  const t = useWords();
+  const t = useTranslations();
   const hint = hints[name];
   const common = { name, label: t(`finderView.${name}`), hint: hint && t(hint), defaultValue: text, error };
   if (name === 'temperament') {

@@ -6,7 +6,7 @@ import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { editItemPath, previewPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { ChangedElsewhere } from '../items/compared-changes.tsx';
 import { isWaiting, presentOf, useSaveItem, withEntries } from '../items/item-entries.ts';
 import { ItemPage } from '../items/item-page.tsx';
@@ -19,7 +19,7 @@ import { useCheckedForm } from '../widgets/use-checked-form.ts';
 import { FactFields, readFacts } from './fact-fields.tsx';
 
 export function FinderView() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <ItemPage title={t('finderView.title')}>
       {(item, entries) => <Facts key={item.id} item={item} entries={entries} />}
@@ -28,7 +28,7 @@ export function FinderView() {
 }
 
 function Facts({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
-  const t = useWords();
+  const t = useTranslations();
   const saveItem = useSaveItem(item);
   const fields = useChangedFields<ItemFacts>(withEntries(item, entries.filter(isWaiting)).facts, {
     refused: presentOf(item.facts, entries, 'updateItem'),

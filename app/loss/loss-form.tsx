@@ -9,7 +9,7 @@ import { lossNames, nothingSaid } from '../../domain/items/contract/told-loss.ts
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { isWaiting, marking, presentOf, useSaveItem, withEntries } from '../items/item-entries.ts';
 import { NotSaved } from '../items/not-saved.tsx';
 import type { ItemEntry } from '../outbox/entry.ts';
@@ -36,7 +36,7 @@ type LossFormProps = {
 const kinds = ['lost', 'stolen'] as const;
 
 export function LossForm({ item, entries, known, loaded, shown }: LossFormProps) {
-  const t = useWords();
+  const t = useTranslations();
   const state = stateOf(withEntries(item, entries.filter(isWaiting)));
   const [kind, setKind] = useState<(typeof kinds)[number]>(state === 'stolen' ? 'stolen' : 'lost');
   const fields = useChangedFields(loaded, {

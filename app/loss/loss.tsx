@@ -3,7 +3,7 @@ import { isLost } from '../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { nothingSaid, toldLossOf } from '../../domain/items/contract/told-loss.ts';
 import { editItemPath } from '../../paths/paths.ts';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { itemStatesQuery } from '../data/queries.ts';
 import { isWaiting, lossWith, withEntries } from '../items/item-entries.ts';
@@ -17,7 +17,7 @@ import { ProofOfOwnership } from './proof.tsx';
 import { Timeline } from './timeline.tsx';
 
 export function LossPage() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <ItemPage title={t('loss.title')}>
       {(item, entries) => <OfItem key={item.id} item={item} entries={entries} />}
@@ -26,7 +26,7 @@ export function LossPage() {
 }
 
 function OfItem({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
-  const t = useWords();
+  const t = useTranslations();
   const noNetwork = useNoNetwork();
   const states = useQuery(itemStatesQuery(item.id));
   const known = toldLossOf(states.data?.rows[0]);

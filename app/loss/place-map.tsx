@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ToldLoss } from '../../domain/items/contract/loss.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { closest, tilesAround, widest } from './map-tiles.ts';
 
 type Point = NonNullable<ToldLoss['point']>;
@@ -12,7 +12,7 @@ const firstZoom = 15;
 
 /** A small map, where the operator set a map server, which is asked only when its person presses the button. */
 export function PlaceMap({ point }: { point: Point }) {
-  const t = useWords();
+  const t = useTranslations();
   const [isShown, setShown] = useState(false);
   const server = readMapServer();
   if (!server || !tilesAround(point, firstZoom, server.tiles)) return null;
@@ -28,7 +28,7 @@ export function PlaceMap({ point }: { point: Point }) {
 }
 
 function Tiles({ point, server }: { point: Point; server: MapServer }) {
-  const t = useWords();
+  const t = useTranslations();
   const [zoom, setZoom] = useState(firstZoom);
   const [hasFailed, setFailed] = useState(false);
   const tiles = tilesAround(point, zoom, server.tiles) ?? [];

@@ -4,14 +4,14 @@ import type { ToldLoss } from '../../domain/items/contract/loss.ts';
 import { exactly } from '../../domain/items/contract/position.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { PlaceMap } from './place-map.tsx';
 
 type Point = ToldLoss['point'];
 
 /** Asks the device where it is, only when its person presses the button. */
 export function PositionChoice({ point, onChoose }: { point: Point; onChoose: (point: Point) => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const [isAsking, setAsking] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const ask = async () => {

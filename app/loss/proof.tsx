@@ -3,11 +3,11 @@ import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { proofPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { download, fetchFile } from '../print/fetch-file.ts';
 
 export function ProofOfOwnership({ item: { id } }: { item: ItemSummary }) {
-  const t = useWords();
+  const t = useTranslations();
   const pdf = useMutation({
     mutationFn: () => fetchFile(proofPath(), { id }),
     onSuccess: download,

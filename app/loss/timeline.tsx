@@ -3,7 +3,7 @@ import type { PastState } from '../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { momentInWords } from '../../ui/dates.ts';
 import { partsOfLine } from '../../ui/parts-of-line.ts';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { type LongList, useLoadMore } from '../data/long-lists.ts';
 import { itemStatesQuery, readItemStates } from '../data/queries.ts';
@@ -14,7 +14,7 @@ import { PlaceMap } from './place-map.tsx';
 type TimelineProps = { item: ItemSummary; states: UseQueryResult<LongList<PastState>> };
 
 export function Timeline({ item, states }: TimelineProps) {
-  const t = useWords();
+  const t = useTranslations();
   const reading = useLoadMore(itemStatesQuery(item.id), readItemStates(item.id));
   return (
     <section className="grid gap-3">
@@ -41,7 +41,7 @@ export function Timeline({ item, states }: TimelineProps) {
 }
 
 function State({ state: { state, at, message, place, point, lastSeen, reference } }: { state: PastState }) {
-  const t = useWords();
+  const t = useTranslations();
   const coordinates = point && `${point.latitude}, ${point.longitude}`;
   const where = partsOfLine([place, coordinates, lastSeen && momentInWords(lastSeen, t)]);
   return (

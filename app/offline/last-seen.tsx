@@ -1,6 +1,6 @@
 import { useEffect, useId, useSyncExternalStore } from 'react';
 import { Alert } from '../../ui/alert.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { dayOf, isToday, timeOf } from '../widgets/dates.ts';
 
@@ -37,7 +37,7 @@ function watchParts(onChange: () => void) {
 }
 
 function SeenAt({ at }: { at: number }) {
-  const t = useWords();
+  const t = useTranslations();
   const iso = new Date(at).toISOString();
   const time = timeOf(iso);
   return (

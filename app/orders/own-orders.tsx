@@ -4,7 +4,7 @@ import type { FunctionOutput } from '../../functions/list.ts';
 import { buyPath, orderPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { type LongList, longListQuery, type PageRequest, useLoadMore } from '../data/long-lists.ts';
@@ -18,7 +18,7 @@ type Row = FunctionOutput<'listOwnOrders'>['orders'][number] & { id: string };
 const ownOrdersQuery = { ...longListQuery(['own-orders'], readOwnOrders), meta: { notCached: true } };
 
 export function OwnOrders() {
-  const t = useWords();
+  const t = useTranslations();
   const { email } = useUser();
   const orders = useQuery(ownOrdersQuery);
   const reading = useLoadMore(ownOrdersQuery, readOwnOrders);
@@ -53,7 +53,7 @@ export function OwnOrders() {
 }
 
 function Line({ order }: { order: Row }) {
-  const t = useWords();
+  const t = useTranslations();
   const { number, secret, createdAt, totalMinor: minor, currency } = order;
   const isOver = order.state === 'cancelled' || order.state === 'refunded';
   const state = order.withdrawn && !isOver ? 'withdrawn' : order.state;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { type Entry, isKnown } from './entry.ts';
 import { sendAgain } from './send.ts';
@@ -17,7 +17,7 @@ type RefusedProps = {
 };
 
 export function RefusedActions({ entry, again, question, explanation, onAgain, onDiscard }: RefusedProps) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   return (
     <div className="flex flex-wrap justify-end gap-3">

@@ -1,5 +1,5 @@
-import type { PlainKey } from '../../language/words.ts';
-import { t } from '../start/words.ts';
+import type { PlainKey } from '../../language/create-translations.ts';
+import { t } from '../start/app-translations.ts';
 import { type Call, type Entry, isKnown } from './entry.ts';
 import type { RefusalCode } from './refusals.ts';
 

@@ -1,5 +1,5 @@
 import { TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { type Corrections, correctionNames } from './last-print.ts';
 
 type CorrectionFieldsProps = {
@@ -9,7 +9,7 @@ type CorrectionFieldsProps = {
 };
 
 export function CorrectionFields({ typed, errors, onType }: CorrectionFieldsProps) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <details open={correctionNames.some((name) => errors[name]) || undefined}>
       <summary className="min-h-12 cursor-pointer font-[650]">{t('print.offsets')}</summary>

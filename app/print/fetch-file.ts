@@ -1,7 +1,7 @@
 import { timeLimit } from '../../browser/time-limit.ts';
 import { failureIn, unreachable } from '../data/call-function.ts';
 import { FunctionError } from '../data/function-error.ts';
-import { t } from '../start/words.ts';
+import { t } from '../start/app-translations.ts';
 
 const timeoutMs = 70_000;
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { useLoadMore } from '../data/long-lists.ts';
 import { itemsQuery, readItems } from '../data/queries.ts';
@@ -15,7 +15,7 @@ type ItemChoiceProps = {
 };
 
 export function ItemChoice({ choice, search, error, onChoose }: ItemChoiceProps) {
-  const t = useWords();
+  const t = useTranslations();
   const items = useQuery(itemsQuery);
   const reading = useLoadMore(itemsQuery, readItems());
   const chosen = Array.isArray(choice) ? choice : [];

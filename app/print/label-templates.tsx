@@ -5,7 +5,7 @@ import type { LabelTemplate } from '../../domain/print/contract/label-template.t
 import { labelTemplatesPath, printOnPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { useLoadMore } from '../data/long-lists.ts';
@@ -17,7 +17,7 @@ import { labelTemplatesQuery, readLabelTemplates } from './sheets.ts';
 import { TemplateForm } from './template-form.tsx';
 
 export function LabelTemplates() {
-  const t = useWords();
+  const t = useTranslations();
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const templates = useQuery(labelTemplatesQuery);
@@ -63,7 +63,7 @@ export function LabelTemplates() {
 }
 
 function Line({ template }: { template: LabelTemplate }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const { id, name, columns, rows, labelWidth, labelHeight } = template;
   const remove = async () => {

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { FunctionInput } from '../../functions/list.ts';
 import { editItemPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 
 type Items = FunctionInput<'listUntaggedItems'>['items'];
@@ -16,7 +16,7 @@ export const untaggedQuery = (items: Items) =>
   });
 
 export function LeftOut({ items }: { items: Items }) {
-  const t = useWords();
+  const t = useTranslations();
   const { data } = useQuery(untaggedQuery(items));
   if (!data || data.count === 0) return null;
   const more = data.count - data.items.length;

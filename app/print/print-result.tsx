@@ -1,7 +1,7 @@
 import type { FunctionOutput } from '../../functions/list.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import type { MadeFile } from './fetch-file.ts';
 import { NoRoomAfterAll } from './sheet-choice.tsx';
 
@@ -11,7 +11,7 @@ export type Result = MadeFile & {
 };
 
 export function PrintResult({ href, name, sheet, notWhole }: Result) {
-  const t = useWords();
+  const t = useTranslations();
   const isPdf = name.endsWith('.pdf');
   return (
     <>
@@ -35,7 +35,7 @@ export function PrintResult({ href, name, sheet, notWhole }: Result) {
 type NotWholeProps = FunctionOutput<'checkPrintedNames'> & { sheet: string };
 
 function NotWhole({ sheet, noRoom, noLetters, letters }: NotWholeProps) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <>
       <NoRoomAfterAll sheet={sheet} letters={letters} />

@@ -9,7 +9,7 @@ import { printPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { numberIn } from '../widgets/number-in.ts';
@@ -29,7 +29,7 @@ const textLabels = { code: 'print.textsCode', name: 'print.textsName', note: 'pr
 const formatLabels = { pdf: 'print.formatPdf', png: 'print.formatPng', svg: 'print.formatSvg' } as const;
 
 export function Print() {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const [params] = useSearchParams();
   const search = params.get('search');

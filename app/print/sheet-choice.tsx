@@ -3,7 +3,7 @@ import type { FunctionOutput } from '../../functions/list.ts';
 import { labelTemplatesPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Select } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 
@@ -17,7 +17,7 @@ type SheetChoiceProps = {
 };
 
 export function SheetChoice({ options, chosen, error, onChoose }: SheetChoiceProps) {
-  const t = useWords();
+  const t = useTranslations();
   const room = useQuery(roomQuery(chosen));
   return (
     <div className="grid gap-2">
@@ -50,7 +50,7 @@ export function NoRoomAfterAll({ sheet, letters }: { sheet: string; letters: Let
 type Letters = FunctionOutput<'checkSheet'>['letters'];
 
 function NoRoom({ letters }: { letters: Letters | undefined }) {
-  const t = useWords();
+  const t = useTranslations();
   if (letters === 'code') return <Alert>{t('print.noHost')}</Alert>;
   return letters === 'none' && <Alert>{t('print.noCode')}</Alert>;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type LabelTemplate, toSheet } from '../../domain/print/contract/label-template.ts';
 import { findSheet, isSheetName, type Sheet, type SheetName, sheetNames } from '../../domain/print/contract/sheets.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { callFunction } from '../data/call-function.ts';
 import { type LongList, longListQuery, type PageRequest } from '../data/long-lists.ts';
 
@@ -10,7 +10,7 @@ export const labelTemplatesQuery = {
   meta: { notCached: true },
 };
 
-export function useSheets(t: Words) {
+export function useSheets(t: Translations) {
   const templates = useQuery(labelTemplatesQuery);
   const own = templates.data?.rows ?? [];
   return {
@@ -32,19 +32,19 @@ export async function readLabelTemplates(request: PageRequest): Promise<LongList
   return { rows: templates, next };
 }
 
-export function boughtSheets(t: Words): { value: SheetName; label: string }[] {
+export function boughtSheets(t: Translations): { value: SheetName; label: string }[] {
   const bought = sheetNames.filter((name) => findSheet(name).product);
   return bought.map((value) => ({ value, label: sheetInWords(value, t) }));
 }
 
-function sheetInWords(name: SheetName, t: Words): string {
+function sheetInWords(name: SheetName, t: Translations): string {
   const { product, page } = findSheet(name);
   const sheet = product ?? toCutInWords(name, t);
   if (page.height === 297) return t('print.paperA4', { sheet });
   return page.height === 279.4 ? t('print.paperLetter', { sheet }) : sheet;
 }
 
-function toCutInWords(name: SheetName, t: Words): string {
+function toCutInWords(name: SheetName, t: Translations): string {
   if (name.startsWith('wallet')) return t('print.walletCard');
   if (name.startsWith('luggage')) return t('print.luggageLabel');
   if (name.startsWith('key-ring')) return t('print.keyRingStrip');

@@ -8,7 +8,7 @@ import {
 import { placesOn, type SheetName } from '../../domain/print/contract/sheets.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { useKeyOf } from '../data/use-key-of.ts';
@@ -43,7 +43,7 @@ const gridFields = ['columns', 'rows', 'leftMargin', 'topMargin', 'pitchX', 'pit
 type TemplateFormProps = { template?: LabelTemplate; onClose(): void };
 
 export function TemplateForm({ template, onClose }: TemplateFormProps) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const keyOf = useKeyOf();
   const [typed, setTyped] = useState(() =>

@@ -3,7 +3,7 @@ import { type FormEvent, useRef } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { AuthError } from '../session/auth-errors.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import { authService } from '../session/auth-service.ts';
@@ -13,7 +13,7 @@ import { formValues } from '../widgets/form-values.ts';
 
 /** The account moves when the old address has allowed it and the new one has confirmed it. */
 export function ChangeEmail() {
-  const t = useWords();
+  const t = useTranslations();
   const { email } = useUser();
   const form = useRef<HTMLFormElement>(null);
   useFormDraft(form);

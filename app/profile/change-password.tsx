@@ -5,7 +5,7 @@ import { resetPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { useUser } from '../session/auth-provider.tsx';
@@ -14,7 +14,7 @@ import { sessionsQuery } from './sessions.tsx';
 
 /** Asks for the old password, so that whoever borrows the device cannot take the account. */
 export function ChangePassword() {
-  const t = useWords();
+  const t = useTranslations();
   const { email } = useUser();
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);

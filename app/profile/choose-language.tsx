@@ -3,14 +3,14 @@ import { languageSearch, listOfLanguages, nameOfLanguage } from '../../language/
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { useAuth, useUser } from '../session/auth-provider.tsx';
 import { languagesOfDocument } from '../start/languages.ts';
 import { saveTypedValues } from '../widgets/form-draft.ts';
 import { formValues } from '../widgets/form-values.ts';
 
 export function ChooseLanguage() {
-  const t = useWords();
+  const t = useTranslations();
   const { error, updateUserProfile } = useAuth();
   const { language: kept = t.language } = useUser();
   const { all, rest, otherwise } = languagesOfDocument();

@@ -1,13 +1,13 @@
 import { pauseDays } from '../../domain/accounts/contract/limits.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import { sessionStore } from '../session/session-store.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 
 export function DeleteAccount() {
-  const t = useWords();
+  const t = useTranslations();
   const user = useUser();
   const ask = async ({ password = '' }: Record<string, string>) => {
     const { deletedOn } = await callFunction('deleteAccount', { password });

@@ -4,14 +4,14 @@ import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { useAuth, useUser } from '../session/auth-provider.tsx';
 import { useFormDraft } from '../widgets/form-draft.ts';
 import { formValues } from '../widgets/form-values.ts';
 
 export function DisplayName() {
-  const t = useWords();
+  const t = useTranslations();
   const { error, updateUserProfile } = useAuth();
   const user = useUser();
   const form = useRef<HTMLFormElement>(null);

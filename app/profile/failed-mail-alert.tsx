@@ -2,14 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { inboxPath, profilePath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { notificationsQuery } from '../data/queries.ts';
 import { useAuth, useUser } from '../session/auth-provider.tsx';
 import { dayOf } from '../widgets/dates.ts';
 
 /** Says that mail to the account's address fails, until one arrives, or that the address was never confirmed. */
 export function FailedMailAlert() {
-  const t = useWords();
+  const t = useTranslations();
   const { email, emailVerified } = useUser();
   const failedAt = useQuery(notificationsQuery).data?.mailFailedAt;
   if (!failedAt) return emailVerified ? null : <UnconfirmedAlert email={email} />;
@@ -29,7 +29,7 @@ export function FailedMailAlert() {
 }
 
 function UnconfirmedAlert({ email }: { email: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const { sendEmailVerification } = useAuth();
   const send = useMutation({ mutationFn: () => sendEmailVerification({ email }) });
   return (

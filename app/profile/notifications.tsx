@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { NotificationSettings } from '../../domain/notifications/contract/settings.ts';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { notificationsQuery } from '../data/queries.ts';
 import { dayOf, timeOf } from '../widgets/dates.ts';
@@ -10,7 +10,7 @@ import { QuietHoursForm } from './quiet-hours.tsx';
 import { Choice, Outcome } from './setting-controls.tsx';
 
 export function Notifications() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <section className="grid gap-4">
       <h2>{t('notifications.title')}</h2>
@@ -28,7 +28,7 @@ export function Notifications() {
 }
 
 function Mails({ settings }: { settings: NotificationSettings }) {
-  const t = useWords();
+  const t = useTranslations();
   const change = useChangeSettings();
   const { messageMails, mailDeliveredAt: at } = settings;
   return (

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { exportPath, ownOrdersPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { useUser } from '../session/auth-provider.tsx';
-import { withLateWords } from '../start/late-page.tsx';
+import { withLateTranslations } from '../start/late-page.tsx';
 import { late } from '../start/late-part.tsx';
 import { dayOf } from '../widgets/dates.ts';
 import { Facts } from '../widgets/facts.tsx';
@@ -19,7 +19,7 @@ import { ShowName } from './show-name.tsx';
 import { SignOut } from './sign-out.tsx';
 
 const Notifications = lazy(async () => ({
-  default: await withLateWords(async () => (await import('./notifications.tsx')).Notifications),
+  default: await withLateTranslations(async () => (await import('./notifications.tsx')).Notifications),
 }));
 
 const SecondFactorSection = late(
@@ -28,7 +28,7 @@ const SecondFactorSection = late(
 );
 
 export function Profile() {
-  const t = useWords();
+  const t = useTranslations();
   const { createdAt } = useUser();
   return (
     <div className="mx-auto grid max-w-2xl gap-8 lg:max-w-none">
@@ -62,7 +62,7 @@ export function Profile() {
 }
 
 function ExportData() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <section className="grid gap-3">
       <h2>{t('profile.data')}</h2>
@@ -76,7 +76,7 @@ function ExportData() {
 }
 
 function OwnOrdersLink() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <section className="grid gap-3">
       <h2>{t('profile.orders')}</h2>

@@ -4,7 +4,7 @@ import { deviceInWords } from '../../domain/accounts/contract/device-words.ts';
 import type { NotificationSettings, PushDevice } from '../../domain/notifications/contract/settings.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { FunctionError } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
@@ -24,7 +24,7 @@ async function readDevices(request: PageRequest) {
 
 /** The devices that show notifications. This one is added by its button alone. */
 export function PushDevices({ settings }: { settings: NotificationSettings }) {
-  const t = useWords();
+  const t = useTranslations();
   const change = useChangeSettings();
   const reading = useLoadMore(devicesQuery, readDevices);
   return (
@@ -65,7 +65,7 @@ export function PushDevices({ settings }: { settings: NotificationSettings }) {
 const isHere = ({ id }: PushDevice): boolean => id === readPushDevice();
 
 function Device({ device }: { device: PushDevice }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const { id, since, deliveredAt: at } = device;
   const name = deviceInWords(device.device, t);
@@ -101,7 +101,7 @@ function Device({ device }: { device: PushDevice }) {
 }
 
 function AddThisDevice({ pushKey }: { pushKey: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const [state, setState] = useState(readPushState);
   const add = useMutation({

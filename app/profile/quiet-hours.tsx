@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { NotificationSettings } from '../../domain/notifications/contract/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { useChangeSettings } from './change-settings.ts';
 import { Outcome } from './setting-controls.tsx';
@@ -13,7 +13,7 @@ const usual = { from: '22:00', until: '07:00' };
 
 /** Hours at which nothing is told, on the clocks of a time zone: that of the device where they were first chosen, until changed. */
 export function QuietHoursForm({ quietHours }: QuietHoursProps) {
-  const t = useWords();
+  const t = useTranslations();
   const [isOn, setOn] = useState(quietHours !== null);
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const [timeZone, setTimeZone] = useState(quietHours?.timeZone ?? here);

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deviceInWords } from '../../domain/accounts/contract/device-words.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { longListQuery, type PageRequest, useLoadMore } from '../data/long-lists.ts';
@@ -23,7 +23,7 @@ async function readSessions(request: PageRequest) {
 }
 
 export function SessionList() {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const reading = useLoadMore(sessionsQuery, readSessions);
   const { isAdmin } = useAuth();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { NotificationChoices } from '../../domain/notifications/contract/settings.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import type { ChangeSettings } from './change-settings.ts';
 
 type ChoiceProps = {
@@ -33,7 +33,7 @@ export function Choice({ label, checked, change, choices }: ChoiceProps) {
 }
 
 export function Outcome({ of: { error, isSuccess } }: { of: ChangeSettings }) {
-  const t = useWords();
+  const t = useTranslations();
   if (error)
     return (
       <Alert tone="error" title={t('notifications.notSaved')}>

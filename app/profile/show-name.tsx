@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert } from '../../ui/alert.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { useAuth, useUser } from '../session/auth-provider.tsx';
 import { sharedItemsQuery } from '../sharing/queries.ts';
 
 export function ShowName() {
-  const t = useWords();
+  const t = useTranslations();
   const { error, updateUserProfile } = useAuth();
   const { nameShown = false } = useUser();
   const shared = useQuery(sharedItemsQuery).data?.rows.length ?? 0;

@@ -6,7 +6,7 @@ import { storageOf } from '../../browser/storage.ts';
 import { homePath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { dropEntries, isUndone, outboxQuery } from '../outbox/store.ts';
 import { useOutbox } from '../outbox/use-outbox.ts';
 import { useAuth, useUser } from '../session/auth-provider.tsx';
@@ -15,7 +15,7 @@ import { endPushHere } from './push-here.ts';
 
 /** Asks first when there are words that would be lost. @param props.next where it leads */
 export function SignOut({ next = homePath() }: { next?: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const { error, logout } = useAuth();
   const { uid } = useUser();
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
@@ -28,7 +28,7 @@ export function AddFactor({ onAdded }: AddProps) {
 
 /** The device makes the passkey first; when the password was wrong, the same one is sent again. */
 export function AddPasskey({ onAdded }: AddProps) {
-  const t = useWords();
+  const t = useTranslations();
   const make = useMutation({ mutationFn: () => makePasskey(t) });
   const add = useMutation({
     mutationFn: async ({ name = '', password = '' }: Record<string, string>) => {
@@ -76,7 +76,7 @@ export function AddPasskey({ onAdded }: AddProps) {
 
 /** Adds the authenticator app, in place of the one that there was. */
 export function AddApp({ onAdded }: AddProps) {
-  const t = useWords();
+  const t = useTranslations();
   const offer = useQuery({
     queryKey: ['authenticator-app'],
     queryFn: () => callFunction('offerAuthenticatorApp', {}),

@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
-import { useWords, WordsContext } from '../../ui/words-context.ts';
+import { TranslationsContext, useTranslations } from '../../ui/translations-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { AuthProvider } from '../session/auth-provider.tsx';
-import { loadLateWords } from '../start/words.ts';
+import { loadLateTranslations } from '../start/app-translations.ts';
 import { ProveForm } from './prove-form.tsx';
 import { secondFactorsQuery } from './second-factors-query.ts';
 
@@ -19,18 +19,18 @@ export function askAgain(): Promise<boolean> {
 }
 
 async function show(): Promise<boolean> {
-  const words = await loadLateWords();
+  const words = await loadLateTranslations();
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const proved = await new Promise<boolean>((resolve) =>
     root.render(
-      <WordsContext value={words}>
+      <TranslationsContext value={words}>
         <QueryClientProvider client={new QueryClient()}>
           <AuthProvider>
             <Dialog onEnd={resolve} />
           </AuthProvider>
         </QueryClientProvider>
-      </WordsContext>,
+      </TranslationsContext>,
     ),
   );
   root.unmount();
@@ -39,7 +39,7 @@ async function show(): Promise<boolean> {
 }
 
 function Dialog({ onEnd }: { onEnd(proved: boolean): void }) {
-  const t = useWords();
+  const t = useTranslations();
   const dialog = useRef<HTMLDialogElement>(null);
   const factors = useQuery(secondFactorsQuery);
   useEffect(() => dialog.current?.showModal(), []);

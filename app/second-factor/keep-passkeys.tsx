@@ -1,11 +1,11 @@
 import type { Passkey } from '../../domain/second-factor/contract/schema.ts';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { dayOf } from '../widgets/dates.ts';
 import { fieldStart } from './kept-passkeys.ts';
 
 /** Asks which passkeys stay: each is kept by one tap. */
 export function KeepPasskeys({ passkeys }: { passkeys: Passkey[] }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <fieldset className="grid gap-2">
       <legend className="font-[650]">{t('keepPasskeys.title')}</legend>

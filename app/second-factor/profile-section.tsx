@@ -4,7 +4,7 @@ import type { SecondFactors } from '../../domain/second-factor/contract/schema.t
 import { Alert } from '../../ui/alert.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { useAuth } from '../session/auth-provider.tsx';
@@ -16,7 +16,7 @@ import { secondFactorsQuery } from './second-factors-query.ts';
 import { WithPasskeys } from './with-passkeys.tsx';
 
 export function SecondFactorSection() {
-  const t = useWords();
+  const t = useTranslations();
   const { isAdmin } = useAuth();
   const client = useQueryClient();
   const [newCodes, setNewCodes] = useState<string[]>([]);
@@ -55,7 +55,7 @@ export function SecondFactorSection() {
 type PartProps = { onChanged(recoveryCodes?: string[]): Promise<unknown> };
 
 function Passkeys({ passkeys, onChanged }: PartProps & Pick<SecondFactors, 'passkeys'>) {
-  const t = useWords();
+  const t = useTranslations();
   if (passkeys.length === 0) return <p className="text-ink-soft">{t('secondFactor.noPasskeys')}</p>;
   return (
     <ul className="grid gap-2">
@@ -107,7 +107,7 @@ function Passkeys({ passkeys, onChanged }: PartProps & Pick<SecondFactors, 'pass
 }
 
 function ForAdministrators({ factors, onChanged }: PartProps & { factors: SecondFactors }) {
-  const t = useWords();
+  const t = useTranslations();
   const { authenticatorApp, recoveryCodesLeft } = factors;
   return (
     <>
@@ -148,7 +148,7 @@ function ForAdministrators({ factors, onChanged }: PartProps & { factors: Second
 }
 
 function OwnPassword({ id, error }: { id: string; error: string | undefined }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <PasswordField
       label={t('secondFactor.password')}

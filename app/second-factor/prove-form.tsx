@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { formValues } from '../widgets/form-values.ts';
 import { useFocusWrong } from '../widgets/use-focus-wrong.ts';
@@ -12,7 +12,7 @@ import { WithPasskeys } from './with-passkeys.tsx';
 type ProveFormProps = { withPasskey: boolean; onProved(): unknown; onCancel?(): void };
 
 export function ProveForm({ withPasskey, onProved, onCancel }: ProveFormProps) {
-  const t = useWords();
+  const t = useTranslations();
   const byCode = useMutation({
     mutationFn: ({ code = '' }: Record<string, string>) => callFunction('proveByCode', { code }),
     onSuccess: onProved,

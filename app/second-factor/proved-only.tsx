@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { PageHeading } from '../widgets/page-heading.tsx';
 import { AddFactor } from './add-factor.tsx';
@@ -10,7 +10,7 @@ import { secondFactorsQuery } from './second-factors-query.ts';
 
 /** What only administrators see who have proved a second factor in this session. The first visit sets one up. */
 export function ProvedOnly({ children }: { children: ReactNode }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const [newCodes, setNewCodes] = useState<string[]>([]);
   const [wasProved, setWasProved] = useState(false);

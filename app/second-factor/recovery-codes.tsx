@@ -1,8 +1,8 @@
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): void }) {
-  const t = useWords();
+  const t = useTranslations();
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${location.host}\n${codes.join('\n')}\n`)}`;
   return (
     <>

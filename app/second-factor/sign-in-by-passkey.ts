@@ -2,12 +2,12 @@ import { tellOtherTabs } from '../../browser/other-tabs.ts';
 import { type AuthCall, authPath } from '../../paths/api.ts';
 import { unreachable } from '../data/call-function.ts';
 import { sessionStore } from '../session/session-store.ts';
-import { loadLateWords } from '../start/words.ts';
+import { loadLateTranslations } from '../start/app-translations.ts';
 import { signChallenge } from './passkey.ts';
 
 /** Signs in with a passkey of this device. @throws in words */
 export async function signInByPasskey(): Promise<void> {
-  const words = await loadLateWords();
+  const words = await loadLateTranslations();
   const credential = await signChallenge(words, await post('sign-in/passkey-options', {}));
   await post('sign-in/passkey', { credential });
   await sessionStore.enter();

@@ -1,13 +1,13 @@
 import type { Passkey } from '../../domain/second-factor/contract/schema.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { ConfirmButton } from '../widgets/confirm-button.tsx';
 import { KeepPasskeys } from './keep-passkeys.tsx';
 
 type SignOutAndKeepProps = { passkeys: Passkey[]; action(typed: Record<string, string>): Promise<unknown> };
 
 export function SignOutAndKeep({ passkeys, action }: SignOutAndKeepProps) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <ConfirmButton
       label={t('profile.signOutElsewhere')}

@@ -1,8 +1,8 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import type { ReactNode } from 'react';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 
 export function WithPasskeys({ children }: { children: ReactNode }) {
-  const t = useWords();
+  const t = useTranslations();
   return browserSupportsWebAuthn() ? children : <p className="text-ink-soft">{t('secondFactor.notHere')}</p>;
 }

@@ -1,7 +1,7 @@
 import { passwordLength } from '../../domain/accounts/contract/limits.ts';
 import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
-import type { PlainKey } from '../../language/words.ts';
-import { t } from '../start/words.ts';
+import type { PlainKey } from '../../language/create-translations.ts';
+import { t } from '../start/app-translations.ts';
 
 /** C-8.04, and the codes of our own forms. */
 export type AuthErrorCode = WordedCode | 'user-not-found';

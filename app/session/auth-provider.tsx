@@ -4,7 +4,7 @@ import { followOtherTabs, tellOtherTabs } from '../../browser/other-tabs.ts';
 import { can } from '../../domain/accounts/contract/can.ts';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import { callFunction } from '../data/call-function.ts';
-import { t } from '../start/words.ts';
+import { t } from '../start/app-translations.ts';
 import { type AccountActions, createAccountActions } from './account-actions.ts';
 import { AuthError } from './auth-errors.ts';
 import { authService } from './auth-service.ts';

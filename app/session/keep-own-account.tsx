@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { DeletionAlert } from '../../ui/deletion-alert.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { useAuth } from './auth-provider.tsx';
 import { sessionStore } from './session-store.ts';
 
 export function KeepOwnAccount() {
-  const t = useWords();
+  const t = useTranslations();
   const { user } = useAuth();
   const keep = useMutation({
     mutationFn: () => callFunction('keepAccount', {}),

@@ -4,7 +4,7 @@ import { storageOf } from '../../browser/storage.ts';
 import { whenBack } from '../../browser/when-back.ts';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import { offlineCacheOwner } from '../offline/offline-cache.ts';
-import { t } from '../start/words.ts';
+import { t } from '../start/app-translations.ts';
 import { AuthError, type ForcedSignOut, isForcedSignOut } from './auth-errors.ts';
 import { type AccessToken, authService } from './auth-service.ts';
 

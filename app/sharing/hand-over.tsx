@@ -3,17 +3,17 @@ import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { editItemPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { ItemPage } from '../items/item-page.tsx';
 import { Invitations } from './invitations.tsx';
 
 export function HandOver() {
-  const t = useWords();
+  const t = useTranslations();
   return <ItemPage title={t('handover.title')}>{(item) => <Offer item={item} />}</ItemPage>;
 }
 
 function Offer({ item }: { item: ItemSummary }) {
-  const t = useWords();
+  const t = useTranslations();
   const { id, name } = item;
   return (
     <div className="grid max-w-2xl gap-8">

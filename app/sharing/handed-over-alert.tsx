@@ -3,7 +3,7 @@ import type { HandedOverItem } from '../../domain/sharing/contract/schema.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dayInWords } from '../../ui/dates.ts';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { handedOverQuery } from './queries.ts';
 
@@ -20,7 +20,7 @@ export function HandedOverAlert() {
 }
 
 function HandedOver({ item: { id, name, at } }: { item: HandedOverItem }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const dismiss = useMutation({
     mutationFn: () => callFunction('dismissHandedOver', { id }),

@@ -5,7 +5,7 @@ import type { InvitationPurpose, ShownInvitation } from '../../domain/sharing/co
 import { editItemPath, invitationPath, itemsPath, sharedItemPath, signInPath, signUpPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { conversationsQuery } from '../data/conversations.ts';
 import { isNotFound } from '../data/function-error.ts';
@@ -20,7 +20,7 @@ const itemPaths = { sharing: sharedItemPath, handover: editItemPath };
 
 /** Where the link of an invitation leads. It names neither item nor owner before somebody accepts. */
 export function Invitation() {
-  const t = useWords();
+  const t = useTranslations();
   const { user } = useAuth();
   const token = useSearchParams()[0].get('token');
   if (!token) return <Over token="">{t('sharing.noLink')}</Over>;
@@ -28,7 +28,7 @@ export function Invitation() {
 }
 
 function Over({ token, children }: { token: string; children: ReactNode }) {
-  const t = useWords();
+  const t = useTranslations();
   useEffect(() => waitingInvitation.forget(token), [token]);
   return (
     <EntryCard title={t('metadata.invitationTitle')}>
@@ -41,7 +41,7 @@ function Over({ token, children }: { token: string; children: ReactNode }) {
 }
 
 function NeedsAccount({ token }: { token: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const keep = () => waitingInvitation.keep({ token });
   return (
     <EntryCard title={t('sharing.offered_sharing')}>
@@ -57,7 +57,7 @@ function NeedsAccount({ token }: { token: string }) {
 }
 
 function Opened({ token }: { token: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const invitation = useQuery(invitationQuery(token));
   if (isNotFound(invitation.error)) return <Over token={token}>{invitation.error?.message}</Over>;
   return (
@@ -72,7 +72,7 @@ function Opened({ token }: { token: string }) {
 type AlreadyProps = { token: string; purpose: InvitationPurpose; item: NonNullable<ShownInvitation['item']> };
 
 function Already({ token, purpose, item }: AlreadyProps) {
-  const t = useWords();
+  const t = useTranslations();
   useEffect(() => waitingInvitation.forget(token), [token]);
   return (
     <EntryCard title={t(`sharing.already_${purpose}`)}>
@@ -84,7 +84,7 @@ function Already({ token, purpose, item }: AlreadyProps) {
 }
 
 function Offered({ token, purpose }: { token: string; purpose: InvitationPurpose }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const navigate = useNavigate();
   const accept = useMutation({

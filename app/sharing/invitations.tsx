@@ -5,7 +5,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { dayInWords } from '../../ui/dates.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { CopyButton } from '../inbox/copy-button.tsx';
@@ -14,7 +14,7 @@ import { invitationsQuery } from './queries.ts';
 type InvitationsProps = { item: string; purpose: InvitationPurpose; mayMake?: boolean };
 
 export function Invitations({ item, purpose, mayMake = true }: InvitationsProps) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const invitations = useQuery(invitationsQuery(item));
   const making = useMutation({
@@ -53,7 +53,7 @@ type MadeLinkProps = { purpose: InvitationPurpose; token: string; expiresAt: str
 
 /** Only its hash is stored, so it is shown until the page is left. */
 function MadeLink({ purpose, token, expiresAt }: MadeLinkProps) {
-  const t = useWords();
+  const t = useTranslations();
   const url = location.origin + invitationPath(token);
   const title = t(`sharing.subject_${purpose}`);
   const text = t(`sharing.letter_${purpose}`);
@@ -86,7 +86,7 @@ function MadeLink({ purpose, token, expiresAt }: MadeLinkProps) {
 }
 
 function Waiting({ item, invitations }: { item: string; invitations: OpenInvitation[] }) {
-  const t = useWords();
+  const t = useTranslations();
   if (invitations.length === 0) return null;
   return (
     <section className="grid gap-3">
@@ -106,7 +106,7 @@ export const sharingLine =
   'flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-line bg-card p-4';
 
 function Invitation({ item, invitation: { id, createdAt, expiresAt } }: { item: string; invitation: OpenInvitation }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => callFunction('cancelInvitation', { id }),

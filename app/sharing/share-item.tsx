@@ -3,7 +3,7 @@ import type { ItemMember } from '../../domain/sharing/contract/schema.ts';
 import { editItemPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { dayInWords } from '../../ui/dates.ts';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { Loaded } from '../data/loaded.tsx';
 import type { LongList } from '../data/long-lists.ts';
@@ -13,12 +13,12 @@ import { Invitations, sharingLine } from './invitations.tsx';
 import { membersQuery } from './queries.ts';
 
 export function ShareItem() {
-  const t = useWords();
+  const t = useTranslations();
   return <ItemPage title={t('sharing.title')}>{({ id, name }) => <Sharing item={id} name={name} />}</ItemPage>;
 }
 
 function Sharing({ item, name }: { item: string; name: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const members = useQuery(membersQuery(item));
   return (
     <div className="grid max-w-2xl gap-8">
@@ -41,7 +41,7 @@ function Sharing({ item, name }: { item: string; name: string }) {
 type MembersProps = { item: string; members: UseQueryResult<LongList<ItemMember & { id: string }>> };
 
 function Members({ item, members }: MembersProps) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <section className="grid gap-3">
       <h2>{t('sharing.sharedWith')}</h2>
@@ -65,7 +65,7 @@ function Members({ item, members }: MembersProps) {
 }
 
 function Member({ item, member: { uid, name, since } }: { item: string; member: ItemMember }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const revoke = async () => {
     await callFunction('revokeMember', { id: item, uid });

@@ -5,7 +5,7 @@ import type { SharedItem as Item } from '../../domain/sharing/contract/schema.ts
 import { inboxPath, itemPath, itemsPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { isNotFound } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
@@ -22,7 +22,7 @@ import { sharedStateInWords } from './shared-state-words.ts';
 const StoppedTagsAlert = late(async () => (await import('../tags/stopped-tags.tsx')).StoppedTagsAlert);
 
 export function SharedItemPage() {
-  const t = useWords();
+  const t = useTranslations();
   const { id = '' } = useParams();
   const item = useQuery(sharedItemQuery(id));
   if (isNotFound(item.error)) {
@@ -37,7 +37,7 @@ export function SharedItemPage() {
 }
 
 function Shown({ item }: { item: Item }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <div className="grid gap-2">
@@ -75,7 +75,7 @@ function useChange(item: Item, change: () => Promise<Item>) {
 }
 
 function LostSwitch({ item }: { item: Item }) {
-  const t = useWords();
+  const t = useTranslations();
   const lost = isLost(item);
   const change = useChange(item, () =>
     callFunction(lost ? 'markSharedItemReturned' : 'markSharedItemLost', { id: item.id }),
@@ -93,7 +93,7 @@ function LostSwitch({ item }: { item: Item }) {
 }
 
 function MuteSwitch({ item }: { item: Item }) {
-  const t = useWords();
+  const t = useTranslations();
   const change = useChange(item, () => callFunction('muteItem', { id: item.id, muted: !item.muted }));
   return (
     <>
@@ -107,7 +107,7 @@ function MuteSwitch({ item }: { item: Item }) {
 }
 
 function Leave({ item }: { item: Item }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const navigate = useNavigate();
   const { uid } = useUser();

@@ -2,7 +2,7 @@ import { isLost } from '../../domain/items/contract/item-state.ts';
 import type { SharedItem } from '../../domain/sharing/contract/schema.ts';
 import { picturePath, sharedItemPath } from '../../paths/paths.ts';
 import { TagCard } from '../../ui/tag-card.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { WaysToGetATag } from '../items/ways-to-get-a-tag.tsx';
 import { sharedStateInWords } from './shared-state-words.ts';
 
@@ -12,7 +12,7 @@ type SharedItemsProps = {
 };
 
 export function SharedItems({ items, hasWays }: SharedItemsProps) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <section className="mt-10 grid gap-4">
       <h2>{t('sharing.sharedWithYou')}</h2>

@@ -4,14 +4,14 @@ import { useLocation } from 'react-router';
 import { signInPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { formValues } from '../widgets/form-values.ts';
 import { EmailField } from './email-field.tsx';
 import { EntryCard } from './entry-card.tsx';
 
 export function CheckMail() {
-  const t = useWords();
+  const t = useTranslations();
   const { error, sendEmailVerification } = useAuth();
   const { email: known, justSent } = (useLocation().state ?? {}) as { email?: string; justSent?: true };
   const send = useMutation({

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { logOnly } from '../../browser/log-only.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { emailVerificationPath, resetPath, signInPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { AuthError } from '../session/auth-errors.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { authService, type MailLink } from '../session/auth-service.ts';
@@ -20,7 +20,7 @@ import { Onward } from './onward.tsx';
 
 /** Asks before it uses the token up, because mail scanners open links too. */
 export function ConfirmAddress({ token }: { token: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const link = useQuery({
     queryKey: ['mail-link', token],
     queryFn: () => authService.readLink(token),
@@ -48,7 +48,7 @@ export function ConfirmAddress({ token }: { token: string }) {
 }
 
 function AskForNewLink() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <>
       <LinkButton href={emailVerificationPath()}>{t('confirm.newLink')}</LinkButton>
@@ -60,7 +60,7 @@ function AskForNewLink() {
 }
 
 function UseLink({ token, link }: { token: string; link: MailLink }) {
-  const t = useWords();
+  const t = useTranslations();
   const { user, login } = useAuth();
   const words = wordsOf(link, t);
   const confirm = useMutation({
@@ -117,7 +117,7 @@ function UseLink({ token, link }: { token: string; link: MailLink }) {
   );
 }
 
-function wordsOf({ purpose, email, newEmail: to, passwordNeeded }: MailLink, t: Words) {
+function wordsOf({ purpose, email, newEmail: to, passwordNeeded }: MailLink, t: Translations) {
   const newEmail = to ?? '';
   if (purpose === 'allow-change') {
     return {

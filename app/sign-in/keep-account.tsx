@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { EntryCard } from './entry-card.tsx';
 import { Onward } from './onward.tsx';
 
 /** Asks first, because mail scanners open links too. */
 export function KeepAccount() {
-  const t = useWords();
+  const t = useTranslations();
   const token = useSearchParams()[0].get('token') ?? '';
   const keep = useMutation({ mutationFn: () => callFunction('keepAccountByToken', { token }) });
   if (keep.isSuccess) {

@@ -6,7 +6,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { KeepPasskeys } from '../second-factor/keep-passkeys.tsx';
 import { keptIn } from '../second-factor/kept-passkeys.ts';
 import { authService } from '../session/auth-service.ts';
@@ -17,7 +17,7 @@ import { fieldOfError } from './field-of-error.ts';
 import { Onward } from './onward.tsx';
 
 export function NewPassword({ token }: { token: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const link = useQuery({
     queryKey: ['reset-link', token],
     queryFn: () => authService.readResetLink(token),
@@ -40,7 +40,7 @@ export function NewPassword({ token }: { token: string }) {
 }
 
 function SetPassword({ token, passkeys }: { token: string; passkeys: Passkey[] }) {
-  const t = useWords();
+  const t = useTranslations();
   const set = useMutation({
     mutationFn: ({ password = '', ...typed }: Record<string, string>) =>
       authService.setPassword(token, password, keptIn(typed)),
@@ -77,7 +77,7 @@ function SetPassword({ token, passkeys }: { token: string; passkeys: Passkey[] }
 }
 
 function NewLink() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <LinkButton variant="secondary" href={resetPath()}>
       {t('confirm.newLink')}

@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { activatePath, signInPath as makeSignInPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { useSignInPath } from '../data/use-maintenance.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { waitingInvitation } from '../sharing/waiting-invitation.ts';
 import { firstPath, waitingClaim } from '../tags/waiting-claim.ts';
 
 export function Onward({ email, tag }: { email?: string; tag?: string | undefined }) {
-  const t = useWords();
+  const t = useTranslations();
   const { user, logout } = useAuth();
   const signInPath = useSignInPath();
   const pathToTag = makeSignInPath({ next: activatePath(tag) });

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { useSignInPath } from '../data/use-maintenance.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { formValues } from '../widgets/form-values.ts';
@@ -11,7 +11,7 @@ import { EntryCard } from './entry-card.tsx';
 import { fieldOfError } from './field-of-error.ts';
 
 export function RequestReset() {
-  const t = useWords();
+  const t = useTranslations();
   const { error, resetPassword } = useAuth();
   const ask = useMutation({ mutationFn: ({ email = '' }: Record<string, string>) => resetPassword(email) });
   const signInPath = useSignInPath();

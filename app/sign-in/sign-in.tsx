@@ -5,7 +5,7 @@ import { emailVerificationPath, resetPath, signUpPath } from '../../paths/paths.
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { AuthError, forcedSignOutMessage, isForcedSignOut } from '../session/auth-errors.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { nextPath } from '../session/next-path.ts';
@@ -16,7 +16,7 @@ import { fieldOfError } from './field-of-error.ts';
 
 /** In admin-access mode (C-4.14) the site is closed to everybody but administrators: no way leads to other pages of it. */
 export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   const { state, user, error, login } = useAuth();
   const [search] = useSearchParams();
   const navigate = useNavigate();

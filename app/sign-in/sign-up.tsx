@@ -7,7 +7,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 import { waitingInvitation } from '../sharing/waiting-invitation.ts';
 import { firstPath, waitingClaim } from '../tags/waiting-claim.ts';
@@ -17,7 +17,7 @@ import { EntryCard } from './entry-card.tsx';
 import { fieldOfError } from './field-of-error.ts';
 
 export function SignUpPage() {
-  const t = useWords();
+  const t = useTranslations();
   const { user, error, signup } = useAuth();
   const navigate = useNavigate();
   const signUp = useMutation({

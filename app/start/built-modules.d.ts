@@ -1,6 +1,6 @@
 /** Written by the build (language/compile-messages.ts). */
 declare module 'virtual:app-texts' {
-  type Load = () => Promise<{ default: { texts: import('../../language/words.ts').Texts } }>;
+  type Load = () => Promise<{ default: { texts: import('../../language/create-translations.ts').CompiledTexts } }>;
 
   /** All, also those in which only finders' pages can be read. */
   export const languages: readonly string[];

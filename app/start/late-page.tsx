@@ -1,18 +1,18 @@
 import type { ComponentType } from 'react';
 import { within } from '../../browser/within.ts';
-import { WordsContext } from '../../ui/words-context.ts';
+import { TranslationsContext } from '../../ui/translations-context.ts';
+import { loadLateTranslations } from './app-translations.ts';
 import { isTryingAgain } from './second-try.ts';
-import { loadLateWords } from './words.ts';
 
 /** A page, or a part of one, with words that the app does not begin with. */
-export async function withLateWords<Props extends object>(
+export async function withLateTranslations<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): Promise<ComponentType<Props>> {
-  const [Part, words] = await Promise.all([load(), loadLateWords()]);
+  const [Part, words] = await Promise.all([load(), loadLateTranslations()]);
   return (props) => (
-    <WordsContext value={words}>
+    <TranslationsContext value={words}>
       <Part {...props} />
-    </WordsContext>
+    </TranslationsContext>
   );
 }
 

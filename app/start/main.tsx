@@ -8,15 +8,15 @@ import { itemsQuery, unreadQuery } from '../data/queries.ts';
 import { cachePrefix, readRelease } from '../offline/release.ts';
 import { personOf, type SessionStore, sessionStore } from '../session/session-store.ts';
 import { anyUnassignedTagsQuery } from '../tags/any-unassigned-tags.ts';
-import { loadWords, t } from './words.ts';
+import { loadTranslations, t } from './app-translations.ts';
 import './app.css';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { closeMenuOnLeave, rememberMenu } from '../../browser/menu.ts';
 import { signOutFromMenu } from '../../browser/sign-out.ts';
-import type { Words } from '../../language/words.ts';
-import { WordsContext } from '../../ui/words-context.ts';
+import type { Translations } from '../../language/create-translations.ts';
+import { TranslationsContext } from '../../ui/translations-context.ts';
 import { secondFactor } from '../data/prove-second-factor.ts';
 import { createQueryClient } from '../data/query-client.ts';
 import { AuthProvider } from '../session/auth-provider.tsx';
@@ -31,7 +31,7 @@ if (!root) throw new Error('The document has no element #app.');
 
 // From here on this script says what goes wrong, and no longer watch-start.ts.
 root.dataset.script = '';
-loadWords(document.documentElement.lang)
+loadTranslations(document.documentElement.lang)
   .then((words) => start(root, words))
   .catch((error) => {
     logOnly('The app could not start')(error);
@@ -39,7 +39,7 @@ loadWords(document.documentElement.lang)
     dispatchEvent(new Event(startFailed));
   });
 
-async function start(root: HTMLElement, words: Words): Promise<void> {
+async function start(root: HTMLElement, translations: Translations): Promise<void> {
   const brand = brandOfDocument(root);
   const client = createQueryClient();
   closeMenuOnLeave(document);
@@ -58,7 +58,7 @@ async function start(root: HTMLElement, words: Words): Promise<void> {
   const reopenMenu = rememberMenu(root);
   flushSync(() =>
     createRoot(root).render(
-      <WordsContext value={words}>
+      <TranslationsContext value={translations}>
         <BrandContext value={brand}>
           <QueryClientProvider client={client}>
             <AuthProvider>
@@ -68,7 +68,7 @@ async function start(root: HTMLElement, words: Words): Promise<void> {
             </AuthProvider>
           </QueryClientProvider>
         </BrandContext>
-      </WordsContext>,
+      </TranslationsContext>,
     ),
   );
   reopenMenu();

@@ -2,7 +2,7 @@ import { Activity, lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { openDuringMaintenance } from '../../domain/settings/contract/open-during-maintenance.ts';
 import { ConnectionErrorScreen, LoadingScreen, MaintenanceScreen } from '../../ui/system-screen.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { useMaintenance } from '../data/use-maintenance.ts';
 import { useAuth } from '../session/auth-provider.tsx';
 
@@ -12,7 +12,7 @@ const SignOut = lazy(async () => ({ default: (await import('../profile/sign-out.
 
 /** C-4.13 to C-4.17. During maintenance an open page is hidden, not removed: what was typed stays. */
 export function MaintenanceGate() {
-  const t = useWords();
+  const t = useTranslations();
   const state = useMaintenance();
   const { isAdmin, state: auth } = useAuth();
   const { pathname } = useLocation();

@@ -4,12 +4,12 @@ import { languageSearch } from '../../language/names.ts';
 import { findAppPage } from '../../paths/app-pages.ts';
 import { appMetadata } from '../../ui/app-metadata.ts';
 import { canonicalUrl } from '../../ui/page-metadata.ts';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { useBrand } from './brand.ts';
 
 /** Gives each page of the app the metadata that its document has (C-1.07). The page's heading then makes the title more precise. */
 export function usePageMetadata(): void {
-  const t = useWords();
+  const t = useTranslations();
   const brand = useBrand();
   const { pathname, search } = useLocation();
   useLayoutEffect(() => {

@@ -4,10 +4,10 @@ import { Outlet, type RouteObject, useLocation } from 'react-router';
 import { type AppPage, appPageNames, appPages } from '../../paths/app-pages.ts';
 import { homePath, openItemPath } from '../../paths/paths.ts';
 import { ConnectionErrorScreen, ErrorScreen, LoadingScreen, SystemScreen } from '../../ui/system-screen.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { RequireSignedIn } from '../session/require-signed-in.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { loadPage, withLateWords } from './late-page.tsx';
+import { loadPage, withLateTranslations } from './late-page.tsx';
 import { useOpenedPage } from './opened-page.ts';
 import { Shell } from './shell.tsx';
 
@@ -28,7 +28,9 @@ export const routes: RouteObject[] = [
             children: [
               ...routesOf(({ only, within }) => only === 'signed-in' && !within),
               {
-                lazy: loadPage(() => withLateWords(async () => (await import('../admin/admin-only.tsx')).AdminOnly)),
+                lazy: loadPage(() =>
+                  withLateTranslations(async () => (await import('../admin/admin-only.tsx')).AdminOnly),
+                ),
                 children: routesOf(({ only }) => only === 'admin'),
               },
             ],
@@ -44,14 +46,14 @@ function routesOf(areOf: (page: AppPage) => boolean): RouteObject[] {
   const names = appPageNames.filter((name) => areOf(appPages[name]));
   return names.map((name) => ({
     path: appPages[name].path,
-    lazy: loadPage(() => (appPages[name].often ? pages[name]() : withLateWords(pages[name]))),
+    lazy: loadPage(() => (appPages[name].often ? pages[name]() : withLateTranslations(pages[name]))),
     children: routesOf(({ within }) => within === name),
   }));
 }
 
 /** A page, or why there is none (C-2.15, C-9.05). */
 function PageOrError() {
-  const t = useWords();
+  const t = useTranslations();
   const { location, isMissing } = useOpenedPage();
   if (isMissing && 'tooOld' in document.documentElement.dataset)
     return <SystemScreen title={t('loading.tooOldTitle')} text={t('loading.tooOld')} />;

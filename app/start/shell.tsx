@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import { pageOf } from '../../paths/app-pages.ts';
 import { AppFrame } from '../../ui/app-frame.tsx';
 import { ConnectionErrorScreen, ErrorScreen, LoadingScreen } from '../../ui/system-screen.tsx';
+import { useTranslations } from '../../ui/translations-context.ts';
 import type { Viewer } from '../../ui/viewer.ts';
-import { useWords } from '../../ui/words-context.ts';
 import { useLiveData, useUnread } from '../data/live.ts';
 import { useMaintenanceNews } from '../data/use-maintenance.ts';
 import { useDevice } from '../offline/use-device.ts';
@@ -20,7 +20,7 @@ export function Shell() {
   const brand = useBrand();
   const { state, user, error } = useAuth();
   const { pathname, search } = useLocation();
-  const t = useWords();
+  const t = useTranslations();
   const { isLoadingNext } = useOpenedPage();
   const viewer = useViewer();
   useLiveData(user?.uid);

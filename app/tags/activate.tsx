@@ -7,7 +7,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { isOf, newItemCalls } from '../outbox/entry.ts';
@@ -95,7 +95,7 @@ function claimFor(scanned: string): WaitingClaim | null {
 type NotCheckedProps = { code: string; error: Error; onAgain(): void; onGoOn(): void };
 
 function NotChecked({ code, error, onAgain, onGoOn }: NotCheckedProps) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <EntryCard title={t('activate.title')}>
       <p>
@@ -113,7 +113,7 @@ function NotChecked({ code, error, onAgain, onGoOn }: NotCheckedProps) {
 }
 
 function NeedsAccount({ code }: { code: string }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <EntryCard title={t('activate.accountTitle')}>
       <p>

@@ -5,7 +5,7 @@ import { activationCode, tagCode } from '../../domain/items/contract/schema.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors, isUnreachable } from '../data/function-error.ts';
 import { EntryCard } from '../sign-in/entry-card.tsx';
@@ -24,7 +24,7 @@ type ClaimFormProps = {
 const typedClaim = z.object({ code: tagCode, activationCode: activationCode.optional() });
 
 export function ClaimForm({ code, error: earlier, mayWait, onChecked }: ClaimFormProps) {
-  const t = useWords();
+  const t = useTranslations();
   const check = useMutation({
     mutationFn: async ({ code = '', activationCode: given }: Record<string, string>) => {
       const typed = { code, activationCode: given?.trim() ? given : undefined };

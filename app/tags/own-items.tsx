@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { ItemSearch } from '../../ui/item-cards.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { Loaded } from '../data/loaded.tsx';
 import { useLoadMore } from '../data/long-lists.ts';
 import { itemSearchQuery, itemsQuery, readItems } from '../data/queries.ts';
@@ -12,7 +12,7 @@ import { LoadMore } from '../widgets/load-more.tsx';
 type OwnItemsProps = { disabled: boolean; onChoose(item: ItemSummary): void };
 
 export function OwnItems({ disabled, onChoose }: OwnItemsProps) {
-  const t = useWords();
+  const t = useTranslations();
   const [search, setSearch] = useState('');
   const text = search.trim();
   const query = text ? itemSearchQuery({ search: text }) : itemsQuery;

@@ -7,7 +7,7 @@ import { itemPath, itemsPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { itemsQuery } from '../data/queries.ts';
 import { NewItemPicture } from '../files/new-item-picture.tsx';
 import { ItemForm } from '../items/item-form.tsx';
@@ -30,7 +30,7 @@ type PutOnItemProps = {
 };
 
 export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOnItemProps) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const navigate = useNavigate();
   const { uid } = useUser();

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { StoppedTags as Told } from '../../domain/items/contract/schema.ts';
 import { inGroups } from '../../domain/items/contract/tag-code.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { staticPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { dayOf } from '../widgets/dates.ts';
 
@@ -17,7 +17,7 @@ const stoppedTagsQuery = (id: string) =>
 
 /** What the operator did with tags of an item, and what still works. Only the owner can put another tag on it. */
 export function StoppedTagsAlert({ itemId, isShared = false }: { itemId: string; isShared?: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   const { data } = useQuery(stoppedTagsQuery(itemId));
   return data?.stopped.map((tag) => (
     <Alert key={tag.code} tone={tag.state === 'frozen' ? 'error' : 'info'} title={t(`stoppedTags.title-${tag.state}`)}>
@@ -28,7 +28,7 @@ export function StoppedTagsAlert({ itemId, isShared = false }: { itemId: string;
   ));
 }
 
-function toldOf({ code, state, replacedBy, at }: Told['stopped'][number], t: Words): string {
+function toldOf({ code, state, replacedBy, at }: Told['stopped'][number], t: Translations): string {
   const [old, next] = [printed(code), printed(replacedBy ?? '')];
   const date = dayOf(at);
   if (state === 'replaced') return t('stoppedTags.replaced', { code: old, replacedBy: next, date });

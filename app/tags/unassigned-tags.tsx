@@ -7,7 +7,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { fieldErrors } from '../data/function-error.ts';
 import { Loaded } from '../data/loaded.tsx';
@@ -25,7 +25,7 @@ type Row = WaitingTag & { id: string };
 const unassignedTagsQuery = { ...longListQuery(['blank-tags'], readUnassignedTags), meta: { notCached: true } };
 
 export function UnassignedTags() {
-  const t = useWords();
+  const t = useTranslations();
   const tags = useQuery(unassignedTagsQuery);
   const reading = useLoadMore(unassignedTagsQuery, readUnassignedTags);
   useKeepFocus();
@@ -65,7 +65,7 @@ export function UnassignedTags() {
 }
 
 function MakeUnassignedTags() {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const keyOf = useKeyOf();
   const [latest, setLatest] = useState('');
@@ -100,7 +100,7 @@ function MakeUnassignedTags() {
 }
 
 function Line({ tag: { code, hash, ordered } }: { tag: Row }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const retire = async () => {
     await callFunction('retireUnassignedTag', { code });

@@ -4,13 +4,13 @@ import { activatePath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../data/call-function.ts';
 import { isClaimRefused } from './refused-claim.ts';
 import { type WaitingClaim, waitingClaim } from './waiting-claim.ts';
 
 export function WaitingTagAlert({ claim }: { claim: WaitingClaim }) {
-  const t = useWords();
+  const t = useTranslations();
   const [isForgotten, setForgotten] = useState(false);
   const check = useQuery({
     queryKey: ['waiting-tag', claim.code],

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { type Changes, useChange } from '../data/use-change.ts';
 import { formValues } from './form-values.ts';
 import { useFocusWrong } from './use-focus-wrong.ts';
@@ -24,7 +24,7 @@ type ConfirmButtonProps = Changes & {
 /** A button that asks first. Closing the dialog discards what was typed. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { label, variant, question, text, children, fields, onOpen, verb = label, verbVariant = 'danger' } = props;
-  const t = useWords();
+  const t = useTranslations();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const does = useChange(props.action, {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import type { LoadingMore } from '../data/long-lists.ts';
 import { useNoNetwork } from '../offline/last-seen.tsx';
 
@@ -17,7 +17,7 @@ const rowOf = 'li, tr';
 
 /** Reads the next page of a list as somebody scrolls near its end, or by a button. */
 export function LoadMore({ label, list: { next, cut }, reading, rows }: LoadMoreProps) {
-  const t = useWords();
+  const t = useTranslations();
   const noNetwork = useNoNetwork();
   const place = useRef<HTMLDivElement>(null);
   const firstNew = useRef<number>(undefined);

@@ -1,6 +1,6 @@
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 
 type NotSavedProps<Typed extends object, Name extends keyof Typed & string> = {
   title?: string;
@@ -18,7 +18,7 @@ type NotSavedProps<Typed extends object, Name extends keyof Typed & string> = {
 /** Why a form was not saved. Where somebody else saved something else, saving again replaces it. */
 export function NotSaved<Typed extends object, Name extends keyof Typed & string>(props: NotSavedProps<Typed, Name>) {
   const { title, error, apart, mine, theirs, labelOf, inWords = (typed) => typed, onTake } = props;
-  const t = useWords();
+  const t = useTranslations();
   if (!error && apart.length === 0) return null;
   const [typed, saved] = [inWords(mine), inWords(theirs)];
   return (
@@ -54,7 +54,7 @@ export function NotSaved<Typed extends object, Name extends keyof Typed & string
 }
 
 function Said({ value, order }: { value: unknown; order: unknown }) {
-  const t = useWords();
+  const t = useTranslations();
   const text = typeof value === 'boolean' ? t(value ? 'admin.yes' : 'admin.no') : inLines(value, order);
   if (!text) return <i>{t('changedElsewhere.empty')}</i>;
   return <bdi>{text.includes('\n') ? `\n${text}` : text}</bdi>;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { useBrand } from '../start/brand.ts';
 import { showTitle } from '../start/page-metadata.ts';
 
@@ -13,7 +13,7 @@ export function PageHeading({ children: title, className }: { children: string; 
 }
 
 export function usePageTitle(title: string): void {
-  const t = useWords();
+  const t = useTranslations();
   const { productName } = useBrand();
   useEffect(() => {
     showTitle(t('metadata.title', { page: title, product: productName }));

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { configure, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
 import { sql } from 'kysely';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import type { Services } from '../../server/services.ts';
 import { endingOf } from '../files/contract/schema.ts';
 import { contentKey } from '../files/stored-files.ts';
@@ -24,7 +24,7 @@ export async function exportAccount(
   to: WritableStream<Uint8Array>,
 ): Promise<void> {
   const { productName: product } = await readBrand(services.db, services);
-  const t = wordsIn(restLanguageOf(language, services));
+  const t = translationsIn(restLanguageOf(language, services));
   const zip = new ZipWriter(to, { zip64: await isHuge(user, services) });
   const add = (name: string, text: string) => zip.add(name, new TextReader(text));
   await add('README.txt', `${t('exportFile.readme', { product, site: services.publicUrl, email: user.email })}\n`);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import type { Page } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
@@ -46,7 +46,7 @@ function fitting(search: string, language: string, db: Executor) {
     const start = sql`(${search}::date at time zone 'UTC')`;
     return sql<boolean>`(created_at >= ${start} and created_at < ${start} + interval '1 day')`;
   }
-  const t = wordsIn(language);
+  const t = translationsIn(language);
   const meant = acts.filter((act) => act === search || t(`act.${act}`).toLowerCase().includes(search.toLowerCase()));
   const id = search.includes('@') ? uidOf(search, db) : search;
   return sql<boolean>`(act = any(${meant}) or by_uid = ${id} or subject_id = ${id})`;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MessageDescriptor } from '../../language/words.ts';
+import type { MessageDescriptor } from '../../language/create-translations.ts';
 import { type Fields, isSame } from './contract/fields.ts';
 
 /** Somebody changed meanwhile what the caller had read: nothing is stored. `now` has the present values, by field. */

@@ -1,4 +1,4 @@
-import { defaultLanguage, wordsIn } from '../../language/languages.ts';
+import { defaultLanguage, translationsIn } from '../../language/languages.ts';
 import { type FirebaseScrypt, storeFirebaseHash } from '../../server/auth/firebase-scrypt.ts';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
@@ -106,7 +106,7 @@ function readPassword({ passwordHash, salt }: AccountRow, parameters: FirebaseSc
 
 function nameFrom(email: string): string {
   const read = displayName.safeParse(email.split('@', 1)[0]?.replace(/[._+-]+/g, ' '));
-  return read.success ? read.data : wordsIn(defaultLanguage)('firebaseImport.unnamed');
+  return read.success ? read.data : translationsIn(defaultLanguage)('firebaseImport.unnamed');
 }
 
 type Added = {

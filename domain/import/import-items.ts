@@ -1,4 +1,4 @@
-import { defaultLanguage, wordsIn } from '../../language/languages.ts';
+import { defaultLanguage, translationsIn } from '../../language/languages.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { newTagCode } from '../items/contract/tag-code.ts';
@@ -9,7 +9,7 @@ import { type ItemRow, itemRow } from './row-schemas.ts';
 
 /** Adds items to accounts that were imported, each with a tag. The old address of the tag, a hash of `prefix` and the old id, leads there. */
 export function importItems({ prefix, ...given }: Given & { prefix: string }, services: Services): Promise<Outcome[]> {
-  const unnamed = wordsIn(defaultLanguage)('firebaseImport.unnamed');
+  const unnamed = translationsIn(defaultLanguage)('firebaseImport.unnamed');
   const add = (trx: Executor, items: ItemRow[]) =>
     addItems(
       trx,

@@ -1,4 +1,4 @@
-import { defaultLanguage, wordsIn } from '../../language/languages.ts';
+import { defaultLanguage, translationsIn } from '../../language/languages.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { newTagCode } from '../items/contract/tag-code.ts';
@@ -14,7 +14,7 @@ import { type MessageRow, messageRow } from './row-schemas.ts';
  * of its owner that is made for such. Nobody is told of them.
  */
 export function importMessages(given: Given, services: Services): Promise<Outcome[]> {
-  const itemName = wordsIn(defaultLanguage)('firebaseImport.earlierMessages');
+  const itemName = translationsIn(defaultLanguage)('firebaseImport.earlierMessages');
   const add = (trx: Executor, messages: MessageRow[]) => addMessages(trx, messages, itemName);
   const missing = ({ text }: MessageRow): Reason[] => (text ? [] : ['noWords']);
   return importOwnedRows(

@@ -1,4 +1,4 @@
-import { restLanguages, wordsIn } from '../../language/languages.ts';
+import { restLanguages, translationsIn } from '../../language/languages.ts';
 import { folded } from '../lists/contract/folded.ts';
 import { columnKey, type ItemFileColumn, itemFileColumns } from './contract/item-file.ts';
 import { descriptions, itemNames, otherTitles } from './other-titles.ts';
@@ -69,7 +69,7 @@ const byItemName: Titles = new Map(named('name', itemNames));
 const byDescription: Titles = new Map(named('name', descriptions));
 const byOwnTitle: Titles = new Map(
   itemFileColumns.flatMap((column) =>
-    [column, ...restLanguages.map((language) => wordsIn(language)(columnKey(column)))].map(
+    [column, ...restLanguages.map((language) => translationsIn(language)(columnKey(column)))].map(
       (title) => [lettersOf(title), column] as const,
     ),
   ),

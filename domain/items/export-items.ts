@@ -1,4 +1,4 @@
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { itemPath } from '../../paths/paths.ts';
 import type { Services } from '../../server/services.ts';
 import { csvLines, utf8Mark } from '../lists/contract/csv.ts';
@@ -17,7 +17,7 @@ import { type ItemFilter, listItems, type Owner } from './items.ts';
 export async function* exportItems(
   owner: Owner,
   filter: Pick<ItemFilter, 'search' | 'category'>,
-  t: Words,
+  t: Translations,
   services: Services,
 ): AsyncGenerator<string> {
   yield utf8Mark + csvLines([itemFileColumns.map((column) => t(columnKey(column)))]);
@@ -47,7 +47,7 @@ async function* pagesOf(owner: Owner, filter: ItemFilter, services: Services): A
 
 type Cells = Partial<Record<ItemFileColumn, string>>;
 
-function cellsOf(item: ItemSummary, t: Words, { publicUrl }: Services): Cells {
+function cellsOf(item: ItemSummary, t: Translations, { publicUrl }: Services): Cells {
   return {
     name: item.name,
     category: t(`category.${item.category}`),
@@ -61,13 +61,13 @@ function cellsOf(item: ItemSummary, t: Words, { publicUrl }: Services): Cells {
 }
 
 /** An archived item is told as archived only, unless it is missing too. */
-function statesOf(item: ItemSummary, t: Words): string[] {
+function statesOf(item: ItemSummary, t: Translations): string[] {
   const state = t(stateWords[stateOf(item)]);
   if (!item.archivedAt) return [state];
   return isLost(item) ? [t(archivedWord), state] : [t(archivedWord)];
 }
 
-function factCells({ facts }: ItemSummary, t: Words): Cells {
+function factCells({ facts }: ItemSummary, t: Translations): Cells {
   const shown = factNames.filter((name) => facts[name]?.shown).map((name) => t(columnKey(name)));
   const texts = factNames.map((name) => [name, factText(name, facts[name]?.text ?? '', t)]);
   return { ...Object.fromEntries(texts), finderSees: shown.join(', ') };

@@ -1,5 +1,5 @@
-import { languages, wordsIn } from '../../language/languages.ts';
-import type { PlainKey, Words } from '../../language/words.ts';
+import type { PlainKey, Translations } from '../../language/create-translations.ts';
+import { languages, translationsIn } from '../../language/languages.ts';
 import { type FactName, temperaments } from './contract/facts.ts';
 import type { ItemState } from './contract/item-state.ts';
 
@@ -19,7 +19,7 @@ const temperamentWords = {
 } as const satisfies Record<(typeof temperaments)[number], PlainKey>;
 
 /** A fact as a file has it: in words where there is a choice. */
-export function factText(name: FactName, text: string, t: Words): string {
+export function factText(name: FactName, text: string, t: Translations): string {
   const chosen = name === 'temperament' && temperaments.find((temperament) => temperament === text);
   return chosen ? t(temperamentWords[chosen]) : text;
 }
@@ -38,7 +38,7 @@ export function findByWord<Value extends string>(
 ): Value | undefined {
   const wanted = plain(typed);
   return values.find((value) =>
-    [value, ...languages.map((language) => wordsIn(language)(keyOf(value) as 'items.withYou'))].some(
+    [value, ...languages.map((language) => translationsIn(language)(keyOf(value) as 'items.withYou'))].some(
       (word) => plain(word) === wanted,
     ),
   );

@@ -1,5 +1,5 @@
 import { type Selectable, sql, type UpdateObject } from 'kysely';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { exactTime, type PageRequest, type Position, readPage } from '../../server/db/keyset.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
@@ -81,7 +81,7 @@ export function matches(search = '', language: string) {
   const code = typedPartOfCode(search);
   const text = searchable(sql`name || ' ' || note`);
   const all = words.map((word) => {
-    const found = sql.join(categoriesWith(word, wordsIn(language)).map((category) => sql`${category}`));
+    const found = sql.join(categoriesWith(word, translationsIn(language)).map((category) => sql`${category}`));
     return sql<boolean>`(strpos(${text}, ${foldedWithMarks(word)}) > 0 or category = any(array[${found}]::text[]))`;
   });
   const hasAll = sql<boolean>`(${sql.join([sql`true`, ...all], sql` and `)})`;

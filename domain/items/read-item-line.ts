@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { wordsIn } from '../../language/languages.ts';
-import type { MessageDescriptor, PlainKey } from '../../language/words.ts';
+import type { MessageDescriptor, PlainKey } from '../../language/create-translations.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { plainDigits } from '../settings/contract/plain-digits.ts';
 import { columnTitled } from './column-titles.ts';
 import { categories } from './contract/categories.ts';
@@ -46,14 +46,14 @@ function readDetails({ name = '', note = '', category: typed = '' }: Cells, lang
   const { data, error } = itemDetails.safeParse({ name, note, category: category ?? 'other' });
   const problems = problemsIn(error, ({ path }) => path[0] as ItemFileColumn);
   if (!category) {
-    const params = { typed: typed.trim(), other: wordsIn(language)('category.other') };
+    const params = { typed: typed.trim(), other: translationsIn(language)('category.other') };
     problems.push({ column: 'category', problem: { key: 'itemFile.unknownCategory', params }, level: 'remark' });
   }
   return { value: data ?? { name, note, category: 'other' }, problems };
 }
 
 function readFacts(cells: Cells, language: string): Read<FactChange> {
-  const t = wordsIn(language);
+  const t = translationsIn(language);
   const shown = new Set<FactName>();
   const problems: LineProblem[] = [];
   for (const typed of partsOf(cells.finderSees)) {
@@ -81,7 +81,7 @@ function readFacts(cells: Cells, language: string): Read<FactChange> {
 
 /** An item that was archived while it was missing is both. */
 function readState({ state: typed }: Cells, language: string): Read<Pick<LineItem, 'state' | 'isArchived'>> {
-  const t = wordsIn(language);
+  const t = translationsIn(language);
   const words = { ...stateWords, archived: archivedWord } as const;
   const known = [...itemStates, 'archived'] as const;
   const value: Pick<LineItem, 'state' | 'isArchived'> = { state: 'kept', isArchived: false };

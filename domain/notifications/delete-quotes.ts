@@ -4,7 +4,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { readBrand, readMailLook } from '../settings/brand.ts';
 import { mailBody } from './mail-body.tsx';
-import { isolated, wordsForMail } from './mail-language.ts';
+import { isolated, translationsForMail } from './mail-language.ts';
 import { endOfMail, purposeOf } from './message-mails.ts';
 
 type Conversation = { id: string; itemId: string; ownerId: string };
@@ -45,7 +45,7 @@ type Reader = { uid: string; displayName: string | null; language: string | null
 
 async function withoutQuote(trx: Executor, reader: Reader, conversation: Conversation, services: Services) {
   const { publicUrl: site } = services;
-  const t = wordsForMail(reader.language, services);
+  const t = translationsForMail(reader.language, services);
   const { productName: product } = await readBrand(trx, services);
   const { name } = await trx
     .selectFrom('items')

@@ -1,7 +1,7 @@
 import { editItemPath, itemsPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { isolated, withoutLinks, wordsForAccount } from './mail-language.ts';
+import { isolated, translationsForAccount, withoutLinks } from './mail-language.ts';
 import { readAccount } from './recipients.ts';
 import { sendMail } from './send-mail.ts';
 
@@ -34,7 +34,7 @@ async function tell(
   services: Services,
 ): Promise<void> {
   const account = await readAccount(trx, uid);
-  const { t, product, publicUrl } = await wordsForAccount(trx, uid, services);
+  const { t, product, publicUrl } = await translationsForAccount(trx, uid, services);
   const mail = {
     subject: t(`${words}.subject`, { product }),
     paragraphs: [t(`${words}.text`, { item: isolated(item, t) })],

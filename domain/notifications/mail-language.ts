@@ -1,5 +1,5 @@
-import { directionOf, wordsIn } from '../../language/languages.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
+import { directionOf, translationsIn } from '../../language/languages.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { uidOf } from '../accounts/account-rows.ts';
@@ -11,7 +11,7 @@ import { finderLanguageOf, restLanguageOf } from '../settings/languages.ts';
  * For a mail to an account: words in the language kept with its profile, else the operator’s default; the product's name and address.
  * @param asked the language of the request, where it is the recipient's own; it comes before the default
  */
-export async function wordsForAccount(
+export async function translationsForAccount(
   trx: Executor,
   uid: string,
   services: Pick<Services, 'brand' | 'publicUrl' | 'settings'>,
@@ -19,34 +19,34 @@ export async function wordsForAccount(
 ) {
   const { productName } = await readBrand(trx, services);
   const profile = await trx.selectFrom('users').select('language').where('uid', '=', uid).executeTakeFirst();
-  const t = wordsForMail(profile?.language ?? asked, services);
+  const t = translationsForMail(profile?.language ?? asked, services);
   return { t, product: productName, publicUrl: services.publicUrl };
 }
 
 /** For a mail to the operator: words in the language of the account with this address, if there is one. */
-export async function wordsForAddress(
+export async function translationsForAddress(
   trx: Executor,
   email: string,
   services: Pick<Services, 'settings'>,
-): Promise<Words> {
+): Promise<Translations> {
   const account = trx.selectFrom('users').select('language').where('uid', '=', uidOf(email, trx));
-  return wordsForMail((await account.executeTakeFirst())?.language ?? null, services);
+  return translationsForMail((await account.executeTakeFirst())?.language ?? null, services);
 }
 
 /** In the language itself, or in the operator’s default where it is offered no longer. */
-export function wordsForMail(language: string | null, services: Pick<Services, 'settings'>): Words {
-  return wordsIn(restLanguageOf(language, services));
+export function translationsForMail(language: string | null, services: Pick<Services, 'settings'>): Translations {
+  return translationsIn(restLanguageOf(language, services));
 }
 
 /** The same for a mail or notification of which every language has the words. */
-export function wordsForFinder(language: string | null, services: Pick<Services, 'settings'>): Words {
-  return wordsIn(finderLanguageOf(language, services));
+export function translationsForFinder(language: string | null, services: Pick<Services, 'settings'>): Translations {
+  return translationsIn(finderLanguageOf(language, services));
 }
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** What a person wrote, for a sentence in plain text: a name in the other direction does not turn the words around it (<bdi>). */
-export function isolated(text: string, { language }: Words): string {
+export function isolated(text: string, { language }: Translations): string {
   const isTurned = rightToLeft.test(text) !== (directionOf(language) === 'rtl');
   return isTurned ? `\u2068${text}\u2069` : text;
 }

@@ -1,5 +1,5 @@
+import type { MessageDescriptor, PlainKey, Translations } from '../../language/create-translations.ts';
 import type { Messages } from '../../language/keys.ts';
-import type { MessageDescriptor, PlainKey, Words } from '../../language/words.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { readBrand } from '../settings/brand.ts';
@@ -10,14 +10,14 @@ import { type Recipient, sendMail } from './send-mail.ts';
 export type Tell<About> = (trx: Executor, about: About, services: Services) => Promise<void>;
 
 /** To whom a mail goes, and in which language. */
-export type Addressee = Omit<Recipient, 'purpose'> & { t: Words };
+export type Addressee = Omit<Recipient, 'purpose'> & { t: Translations };
 type FindAddressees<About> = (
   trx: Executor,
   about: About,
   services: Services,
 ) => Promise<Addressee | Addressee[] | undefined>;
 
-export type Letter = { t: Words; product: string; site: string; says: Says; trx: Executor; services: Services };
+export type Letter = { t: Translations; product: string; site: string; says: Says; trx: Executor; services: Services };
 /** `purpose`: with what the mail is about. */
 type Parts = MailContent & { subject: string; purpose?: string };
 
@@ -47,7 +47,7 @@ type Params<K> = K extends keyof Messages ? (Messages[K] extends { params: infer
 type Said<A extends Area> = Own &
   Partial<Omit<Params<`${A}.subject`> & Params<`${A}.text`> & Params<`${A}.footnote`>, keyof Own | 'product' | 'site'>>;
 
-function sayIn(t: Words, named: { product: string; site: string }): Says {
+function sayIn(t: Translations, named: { product: string; site: string }): Says {
   const says = (area: string, { link, label, enclosed, unsubscribe, ...own }: Own): Parts => {
     const text = (key: string) =>
       t.say({ key: `${area}.${key}`, params: { ...named, ...own } } as unknown as MessageDescriptor);

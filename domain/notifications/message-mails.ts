@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { unsubscribePath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { mail } from './mail.ts';
-import { wordsForMail } from './mail-language.ts';
+import { translationsForMail } from './mail-language.ts';
 import { pathTo } from './message-requests.ts';
 import { itemInWords, listItems, subjectOf } from './news-in-words.ts';
 import { quoteMessage, warningsAbout } from './quote-message.ts';
@@ -37,7 +37,7 @@ export const mailMessages = mail(
 
 async function toReader(_: Executor, { reader }: { reader: Reader }, services: Services) {
   const { uid, email, displayName: name, language } = reader;
-  return { uid, email, name, t: wordsForMail(language, services) };
+  return { uid, email, name, t: translationsForMail(language, services) };
 }
 
 function purposeFor({ possiblyAutomatic, conversationId }: UnreadNews): string {
@@ -51,7 +51,7 @@ export const purposeOf = (conversationId: string) => `new-message ${conversation
 export function endOfMail(
   { uid, isOwner }: { uid: string; isOwner: boolean },
   services: Pick<Services, 'keys' | 'publicUrl'>,
-  t: Words,
+  t: Translations,
 ) {
   const site = services.publicUrl;
   const footnote = t(isOwner ? 'mailNewMessage.footnote' : 'mailNewMessage.footnoteShared', { site });
@@ -82,7 +82,7 @@ export async function readTimesOfPossiblyAutomatic(trx: Executor, uid: string): 
   return rows.map(({ createdAt }) => createdAt);
 }
 
-type Saying = { t: Words; product: string; quotes: boolean; services: Services };
+type Saying = { t: Translations; product: string; quotes: boolean; services: Services };
 
 function paragraphsAbout(news: UnreadNews, { t, product, quotes, services }: Saying): string[] {
   const { count, items } = news;

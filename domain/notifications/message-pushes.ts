@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { Translations } from '../../language/create-translations.ts';
 import { directionOf } from '../../language/languages.ts';
-import type { Words } from '../../language/words.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import { queueRequests } from '../../server/outgoing/request-queue.ts';
 import type { Services } from '../../server/services.ts';
 import { readBrand } from '../settings/brand.ts';
 import type { PushPayload } from './contract/push-payload.ts';
-import { wordsForMail } from './mail-language.ts';
+import { translationsForMail } from './mail-language.ts';
 import type { AboutMessages } from './message-mails.ts';
 import { pathTo } from './message-requests.ts';
 import { subjectOf } from './news-in-words.ts';
@@ -17,7 +17,7 @@ import type { UnreadNews } from './unread-news.ts';
 export async function pushMessages(trx: Executor, { reader, news }: AboutMessages, services: Services): Promise<void> {
   const { uid } = reader;
   const { productName } = await readBrand(trx, services);
-  const t = wordsForMail(reader.language, services);
+  const t = translationsForMail(reader.language, services);
   const path = pathTo(news);
   const quote = reader.pushQuotesAt && !news.possiblyAutomatic ? quoteOf(news, t, services) : '';
   const payload: PushPayload = {
@@ -44,7 +44,7 @@ export async function pushMessages(trx: Executor, { reader, news }: AboutMessage
 }
 
 /** Below a warning, if it resembles a known scam. Of one conversation alone: where its words are deleted, they are found here (delete-quotes.ts). */
-function quoteOf({ last }: UnreadNews, t: Words, services: Services): string {
+function quoteOf({ last }: UnreadNews, t: Translations, services: Services): string {
   const newest = last.at(-1);
   const quote = newest && quoteMessage(newest, t);
   return quote ? [...warningsAbout([newest], t, services), quote].join('\n') : '';

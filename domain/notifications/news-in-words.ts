@@ -1,11 +1,14 @@
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { isolated } from './mail-language.ts';
 import type { UnreadNews } from './unread-news.ts';
 
 const mostNamed = 10;
 
 /** One line, as the subject of a mail or the text of a notification. */
-export function subjectOf({ count, items: [first, ...others], possiblyAutomatic }: UnreadNews, t: Words): string {
+export function subjectOf(
+  { count, items: [first, ...others], possiblyAutomatic }: UnreadNews,
+  t: Translations,
+): string {
   const item = itemInWords(first?.name ?? '', t);
   const one = count === 1 ? t('mailNewMessage.subject', { item }) : t('mailNewMessages.subject', { item, count });
   const subject = others.length > 0 ? t('mailNewMessages.severalSubject', { count }) : one;
@@ -13,7 +16,7 @@ export function subjectOf({ count, items: [first, ...others], possiblyAutomatic 
 }
 
 /** How many messages there are about which item; of at most ten items. */
-export function listItems({ items }: UnreadNews, t: Words): { list: string; isWhole: boolean } {
+export function listItems({ items }: UnreadNews, t: Translations): { list: string; isWhole: boolean } {
   const about = items
     .slice(0, mostNamed)
     .map(({ name, count }) => t('mailHeldMessages.about', { count, item: itemInWords(name, t) }));
@@ -21,6 +24,6 @@ export function listItems({ items }: UnreadNews, t: Words): { list: string; isWh
   return { list, isWhole: items.length <= mostNamed };
 }
 
-export function itemInWords(name: string, t: Words): string {
+export function itemInWords(name: string, t: Translations): string {
   return isolated(name.replace(/\s+/g, ' '), t);
 }

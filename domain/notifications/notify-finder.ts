@@ -9,7 +9,7 @@ import { finderSecret, type OpenedConversation } from '../messages/finder-secret
 import { readBrand } from '../settings/brand.ts';
 import type { PushPayload } from './contract/push-payload.ts';
 import { finderMails, purposeOfReply } from './conversation-mails.ts';
-import { wordsForFinder } from './mail-language.ts';
+import { translationsForFinder } from './mail-language.ts';
 import { nextNotification } from './notification-times.ts';
 import { notificationLimits } from './notify-readers.ts';
 
@@ -153,7 +153,7 @@ async function pushReplies(
   services: Services,
 ): Promise<void> {
   const { productName } = await readBrand(trx, services);
-  const t = wordsForFinder(conversation.finderLanguage, services);
+  const t = translationsForFinder(conversation.finderLanguage, services);
   const payload: PushPayload = {
     title: productName,
     body: t('conversation.answered'),

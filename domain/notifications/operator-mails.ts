@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { adminHealthPath, adminReportsPath, adminShopPath, staticPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
@@ -9,7 +9,7 @@ import type { ConversationReport } from '../messages/contract/report.ts';
 import type { ReportReason } from '../reports/contract/schema.ts';
 import { readBrand } from '../settings/brand.ts';
 import { mail } from './mail.ts';
-import { isolated, withoutLinks, wordsForMail } from './mail-language.ts';
+import { isolated, translationsForMail, withoutLinks } from './mail-language.ts';
 import { toAdministrators, toOperator, toTyped, toUnconfirmed } from './recipients.ts';
 
 type Contact = ContactRequest & { language: string };
@@ -103,16 +103,16 @@ export const operatorMails = {
 async function toContactAddress(trx: Executor, sent: Contact, services: Services) {
   const { contactEmail } = await readBrand(trx, services);
   const { data: email } = z.email({ pattern: z.regexes.html5Email }).safeParse(contactEmail);
-  if (email) return { uid: null, email, replyTo: sent.email, t: wordsForMail(null, services) };
+  if (email) return { uid: null, email, replyTo: sent.email, t: translationsForMail(null, services) };
   services.log.warn('nobody is mailed of contact requests: there is no contact address');
   return undefined;
 }
 
 async function toAsker(_: Executor, { email, uid, language }: Answer, services: Services) {
-  return { uid, email, t: wordsForMail(language, services) };
+  return { uid, email, t: translationsForMail(language, services) };
 }
 
-function inLines({ holder, iban, bic }: Bank, t: Words): string {
+function inLines({ holder, iban, bic }: Bank, t: Translations): string {
   const lines = [isolated(withoutLinks(holder), t), iban.replaceAll(/.{4}(?=.)/g, '$& '), bic];
   return lines.filter(Boolean).join('\n') || t('mailBank.none');
 }

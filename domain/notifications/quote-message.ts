@@ -1,4 +1,4 @@
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import type { Services } from '../../server/services.ts';
 import type { Message } from '../messages/contract/schema.ts';
 import { isPossiblyAutomatic } from '../messages/possibly-automatic.ts';
@@ -41,7 +41,7 @@ type Said = Pick<Message, 'answer' | 'text' | 'heldReason' | 'details' | 'pictur
  * named and not shown: a mail is read by more programs than a page. Mail programs make links of what looks
  * like one, and strangers use that: addresses and long numbers are left out. Empty for one that a program may have sent.
  */
-export function quoteMessage({ answer, text, heldReason, details, pictureId }: Said, t: Words): string {
+export function quoteMessage({ answer, text, heldReason, details, pictureId }: Said, t: Translations): string {
   if (isPossiblyAutomatic(heldReason)) return '';
   const typed = [text, details?.place, details?.openingHours, details?.reference];
   const said = [answer ? t(`answer.${answer}`) : '', ...typed.map((words) => shorten(withoutAddresses(words ?? '')))];
@@ -53,7 +53,7 @@ export function quoteMessage({ answer, text, heldReason, details, pictureId }: S
 }
 
 /** The warnings, one of each kind, about what the quoted messages resemble. */
-export function warningsAbout(quoted: Said[], t: Words, site: Pick<Services, 'publicUrl'>): string[] {
+export function warningsAbout(quoted: Said[], t: Translations, site: Pick<Services, 'publicUrl'>): string[] {
   const kinds = new Set(quoted.map((said) => scamInMessage(said, site)).filter((kind) => kind !== null));
   return [...kinds].map((kind) => t(`scam.${kind}`));
 }

@@ -1,7 +1,12 @@
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import type { Addressee } from './mail.ts';
-import { wordsForAccount, wordsForAddress, wordsForFinder, wordsForMail } from './mail-language.ts';
+import {
+  translationsForAccount,
+  translationsForAddress,
+  translationsForFinder,
+  translationsForMail,
+} from './mail-language.ts';
 
 /** Who gets a mail. What the caller must know of them is in the second argument. */
 
@@ -14,7 +19,7 @@ export type AboutAccount = {
 
 export async function toAccount(trx: Executor, { account, language }: AboutAccount, services: Services) {
   const { uid, email, name } = account.email ? { email: '', ...account } : await readAccount(trx, account.uid);
-  const { t } = await wordsForAccount(trx, uid, services, language);
+  const { t } = await translationsForAccount(trx, uid, services, language);
   return { uid, email, name, t };
 }
 
@@ -35,7 +40,7 @@ export function readAccount(trx: Executor, uid: string) {
 /** To ADMIN_EMAIL, if it is set. */
 export async function toOperator(trx: Executor, _: unknown, services: Services) {
   const { adminEmail: email } = services;
-  return email ? { uid: null, email, t: await wordsForAddress(trx, email, services) } : undefined;
+  return email ? { uid: null, email, t: await translationsForAddress(trx, email, services) } : undefined;
 }
 
 /** To all administrators who can sign in, and the operator where they have no such account. */
@@ -49,7 +54,7 @@ export async function toAdministrators(trx: Executor, _: unknown, services: Serv
     .orderBy('users.uid')
     .execute();
   const operator = await toOperator(trx, {}, services);
-  const all = rows.map(({ language, ...row }) => ({ ...row, t: wordsForMail(language, services) }));
+  const all = rows.map(({ language, ...row }) => ({ ...row, t: translationsForMail(language, services) }));
   return operator && !rows.some(({ email }) => email === operator.email) ? [...all, operator] : all;
 }
 
@@ -57,7 +62,7 @@ type Typed = { email: string; language: string };
 
 /** To an address that anybody may have typed: in words of ours alone. */
 export async function toTyped(_: Executor, { email, language }: Typed, services: Services) {
-  return { uid: null, email, t: wordsForMail(language, services) };
+  return { uid: null, email, t: translationsForMail(language, services) };
 }
 
 /** To whoever found something, in one of all languages. */
@@ -66,5 +71,5 @@ export async function toFinder(
   { email, language }: { email: string; language: string | null },
   services: Services,
 ) {
-  return { uid: null, email, t: wordsForFinder(language, services) };
+  return { uid: null, email, t: translationsForFinder(language, services) };
 }

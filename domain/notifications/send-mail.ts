@@ -1,4 +1,4 @@
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import { queueMail } from '../../server/mail/mail-queue.ts';
 import type { Services } from '../../server/services.ts';
@@ -23,7 +23,7 @@ export async function sendMail(
   trx: Executor,
   { purpose, uid, email, name, replyTo, fromName }: Recipient,
   { subject, ...content }: MailContent & { subject: string },
-  t: Words,
+  t: Translations,
   services: Pick<Services, 'brand' | 'publicUrl'>,
 ): Promise<void> {
   const greeting = name ? t('mail.hello', { name: isolated(name, t) }) : t('mail.helloNameless');

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { type Canvas, points, type Segment } from './canvas.ts';
 import { drawTag, type Tag } from './draw-tag.ts';
 import { createPdfCanvas } from './pdf-canvas.ts';
@@ -40,7 +40,7 @@ export function placesOfTags(count: number): { page: number; x: number; y: numbe
 }
 
 /** Draws cards to give away: what they are, how to use them, and their tags with the codes that activate them. */
-export function drawGiftCards(cards: GiftTag[][], site: string, t: Words): PDFKit.PDFDocument {
+export function drawGiftCards(cards: GiftTag[][], site: string, t: Translations): PDFKit.PDFDocument {
   const title = t('giftCardPage.title');
   const size = [points(giftPage.width), points(giftPage.height)];
   const doc = new PDFDocument({
@@ -76,7 +76,7 @@ export function drawGiftCards(cards: GiftTag[][], site: string, t: Words): PDFKi
 type Tools = { canvas: Canvas; typesetter: Typesetter };
 type Introduction = { title: string; site: string; count: number };
 
-function drawIntroduction(tools: Tools, { title, site, count }: Introduction, t: Words): void {
+function drawIntroduction(tools: Tools, { title, site, count }: Introduction, t: Translations): void {
   const paragraphs = [
     { text: title, size: sizes.title },
     { text: t('giftCardPage.text', { count }), size: sizes.text },
@@ -105,7 +105,7 @@ function scaleThatFits(typesetter: Typesetter, paragraphs: { text: string; size:
   return scale;
 }
 
-function drawGiftTag(tools: Tools, tag: GiftTag, { x, y }: { x: number; y: number }, t: Words): void {
+function drawGiftTag(tools: Tools, tag: GiftTag, { x, y }: { x: number; y: number }, t: Translations): void {
   const { canvas, typesetter } = tools;
   canvas.at({ x: points(x), y: points(y) }, () => {
     drawTag(canvas, typesetter, tag, giftLabel);

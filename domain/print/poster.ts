@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import type { Services } from '../../server/services.ts';
 import { toJpeg } from '../files/clean-picture.ts';
 import { pictureSide } from '../files/contract/limits.ts';
@@ -44,7 +44,7 @@ export async function drawPoster(
 ): Promise<Readable | undefined> {
   const [tag] = await readTags(owner, [item], services);
   if (!tag) return undefined;
-  const t = wordsIn(restLanguageOf(owner.language, services));
+  const t = translationsIn(restLanguageOf(owner.language, services));
   const page = posterPapers[paper];
   const doc = new PDFDocument({
     size: [points(page.width), points(page.height)],

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { exactTime } from '../../server/db/keyset.ts';
 import type { Services } from '../../server/services.ts';
 import { printedAddress, qrMatrix } from '../items/contract/qr-matrix.ts';
@@ -62,7 +62,7 @@ export async function printTags(
 ): Promise<Printed | NotPrinted> {
   if (order.testPage) {
     const sheet = await sheetOf(owner, order.sheet, services);
-    const ruler = wordsIn(restLanguageOf(owner.language, services))('printedPage.ruler');
+    const ruler = translationsIn(restLanguageOf(owner.language, services))('printedPage.ruler');
     return sheet
       ? { name: 'test-page.pdf', type: 'pdf', file: drawTestPage({ ...order, sheet }, ruler) }
       : { refused: 'no-sheet' };
@@ -118,7 +118,7 @@ async function tagsOf(
   if (tooSmall) return tooSmall;
   const rows = await chosenTags(owner, items, services);
   if ('refused' in rows) return rows;
-  const headline = wordsIn(restLanguageOf(owner.language, services))('printedPage.scan');
+  const headline = translationsIn(restLanguageOf(owner.language, services))('printedPage.scan');
   const tags = rows.map(({ code, name, note }) => {
     const said = { code, name: texts === 'code' ? '' : name, note: texts === 'note' ? note : '' };
     return tagOf(said, headline, publicUrl);
@@ -195,7 +195,7 @@ export function* namelessTags(
   language: string,
   { publicUrl }: Pick<Services, 'publicUrl'>,
 ): Generator<Tag> {
-  const headline = wordsIn(language)('printedPage.scan');
+  const headline = translationsIn(language)('printedPage.scan');
   for (const code of codes) yield tagOf({ code, name: '', note: '' }, headline, publicUrl);
 }
 

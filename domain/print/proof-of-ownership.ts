@@ -1,5 +1,5 @@
-import { wordsIn } from '../../language/languages.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
+import { translationsIn } from '../../language/languages.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import type { Category } from '../items/contract/categories.ts';
@@ -34,7 +34,7 @@ export async function proveOwnership(
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   if (!item) return null;
-  const t = wordsIn(restLanguageOf(owner.language, services));
+  const t = translationsIn(restLanguageOf(owner.language, services));
   const brand = await readBrand(db, services);
   const serialNumber = item.privateDetails.serialNumber;
   const issuer = { product: brand.productName, site: new URL(publicUrl).host };
@@ -74,6 +74,6 @@ async function tagsOf(itemId: string, db: Executor): Promise<string[]> {
   return tags.map(({ code }) => inGroups(code));
 }
 
-function momentIn(t: Words, time: Date): string {
+function momentIn(t: Translations, time: Date): string {
   return t.date(time, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' });
 }

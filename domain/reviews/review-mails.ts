@@ -2,7 +2,7 @@ import { orderPath, reviewPath, unsubscribePath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { mail } from '../notifications/mail.ts';
-import { wordsForMail } from '../notifications/mail-language.ts';
+import { translationsForMail } from '../notifications/mail-language.ts';
 import { unsubscribeToken } from '../notifications/unsubscribe-tokens.ts';
 import { type OrderRow, orderSecret } from '../shop/order-secret.ts';
 
@@ -39,7 +39,7 @@ export const reviewMails = {
 };
 
 async function toReviewer(_: Executor, { order }: { order: OrderRow }, services: Services) {
-  return { uid: null, email: order.email, t: wordsForMail(order.language, services) };
+  return { uid: null, email: order.email, t: translationsForMail(order.language, services) };
 }
 
 function linesOf(trx: Executor, { id }: OrderRow) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { type LimitName, limitRules } from '../../server/limits/limits.ts';
 import type { Services } from '../../server/services.ts';
 import type { SiteState } from './contract/site-state.ts';
@@ -29,7 +29,7 @@ export async function readSiteState(language: string, services: Services): Promi
 }
 
 function limitsIn(language: string): SiteState['limits'] {
-  const t = wordsIn(language);
+  const t = translationsIn(language);
   return (Object.keys(limitRules) as LimitName[]).map((name) => {
     const { points, duration } = limitRules[name];
     return { name, words: t(`limitsPage.${name}`), points, seconds: duration };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { orderPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { CheckoutSession, Payments, PaymentsFailure } from '../../server/payments/provider.ts';
@@ -30,7 +30,7 @@ export async function startPayment(secret: string, services: Services): Promise<
     if (open) return open;
   }
   const attempt = (last?.attempt ?? 0) + 1;
-  const t = wordsIn(order.language);
+  const t = translationsIn(order.language);
   const { productName: product } = await readBrand(db, services);
   const page = (done: 'returned' | 'unpaid') => services.publicUrl + orderPath(secret, done);
   const session = await payments.openSession({

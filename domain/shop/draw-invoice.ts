@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Selectable } from 'kysely';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import type { Tables } from '../../server/db/tables.ts';
 import { drawLines, type Line } from '../print/draw-lines.ts';
 import { formatFinely, formatMoney, unitWithoutTax } from './contract/money.ts';
@@ -10,7 +10,7 @@ const sizes = { title: 20, heading: 13, text: 11, small: 9 };
 
 /** Draws an invoice or a credit note from what was written down when it was issued. */
 export function drawInvoice({ number, kind, content, createdAt }: Selectable<Tables['invoices']>): Readable {
-  const t = wordsIn(content.language);
+  const t = translationsIn(content.language);
   const { seller, currency, taxRate } = content;
   const isInvoice = kind === 'invoice';
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);

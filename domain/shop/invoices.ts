@@ -1,4 +1,4 @@
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import type { InvoiceContent } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import { addressLines } from './addresses.ts';
@@ -65,7 +65,7 @@ export async function issueCreditNote(
 export async function cancelInvoice(trx: Executor, order: OrderRow): Promise<void> {
   const invoice = await lastInvoiceOf(order.id, trx);
   if (!invoice) return;
-  const name = wordsIn(order.language)('invoicePage.cancels', { number: String(invoice.number) });
+  const name = translationsIn(order.language)('invoicePage.cancels', { number: String(invoice.number) });
   await issueCreditNote(trx, order, { amountMinor: order.totalMinor, name });
 }
 

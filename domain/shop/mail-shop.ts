@@ -3,7 +3,7 @@ import { adminOrdersPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { mail } from '../notifications/mail.ts';
-import { isolated, withoutLinks, wordsForAddress } from '../notifications/mail-language.ts';
+import { isolated, translationsForAddress, withoutLinks } from '../notifications/mail-language.ts';
 import { formatMoney } from './contract/money.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import type { OrderRow } from './order-secret.ts';
@@ -38,7 +38,7 @@ const toShop = (news: ShopNews) => async (trx: Executor, _: About, services: Ser
   if (today > bundle && today % bundle !== 0) return undefined;
   const { seller } = await readCurrentSettings(trx);
   const email = seller.email || services.adminEmail;
-  if (email) return { uid: null, email, t: await wordsForAddress(trx, email, services) };
+  if (email) return { uid: null, email, t: await translationsForAddress(trx, email, services) };
   services.log.warn('nobody is mailed of orders: the shop has no address');
   return undefined;
 };

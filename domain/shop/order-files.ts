@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { activationCodeOf } from '../items/activation-code.ts';
@@ -97,12 +97,12 @@ function drawCards(cards: string[][], language: string, services: Services): Rea
       activationCode: inGroups(activationCodeOf(codes[n] ?? '', keys)),
     })),
   );
-  return drawGiftCards(tags, new URL(publicUrl).host, wordsIn(language)) as unknown as Readable;
+  return drawGiftCards(tags, new URL(publicUrl).host, translationsIn(language)) as unknown as Readable;
 }
 
 /** The list that lies in the pack, in the buyer's language, with the activation code of each tag. */
 async function drawSlip(order: OrderRow, codes: string[], { db, keys, publicUrl }: Services): Promise<Readable> {
-  const t = wordsIn(order.language);
+  const t = translationsIn(order.language);
   const title = t('slipPage.title', { number: String(order.number) });
   const lines = await linesOf(order.id, db);
   const text = (said: string, spaceBefore = 4): Line => ({ text: said, size: sizes.text, spaceBefore });

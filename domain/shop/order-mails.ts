@@ -1,11 +1,11 @@
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { orderPath } from '../../paths/paths.ts';
 import type { PostalAddress } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import { orderPurpose } from '../../server/mail/note-on-orders.ts';
 import type { Services } from '../../server/services.ts';
 import { type Letter, mail } from '../notifications/mail.ts';
-import { wordsForMail } from '../notifications/mail-language.ts';
+import { translationsForMail } from '../notifications/mail-language.ts';
 import { readBrand } from '../settings/brand.ts';
 import { formatMoney } from './contract/money.ts';
 import { goesBack, stateOfOrder, wordsOfShipment } from './contract/order.ts';
@@ -52,7 +52,7 @@ async function toBuyer(trx: Executor, { order }: { order: OrderRow }, services: 
   const { seller } = await readCurrentSettings(trx);
   const { productName } = await readBrand(trx, services);
   const from = { replyTo: seller.email || undefined, fromName: seller.name || productName };
-  return { uid: null, email: order.email, ...from, t: wordsForMail(order.language, services) };
+  return { uid: null, email: order.email, ...from, t: translationsForMail(order.language, services) };
 }
 
 function aboutOrder(
@@ -66,7 +66,7 @@ function aboutOrder(
 
 type Bank = ShopSettings['bank'];
 
-function wordsOf(news: OrderNews, order: OrderRow, bank: Bank, t: Words): string | string[] {
+function wordsOf(news: OrderNews, order: OrderRow, bank: Bank, t: Translations): string | string[] {
   const { currency } = order;
   const number = String(order.number);
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
@@ -128,12 +128,12 @@ function wordsOf(news: OrderNews, order: OrderRow, bank: Bank, t: Words): string
 }
 
 /** After a payment was taken back. */
-function wordsOfRest(restMinor: number, order: OrderRow, bank: Bank, t: Words): string {
+function wordsOfRest(restMinor: number, order: OrderRow, bank: Bank, t: Translations): string {
   if (order.withdrawnAt) return t('mailOrder.nothingOwed');
   return restMinor > 0 ? howToTransfer(restMinor, order, bank, t) : t('mailOrder.staysPaid');
 }
 
-function howToTransfer(minor: number, { currency, dueAt, number }: OrderRow, bank: Bank, t: Words): string {
+function howToTransfer(minor: number, { currency, dueAt, number }: OrderRow, bank: Bank, t: Translations): string {
   return t('mailOrder.transfer', {
     sum: formatMoney({ minor, currency }, t.language),
     due: dueAt.getTime() < Date.now() ? 'past' : 'coming',

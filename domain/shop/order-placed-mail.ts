@@ -1,4 +1,4 @@
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import type { PostalAddress } from '../../server/db/tables/orders.ts';
 import type { Letter } from '../notifications/mail.ts';
 import { withoutLinks } from '../notifications/mail-language.ts';
@@ -64,7 +64,7 @@ export async function wordsOfPlaced({ t, trx, services }: Letter, { order, by, i
 export function wordsOfAddress(
   address: PostalAddress,
   { isConfirmed, said, onPage }: { isConfirmed: boolean; said: string; onPage: string },
-  t: Words,
+  t: Translations,
 ): string {
   if (!isConfirmed) return onPage;
   return [said, ...addressLines(address, t.language).map(withoutLinks)].join('\n');

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { drawLines, type Line } from '../print/draw-lines.ts';
@@ -15,7 +15,7 @@ const sizes = { title: 20, heading: 13, text: 11 };
  * @param ids of those chosen; without them all that are to be packed, the oldest first, as many as fit into one list
  */
 export async function drawPackingList(ids: string[] | undefined, language: string, { db }: Pick<Services, 'db'>) {
-  const t = wordsIn(language);
+  const t = translationsIn(language);
   const found = await ordersOf(ids, db);
   const orders = found.slice(0, maxOrdersAtOnce);
   const lines = orders.length > 0 ? await linesIn(orders, db) : [];

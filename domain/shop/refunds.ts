@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Refund } from '../../server/payments/provider.ts';
@@ -141,7 +141,7 @@ async function finishRefund(
     // What was paid twice, or was credited before a refund failed, is no part of the invoice.
     const owedMinor = await owedOf(order, trx);
     const creditMinor = Math.min(amountMinor, amountMinor - Math.max(0, paidMinor - owedMinor));
-    const name = wordsIn(order.language)('invoicePage.refund', { number: String(order.number) });
+    const name = translationsIn(order.language)('invoicePage.refund', { number: String(order.number) });
     credited = creditMinor > 0;
     if (credited) await issueCreditNote(trx, order, { amountMinor: creditMinor, name });
   }

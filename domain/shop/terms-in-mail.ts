@@ -1,4 +1,4 @@
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { valuesOf } from '../pages/placeholder-values.ts';
@@ -12,7 +12,7 @@ export type TermsOf = Pick<Services, 'brand' | 'payments' | 'publicUrl'>;
 /** The terms of sale with the notice of withdrawal, as they are at this moment: the operator's words, or ours. */
 export async function termsInMail(
   trx: Executor,
-  { t, seller }: { t: Words; seller: ShopSettings['seller'] },
+  { t, seller }: { t: Translations; seller: ShopSettings['seller'] },
   services: TermsOf,
 ): Promise<string[]> {
   const newest = await trx

@@ -2,7 +2,7 @@ import { messageOfBodyRefusal } from '../../functions/body-refusal.ts';
 import { Refusal, refusalInWords, refusalStatuses } from '../../functions/define.ts';
 import { call, type FunctionName, type OpenFunctionName } from '../../functions/list.ts';
 import { notAvailable } from '../../functions/refused.ts';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { isAppPath } from '../../paths/app-pages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
 import { isDatabaseAway } from '../../server/db/database-away.ts';
@@ -18,7 +18,7 @@ type Handler = (c: SiteContext) => Promise<Response>;
 export function jsonRequest(handle: (c: SiteContext, data: object) => Promise<Response>): Handler {
   return async (c) => {
     const body = await readBody(c.req.raw, 'application/json');
-    const t = wordsIn(pageLanguageOf(c));
+    const t = translationsIn(pageLanguageOf(c));
     if (isRefused(body))
       return c.json({ code: 'BAD_REQUEST', message: t.say(messageOfBodyRefusal(body)) }, body.status);
     const data = parseJson(body);
@@ -51,14 +51,16 @@ export function answerByFunction(
 export const answerDone = (c: SiteContext): Response => c.json({ status: true });
 
 export function refuse(c: SiteContext, refusal: Refusal, language = pageLanguageOf(c)): Response {
-  const { status, message, details } = refusalInWords(refusal, wordsIn(language));
+  const { status, message, details } = refusalInWords(refusal, translationsIn(language));
   sayWhenToRetry(c, refusal);
   const answer = { code: codeOf(refusal), message, retryAfter: details?.retryAfter };
   return c.json(answer, (status === 'aborted' ? 422 : refusalStatuses[status]) as 400);
 }
 
 export function refuseBusy(c: SiteContext): Response {
-  return c.json({ code: 'BUSY', message: wordsIn(pageLanguageOf(c))('refused.busy') }, 503, { 'Retry-After': '5' });
+  return c.json({ code: 'BUSY', message: translationsIn(pageLanguageOf(c))('refused.busy') }, 503, {
+    'Retry-After': '5',
+  });
 }
 
 /** Whether the path is of the JSON protocol under /auth, and not of a page of the app. */
@@ -69,7 +71,7 @@ export function isAuthCall(path: string): boolean {
 /** Answers a failure in the protocol of /auth. */
 export function refuseFailure(c: SiteContext, error: unknown): Response {
   if (isDatabaseAway(error)) return refuse(c, notAvailable());
-  return c.json({ code: 'INTERNAL', message: wordsIn(pageLanguageOf(c))('error.unexpected') }, 500);
+  return c.json({ code: 'INTERNAL', message: translationsIn(pageLanguageOf(c))('error.unexpected') }, 500);
 }
 
 function codeOf({ status, details = {} }: Refusal): string {

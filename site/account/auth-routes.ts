@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { call } from '../../functions/list.ts';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import type { AuthCall } from '../../paths/api.ts';
 import { isSameOrigin } from '../../server/http/same-origin.ts';
 import { pageLanguageOf } from '../http/language.ts';
@@ -36,7 +36,7 @@ export function authRoutes(site: Site): Hono<SiteEnv> {
   routes.all('/*', (c, next) =>
     c.req.header('accept')?.includes('text/html')
       ? next()
-      : c.json({ code: 'NOT_FOUND', message: wordsIn(pageLanguageOf(c))('screen.nothingHere') }, 404),
+      : c.json({ code: 'NOT_FOUND', message: translationsIn(pageLanguageOf(c))('screen.nothingHere') }, 404),
   );
   return routes;
 }
@@ -44,7 +44,7 @@ export function authRoutes(site: Site): Hono<SiteEnv> {
 function sameOriginOnly(site: Site): MiddlewareHandler<SiteEnv> {
   return async (c, next) => {
     if (c.req.method !== 'GET' && !isSameOrigin(c.req.raw.headers, site.services.publicUrl)) {
-      const message = wordsIn(pageLanguageOf(c))('screen.onlyOurPages');
+      const message = translationsIn(pageLanguageOf(c))('screen.onlyOurPages');
       return c.json({ code: 'CROSS_ORIGIN', message }, 403);
     }
     c.header('Cache-Control', 'no-store');

@@ -1,6 +1,6 @@
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
-import type { PlainKey } from '../../language/words.ts';
+import type { PlainKey } from '../../language/create-translations.ts';
 import { itemsPath, profilePath, signInPath } from '../../paths/paths.ts';
 import { isSameOrigin } from '../../server/http/same-origin.ts';
 import type { PageContext } from '../document/page.ts';

@@ -1,13 +1,13 @@
 import { Refusal } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { itemsPath, keepAccountPath, signInPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeletionAlert } from '../../ui/deletion-alert.tsx';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 
-type KeepAccountFormProps = { deletedOn: string; t: Words; className: string };
+type KeepAccountFormProps = { deletedOn: string; t: Translations; className: string };
 
 export function KeepAccountForm({ deletedOn, t, className }: KeepAccountFormProps) {
   return (

@@ -6,7 +6,7 @@ import { askForPasskey, completePasskeySignIn, readSignature, triesOf } from '..
 import { tooManyRequests } from '../../functions/over-limit.ts';
 import { refused } from '../../functions/refused.ts';
 
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { networkKeyOf } from '../../server/http/network-key.ts';
 import { pageLanguageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
@@ -38,7 +38,7 @@ export function postPasskeySignIn(site: Site) {
     const begun = await auth.beginSession(uid, c.req.header('user-agent')).catch(refusalOf);
     if ('code' in begun) {
       log.info({ uid, reason: begun.code }, 'sign-in refused');
-      return c.json({ code: begun.code, message: wordsIn(pageLanguageOf(c))('refused.cannotSignIn') }, 403);
+      return c.json({ code: begun.code, message: translationsIn(pageLanguageOf(c))('refused.cannotSignIn') }, 403);
     }
     if (!(await completePasskeySignIn(signed, begun.id, services))) return refuse(c, refused('not-a-passkey'));
     await limits.putBack('wrong-passkey-network', tries);

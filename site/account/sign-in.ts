@@ -6,8 +6,8 @@ import { clearTries, returnTry, takeTry } from '../../domain/accounts/password-t
 import { completeSignIn } from '../../domain/accounts/sign-in.ts';
 import { isOfRepeatedSignUp } from '../../domain/accounts/sign-up.ts';
 import { tooManyRequests } from '../../functions/over-limit.ts';
-import { wordsIn } from '../../language/languages.ts';
-import type { PlainKey } from '../../language/words.ts';
+import type { PlainKey } from '../../language/create-translations.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { homePath } from '../../paths/paths.ts';
 import type { NotSignedIn } from '../../server/auth/auth.ts';
 import { limitConcurrencyByKey } from '../../server/concurrency.ts';
@@ -33,11 +33,14 @@ export function postSignIn(site: Site) {
     const { services, auth, trustProxy } = site;
     const given = credentials.safeParse(data);
     if (!given.success)
-      return c.json({ code: 'BAD_REQUEST', message: wordsIn(pageLanguageOf(c))('error.notUnderstood') }, 400);
+      return c.json({ code: 'BAD_REQUEST', message: translationsIn(pageLanguageOf(c))('error.notUnderstood') }, 400);
     const { password } = given.data;
     const address = emailAddress.safeParse(given.data.email);
     if (!address.success)
-      return c.json({ code: 'INVALID_EMAIL', message: wordsIn(pageLanguageOf(c))('account.invalid-email') }, 400);
+      return c.json(
+        { code: 'INVALID_EMAIL', message: translationsIn(pageLanguageOf(c))('account.invalid-email') },
+        400,
+      );
     const email = address.data;
     const device = deviceOf(c, site);
     const networkKey = networkKeyOf(c.env.incoming, { keys: services.keys, trustProxy });
@@ -72,7 +75,7 @@ export function postSignIn(site: Site) {
     if (!(await completeSignIn(uid, { verified, password, token }, services))) {
       await answerTime();
       services.log.info({ uid, reason: 'password-changed' }, 'sign-in refused');
-      return c.json({ code: noMatch, message: wordsIn(pageLanguageOf(c))('refused.noMatch') }, 401);
+      return c.json({ code: noMatch, message: translationsIn(pageLanguageOf(c))('refused.noMatch') }, 401);
     }
     const replaced = readSessionCookie(c.req.header('cookie'), site);
     if (replaced) await auth.endSession(replaced);
@@ -125,5 +128,5 @@ function refuseSignIn(
   services.log.info({ uid, reason: code }, 'sign-in refused');
   if (code === 'email-not-verified') return c.json({ code, email }, 403);
   if (status === 503) return refuseBusy(c);
-  return c.json({ code, message: wordsIn(pageLanguageOf(c))(sentences[status]) }, status);
+  return c.json({ code, message: translationsIn(pageLanguageOf(c))(sentences[status]) }, status);
 }

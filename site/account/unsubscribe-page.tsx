@@ -1,7 +1,7 @@
 import { repliesTokenPrefix, reviewsTokenPrefix } from '../../domain/notifications/contract/settings.ts';
 import { Refusal } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { profilePath, signInPath, unsubscribePath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
@@ -36,20 +36,20 @@ export function confirmUnsubscribe(site: Site) {
   };
 }
 
-function question(t: Words, token: string, isFinders: boolean): PageResult {
+function question(t: Translations, token: string, isFinders: boolean): PageResult {
   const title = t(isFinders ? 'mailReply.unsubscribe' : 'unsubscribePage.title');
   const text = isFinders ? '' : t('unsubscribePage.text');
   return formPage(t, token, { title, text, button: t(isFinders ? 'replies.mailEnd' : 'unsubscribePage.button') });
 }
 
-function askBuyer(t: Words, token: string): PageResult {
+function askBuyer(t: Translations, token: string): PageResult {
   const [title, text] = [t('unsubscribePage.reviewTitle'), t('unsubscribePage.reviewText')];
   return formPage(t, token, { title, text, button: t('unsubscribePage.button') });
 }
 
 type Asked = { title: string; text: string; button: string };
 
-function formPage(t: Words, token: string, { title, text, button }: Asked): PageResult {
+function formPage(t: Translations, token: string, { title, text, button }: Asked): PageResult {
   return {
     ...systemPage(t, { status: 200, title, text }),
     body: (
@@ -62,20 +62,20 @@ function formPage(t: Words, token: string, { title, text, button }: Asked): Page
   };
 }
 
-function finderUnsubscribed(t: Words): PageResult {
+function finderUnsubscribed(t: Translations): PageResult {
   return systemPage(t, { status: 200, title: t('privateLink.ended'), text: '' });
 }
 
-function buyerUnsubscribed(t: Words): PageResult {
+function buyerUnsubscribed(t: Translations): PageResult {
   return systemPage(t, { status: 200, title: t('unsubscribePage.reviewDone'), text: '' });
 }
 
-function unsubscribed(t: Words): PageResult {
+function unsubscribed(t: Translations): PageResult {
   const action = { label: t('unsubscribePage.change'), href: signInPath({ next: profilePath() }) };
   return systemPage(t, { status: 200, title: t('unsubscribePage.done'), text: t('unsubscribePage.doneText'), action });
 }
 
-function refused(t: Words, refusal: Refusal): PageResult {
+function refused(t: Translations, refusal: Refusal): PageResult {
   const action = { label: t('unsubscribePage.change'), href: signInPath({ next: profilePath() }) };
   const [title, text] = [t('unsubscribePage.unknown'), t('unsubscribePage.unknownText')];
   return systemPage(t, { status: statusOf(refusal), title, text, action });

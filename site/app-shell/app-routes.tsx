@@ -1,4 +1,4 @@
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { type AppPageName, appPages } from '../../paths/app-pages.ts';
 import { homePath, signInPath } from '../../paths/paths.ts';
 import { appMetadata } from '../../ui/app-metadata.ts';
@@ -25,7 +25,7 @@ export function showAppPage(page: AppPageName, site: Site) {
     // Pages follow one another within a document, so one of them may be the one with the map.
     const map = user ? site.services.map : undefined;
     const firstData = visitor && (await readFirstData(page, visitor, site));
-    const t = wordsIn(pageLanguageOf(c, { user, scope: 'rest' }));
+    const t = translationsIn(pageLanguageOf(c, { user, scope: 'rest' }));
     const html = renderDocument({
       face: 'app',
       metadata: appMetadata(page, t, brand),

@@ -4,15 +4,15 @@ import type { Brand } from '../../ui/brand.ts';
 import { type FirstData, firstDataId } from '../../ui/first-data.ts';
 import { ItemCards, ItemFilterForm, ItemsHead, mostItemsWithoutSearch } from '../../ui/item-cards.tsx';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { WaitingTagsLine } from '../../ui/waiting-tags-line.tsx';
-import { useWords } from '../../ui/words-context.ts';
 import { KeepAccountForm } from '../account/keep-account-form.tsx';
 import { DataScript } from '../document/data-script.tsx';
 
 type FirstViewProps = { data: FirstData; brand: Brand; path: string; search: string; otherLanguages: boolean };
 
 export function FirstView({ data, brand, path, search, otherLanguages }: FirstViewProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { user, unread, items, hasUnassignedTags } = data;
   const viewer = { uid: user.uid, displayName: user.displayName, isAdmin: can(user, 'admin'), unread };
   return (

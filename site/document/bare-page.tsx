@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { offeredLanguages } from '../../domain/settings/languages.ts';
-import { wordsIn } from '../../language/languages.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
+import { translationsIn } from '../../language/languages.ts';
 import type { Brand } from '../../ui/brand.ts';
 import { BrandLine } from '../../ui/brand-line.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import { Footer } from '../../ui/footer.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { hasOthers, pageLanguageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
@@ -24,10 +24,10 @@ type BarePage = {
 };
 
 /** A page in place of the one asked for. It reads only the brand. A form comes back with all that was typed, and with its key. */
-export async function showBarePage(c: SiteContext, site: Site, draw: (t: Words) => BarePage) {
+export async function showBarePage(c: SiteContext, site: Site, draw: (t: Translations) => BarePage) {
   const { form } = c.var;
   const { path } = c.req;
-  const t = wordsIn(pageLanguageOf(c));
+  const t = translationsIn(pageLanguageOf(c));
   const { status, title, text, alert = t('screen.formReturned'), screen } = draw(t);
   const children = form ? <FormAgain title={title} text={text} alert={alert} path={path} form={form} /> : screen;
   const brand = await site.brand();
@@ -38,7 +38,7 @@ export async function showBarePage(c: SiteContext, site: Site, draw: (t: Words) 
 
 type Drawn = { brand: Brand; title: string; path: string; search: string; children: ReactNode };
 
-export function drawBarePage(site: Site, t: Words, { brand, title, path, search, children }: Drawn): string {
+export function drawBarePage(site: Site, t: Translations, { brand, title, path, search, children }: Drawn): string {
   return renderDocument({
     face: 'finder',
     metadata: {
@@ -73,7 +73,7 @@ type FormAgainProps = {
 };
 
 function FormAgain({ title, text: reason, alert, path, form }: FormAgainProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { text, ...others } = form;
   const places = shownFields.filter((name) => others[name]);
   const hidden = Object.entries(others).filter(([name]) => !places.some((place) => place === name));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { defaultBrand } from '../../ui/brand.ts';
 import { renderDocument } from './document.tsx';
 
@@ -19,7 +19,7 @@ test.each([
   ['de', 'ltr'],
   ['ja', 'ltr'],
 ])('a document in %s runs %s', (language, direction) => {
-  const t = Object.assign(wordsIn('en').bind(null), wordsIn('en'), { language });
+  const t = Object.assign(translationsIn('en').bind(null), translationsIn('en'), { language });
   for (const face of ['site', 'finder', 'app'] as const) {
     const html = renderDocument({
       face,

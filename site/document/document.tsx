@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { Scheme } from '../../domain/settings/contract/accent.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { directionOf } from '../../language/languages.ts';
 import { languageSearch } from '../../language/names.ts';
-import type { Words } from '../../language/words.ts';
 import { type AppPageName, appPages } from '../../paths/app-pages.ts';
 import { manifestPath } from '../../paths/paths.ts';
 import { contentSecurityPolicy } from '../../server/http/security-headers.ts';
 import type { Brand } from '../../ui/brand.ts';
 import { canonicalUrl, type PageMetadata } from '../../ui/page-metadata.ts';
-import { WordsContext } from '../../ui/words-context.ts';
+import { TranslationsContext } from '../../ui/translations-context.ts';
 import finderCss from '../finder/finder.css?inline';
 import ownerCss from '../finder/owner.css?inline';
 import type { Assets } from '../http/assets.ts';
@@ -27,7 +27,7 @@ export type DocumentFace = 'site' | 'finder' | 'owner' | 'app';
 export type DocumentOptions = {
   face: DocumentFace;
   metadata: PageMetadata;
-  t: Words;
+  t: Translations;
   /** In which the page can be read; for search engines. */
   translations?: readonly string[];
   path: string;
@@ -93,9 +93,9 @@ function styleIn(scheme: Scheme | undefined, css: string): string {
 /** The whole document as HTML, with everything that a client without scripts should know (C-1.07). */
 export function renderDocument(options: DocumentOptions): string {
   return `<!doctype html>${renderToString(
-    <WordsContext value={options.t}>
+    <TranslationsContext value={options.t}>
       <Document {...options} />
-    </WordsContext>,
+    </TranslationsContext>,
   )}`;
 }
 
@@ -132,7 +132,7 @@ function Document(options: DocumentOptions) {
         {metadata.noindex ? (
           <meta name="robots" content="noindex" />
         ) : (
-          <Translations url={url} languages={translations} />
+          <TranslationLinks url={url} languages={translations} />
         )}
         <link rel="canonical" href={canonical} />
         <meta property="og:title" content={metadata.title} />
@@ -180,7 +180,7 @@ function Document(options: DocumentOptions) {
 }
 
 /** The page in each language; without one in its address it is in the reader’s. */
-function Translations({ url, languages }: { url: string; languages: readonly string[] }) {
+function TranslationLinks({ url, languages }: { url: string; languages: readonly string[] }) {
   return (
     <>
       {languages.map((language) => (

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { homePath } from '../../paths/paths.ts';
 import { SystemScreen } from '../../ui/system-screen.tsx';
 import { languageOfRequest } from '../http/language.ts';
@@ -12,7 +12,7 @@ const sentences = { 400: 'screen.addressUnreadable', 414: 'screen.addressTooLong
 
 /** For requests that never reach the router. */
 export async function malformedPage(request: IncomingMessage, status: keyof typeof sentences, site: Site) {
-  const t = wordsIn(languageOfRequest(request, site));
+  const t = translationsIn(languageOfRequest(request, site));
   const title = t('screen.notUnderstood');
   const action = { label: t('screen.toHome'), href: homePath() };
   const screen = <SystemScreen title={title} text={t(sentences[status])} action={action} />;

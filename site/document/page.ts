@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Category } from '../../domain/items/contract/categories.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import type { Brand } from '../../ui/brand.ts';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
 import type { Viewer } from '../../ui/viewer.ts';
-import type { OwnText } from '../words/own-text.tsx';
+import type { OwnText } from '../pages/own-text.tsx';
 
 export type PageContext = {
-  t: Words;
-  finderT: Words;
+  t: Translations;
+  finderT: Translations;
   brand: Brand;
   viewer: Viewer;
   /** Origin of this installation, without a slash at the end. */
@@ -27,7 +27,7 @@ export type OwnArticle = { title: string; lead: string; text: OwnText };
 /** A public page that needs nothing but its words: same for everyone who is not signed in, so it is cached. */
 export type StaticPage = {
   /** @param publicUrl for addresses in structured data; @param seller of an open shop */
-  metadata(t: Words, brand: Brand, publicUrl: string, seller?: PageContext['seller']): PageMetadata;
+  metadata(t: Translations, brand: Brand, publicUrl: string, seller?: PageContext['seller']): PageMetadata;
   Body(context: PageContext): ReactNode;
   /** With the operator's words; missing: an article of nothing else. */
   OwnBody?(context: PageContext & { own: OwnArticle }): ReactNode;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ReactNode } from 'react';
 import { accentOf, type Scheme } from '../../domain/settings/contract/accent.ts';
 import { offeredLanguages } from '../../domain/settings/languages.ts';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
 import { BrandLine } from '../../ui/brand-line.tsx';
 import { Footer } from '../../ui/footer.tsx';
@@ -99,8 +99,8 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
   const mapHost = map && new URL(map.tiles).host;
   const { search, searchParams: query } = new URL(c.req.url);
   const language = pageLanguageOf(c, { user: visitor.user, scope });
-  const t = wordsIn(language);
-  const finderT = wordsIn(visitor.caller.language);
+  const t = translationsIn(language);
+  const finderT = translationsIn(visitor.caller.language);
   const shown = await draw(
     { t, finderT, brand, viewer: signedIn, publicUrl, query, mapHost, byCard: Boolean(payments) },
     visitor,

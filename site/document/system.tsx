@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isTagCode } from '../../domain/items/contract/tag-code.ts';
 import { messageOfBodyRefusal } from '../../functions/body-refusal.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import {
   activatePath,
   contactAboutTagPath,
@@ -17,7 +17,7 @@ import { dayInWords } from '../../ui/dates.ts';
 import { SystemScreen } from '../../ui/system-screen.tsx';
 import type { PageResult } from './show-page.tsx';
 
-type InLanguage = { t: Words };
+type InLanguage = { t: Translations };
 type SystemPage = {
   status: number;
   title: string;
@@ -29,7 +29,7 @@ type SystemPage = {
 };
 
 export function systemPage(
-  t: Words,
+  t: Translations,
   { status, title, text, action = toHome(t), contact, code, conversation }: SystemPage,
 ): PageResult {
   const toOperator = writeToUs(t, code);
@@ -50,16 +50,16 @@ export function systemPage(
   };
 }
 
-function metadata(t: Words, title: string) {
+function metadata(t: Translations, title: string) {
   return { title, description: t('screen.description'), keywords: t('screen.keywords'), noindex: true };
 }
 
-function writeToUs(t: Words, code = '') {
+function writeToUs(t: Translations, code = '') {
   const href = isTagCode(code) ? contactAboutTagPath(code) : staticPath('contact');
   return { label: t('tag.writeToUs'), href };
 }
 
-function toHome(t: Words) {
+function toHome(t: Translations) {
   return { label: t('screen.toHome'), href: homePath() };
 }
 
@@ -81,7 +81,7 @@ export function unknownConversation({ t }: InLanguage): PageResult {
 }
 
 /** Of a form that could not be read nothing can be given back. */
-export function formNotRead(t: Words, refusal: BodyRefusal, action: SystemPage['action']): PageResult {
+export function formNotRead(t: Translations, refusal: BodyRefusal, action: SystemPage['action']): PageResult {
   const text = t.say(messageOfBodyRefusal(refusal));
   return systemPage(t, { status: refusal.status, title: t('screen.notSent'), text, action });
 }

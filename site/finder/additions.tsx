@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { pictureTypes } from '../../domain/files/contract/limits.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import {
   conversationDeletePath,
   conversationMailPath,
@@ -41,7 +41,7 @@ export function DetailsAnswer({ isAsked, isOpen, ...form }: DetailsProps) {
   );
 }
 
-type PartProps = { t: Words; secret: string; error?: string | undefined };
+type PartProps = { t: Translations; secret: string; error?: string | undefined };
 
 export function PictureForm({
   t,

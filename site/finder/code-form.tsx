@@ -1,5 +1,5 @@
+import type { Translations } from '../../language/create-translations.ts';
 import { directionOf } from '../../language/languages.ts';
-import type { Words } from '../../language/words.ts';
 import { activatePath, homePath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -8,7 +8,7 @@ type CodeFormProps = {
   /** What was typed and is not the code of any tag; null before anything was. */
   unknownCode: string | null;
   /** In the finder's language, whatever the page's. */
-  t: Words;
+  t: Translations;
 };
 
 export function CodeForm({ unknownCode, t }: CodeFormProps) {

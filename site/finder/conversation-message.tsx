@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react';
 import type { FinderMessage } from '../../domain/messages/contract/schema.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { conversationPicturePath, staticPath } from '../../paths/paths.ts';
 import { ReadyHint, ReadyWords } from '../../ui/ready-words.tsx';
 import { SaidDetails } from '../../ui/said-details.tsx';
 
-type MessageItemProps = { message: FinderMessage; secret: string; t: Words; isExpired: boolean; children: ReactNode };
+type MessageItemProps = {
+  message: FinderMessage;
+  secret: string;
+  t: Translations;
+  isExpired: boolean;
+  children: ReactNode;
+};
 
 export function MessageItem({ message, secret, t, isExpired, children }: MessageItemProps) {
   const { id, author, by, answer, text, language, details, pictureId } = message;
@@ -51,7 +57,7 @@ export function MessageItem({ message, secret, t, isExpired, children }: Message
 }
 
 /** Day and minute in UTC: the server does not know the finder's clock. The page's script puts it right. */
-function shortTime(iso: string, t: Words): string {
+function shortTime(iso: string, t: Translations): string {
   const inUtc = t.date(new Date(iso), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   return `${inUtc} UTC`;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { messageOfBodyRefusal } from '../../functions/body-refusal.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { conversationPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
 import type { PageContext } from '../document/page.ts';
@@ -33,7 +33,7 @@ export function sendAnswer(site: Site) {
     const { answer, key = randomUUID() } = form;
     const attempt = readAttempt(form);
     const secret = c.req.param('secret') ?? '';
-    const t = wordsIn(caller.language);
+    const t = translationsIn(caller.language);
     const upTo = form.upTo || undefined;
     const details = detailsIn(form);
     const data = {
@@ -63,7 +63,7 @@ export function markSeen(site: Site) {
     c.header('Cache-Control', 'no-store');
     const form = await readTypedForm(c);
     const { caller } = await readVisitor(c, site);
-    const t = wordsIn(caller.language);
+    const t = translationsIn(caller.language);
     if (isRefused(form)) return c.text(t.say(messageOfBodyRefusal(form)), form.status);
     const data = { secret: c.req.param('secret'), upTo: form.upTo };
     const result = await call('markFinderConversationRead', caller, data, site.services);

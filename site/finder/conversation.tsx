@@ -1,5 +1,5 @@
 import type { Message } from '../../domain/messages/contract/schema.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { conversationPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
@@ -125,7 +125,7 @@ function isStillSo(done: Done, { conversation: { messages }, notices }: Conversa
 }
 
 /** Where something was refused, nothing above it says “Sent”: on a phone the refusal itself is out of sight. */
-function heading({ isEarlier, refused, conversation: { messages } }: ConversationPageProps, t: Words): string {
+function heading({ isEarlier, refused, conversation: { messages } }: ConversationPageProps, t: Translations): string {
   if (refused) return t('screen.notSent');
   if (isEarlier) return t('conversation.earlier');
   if (isDeleted(messages)) return t('privateLink.deleted');
@@ -151,6 +151,6 @@ function liveThread({ conversation: { id, messages, messagesChangedAt, next }, s
   } as const;
 }
 
-function dayIn(iso: string, t: Words): string {
+function dayIn(iso: string, t: Translations): string {
   return t.date(new Date(iso), { dateStyle: 'long', timeZone: 'UTC' });
 }

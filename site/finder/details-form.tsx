@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { maxFactLength, maxPlaceLength, maxReferenceLength } from '../../domain/items/contract/limits.ts';
 import type { ReadyAnswer } from '../../domain/messages/contract/ready-answers.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { conversationPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -15,7 +15,7 @@ const detailFields = [...textFields, 'latitude', 'longitude', 'isExact'] as cons
 const ofFields: string[] = textFields.map((name) => `details.${name}`);
 
 export type DetailsFormProps = {
-  t: Words;
+  t: Translations;
   secret: string;
   conversationId: string;
   sendingKey: string;
@@ -73,7 +73,7 @@ export function DetailsForm(props: DetailsFormProps) {
   );
 }
 
-function ChosenPosition({ t, typed }: { t: Words; typed: TypedDetails }) {
+function ChosenPosition({ t, typed }: { t: Translations; typed: TypedDetails }) {
   const { latitude, longitude, isExact } = typed;
   if (!latitude || !longitude) return null;
   return (

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 
 type FormHereProps = {
-  t: Words;
+  t: Translations;
   action: string;
   /** The conversation of which the phone forgets what it still wants to send, once this form arrived. */
   forgets?: string;

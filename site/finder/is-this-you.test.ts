@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languages, wordsIn } from '../../language/languages.ts';
+import { languages, translationsIn } from '../../language/languages.ts';
 import { startApp } from '../../test/app.ts';
 import { hiddenFields } from '../../test/hidden-fields.ts';
 import { makeAdministrator, makeConversation, makeItem, makeOwner } from '../../test/make.ts';
@@ -113,6 +113,7 @@ test('the question is asked in each language of finders', async () => {
   const { opened, tag } = await start();
   for (const language of languages) {
     const page = await (await opened.get(`${tag}?lang=${language}`)).text();
-    for (const key of ['item.isMe', 'item.isNotMe'] as const) expect(page, language).toContain(wordsIn(language)(key));
+    for (const key of ['item.isMe', 'item.isNotMe'] as const)
+      expect(page, language).toContain(translationsIn(language)(key));
   }
 });

@@ -2,7 +2,7 @@ import { fromItemHash, toItemHash } from '../../domain/items/contract/item-hash.
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call, type FunctionOutput } from '../../functions/list.ts';
 import { refused } from '../../functions/refused.ts';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { conversationPath, itemPath, signInPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
 import type { PageContext } from '../document/page.ts';
@@ -55,7 +55,7 @@ export function sendReport(site: Site) {
       const asked = { ...typed, hash, attempt };
       const found = attempt && (await call('findReport', visitor.caller, asked, site.services));
       if (found && 'secret' in found && found.secret) return toConversation(c, site, visitor, found.secret);
-      const refusal = found instanceof Refusal ? found : perhapsSent(form, wordsIn(visitor.caller.language));
+      const refusal = found instanceof Refusal ? found : perhapsSent(form, translationsIn(visitor.caller.language));
       return showItemPage(c, site, hash, { typed, key: form.key, returned, refusal });
     }
     const { key, ofForm } = readSendingKey(form, visitor);

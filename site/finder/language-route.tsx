@@ -1,7 +1,7 @@
 import type { OfferedLanguages } from '../../domain/settings/contract/languages.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { languageSearch, listOfLanguages, nameOfLanguage } from '../../language/names.ts';
 import { ownUrl } from '../../paths/own-url.ts';
 import { homePath, languagePath } from '../../paths/paths.ts';
@@ -30,7 +30,7 @@ export function keepLanguage(site: Site) {
     const { caller } = await readVisitor(c, site);
     const kept = caller.user ? await call('updateUserProfile', caller, { language }, site.services) : undefined;
     if (kept instanceof Refusal) {
-      const action = { label: wordsIn(caller.language)('languagePage.back'), href: languagePath(to) };
+      const action = { label: translationsIn(caller.language)('languagePage.back'), href: languagePath(to) };
       return showPage(c, site, ({ t }) => {
         const text = refusalInWords(kept, t).message;
         return systemPage(t, { status: statusOf(kept), title: t('screen.notSent'), text, action });

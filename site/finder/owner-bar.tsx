@@ -1,5 +1,5 @@
 import { isMissing } from '../../domain/items/contract/item-state.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import {
   editItemPath,
   finderViewPath,
@@ -16,7 +16,7 @@ import {
 import { Button, LinkButton } from '../../ui/button.tsx';
 import type { ScannedItem } from './item.tsx';
 
-export function OwnerBar({ t, hash, item }: { t: Words; hash: string; item: ScannedItem }) {
+export function OwnerBar({ t, hash, item }: { t: Translations; hash: string; item: ScannedItem }) {
   return (
     <section className="owner-bar" aria-label={t('item.onlyYou')}>
       <p>{t.rich('item.yours')}</p>
@@ -53,7 +53,7 @@ export function MemberBar({
   item,
   sharedBy,
 }: {
-  t: Words;
+  t: Translations;
   hash: string;
   item: ScannedItem;
   sharedBy: string;
@@ -83,7 +83,7 @@ function LostSwitch({ hash, item, returned, markLost }: LostSwitchProps) {
   );
 }
 
-export function PreviewBar({ t, item }: { t: Words; item: ScannedItem }) {
+export function PreviewBar({ t, item }: { t: Translations; item: ScannedItem }) {
   return (
     <p className="found-small">
       {t('item.isPreview')} <a href={finderViewPath(item.id)}>{t('item.endPreview')}</a>

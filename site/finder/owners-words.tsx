@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { ToldLoss } from '../../domain/items/contract/loss.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { momentInWords } from '../../ui/dates.ts';
 import { partsOfLine } from '../../ui/parts-of-line.ts';
 import type { ScannedItem } from './item.tsx';
 
-type Said = { t: Words; item: ScannedItem };
+type Said = { t: Translations; item: ScannedItem };
 
 /** Nothing of an item that is with its owner. */
 export function StateOfItem({ t, item: { state } }: Said) {
@@ -20,7 +20,7 @@ export function StateOfItem({ t, item: { state } }: Said) {
   );
 }
 
-type Facts = { t: Words; facts: ScannedItem['facts'] };
+type Facts = { t: Translations; facts: ScannedItem['facts'] };
 
 /** What to know before one touches it, and the reward: a line each, so that the answers below are in sight. */
 export function FirstFacts({ t, facts: { urgentCare, temperament, reward } }: Facts) {
@@ -56,7 +56,7 @@ function OpenedLine({ children }: { children: ReactNode }) {
   );
 }
 
-export function CallOwner({ t, phone }: { t: Words; phone: string }) {
+export function CallOwner({ t, phone }: { t: Translations; phone: string }) {
   return (
     <div className="found-call">
       <LinkButton href={`tel:${dialled(phone)}`}>{t('item.call')}</LinkButton>

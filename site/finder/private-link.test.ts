@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { runDueJobs } from '../../domain/schedule.ts';
-import { languages, wordsIn } from '../../language/languages.ts';
+import { languages, translationsIn } from '../../language/languages.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { readLive } from '../../test/live-reader.ts';
 import { linkIn } from '../../test/mailbox.ts';
@@ -250,7 +250,7 @@ test('in no language does the page promise a mail to the owner, who may have tur
   const { path } = await makeConversation(app, await makeItem(await makeOwner(app)));
   for (const language of languages) {
     const page = await (await app.visitor().get(`${path}?lang=${language}`)).text();
-    const next = wordsIn(language)('conversation.next');
+    const next = translationsIn(language)('conversation.next');
     expect(page).toContain(next);
     expect(next, language).not.toMatch(/mail|correo|e-post|письм|лист|بريد|אימייל|ईमेल|メール|이메일|邮件/i);
   }

@@ -1,6 +1,6 @@
 import { codeSizes, usualCodeSize } from '../../domain/items/contract/qr-picture.ts';
 import { findTagPage } from '../../domain/items/tag-page.ts';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
 import { matchesEtag } from '../../server/http/etag.ts';
 import { networkKeyOf } from '../../server/http/network-key.ts';
@@ -19,7 +19,7 @@ export function sendQr(site: Site, format: QrFormat) {
   return async (c: SiteContext) => {
     const hash = c.req.param('hash') ?? '';
     const { state } = await findTagPage(hash, site.services);
-    if (state === 'unknown') return c.text(wordsIn(pageLanguageOf(c))('tag.unknownTitle'), 404);
+    if (state === 'unknown') return c.text(translationsIn(pageLanguageOf(c))('tag.unknownTitle'), 404);
     const millimetres = codeSizes.find((size) => String(size) === c.req.query('mm')) ?? usualCodeSize;
     const asked = { hash, format, millimetres };
     const known = site.qrPictures.find(asked);
@@ -47,5 +47,5 @@ function refuse(c: SiteContext, status: 429 | 503, seconds: number): Response {
   c.header('Retry-After', String(seconds));
   c.header('Cache-Control', 'no-store');
   const wait = seconds > 60 ? { unit: 'minutes', count: Math.ceil(seconds / 60) } : { unit: 'seconds', count: seconds };
-  return c.text(wordsIn(pageLanguageOf(c))('tag.tooManyCodes', wait), status);
+  return c.text(translationsIn(pageLanguageOf(c))('tag.tooManyCodes', wait), status);
 }

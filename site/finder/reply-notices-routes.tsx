@@ -1,6 +1,6 @@
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call, type OpenFunctionName } from '../../functions/list.ts';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { conversationPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
 import { showPage } from '../document/show-page.tsx';
@@ -77,6 +77,6 @@ export function changeReplyDevice(site: Site, name: Extract<OpenFunctionName, 'a
     const data = { secret: c.req.param('secret'), ...subscription };
     const result = await call(name, caller, data, site.services);
     if (!(result instanceof Refusal)) return c.body(null, 204);
-    return c.text(refusalInWords(result, wordsIn(caller.language)).message, statusOf(result) as 400);
+    return c.text(refusalInWords(result, translationsIn(caller.language)).message, statusOf(result) as 400);
   };
 }

@@ -1,5 +1,5 @@
 import type { FunctionOutput } from '../../functions/list.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { conversationPath, conversationRepliesPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -8,7 +8,7 @@ import { Folded } from './additions.tsx';
 import { FormHere } from './form-here.tsx';
 
 export type ReplyNotificationsProps = {
-  t: Words;
+  t: Translations;
   secret: string;
   conversationId: string;
   notices: FunctionOutput<'readReplyNotices'>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { conversationPath, conversationReportPath, itemPath, itemReportPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
 import type { PageContext } from '../document/page.ts';
@@ -32,7 +32,7 @@ export function sendReportOfTag(site: Site, from: From) {
     const data = { reason, text, key };
     const { hash, secret } = c.req.param() as { hash?: string; secret?: string };
     if (isLate(form)) {
-      const refusal = perhapsSent(form, wordsIn(caller.language));
+      const refusal = perhapsSent(form, translationsIn(caller.language));
       return showReportPage(c, site, from, { text, key, refusal });
     }
     const sent =

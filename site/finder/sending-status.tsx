@@ -1,11 +1,11 @@
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 
 export function SendingStatus({
   empty,
 }: {
   /** Asks for words, where the form sends nothing without. */ empty?: string;
 }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <p
       className="alert alert-info sending-status"

@@ -1,12 +1,12 @@
 import type { Category } from '../../domain/items/contract/categories.ts';
-import type { PlainKey } from '../../language/words.ts';
+import type { PlainKey } from '../../language/create-translations.ts';
 import { staticPath } from '../../paths/paths.ts';
 import { Drawing } from '../../ui/drawings.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 
 /** Small tags hung on a line, each leading to the advice for its kind of thing. */
 export function TagLine() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <section className="wrap" aria-labelledby="what-to-tag">
       <h2 id="what-to-tag">{t('homePage.whatToTag')}</h2>

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { startApp } from '../../test/app.ts';
 import { databaseOnALine } from '../../test/database-line.ts';
 import { makeConversation, makeFinder, makeItem, makeOwner } from '../../test/make.ts';
 
-const unconfirmed = wordsIn('en')('error.unconfirmed');
+const unconfirmed = translationsIn('en')('error.unconfirmed');
 
 test('a message that was stored, but never confirmed to us, is given back to be sent again, and arrives once', async () => {
   const { database, loseCommitAnswers } = await databaseOnALine();

@@ -7,7 +7,7 @@ import { createOwnWords } from '../../domain/pages/own-words.ts';
 import { createScanRecorder } from '../../domain/scans/scan-recorder.ts';
 import { brandOf } from '../../domain/settings/brand.ts';
 import { malformedCall } from '../../functions/http.ts';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { liveForEverybodyPath, livePath } from '../../paths/api.ts';
 import { isShopPath, itemPath } from '../../paths/paths.ts';
 import { createSessions } from '../../server/auth/sessions.ts';
@@ -90,7 +90,7 @@ export function createSite(
     if (event.kind === 'settings' || event.kind === 'pages' || event.kind === 'resync') site.pageCache.clear();
   });
 
-  const failureText = (request: IncomingMessage) => wordsIn(languageOfRequest(request, site))('screen.wrong');
+  const failureText = (request: IncomingMessage) => translationsIn(languageOfRequest(request, site))('screen.wrong');
   const routes = siteRoutes(site);
   const rest = getRequestListener(
     async (request, env) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { languages, wordsIn } from '../../language/languages.ts';
+import { languages, translationsIn } from '../../language/languages.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { makeAdministrator, makeConversation, makeItem, makeOwner, signIn } from '../../test/make.ts';
 import { shareApp } from '../../test/shared-app.ts';
@@ -70,7 +70,9 @@ describe('the language of a page', () => {
       expect(arabic).toMatchObject({ language: 'de', direction: 'ltr' });
       expect(arabic.html).toContain(form('ar', 'rtl'));
       expect((await read(app.visitor(), '/', 'de')).html).toContain(form('de', 'ltr'));
-      expect((await read(app.visitor(), '/?code=abcd-efgh', 'fr')).html).toContain(wordsIn('fr')('code.unknown'));
+      expect((await read(app.visitor(), '/?code=abcd-efgh', 'fr')).html).toContain(
+        translationsIn('fr')('code.unknown'),
+      );
     }
   });
 
@@ -222,13 +224,13 @@ describe('the languages that an administrator offers', () => {
     await finder.get(`${link}?lang=it`);
     const mailedIn = async (language: string) => {
       await app.visitor().auth('request-password-reset', { email: owner.email });
-      await app.mailbox.find(owner.email, wordsIn(language)('mailReset.subject', { product: 'Handback' }));
+      await app.mailbox.find(owner.email, translationsIn(language)('mailReset.subject', { product: 'Handback' }));
       const email = `finder-${language}@example.com`;
       await finder.call('mailPrivateLink', { secret: link.split('/').at(-1) ?? '', email });
       return (await app.mailbox.find(email, '')).subject;
     };
     await admin.call('changeLanguages', { default: 'fr', finder: only('fr', 'en'), rest: { de: false } });
-    expect(await mailedIn('en')).toBe(wordsIn('fr')('mailPrivateLink.subject', { product: 'Handback' }));
+    expect(await mailedIn('en')).toBe(translationsIn('fr')('mailPrivateLink.subject', { product: 'Handback' }));
     await admin.call('changeLanguages', { rest: { de: true } });
     await mailedIn('de');
   });

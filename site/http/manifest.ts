@@ -1,6 +1,6 @@
 import { restLanguageOf } from '../../domain/settings/languages.ts';
-import { directionOf, wordsIn } from '../../language/languages.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
+import { directionOf, translationsIn } from '../../language/languages.ts';
 import { inboxPath, itemsPath } from '../../paths/paths.ts';
 import { type Brand, taglineOf } from '../../ui/brand.ts';
 import { languageOfRequest } from './language.ts';
@@ -17,12 +17,12 @@ export function sendManifest(site: Site) {
     c.header('Cache-Control', 'no-cache');
     c.header('Vary', 'Accept-Language, Cookie');
     const language = restLanguageOf(languageOfRequest(c.env.incoming, site), site.services);
-    return c.body(JSON.stringify(manifest(await site.brand(), wordsIn(language))));
+    return c.body(JSON.stringify(manifest(await site.brand(), translationsIn(language))));
   };
 }
 
 /** @see https://www.w3.org/TR/appmanifest/ */
-function manifest(brand: Brand, t: Words) {
+function manifest(brand: Brand, t: Translations) {
   const { productName } = brand;
   const icon = (name: string, size: number, purpose: string) => {
     return { src: `/icons/${name}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose };

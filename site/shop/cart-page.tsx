@@ -1,12 +1,12 @@
 import type { CartLine, CartProblem, CartView } from '../../domain/shop/contract/cart.ts';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
 import { textIn } from '../../domain/shop/contract/product.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { buyPath, cartPath, productPath, removeFromCartPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import type { PageContext } from '../document/page.ts';
 import type { PageResult } from '../document/show-page.tsx';
 import { type Ordered, OrderedAlert } from './ordered.tsx';
@@ -39,7 +39,7 @@ export function cartPage({ t, brand, publicUrl }: PageContext, shown: Shown): Pa
 }
 
 function Cart({ cart, ordered, refused = {} }: Shown) {
-  const t = useWords();
+  const t = useTranslations();
   const { lines, problems, itemsMinor, currency } = cart;
   return (
     <>
@@ -81,7 +81,7 @@ function Cart({ cart, ordered, refused = {} }: Shown) {
 }
 
 function Changes({ problems }: { problems: CartProblem[] }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <Alert tone="error" title={t('cartPage.changed')}>
       <ul className="grid gap-1">
@@ -99,7 +99,7 @@ function Changes({ problems }: { problems: CartProblem[] }) {
   );
 }
 
-export function problemInWords(problem: CartProblem, t: Words): string {
+export function problemInWords(problem: CartProblem, t: Translations): string {
   if (problem.is === 'gone' && !problem.product) return t('cartPage.goneUnnamed');
   const name = textIn(problem.product?.names ?? {}, t.language);
   switch (problem.is) {
@@ -118,7 +118,7 @@ type LineProps = { line: CartLine; currency: string; typed?: string; error?: str
 
 /** The form sends the price that it showed: this is the price that its buyer has seen. */
 function Line({ line, currency, typed, error }: LineProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { product, quantity, unitMinor, totalMinor } = line;
   const name = textIn(product.names, t.language);
   return (

@@ -3,7 +3,7 @@ import { type CartEntry, maxCartLines, maxQuantity } from '../../domain/shop/con
 import { isForSale, type Product } from '../../domain/shop/contract/product.ts';
 import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import { findProducts } from '../../domain/shop/for-sale.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { cartPath, checkoutPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
 import { showPage } from '../document/show-page.tsx';
@@ -61,7 +61,7 @@ export function updateCart(site: Site) {
     if (isRefused(form)) return answerNotRead(c, site, form);
     const { entries, wrong } = entriesTyped(form);
     if (wrong.length > 0) {
-      const refusedIn = (t: Words): RefusedQuantities =>
+      const refusedIn = (t: Translations): RefusedQuantities =>
         Object.fromEntries(
           Object.entries(form)
             .filter(([name]) => name.startsWith('quantity-'))
@@ -93,11 +93,11 @@ export function removeFromCart(site: Site) {
   };
 }
 
-async function answerWithCart(c: SiteContext, site: Site, refusedIn?: (t: Words) => RefusedQuantities) {
+async function answerWithCart(c: SiteContext, site: Site, refusedIn?: (t: Translations) => RefusedQuantities) {
   const cart = await readCart(c, site);
   const { open } = await readShopSettings(site.services);
   const ordered = await readOrdered(c, site);
-  const refused = (t: Words) => refusedIn && { refused: refusedIn(t) };
+  const refused = (t: Translations) => refusedIn && { refused: refusedIn(t) };
   return showPage(c, site, (context) => cartPage(context, { cart, open, ordered, ...refused(context.t) }), 'rest');
 }
 
@@ -130,11 +130,11 @@ function readQuantity(typed: string): number | undefined {
   return quantity >= 1 && quantity <= maxQuantity ? quantity : undefined;
 }
 
-const wrongQuantity = (t: Words) => t('cartPage.wrongQuantity', { most: maxQuantity });
+const wrongQuantity = (t: Translations) => t('cartPage.wrongQuantity', { most: maxQuantity });
 
 type Adding = { inCart: number; added: number; lines: number };
 
-function whyNot({ stock }: Product, { inCart, added, lines }: Adding): ((t: Words) => string) | undefined {
+function whyNot({ stock }: Product, { inCart, added, lines }: Adding): ((t: Translations) => string) | undefined {
   if (stock === 0) return (t) => t('cartPage.soldOutNow');
   if (inCart === 0 && lines >= maxCartLines) return (t) => t('cartPage.full', { most: maxCartLines });
   if (inCart + added > maxQuantity) return (t) => t('cartPage.tooMany', { most: maxQuantity });

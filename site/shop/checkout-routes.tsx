@@ -4,7 +4,7 @@ import { addressFieldNames, maxAddressLine } from '../../domain/shop/contract/or
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { unguessableKey } from '../../functions/inputs.ts';
 import { call } from '../../functions/list.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { cartPath, checkoutPath, orderPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
 import { Button } from '../../ui/button.tsx';
@@ -112,7 +112,7 @@ function keptCartKey(c: SiteContext, site: Site): string {
   return key;
 }
 
-function checkoutMetadata(t: Words) {
+function checkoutMetadata(t: Translations) {
   return {
     title: t('checkoutPage.title'),
     description: t('checkoutPage.description'),

@@ -7,14 +7,14 @@ import type { AddressFieldName } from '../../domain/shop/contract/order.ts';
 import { textIn } from '../../domain/shop/contract/product.ts';
 import { taxSentence } from '../../domain/shop/contract/tax-sentence.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { cartPath, checkoutPath, staticPath } from '../../paths/paths.ts';
 import { AddressInput } from '../../ui/address-input.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DefaultButton } from '../../ui/default-button.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
-import { linkTo } from '../words/links.tsx';
+import { linkTo } from '../pages/links.tsx';
 import { problemInWords } from './cart-page.tsx';
 import { type Ordered, OrderedAlert } from './ordered.tsx';
 import { writeSeen } from './seen-lines.ts';
@@ -23,7 +23,7 @@ import { SumLine } from './sum-line.tsx';
 type OpenCheckout = Extract<FunctionOutput<'readCheckout'>, { open: true }>;
 
 type CheckoutProps = {
-  t: Words;
+  t: Translations;
   cart: CartView;
   changes: CartProblem[];
   checkout: OpenCheckout;

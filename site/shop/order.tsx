@@ -11,7 +11,7 @@ import {
 import { paymentCode } from '../../domain/shop/contract/payment-code.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import { taxSentence } from '../../domain/shop/contract/tax-sentence.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import {
   type DoneWithOrder,
   invoicePath,
@@ -160,7 +160,7 @@ function Seller({ name, address, email }: OrderProps['seller']) {
   );
 }
 
-type PaymentProps = Pick<OrderProps, 'secret' | 'order' | 'bank' | 'card'> & { t: Words };
+type PaymentProps = Pick<OrderProps, 'secret' | 'order' | 'bank' | 'card'> & { t: Translations };
 
 function Payment({ t, secret, order, bank, card }: PaymentProps) {
   const { currency } = order;
@@ -228,7 +228,7 @@ function Payment({ t, secret, order, bank, card }: PaymentProps) {
   );
 }
 
-function Goods({ t, order }: { t: Words; order: OrderView }) {
+function Goods({ t, order }: { t: Translations; order: OrderView }) {
   const money = (minor: number) => formatMoney({ minor, currency: order.currency }, t.language);
   return (
     <section className="grid grid-cols-1 gap-4">
@@ -248,7 +248,7 @@ function Goods({ t, order }: { t: Words; order: OrderView }) {
   );
 }
 
-type WithdrawalProps = Pick<OrderProps, 'secret' | 'order' | 'seller'> & { t: Words; error: string | undefined };
+type WithdrawalProps = Pick<OrderProps, 'secret' | 'order' | 'seller'> & { t: Translations; error: string | undefined };
 
 /** The second of two steps: says from what, and does it; or why that cannot be done. */
 export function WithdrawalPage({ t, secret, order, seller, error }: WithdrawalProps) {
@@ -283,21 +283,21 @@ export function WithdrawalPage({ t, secret, order, seller, error }: WithdrawalPr
   );
 }
 
-function wordsOfTime({ withdrawUntil }: OrderView, t: Words): string {
+function wordsOfTime({ withdrawUntil }: OrderView, t: Translations): string {
   if (!withdrawUntil) return t('orderPage.withdrawTime');
   return t('orderPage.withdrawUntil', { day: t.date(new Date(withdrawUntil), { dateStyle: 'full', timeZone: 'UTC' }) });
 }
 
-function wordsOfLate({ withdrawUntil, state }: OrderView, t: Words): string {
+function wordsOfLate({ withdrawUntil, state }: OrderView, t: Translations): string {
   if (!withdrawUntil || state !== 'delivered') return t('orderPage.tooLate');
   return t('orderPage.lateSince', { day: dayOf(withdrawUntil, t) });
 }
 
-function wordsOfWithdrawal({ paidMinor }: OrderView, withdrawnAt: string, t: Words): string {
+function wordsOfWithdrawal({ paidMinor }: OrderView, withdrawnAt: string, t: Translations): string {
   return t('orderPage.withdrawnText', { day: dayOf(withdrawnAt, t), owed: paidMinor > 0 ? 'yes' : 'no' });
 }
 
-function dayOf(iso: string, t: Words): string {
+function dayOf(iso: string, t: Translations): string {
   return t.date(new Date(iso), { dateStyle: 'long', timeZone: 'UTC' });
 }
 

@@ -2,7 +2,7 @@ import { formatMoney } from '../../domain/shop/contract/money.ts';
 import type { PlacedOrder } from '../../domain/shop/contract/order.ts';
 import { Refusal } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { checkoutPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +20,7 @@ export async function readOrdered(c: SiteContext, site: Site, key = cartKey(c, s
   return read instanceof Refusal || !read.order ? undefined : { order: read.order, orderKey: key };
 }
 
-export function OrderedAlert({ t, order, orderKey }: { t: Words } & Ordered) {
+export function OrderedAlert({ t, order, orderKey }: { t: Translations } & Ordered) {
   const { number, createdAt, totalMinor, currency, lines } = order;
   return (
     <Alert title={t('checkoutPage.orderedTitle')}>

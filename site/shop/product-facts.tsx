@@ -3,12 +3,12 @@ import { nameOfCountry } from '../../domain/shop/contract/country-name.ts';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
 import type { Product } from '../../domain/shop/contract/product.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { addToCartPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 
 type ForSale = { product: Product; shop: ShopSettings };
 
@@ -16,7 +16,7 @@ type ForSale = { product: Product; shop: ShopSettings };
 const few = 5;
 
 export function Price({ product, shop }: ForSale) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div>
       <p className="text-xl font-bold">{priceIn(product, t)}</p>
@@ -27,12 +27,12 @@ export function Price({ product, shop }: ForSale) {
   );
 }
 
-export function priceIn({ priceMinor, currency }: Product, t: Words): string {
+export function priceIn({ priceMinor, currency }: Product, t: Translations): string {
   return formatMoney({ minor: priceMinor, currency }, t.language);
 }
 
 export function Availability({ product: { stock } }: { product: Product }) {
-  const t = useWords();
+  const t = useTranslations();
   if (stock === null) return t('shopPage.madeToOrder');
   if (stock === 0) return <strong>{t('shopPage.soldOut')}</strong>;
   return stock <= few ? t('shopPage.fewLeft', { count: stock }) : t('shopPage.inStock');
@@ -42,7 +42,7 @@ type AddFormProps = { product: Product; typed?: string | undefined; error?: stri
 
 /** Puts so many into the cart. Any text can be sent, so that the server says in words what is wrong with it. */
 export function AddForm({ product: { id, stock }, typed = '1', error }: AddFormProps) {
-  const t = useWords();
+  const t = useTranslations();
   if (stock === 0) return error ? <Alert tone="error">{error}</Alert> : null;
   return (
     <form method="post" action={addToCartPath()} className="flex flex-wrap items-end gap-3">
@@ -65,7 +65,7 @@ export function AddForm({ product: { id, stock }, typed = '1', error }: AddFormP
 }
 
 export function DeliveryFacts({ shop: { delivery, currency } }: { shop: ShopSettings }) {
-  const t = useWords();
+  const t = useTranslations();
   const countries = new Intl.ListFormat(t.language, { type: 'conjunction' });
   return (
     <>
@@ -85,13 +85,13 @@ export function DeliveryFacts({ shop: { delivery, currency } }: { shop: ShopSett
 
 type Zone = ShopSettings['delivery'][number];
 
-function deliveryPrice({ priceMinor, freeFromMinor }: Zone, currency: string, t: Words): string {
+function deliveryPrice({ priceMinor, freeFromMinor }: Zone, currency: string, t: Translations): string {
   if (priceMinor === 0) return t('shopPage.deliveryFree');
   const price = formatMoney({ minor: priceMinor, currency }, t.language);
   if (freeFromMinor === null) return price;
   return t('shopPage.deliveryPrice', { price, free: formatMoney({ minor: freeFromMinor, currency }, t.language) });
 }
 
-function deliveryDays({ days: [least, most] }: Zone, t: Words): string {
+function deliveryDays({ days: [least, most] }: Zone, t: Translations): string {
   return least === most ? t('shopPage.deliveryDay', { days: most }) : t('shopPage.deliveryDays', { least, most });
 }

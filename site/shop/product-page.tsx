@@ -5,7 +5,7 @@ import { isForSale, type Product, textIn } from '../../domain/shop/contract/prod
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import { findProduct } from '../../domain/shop/for-sale.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { buyPath, cartPath, homePath, newItemPath, productPath, reviewsPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import type { PageContext } from '../document/page.ts';
@@ -13,8 +13,8 @@ import { type PageResult, showPage } from '../document/show-page.tsx';
 import { systemPage } from '../document/system.tsx';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
-import { breadcrumbs } from '../words/breadcrumbs.ts';
-import { PrintAtHome } from '../words/print-at-home.tsx';
+import { breadcrumbs } from '../pages/breadcrumbs.ts';
+import { PrintAtHome } from '../pages/print-at-home.tsx';
 import { AddForm, Availability, DeliveryFacts, Price, priceIn } from './product-facts.tsx';
 import { ProductPicture, TagArtwork } from './product-picture.tsx';
 import { PublishedReviews, RatingLine } from './published-reviews.tsx';
@@ -128,7 +128,7 @@ export function productPage(context: PageContext, { product, shop, reviewed, ref
   };
 }
 
-export function ClosedShop({ t }: { t: Words }) {
+export function ClosedShop({ t }: { t: Translations }) {
   const { title, text } = closedWords(t);
   const { label, href } = toPrinting(t);
   return (
@@ -144,11 +144,11 @@ export function ClosedShop({ t }: { t: Words }) {
 
 const onSite = (page: PageResult): PageResult => ({ ...page, face: 'site' });
 
-const closedWords = (t: Words) => ({ title: t('shopPage.closedTitle'), text: t('shopPage.closedText') });
-const toShop = (t: Words) => ({ label: t('shopPage.toShop'), href: buyPath() });
-const toPrinting = (t: Words) => ({ label: t('sitePage.printFree'), href: newItemPath() });
+const closedWords = (t: Translations) => ({ title: t('shopPage.closedTitle'), text: t('shopPage.closedText') });
+const toShop = (t: Translations) => ({ label: t('shopPage.toShop'), href: buyPath() });
+const toPrinting = (t: Translations) => ({ label: t('sitePage.printFree'), href: newItemPath() });
 
-type Described = { name: string; url: string; t: Words; seller: string; reviewed: Reviewed | undefined };
+type Described = { name: string; url: string; t: Translations; seller: string; reviewed: Reviewed | undefined };
 
 function structuredData(product: Product, { name, url, t, seller, reviewed }: Described): Record<string, unknown> {
   const { priceMinor, currency, stock, descriptions } = product;

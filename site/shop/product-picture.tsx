@@ -3,7 +3,7 @@ import { qrMatrix } from '../../domain/items/contract/qr-matrix.ts';
 import type { ProductKind } from '../../domain/shop/contract/product.ts';
 import { homePath } from '../../paths/paths.ts';
 import { darkModules } from '../../ui/qr-code.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 
 type ArtworkProps = { publicUrl: string };
 type PictureProps = { kind: ProductKind; className?: string };
@@ -15,7 +15,7 @@ const labelSide = 40;
 
 /** The face of a tag, once a page, for its pictures. The QR code leads to the sample on the home page, never to somebody's tag. */
 export function TagArtwork({ publicUrl }: ArtworkProps) {
-  const t = useWords();
+  const t = useTranslations();
   const rows = qrMatrix(publicUrl + homePath('scanned'));
   const module = 24 / rows.length;
   return (

@@ -1,13 +1,13 @@
 import type { PublishedReview, Rating } from '../../domain/reviews/contract/published.ts';
 import { textIn } from '../../domain/shop/contract/product.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { productPath } from '../../paths/paths.ts';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 
 type ReviewsProps = { reviews: PublishedReview[]; withProduct: boolean };
 
 export function PublishedReviews({ reviews, withProduct }: ReviewsProps) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <ul className="review-list">
       {reviews.map(({ id, stars, text, name, language, answer, createdAt, product }) => (
@@ -37,12 +37,12 @@ export function PublishedReviews({ reviews, withProduct }: ReviewsProps) {
 }
 
 export function RatingLine({ rating: { average, count } }: { rating: Rating }) {
-  const t = useWords();
+  const t = useTranslations();
   return <>{t('reviewsPage.rating', { average, count })}</>;
 }
 
 function Stars({ stars }: { stars: number }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <p className="flex flex-wrap items-center gap-x-2">
       <svg viewBox="0 0 120 24" className="h-6 w-30 flex-none" aria-hidden="true">
@@ -63,7 +63,7 @@ function Stars({ stars }: { stars: number }) {
   );
 }
 
-export function ShopsAnswer({ t, answer }: { t: Words; answer: string }) {
+export function ShopsAnswer({ t, answer }: { t: Translations; answer: string }) {
   return (
     <div className="border-s-4 border-line ps-4">
       <p className="font-bold">{t('reviewsPage.answer')}</p>

@@ -1,6 +1,6 @@
 import { allStars, maxReviewLength, type ReviewedProduct } from '../../domain/reviews/contract/schema.ts';
 import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { deleteReviewPath, orderPath, reviewPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +8,7 @@ import { TextArea, TextField } from '../../ui/fields.tsx';
 import { ShopsAnswer } from './published-reviews.tsx';
 
 type FormProps = {
-  t: Words;
+  t: Translations;
   secret: string;
   product: ReviewedProduct;
   typed: Record<string, string> | undefined;
@@ -90,7 +90,7 @@ export function ReviewForm({ t, secret, product: { productId, name, review }, ty
 
 type Review = NonNullable<ReviewedProduct['review']>;
 
-function StateOfReview({ t, review: { state, refusal, answer } }: { t: Words; review: Review }) {
+function StateOfReview({ t, review: { state, refusal, answer } }: { t: Translations; review: Review }) {
   return (
     <>
       <Alert tone={state === 'refused' ? 'error' : 'success'} title={t('reviewForm.state', { state })}>
@@ -101,7 +101,7 @@ function StateOfReview({ t, review: { state, refusal, answer } }: { t: Words; re
   );
 }
 
-type ReviewsProps = { t: Words; secret: string; products: ReviewedProduct[] };
+type ReviewsProps = { t: Translations; secret: string; products: ReviewedProduct[] };
 
 export function OrderReviews({ t, secret, products }: ReviewsProps) {
   return (

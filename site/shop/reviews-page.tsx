@@ -2,19 +2,19 @@ import type { PublishedPage, Rating } from '../../domain/reviews/contract/publis
 import { listPublishedReviews, ratingOf } from '../../domain/reviews/published-reviews.ts';
 import { type Product, textIn } from '../../domain/shop/contract/product.ts';
 import { findProduct } from '../../domain/shop/for-sale.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { productPath, reviewsPath, staticPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import type { StaticPage } from '../document/page.ts';
 import { showPage } from '../document/show-page.tsx';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
-import { Article, Section } from '../words/article.tsx';
-import { linkTo } from '../words/links.tsx';
-import { OwnSections } from '../words/own-text.tsx';
-import { PrintAtHome } from '../words/print-at-home.tsx';
-import { drawOurWords, drawWords } from '../words/show-words.tsx';
+import { Article, Section } from '../pages/article.tsx';
+import { linkTo } from '../pages/links.tsx';
+import { OwnSections } from '../pages/own-text.tsx';
+import { PrintAtHome } from '../pages/print-at-home.tsx';
+import { drawOurWords, drawWords } from '../pages/show-words.tsx';
 import { PublishedReviews, RatingLine } from './published-reviews.tsx';
 import { ratingData, reviewData } from './review-data.ts';
 
@@ -48,7 +48,7 @@ type Shown = { product: Product | undefined; rating: Rating | undefined; list: P
 export const reviewsInGeneral = reviewsPage({ product: undefined, rating: undefined, list: { reviews: [] } });
 
 function reviewsPage({ product, rating, list }: Shown): StaticPage {
-  const nameIn = (t: Words) => product && textIn(product.names, t.language);
+  const nameIn = (t: Translations) => product && textIn(product.names, t.language);
   const shelf = rating && <Reviews product={product} list={list} />;
   return {
     metadata: (t, { productName }) => {
@@ -99,7 +99,7 @@ function reviewsPage({ product, rating, list }: Shown): StaticPage {
 }
 
 function Reviews({ product, list }: Pick<Shown, 'product' | 'list'>) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <Section id="reviews" title={t('reviewsPage.all')}>
       <PublishedReviews reviews={list.reviews} withProduct={!product} />
@@ -119,6 +119,6 @@ function Reviews({ product, list }: Pick<Shown, 'product' | 'list'>) {
   );
 }
 
-function ratingIn({ average, count }: Rating, t: Words) {
+function ratingIn({ average, count }: Rating, t: Translations) {
   return { average: average.toLocaleString(t.language, { minimumFractionDigits: 1 }), count };
 }

@@ -4,15 +4,15 @@ import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import { isAnythingForSale, listProductsForSale } from '../../domain/shop/for-sale.ts';
 import { buyPath, cartPath, productPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import type { PageContext } from '../document/page.ts';
 import { showPage } from '../document/show-page.tsx';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
-import { Section } from '../words/article.tsx';
-import { buy, emptyShop } from '../words/buy.tsx';
-import { productInGeneral } from '../words/product.tsx';
-import { drawWords } from '../words/show-words.tsx';
+import { Section } from '../pages/article.tsx';
+import { buy, emptyShop } from '../pages/buy.tsx';
+import { productInGeneral } from '../pages/product.tsx';
+import { drawWords } from '../pages/show-words.tsx';
 import { Availability, DeliveryFacts, Price } from './product-facts.tsx';
 import { ProductPicture, TagArtwork } from './product-picture.tsx';
 
@@ -86,7 +86,7 @@ function Shelf({ t, publicUrl, shop, list: { products, next } }: ShelfProps) {
 }
 
 function Card({ product, shop }: { product: Product; shop: ShopSettings }) {
-  const t = useWords();
+  const t = useTranslations();
   const { slug, kind, names, tagsEach } = product;
   return (
     <article className="grid content-start gap-2">

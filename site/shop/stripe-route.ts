@@ -1,6 +1,6 @@
 import { Refusal, refusalInWords, refusalStatuses } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { isRefused, readBody } from '../../server/http/read-body.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
@@ -15,6 +15,6 @@ export function receiveStripe(site: Site) {
     const data = { body, signature: c.req.header('stripe-signature') ?? '' };
     const received = await call('receivePaymentEvent', caller, data, site.services);
     if (!(received instanceof Refusal)) return c.text('ok');
-    return c.text(refusalInWords(received, wordsIn(caller.language)).message, refusalStatuses[received.status]);
+    return c.text(refusalInWords(received, translationsIn(caller.language)).message, refusalStatuses[received.status]);
   };
 }

@@ -3,7 +3,7 @@ import { qrMatrix } from '../../domain/items/contract/qr-matrix.ts';
 import { createSvgCanvas } from '../../domain/print/svg-canvas.ts';
 import { createTypesetter } from '../../domain/print/typeset.ts';
 import type { ProductKind } from '../../domain/shop/contract/product.ts';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { homePath } from '../../paths/paths.ts';
 import { darkModules } from '../../ui/qr-code.tsx';
 import { ProductDrawing } from '../shop/product-picture.tsx';
@@ -75,7 +75,7 @@ function productDrawn(kind: ProductKind, publicUrl: string, language: string): s
 
 /** What stands on a tag, 40 units wide and high. */
 function face(publicUrl: string, language: string): string {
-  const t = wordsIn(language);
+  const t = translationsIn(language);
   const rows = qrMatrix(publicUrl + homePath('scanned'));
   const line = (text: string, y: number, size: number) =>
     written(text, { x: 1, y, width: 38, size: Math.min(size, fitting(text, 38, size)), align: 'center' });

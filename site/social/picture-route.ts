@@ -1,4 +1,4 @@
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
 import { pageLanguageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
@@ -12,7 +12,7 @@ export function sendSocialPicture({ socialPictures }: Site) {
     if (!picture) {
       c.header('Cache-Control', 'no-store');
       if (picture === null) c.header('Retry-After', '5');
-      const t = wordsIn(pageLanguageOf(c));
+      const t = translationsIn(pageLanguageOf(c));
       return picture === null ? c.text(t('screen.busyTitle'), 503) : c.text(t('screen.nothingHere'), 404);
     }
     c.header('Cache-Control', 'public, max-age=31536000, immutable');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PasswordProblem } from '../../domain/accounts/contract/password-problems.ts';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { startApp } from '../app.ts';
 import { linkIn } from '../mailbox.ts';
 import { makeOwner, moveAccount, password, signIn } from '../make.ts';
@@ -77,7 +77,7 @@ test('a password that is guessed soon is refused at its field, in words, and the
   await moveAccount(app, owner, 'ada.byron7@lovelace-family.example.com');
   await owner.call('updateUserProfile', { displayName: 'Ada Lovelace' });
   for (const [code, passwords] of Object.entries({ common, simple, personal })) {
-    const message = wordsIn('en')(`account.${code as 'common' | 'simple' | 'personal'}-password`);
+    const message = translationsIn('en')(`account.${code as 'common' | 'simple' | 'personal'}-password`);
     for (const newPassword of passwords) {
       const { status, error } = await owner.tryCall('changePassword', { currentPassword: password, newPassword });
       const details = { reason: `${code}-password`, fields: { newPassword: message } };
@@ -104,7 +104,7 @@ test('signing up and setting a password by a mailed link refuse them too, and us
       await app.visitor().auth('sign-up/email', account),
       await app.visitor().auth('reset-password', { token, newPassword: typed }),
     ]) {
-      const message = wordsIn('en')(`account.${code as PasswordProblem}`);
+      const message = translationsIn('en')(`account.${code as PasswordProblem}`);
       expect([typed, answer.status, await answer.json()]).toEqual([typed, 400, { code, message }]);
     }
   }

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { pipeline } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { openMailbox } from '../mailbox.ts';
 import { makeItem, password } from '../make.ts';
 import type { Visitor } from '../visitor.ts';
@@ -11,7 +11,7 @@ import { openWindow } from './browser.ts';
 import { startExternalDatabase } from './external-database.ts';
 import { startProduct } from './started-product.ts';
 
-const unconfirmed = wordsIn('en')('error.unconfirmed');
+const unconfirmed = translationsIn('en')('error.unconfirmed');
 
 const patiently = { timeout: 20_000 };
 /** As `docker stop` and `podman stop` have it unless they are told otherwise. */

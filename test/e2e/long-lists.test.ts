@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { wordsIn } from '../../language/languages.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { findRunningPostgres } from '../../server/db/embedded/find-running.ts';
 import { makeItem } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
@@ -144,7 +144,7 @@ test('of an open conversation only what is new is read, after a live event and a
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-const answered = wordsIn('en')('conversation.answered');
+const answered = translationsIn('en')('conversation.answered');
 
 test('of the finder’s page only what is new is read, and a message that the owner reads is marked', async () => {
   const product = await startProduct();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlainKey } from '../../../language/words.ts';
+import type { PlainKey } from '../../../language/create-translations.ts';
 import { maxEmailLength } from './limits.ts';
 
 /** What browsers take in a field for an address (HTML), with a dot in the domain. */

@@ -1,4 +1,4 @@
-import type { Words } from '../../../language/words.ts';
+import type { Translations } from '../../../language/create-translations.ts';
 import { folded } from '../../lists/contract/folded.ts';
 
 /** In words in the catalogue, under `category`. */
@@ -20,7 +20,7 @@ export const categories = [
 export type Category = (typeof categories)[number];
 
 /** Those of whose words in this language one begins with what is searched for. */
-export function categoriesWith(searched: string, t: Words): Category[] {
+export function categoriesWith(searched: string, t: Translations): Category[] {
   const beginning = folded(searched);
   return categories.filter((category) =>
     folded(t(`category.${category}`))

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlainKey } from '../../../language/words.ts';
+import type { PlainKey } from '../../../language/create-translations.ts';
 import { emailAddress } from '../../accounts/contract/email-address.ts';
 import { cleanText } from '../../settings/contract/clean-text.ts';
 import { plainDigits } from '../../settings/contract/plain-digits.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlainKey } from '../../../language/words.ts';
+import type { PlainKey } from '../../../language/create-translations.ts';
 import { factNames } from './facts.ts';
 
 /** What is said of a loss. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlainKey } from '../../../language/words.ts';
+import type { PlainKey } from '../../../language/create-translations.ts';
 import { cleanText } from '../../settings/contract/clean-text.ts';
 import { itemStates } from './item-state.ts';
 import { maxNoteLength, maxPlaceLength, maxReferenceLength } from './limits.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlainKey } from '../../../language/words.ts';
+import type { PlainKey } from '../../../language/create-translations.ts';
 import { tableRequest } from '../../lists/contract/table.ts';
 import { cleanLine, cleanText } from '../../settings/contract/clean-text.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlainKey } from '../../../language/words.ts';
+import type { PlainKey } from '../../../language/create-translations.ts';
 import { defaultPageSize, maxCursorLength, maxPageSize } from './page-size.ts';
 
 const noCursor = 'error.notACursor' satisfies PlainKey;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlainKey } from '../../../language/words.ts';
+import type { PlainKey } from '../../../language/create-translations.ts';
 import { cleanLine } from '../../settings/contract/clean-text.ts';
 import { maxTableSearch } from './page-size.ts';
 import { pageRequest } from './schema.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlainKey } from '../../../language/words.ts';
+import type { PlainKey } from '../../../language/create-translations.ts';
 import { maxFactLength, maxPlaceLength, maxReferenceLength } from '../../items/contract/limits.ts';
 import { point } from '../../items/contract/loss.ts';
 import { areaOf, exactly } from '../../items/contract/position.ts';

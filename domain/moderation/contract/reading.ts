@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlainKey } from '../../../language/words.ts';
+import type { PlainKey } from '../../../language/create-translations.ts';
 import { next } from '../../lists/contract/schema.ts';
 import { message } from '../../messages/contract/schema.ts';
 import { cleanText } from '../../settings/contract/clean-text.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlainKey } from '../../../language/words.ts';
+import type { PlainKey } from '../../../language/create-translations.ts';
 import { maxEndpointLength, maxTimeZoneLength, maxUnsubscribeTokenLength } from './limits.ts';
 import { isTimeZone } from './time-zone.ts';
 

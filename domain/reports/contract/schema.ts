@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlainKey } from '../../../language/words.ts';
+import type { PlainKey } from '../../../language/create-translations.ts';
 import { maxMessageLength } from '../../messages/contract/limits.ts';
 import { settled } from '../../moderation/contract/settled.ts';
 import { cleanText } from '../../settings/contract/clean-text.ts';

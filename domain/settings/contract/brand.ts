@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlainKey } from '../../../language/words.ts';
+import type { PlainKey } from '../../../language/create-translations.ts';
 import { maxEmailLength } from '../../accounts/contract/limits.ts';
 import { cleanColor, contrastOfAccent, isColor, leastContrast, nearestAccent, type Scheme } from './accent.ts';
 import { cleanLine, cleanText } from './clean-text.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlainKey } from '../../../language/words.ts';
+import type { PlainKey } from '../../../language/create-translations.ts';
 import { isLinkTarget } from '../../pages/contract/links.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import { maxFooterLinks, maxFooterTextLength, maxLinkAddressLength, maxLinkLabelLength } from './limits.ts';

@@ -1,6 +1,6 @@
 import topLevelDomains from 'tlds' with { type: 'json' };
 import { z } from 'zod';
-import type { PlainKey } from '../../../language/words.ts';
+import type { PlainKey } from '../../../language/create-translations.ts';
 import { cleanLine } from './clean-text.ts';
 import { maxPersonNameLength } from './limits.ts';
 

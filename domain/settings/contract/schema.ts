@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlainKey } from '../../../language/words.ts';
+import type { PlainKey } from '../../../language/create-translations.ts';
 import { cleanText } from './clean-text.ts';
 import { maxMaintenanceMessageLength } from './limits.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlainKey, Words } from '../../../language/words.ts';
+import type { PlainKey, Translations } from '../../../language/create-translations.ts';
 import { maxEmailLength } from '../../accounts/contract/limits.ts';
 import { next } from '../../lists/contract/schema.ts';
 import { cleanLine } from '../../settings/contract/clean-text.ts';
@@ -187,7 +187,7 @@ export function isToPayAtOnce({ createdAt, dueAt }: Pick<OrderView, 'createdAt' 
 }
 
 /** The day until which it is to be paid, or the minute. */
-export function dueIn(t: Words, order: Pick<OrderView, 'createdAt' | 'dueAt'>): string {
+export function dueIn(t: Translations, order: Pick<OrderView, 'createdAt' | 'dueAt'>): string {
   const style = isToPayAtOnce(order)
     ? ({ dateStyle: 'long', timeStyle: 'long' } as const)
     : ({ dateStyle: 'long' } as const);

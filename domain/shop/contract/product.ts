@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlainKey } from '../../../language/words.ts';
+import type { PlainKey } from '../../../language/create-translations.ts';
 import { cleanLine, cleanText } from '../../settings/contract/clean-text.ts';
 import type { ShopSettings } from './shop-settings.ts';
 
@@ -50,7 +50,7 @@ const lowStock = z
   .min(0, 'shopPage.lowStockWrong' satisfies PlainKey)
   .max(maxStock, 'shopPage.lowStockWrong' satisfies PlainKey);
 
-/** Texts by language. English is shown where a language has none. */
+/** CompiledTexts by language. English is shown where a language has none. */
 export const productDetails = z.strictObject({
   names: z.strictObject({
     en: z.preprocess(cleanLine, name.min(1, 'shopPage.nameMissing' satisfies PlainKey)),

@@ -1,4 +1,4 @@
-import type { Words } from '../../../language/words.ts';
+import type { Translations } from '../../../language/create-translations.ts';
 
 type Taxed = {
   taxScheme: 'small-business' | 'destination';
@@ -11,7 +11,7 @@ type Taxed = {
 export function taxSentence(
   { taxScheme, taxRate, taxMinor, isExport }: Taxed,
   money: (minor: number) => string,
-  t: Words,
+  t: Translations,
 ): string {
   if (taxScheme === 'small-business') return t('checkoutPage.smallBusiness');
   if (isExport) return t('checkoutPage.exportTax');
@@ -37,7 +37,7 @@ const vatIds = [
   /^(?:CHE\d{9}(?:MWST|TVA|IVA)?|(?:NO)?\d{9}MVA)$/,
 ];
 
-export function taxNumberSentence(number: string, t: Words): string {
+export function taxNumberSentence(number: string, t: Translations): string {
   const bare = number.toUpperCase().replace(/[\s.-]/g, '');
   const isVatId = vatIds.some((form) => form.test(bare));
   return t(isVatId ? 'invoicePage.vatId' : 'invoicePage.taxNumber', { number });

@@ -1,11 +1,11 @@
-import type { Words } from '../../../language/words.ts';
+import type { Translations } from '../../../language/create-translations.ts';
 
 /** `list`: lines to be filled in. */
 export type TermsSection = { id: string; title: string; paragraphs: string[]; list?: string[] };
 
 /** The terms of sale that come with the product: for their page, and for the mail that confirms an order. */
 export function termsOfSale(
-  t: Words,
+  t: Translations,
   { seller, byCard }: { seller: { name: string; address: string; email: string }; byCard: boolean },
 ): TermsSection[] {
   const { name: operator, address, email } = seller;

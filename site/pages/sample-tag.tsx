@@ -2,12 +2,12 @@ import { itemPath } from '../../paths/paths.ts';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { Drawing } from '../../ui/drawings.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { PrintedTag, sampleCode } from './printed-tag.tsx';
 
 /** A hanging tag; pressing it, or scanning its QR code, opens what a finder would see. */
 export function SampleTag({ publicUrl }: { publicUrl: string }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <details className="sample">
       <summary>
@@ -25,7 +25,7 @@ export function SampleTag({ publicUrl }: { publicUrl: string }) {
 }
 
 function FindersView({ host }: { host: string }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <figure id="scanned" className="phone">
       <figcaption className="sr-only">{t('homePage.afterScanning')}</figcaption>

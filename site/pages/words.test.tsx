@@ -1,12 +1,12 @@
 import { brotliCompressSync } from 'node:zlib';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { restLanguages, wordsIn } from '../../language/languages.ts';
+import { restLanguages, translationsIn } from '../../language/languages.ts';
 import { type AppPageName, appPages } from '../../paths/app-pages.ts';
 import { sitePageNames, sitePages } from '../../paths/site-pages.ts';
 import { appMetadata } from '../../ui/app-metadata.ts';
 import { defaultBrand } from '../../ui/brand.ts';
-import { WordsContext } from '../../ui/words-context.ts';
+import { TranslationsContext } from '../../ui/translations-context.ts';
 import type { StaticPage } from '../document/page.ts';
 import { wordsPages } from './words-pages.ts';
 
@@ -26,13 +26,17 @@ test('the privacy page names each legal basis, and to whom objections go', () =>
 
 test.each(restLanguages)('C-1.07 each page of the app has keywords of its own: %s', (language) => {
   const pages = Object.keys(appPages) as AppPageName[];
-  const keywords = pages.map((page) => appMetadata(page, wordsIn(language), defaultBrand).keywords);
+  const keywords = pages.map((page) => appMetadata(page, translationsIn(language), defaultBrand).keywords);
   expect(new Set(keywords).size).toBe(pages.length);
 });
 
 describe.each(Object.entries(pages))('%s', (_, page) => {
   test.each(restLanguages)('C-1.07 says what it is in title, description and keywords: %s', (language) => {
-    const { title, description, keywords } = page.metadata(wordsIn(language), defaultBrand, 'https://tags.example');
+    const { title, description, keywords } = page.metadata(
+      translationsIn(language),
+      defaultBrand,
+      'https://tags.example',
+    );
     expect(title.length).toBeGreaterThan(4);
     expect(title.length).toBeLessThan(70);
     expect(description.length).toBeGreaterThan(50);
@@ -85,7 +89,7 @@ describe('the form for a code that is typed', () => {
 test('the name of the operator’s product and company stand where the defaults would', () => {
   const brand = { ...defaultBrand, productName: 'Trove', legalName: 'Trove Ltd', contactEmail: 'help@trove.example' };
   const words = Object.values(pages)
-    .map((page) => page.metadata(wordsIn('en'), brand, 'https://tags.example').title + draw(page, '', brand))
+    .map((page) => page.metadata(translationsIn('en'), brand, 'https://tags.example').title + draw(page, '', brand))
     .join();
   expect(words).not.toContain('Handback');
   expect(words).toContain('Trove Ltd');
@@ -93,7 +97,7 @@ test('the name of the operator’s product and company stand where the defaults 
 });
 
 function draw(page: StaticPage, query = '', brand = defaultBrand): string {
-  const t = wordsIn('en');
+  const t = translationsIn('en');
   const context = {
     t,
     finderT: t,
@@ -105,8 +109,8 @@ function draw(page: StaticPage, query = '', brand = defaultBrand): string {
     byCard: false,
   };
   return renderToStaticMarkup(
-    <WordsContext value={t}>
+    <TranslationsContext value={t}>
       <page.Body {...context} />
-    </WordsContext>,
+    </TranslationsContext>,
   );
 }

@@ -6,7 +6,7 @@ type Key = keyof Messages;
 /** Of texts without tags. */
 export type PlainKey = { [K in Key]: Messages[K] extends { tags: string } ? never : K }[Key];
 
-export type Texts = Record<string, CompiledMessage>;
+export type CompiledTexts = Record<string, CompiledMessage>;
 
 type Params<K extends Key> = Messages[K] extends { params: infer P } ? P : unknown;
 type Draw = (children: ReactNode) => ReactNode;
@@ -17,12 +17,12 @@ type Given<Values> = unknown extends Values ? [] : object extends Values ? [valu
 
 type KeyWithoutParams = { [K in PlainKey]: unknown extends Params<K> ? K : never }[PlainKey];
 
-/** A text that is put into words where it is shown. */
+/** A text that is translated where it is shown. */
 export type MessageDescriptor =
   | { key: KeyWithoutParams }
   | { [K in Exclude<PlainKey, KeyWithoutParams>]: { key: K; params: Params<K> } }[Exclude<PlainKey, KeyWithoutParams>];
 
-export type Words = {
+export type Translations = {
   <K extends PlainKey>(key: K, ...values: Given<Params<K>>): string;
   rich<K extends Key>(key: K, ...values: Given<Params<K> & Tags<K>>): ReactNode;
   say(message: MessageDescriptor): string;
@@ -36,22 +36,22 @@ const drawTags = Object.fromEntries(
   htmlTags.map((tag) => [tag, (children: ReactNode[]) => createElement(tag, null, ...children)]),
 );
 
-export function createWords(language: string, texts: Texts): Words {
+export function createTranslations(language: string, texts: CompiledTexts): Translations {
   const formatters = rememberFormatters();
   const formatKey = (key: string, values: object = {}): unknown => {
     const text = texts[key];
     if (text === undefined) throw new Error(`There is no text ${key} in ${language}.`);
     return format<unknown>(text, language, values as Record<string, string>, { formatters });
   };
-  const words = (key: string, values?: object) => formatKey(key, values) as string;
-  return Object.assign(words, {
+  const translations = (key: string, values?: object) => formatKey(key, values) as string;
+  return Object.assign(translations, {
     rich: (key: string, values?: object) =>
       createElement(Fragment, null, ...[formatKey(key, { ...drawTags, ...values }) as ReactNode].flat()),
-    say: (said: { key: string; params?: object }) => words(said.key, said.params),
+    say: (said: { key: string; params?: object }) => translations(said.key, said.params),
     date: (date: Date, options: Intl.DateTimeFormatOptions) =>
       formatters.getDateTimeFormat(language, options).format(date),
     language,
-  }) as Words;
+  }) as Translations;
 }
 
 /** Making an Intl formatter takes a hundred times as long as using it. */

@@ -1,6 +1,6 @@
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 
 /** The code on every sample; no tag is ever made with it. */
 export const sampleCode = 'k3f9w2m7h4pqr8xz';
@@ -11,7 +11,7 @@ type PrintedTagProps = {
 
 /** A tag as it comes out of a printer. Made of phrasing elements only, so that it can be pressed as a whole. */
 export function PrintedTag({ publicUrl }: PrintedTagProps) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <span className="tag-shape printed-tag">
       <strong className="headline text-2xl">{t('sitePage.foundMe')}</strong>{' '}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { newItemPath, staticPath } from '../../paths/paths.ts';
 import { type Brand, taglineOf } from '../../ui/brand.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 import type { PageContext, StaticPage } from '../document/page.ts';
 import { CodeForm } from '../finder/code-form.tsx';
 import { TagLine } from '../finder/tag-line.tsx';
@@ -73,7 +73,7 @@ function Hero({ t, title, lead, publicUrl }: PageContext & { title: string; lead
 }
 
 function Promises() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <section className="wrap" aria-labelledby="promises">
       <h2 id="promises">{t('homePage.twoStrangers')}</h2>
@@ -91,7 +91,7 @@ function Promises() {
 
 const promises = ['needsNothing', 'noNumber', 'noExpiry'] as const;
 
-function structuredData(brand: Brand, publicUrl: string, t: Words): Record<string, unknown> {
+function structuredData(brand: Brand, publicUrl: string, t: Translations): Record<string, unknown> {
   return {
     '@context': 'https://schema.org',
     '@graph': [

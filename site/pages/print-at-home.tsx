@@ -1,10 +1,10 @@
 import { newItemPath, staticPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { useWords } from '../../ui/words-context.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 
 /** What works today, wherever a page has to say that something does not. */
 export function PrintAtHome() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <>
       <p>{t('sitePage.printAtHome')}</p>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { PlainKey } from '../../language/words.ts';
-import { useWords } from '../../ui/words-context.ts';
+import type { PlainKey } from '../../language/create-translations.ts';
+import { useTranslations } from '../../ui/translations-context.ts';
 
 export function HowItWorks() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <section className="wrap" aria-labelledby="how">
       <h2 id="how">{t('homePage.howItWorks')}</h2>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import {
   homePath,
   inboxPath,
@@ -131,7 +131,7 @@ function searchedAsOurs(questions: Question[], { t, brand }: PageContext): Quest
   return questions.map((question) => ({ ...question, words: ours.get(question.id) }));
 }
 
-function questionsIn(t: Words, brand: Brand, shopOpen: boolean): Question[] {
+function questionsIn(t: Translations, brand: Brand, shopOpen: boolean): Question[] {
   return [
     {
       id: 'lost',
@@ -205,7 +205,7 @@ function questionsIn(t: Words, brand: Brand, shopOpen: boolean): Question[] {
   ];
 }
 
-function questionsOfBuyers(t: Words): Question[] {
+function questionsOfBuyers(t: Translations): Question[] {
   return [
     {
       id: 'order',

@@ -1,5 +1,5 @@
 import type { Category } from '../../domain/items/contract/categories.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { homePath, itemsPath, staticPath } from '../../paths/paths.ts';
 import type { StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';
@@ -56,7 +56,7 @@ export const guidePages = Object.fromEntries(guideNames.map((name) => [`guide-${
 >;
 
 function guide(name: GuideName): StaticPage {
-  const way = (t: Words, product: string, title: string, publicUrl: string) =>
+  const way = (t: Translations, product: string, title: string, publicUrl: string) =>
     breadcrumbs(publicUrl, [
       { name: product, path: homePath() },
       { name: t('guidesPage.title'), path: staticPath('guides') },

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { appPages } from '../paths/app-pages.ts';
 
 const staticImport = /^(?:import|export)\s(?!type\s)[^;'"]*?from '(\.[^']+)'/gm;
-const dynamicImport = /(\b(?:late|withLateWords)\(\s*async \(\) => \(await )?\bimport\('(\.[^']+)'\)/g;
-const loadsLateWords = /await loadLateWords\(/;
+const dynamicImport = /(\b(?:late|withLateTranslations)\(\s*async \(\) => \(await )?\bimport\('(\.[^']+)'\)/g;
+const loadsLateTranslations = /await loadLateTranslations\(/;
 
 /** The texts that the app begins with, and those that it loads late: what its files and their imports name, whole or by their beginning. */
-export function textsOfApp(keys: string[]): Record<'app-texts' | 'late-texts', Set<string>> {
+export function translationsOfApp(keys: string[]): Record<'app-texts' | 'late-texts', Set<string>> {
   const pages = Object.values(appPages);
   const filesOf = (some: typeof pages) => some.map(({ file }) => `app/${file}.tsx`);
   const begin = ['app/start/main.tsx', ...filesOf(pages.filter(({ often }) => often))];
@@ -22,7 +22,7 @@ function filesFrom(begin: string[], withLate: boolean): Map<string, string> {
   const open = (file: string) => {
     if (files.has(file) || !existsSync(file)) return;
     const code = readFileSync(file, 'utf8');
-    if (!withLate && loadsLateWords.test(code)) return;
+    if (!withLate && loadsLateTranslations.test(code)) return;
     files.set(file, code);
     for (const [, path = ''] of code.matchAll(staticImport)) open(join(dirname(file), path));
     for (const [, late, path = ''] of code.matchAll(dynamicImport))

@@ -2,7 +2,7 @@ import { maxEmailLength } from '../../domain/accounts/contract/limits.ts';
 import { maxContactLength } from '../../domain/contact/contract/limits.ts';
 import { contactTopics } from '../../domain/contact/contract/schema.ts';
 import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
-import type { Words } from '../../language/words.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { homePath, staticPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -72,7 +72,7 @@ function Write({ t, brand, ...form }: Pick<PageContext, 't' | 'brand'> & Contact
   );
 }
 
-function Form({ t, typed = {}, errors, sendingKey }: { t: Words } & ContactForm) {
+function Form({ t, typed = {}, errors, sendingKey }: { t: Translations } & ContactForm) {
   const topics = contactTopics.map((topic) => ({ value: topic, label: t(`contactPage.topic-${topic}`) }));
   return (
     <form method="post" action={staticPath('contact', 'write')} noValidate className="grid grid-cols-1 gap-5">

@@ -5,12 +5,12 @@ import { placeholderValues } from '../../domain/pages/placeholder-values.ts';
 import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import { Refusal } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
-import { directionOf, restLanguage, wordsIn } from '../../language/languages.ts';
+import { directionOf, restLanguage, translationsIn } from '../../language/languages.ts';
 import { editPagePath, homePath, pagePreviewPath, signInPath, staticPath } from '../../paths/paths.ts';
 import { type SitePageName, sitePageNames } from '../../paths/site-pages.ts';
 import { Alert } from '../../ui/alert.tsx';
 import type { Brand } from '../../ui/brand.ts';
-import { WordsContext } from '../../ui/words-context.ts';
+import { TranslationsContext } from '../../ui/translations-context.ts';
 import type { PageContext, StaticPage } from '../document/page.ts';
 import { showPage } from '../document/show-page.tsx';
 import type { Site } from '../http/site.ts';
@@ -32,7 +32,7 @@ export function showPreview(site: Site) {
       c,
       site,
       (context) => {
-        const t = wordsIn(language);
+        const t = translationsIn(language);
         const seen: PageContext = { ...context, ...ofSeller, t, query: new URLSearchParams() };
         const { metadata, body } = words ? drawOwnWords(page, words, seen, values) : drawOurWords(page, seen);
         return {
@@ -48,11 +48,11 @@ export function showPreview(site: Site) {
                   </p>
                 </Alert>
               </div>
-              <WordsContext value={t}>
+              <TranslationsContext value={t}>
                 <div lang={language} dir={directionOf(language)}>
                   {body}
                 </div>
-              </WordsContext>
+              </TranslationsContext>
             </>
           ),
         };
@@ -93,7 +93,7 @@ async function askedPage(c: SiteContext, site: Site) {
 type Known = { brand: Brand; values: PlaceholderValues; seller: PageContext['seller']; site: Site };
 
 function defaultWords(page: StaticPage, language: string, { brand, values, seller, site }: Known): PageWords {
-  const t = wordsIn(language);
+  const t = translationsIn(language);
   const { publicUrl, map, payments } = site.services;
   const withPlaceholders: Brand = {
     ...brand,
@@ -114,9 +114,9 @@ function defaultWords(page: StaticPage, language: string, { brand, values, selle
     seller: seller && { ...seller, taxNumber: values.taxNumber && '{taxNumber}' },
   };
   const html = renderToStaticMarkup(
-    <WordsContext value={t}>
+    <TranslationsContext value={t}>
       <page.Body {...context} />
-    </WordsContext>,
+    </TranslationsContext>,
   );
   const { title, description } = page.metadata(t, withPlaceholders, publicUrl);
   return { documentTitle: title, description, ...htmlToText(html) };
