@@ -2,5 +2,6 @@
 export const earlierNames: Record<string, string> = {
   listBlankTags: 'listUnassignedTags',
   makeBlankTags: 'makeUnassignedTags',
+  readStoppedTags: 'readDisabledTags',
   retireBlankTag: 'retireUnassignedTag',
 };

@@ -4,11 +4,11 @@ import * as archive from '../domain/items/archive.ts';
 import { categories } from '../domain/items/contract/categories.ts';
 import { itemStates } from '../domain/items/contract/item-state.ts';
 import { loss, pastState, theft } from '../domain/items/contract/loss.ts';
-import { itemChange, itemSearch, itemSummary, newItem, stoppedTags } from '../domain/items/contract/schema.ts';
+import { disabledTags, itemChange, itemSearch, itemSummary, newItem } from '../domain/items/contract/schema.ts';
 import * as deletion from '../domain/items/delete-item.ts';
+import { readDisabledTags } from '../domain/items/disabled-tags.ts';
 import * as states from '../domain/items/item-states.ts';
 import * as items from '../domain/items/items.ts';
-import { readStoppedTags } from '../domain/items/stopped-tags.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction } from './define.ts';
@@ -46,13 +46,13 @@ export const itemFunctions = [
   }),
 
   defineFunction({
-    name: 'readStoppedTags',
+    name: 'readDisabledTags',
     access: 'user',
     summary:
       'Which tags of an item, yours or shared with you, the operator froze, retired or replaced, and how many of its tags work.',
     input: byId,
-    output: stoppedTags,
-    run: async ({ user }, { id }, services) => (await readStoppedTags(user, id, services)) ?? noSuchItem(),
+    output: disabledTags,
+    run: async ({ user }, { id }, services) => (await readDisabledTags(user, id, services)) ?? noSuchItem(),
   }),
 
   defineFunction({

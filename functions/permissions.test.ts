@@ -335,7 +335,7 @@ const matrix: Record<FunctionName, Row> = {
   exportItems: { data: () => ({}), through: (person) => person.get('/items/export'), cells: forMe },
   checkItemFile: { data: () => ({}), through: byItemFile('checkItemFile'), cells: forMe },
   importItems: { data: () => ({}), through: byItemFile('importItems'), cells: forMe },
-  readStoppedTags: {
+  readDisabledTags: {
     data: ({ itemId }) => ({ id: itemId }),
     cells: accounts(mine),
   },

@@ -31,7 +31,7 @@ const pageOf = async (app: App, hash: string) => {
   return { status: response.status, text: await response.text() };
 };
 
-test('a frozen tag says that the operator stopped it, also in German and to its owner; another tag of the item goes on, and unfrozen it works again', async () => {
+test('a frozen tag says that the operator disabled it, also in German and to its owner; another tag of the item goes on, and unfrozen it works again', async () => {
   const { app, admin, owner } = await start();
   const item = await makeItem(owner);
   const other = await buyTag(app);
@@ -127,7 +127,7 @@ test('a replaced tag still leads its finder to the owner, and the item moves to 
   const again = await finder.post(`/item/${item.hash}`, { text: 'Still here.' });
   expect(again.headers.get('location')).toBe(path);
   for (const person of [owner, member])
-    expect(await person.call('readStoppedTags', { id: item.id })).toEqual({
+    expect(await person.call('readDisabledTags', { id: item.id })).toEqual({
       working: 2,
       stopped: [{ code: item.id, state: 'replaced', replacedBy: blank.code, at: expect.any(String) }],
     });
@@ -150,13 +150,13 @@ test('retiring or freezing the first tag of an item moves the item to one that w
     admin.call('administerTag', { code: item.id, act, reason: 'other' });
   await administer('freeze');
   expect(await hashNow(), 'there is no other').toBe(item.hash);
-  expect(await owner.call('readStoppedTags', { id: item.id })).toMatchObject({
+  expect(await owner.call('readDisabledTags', { id: item.id })).toMatchObject({
     working: 0,
     stopped: [{ code: item.id, state: 'frozen' }],
   });
   expect((await owner.call('activateTagOnItem', { ...other, itemId: item.id })).hash).toBe(toItemHash(other.code));
   await administer('unfreeze');
-  expect(await owner.call('readStoppedTags', { id: item.id })).toEqual({ working: 2, stopped: [] });
+  expect(await owner.call('readDisabledTags', { id: item.id })).toEqual({ working: 2, stopped: [] });
   await administer('retire');
   expect(await hashNow()).toBe(toItemHash(other.code));
   const taker = await makeOwner(app, 'Grace');

@@ -35,7 +35,7 @@ export const tagAdminFunctions = [
     name: 'administerTag',
     access: 'admin',
     summary:
-      'Freezes a tag, so that its page says that the operator stopped it, unfreezes it, or retires it for ever. The owner of its item is told by email.',
+      'Freezes a tag, so that its page says that the operator disabled it, unfreezes it, or retires it for ever. The owner of its item is told by email.',
     input: z.object({
       code: tagCode,
       act: z.enum(tagActs),

@@ -15,7 +15,7 @@ import type { Site } from './http/site.ts';
 import { streamToBrowser } from './http/stream-to-browser.ts';
 import { readVisitor, type SiteContext } from './http/visitor.ts';
 
-/** Everybody may store it, but asks each time: its account may be disabled or its tag stopped meanwhile. */
+/** Everybody may store it, but asks each time: its account may be disabled or its tag disabled meanwhile. */
 const asked = 'public, no-cache';
 
 /** GET /files/{id}/{size}.webp: the picture of an item. */

@@ -34,7 +34,7 @@ const ItemPicture = late(async () => (await import('../files/item-picture.tsx'))
 const Receipts = late(async () => (await import('../files/receipts.tsx')).Receipts, filesPlace);
 const TagSection = late(async () => (await import('../carry/tag-section.tsx')).TagSection);
 const Scans = late(async () => (await import('./scans.tsx')).Scans);
-const StoppedTagsAlert = late(async () => (await import('../tags/stopped-tags.tsx')).StoppedTagsAlert);
+const DisabledTagsAlert = late(async () => (await import('../tags/disabled-tags.tsx')).DisabledTagsAlert);
 
 export function EditItem() {
   const t = useTranslations();
@@ -65,7 +65,7 @@ function Editing({ item, entries }: { item: ItemSummary; entries: ItemEntry[] })
   return (
     <>
       <WaitingAlert entries={entries} />
-      {!noNetwork && <StoppedTagsAlert itemId={item.id} />}
+      {!noNetwork && <DisabledTagsAlert itemId={item.id} />}
       <LostSwitch item={item} entries={entries} />
       <nav
         aria-label={t('itemForm.more')}

@@ -19,7 +19,7 @@ import { followSharing } from './forget-item.ts';
 import { sharedItemQuery, sharedItemsQuery } from './queries.ts';
 import { sharedStateInWords } from './shared-state-words.ts';
 
-const StoppedTagsAlert = late(async () => (await import('../tags/stopped-tags.tsx')).StoppedTagsAlert);
+const DisabledTagsAlert = late(async () => (await import('../tags/disabled-tags.tsx')).DisabledTagsAlert);
 
 export function SharedItemPage() {
   const t = useTranslations();
@@ -44,7 +44,7 @@ function Shown({ item }: { item: Item }) {
         <PageHeading>{item.name}</PageHeading>
         <p className="text-ink-soft">{t.rich('inbox.sharedBy', { owner: item.sharedBy })}</p>
       </div>
-      <StoppedTagsAlert itemId={item.id} isShared />
+      <DisabledTagsAlert itemId={item.id} isShared />
       <LostSwitch item={item} />
       {item.note && (
         <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">

@@ -103,7 +103,7 @@ export function administerTag(
     });
     if (item) {
       await moveAddress(trx, publish, item.id);
-      await tell(trx, 'tagStopped', { code, act, item }, services);
+      await tell(trx, 'tagDisabled', { code, act, item }, services);
       publish({ kind: 'mail' });
     }
     publish({ kind: 'tag', code });

@@ -31,7 +31,7 @@ export type TagPage =
   | { state: 'reserved'; code: string; ownerId: string }
   /** `deleted`: its owner can undo that; nobody else learns of it. */
   | { state: 'retired'; code: string; itemId: string | null; deleted?: { ownerId: string; until: Date } }
-  /** Stopped by the operator. */
+  /** Disabled by an administrator. */
   | { state: 'frozen'; code: string; itemId: string | null; ownerId: string | null }
   /** Not in use now. */
   | { state: 'archived'; code: string; itemId: string; ownerId: string }

@@ -39,11 +39,11 @@ export const ownerMails = {
       footnote: t('mailConversationRead.footnote', { site }),
     }),
   ),
-  tagStopped: mail('tag-stopped', toOwnerOfTag, (letter, about: Tagged & { act: TagAct }) => {
+  tagDisabled: mail('tag-stopped', toOwnerOfTag, (letter, about: Tagged & { act: TagAct }) => {
     const named = inMail(letter, about);
     return aboutTag(letter, about, {
-      subject: letter.t(`mailTagStopped.subject-${about.act}`, named),
-      paragraphs: [letter.t(`mailTagStopped.text-${about.act}`, named)],
+      subject: letter.t(`mailTagDisabled.subject-${about.act}`, named),
+      paragraphs: [letter.t(`mailTagDisabled.text-${about.act}`, named)],
     });
   }),
   /** `leadsOn`: the page of the old tag still shows the item. */
@@ -51,10 +51,10 @@ export const ownerMails = {
     const { t } = letter;
     const named = inMail(letter, about);
     return aboutTag(letter, about, {
-      subject: t('mailTagStopped.subject-replace', named),
+      subject: t('mailTagDisabled.subject-replace', named),
       paragraphs: [
-        t('mailTagStopped.text-replace', { ...named, newCode: printed(about.newCode) }),
-        t(about.leadsOn ? 'mailTagStopped.oldLeadsOn' : 'mailTagStopped.oldIsRetired'),
+        t('mailTagDisabled.text-replace', { ...named, newCode: printed(about.newCode) }),
+        t(about.leadsOn ? 'mailTagDisabled.oldLeadsOn' : 'mailTagDisabled.oldIsRetired'),
       ],
     });
   }),
@@ -120,8 +120,8 @@ function inMail({ t, product }: Letter, { item, code }: Tagged) {
 }
 
 function aboutTag({ says, t, site }: Letter, { item }: Tagged, said: { subject: string; paragraphs: string[] }) {
-  const footnote = t('mailTagStopped.footnote', { link: site + staticPath('contact') });
-  return says('mailTagStopped', { ...said, link: editItemPath(item.id), footnote });
+  const footnote = t('mailTagDisabled.footnote', { link: site + staticPath('contact') });
+  return says('mailTagDisabled', { ...said, link: editItemPath(item.id), footnote });
 }
 
 const printed = (code: string) => inGroups(code).toUpperCase();

@@ -125,9 +125,9 @@ export function ownUnassignedTag({ t }: InLanguage, code: string): PageResult {
   return systemPage(t, { status: 200, title: t('tag.ownUnassignedTitle'), text, action });
 }
 
-type StoppedTag = { code: string; conversation: ReactNode };
+type UnusableTag = { code: string; conversation: ReactNode };
 
-export function archivedTag({ t }: InLanguage, { code, conversation }: StoppedTag): PageResult {
+export function archivedTag({ t }: InLanguage, { code, conversation }: UnusableTag): PageResult {
   const action = writeToUs(t, code);
   return systemPage(t, {
     status: 200,
@@ -160,13 +160,13 @@ export function ownDeletedTag({ t }: InLanguage, hash: string, until: string): P
   };
 }
 
-export function retiredTag({ t }: InLanguage, { code, conversation }: StoppedTag): PageResult {
+export function retiredTag({ t }: InLanguage, { code, conversation }: UnusableTag): PageResult {
   const action = writeToUs(t, code);
   return systemPage(t, { status: 410, title: t('tag.retiredTitle'), text: t('tag.retiredText'), action, conversation });
 }
 
 /** @param tag.own whether its owner looks */
-export function frozenTag({ t }: InLanguage, { own, code, conversation }: StoppedTag & { own: boolean }): PageResult {
+export function frozenTag({ t }: InLanguage, { own, code, conversation }: UnusableTag & { own: boolean }): PageResult {
   const action = writeToUs(t, code);
   const text = t(own ? 'tag.ownFrozenText' : 'tag.frozenText');
   return systemPage(t, { status: 200, title: t('tag.frozenTitle'), text, action, conversation });

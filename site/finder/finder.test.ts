@@ -562,5 +562,5 @@ test('a message that arrived without an answer, the first or a later one, leads 
   expect((await owner.call('listConversations', {})).conversations).toMatchObject([{ unread: 2 }]);
 
   await owner.call('archiveItem', { id: item.id });
-  expect((await dayLater.post(path, { ...tap, late: '1' })).headers.get('location'), 'its tag was stopped').toBe(link);
+  expect((await dayLater.post(path, { ...tap, late: '1' })).headers.get('location'), 'its tag was disabled').toBe(link);
 });

@@ -176,8 +176,8 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
       const tapped = answerOf({ ...failure?.typed });
       const unsent = failure?.typed.text || (tapped && context.t(`answer.${tapped}`));
       const said = failure?.refusal.details?.reason === 'too-old' ? 'perhapsSentText' : 'notSentText';
-      const stopped = tagState(context, tag, { hash, code: asked, ownSecrets });
-      const shown = withWaiting(withUnsent(context, stopped, unsent, said), hash, failure);
+      const unusable = tagState(context, tag, { hash, code: asked, ownSecrets });
+      const shown = withWaiting(withUnsent(context, unusable, unsent, said), hash, failure);
       return withStatus(shown, failure);
     }
     const { code, own } = tag;
@@ -229,10 +229,10 @@ function tagState(
   const conversation = secret && (
     <ToConversation t={context.t} hash={hash} secret={secret} isOwn={ownSecrets.includes(secret)} />
   );
-  const stopped = { code, conversation };
-  if (tag.state === 'archived') return archivedTag(context, stopped);
-  if (tag.state === 'frozen') return frozenTag(context, { ...stopped, own: tag.own });
-  return retiredTag(context, stopped);
+  const unusable = { code, conversation };
+  if (tag.state === 'archived') return archivedTag(context, unusable);
+  if (tag.state === 'frozen') return frozenTag(context, { ...unusable, own: tag.own });
+  return retiredTag(context, unusable);
 }
 
 /** Gives a refusal the status of its reason: the page's script would take 200 for sent. */

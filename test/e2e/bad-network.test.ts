@@ -108,7 +108,7 @@ test('words and a picture that waited for more than a day come back to be sent a
   expect(await finder.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test('what is sent to a tag that was stopped meanwhile comes back in words, and so does what a sign-in page of the network swallows', async () => {
+test('what is sent to a tag that was disabled meanwhile comes back in words, and so does what a sign-in page of the network swallows', async () => {
   const product = await sharedProduct();
   const { person, path } = await ownerWithTag(product);
   const finder = await openWindow(product.url, { viewport: phone }, refusals);

@@ -433,7 +433,7 @@ async function loseAnswers(page: Page, address: string): Promise<void> {
 
 async function markLostWithoutNetwork(product: Product, owner: Page): Promise<Page> {
   // What else its page reads of an item may come after it was deleted there.
-  const elsewhere = await openWindow(product.url, {}, /status of 404.*(listReceipts|listScans|readStoppedTags)/);
+  const elsewhere = await openWindow(product.url, {}, /status of 404.*(listReceipts|listScans|readDisabledTags)/);
   await elsewhere.context().addCookies(await owner.context().cookies());
   await owner.context().setOffline(true);
   await owner.goto('/items');

@@ -98,7 +98,7 @@ export const waitingTag = unassignedTag.extend({ ordered: z.boolean() });
 export type WaitingTag = z.infer<typeof waitingTag>;
 
 /** What the operator did with tags of an item, the latest first; those that were retired or replaced long ago only when none works. */
-export const stoppedTags = z.strictObject({
+export const disabledTags = z.strictObject({
   /** How many tags of the item lead finders to its owner. */
   working: z.int(),
   stopped: z.array(
@@ -114,4 +114,4 @@ export const stoppedTags = z.strictObject({
   ),
 });
 
-export type StoppedTags = z.infer<typeof stoppedTags>;
+export type DisabledTags = z.infer<typeof disabledTags>;

@@ -38,7 +38,7 @@ type TagsTable = {
   batchId: string | null;
   activatedAt: OptionalStamp;
   createdAt: Stamp;
-  /** Since when the operator has stopped it. */
+  /** Since when an administrator disabled it. */
   frozenAt: OptionalStamp;
   /** Of tags that were retired one by one. */
   retiredAt: OptionalStamp;

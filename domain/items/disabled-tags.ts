@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Services } from '../../server/services.ts';
-import type { StoppedTags } from './contract/schema.ts';
+import type { DisabledTags } from './contract/schema.ts';
 
 const mostTold = 10;
 const toldDays = 90;
 
 /** What the operator did with the tags of an item, for its owner and those with whom it is shared; null for others. */
-export async function readStoppedTags(
+export async function readDisabledTags(
   { uid }: { uid: string },
   itemId: string,
   { db }: Services,
-): Promise<StoppedTags | null> {
+): Promise<DisabledTags | null> {
   const item = await db
     .selectFrom('items')
     .select('id')
