@@ -206,7 +206,7 @@ const lists: [what: string, List][] = [
     },
   ],
   [
-    'openings of a tag’s page',
+    'scans of a tag',
     {
       name: 'listScans',
       data: ({ item }) => ({ itemId: item.id }),

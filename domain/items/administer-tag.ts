@@ -76,7 +76,7 @@ export async function readAdministeredTag(
         ? null
         : { id: row.itemId, deleted: row.deletedAt !== null, hash: itemHash({ id: row.itemId, tagCode: row.tagCode }) },
     owner: row.uid === null || row.email === null ? null : { uid: row.uid, email: row.email },
-    openings: await openingsOf(code, db),
+    openings: await countScans(code, db),
     reports: await reportsOf(code, db),
     history: await actsOn(code, db),
   };
@@ -125,7 +125,7 @@ async function replacedWith(code: string, db: Executor): Promise<string | null> 
   return tag?.code ?? null;
 }
 
-async function openingsOf(code: string, db: Executor): Promise<number> {
+async function countScans(code: string, db: Executor): Promise<number> {
   const { count } = await db
     .selectFrom('scans')
     .select(({ fn }) => fn.countAll<string>().as('count'))

@@ -9,7 +9,7 @@ import { isTagCode } from '../items/contract/tag-code.ts';
 
 type Kind = Tables['scans']['kind'];
 
-export type Opening = {
+export type NewScan = {
   hash: string;
   /** As far as the request tells; a robot may also tell by its name. */
   kind: Kind;
@@ -18,10 +18,10 @@ export type Opening = {
 };
 
 const writeEveryMs = 1_000;
-/** Openings of one browser within this time are one. */
+/** Scans of one browser within this time are one. */
 const onceMs = 10 * 60_000;
 const dayMs = 24 * 60 * 60_000;
-/** Openings that differ, between two writes. */
+/** Scans that differ, between two writes. */
 const mostWaiting = 1_000;
 /** The same of one tag. */
 const mostWaitingOfTag = 100;
@@ -32,16 +32,16 @@ const mostOfTag = 20;
 /** Browsers tell who they are in fewer characters. */
 const longestUserAgent = 300;
 
-type Opened = Opening & { at: number };
+type TimedScan = NewScan & { at: number };
 type Row = { code: string; kind: Kind; at: Date };
 
 /**
- * Counts openings of tags' pages in memory, and writes them every second in one statement.
+ * Counts scans of tags' pages in memory, and writes them every second in one statement.
  * Which browser it was is known for ten minutes at most, as a keyed hash whose key is never stored and changes every day.
  */
 export function createScanRecorder({ events, log }: Pick<Services, 'events' | 'log'>) {
-  /** By network: to compare the few of one network costs less than a key made of all that an opening is. */
-  const opened = new Map<string, Opened[]>();
+  /** By network: to compare the few of one network costs less than a key made of all that a scan is. */
+  const opened = new Map<string, TimedScan[]>();
   const openedOfTag = new Map<string, number>();
   let waiting = 0;
   const seen = new LRUCache<string, true>({ max: mostBrowsers, ttl: onceMs });
@@ -53,7 +53,7 @@ export function createScanRecorder({ events, log }: Pick<Services, 'events' | 'l
   let failing = false;
   let closed = false;
 
-  const isFirst = (code: string, { kind, network, userAgent }: Opening): boolean => {
+  const isFirst = (code: string, { kind, network, userAgent }: NewScan): boolean => {
     const tag = `${code} ${kind}`;
     const rows = rowsOfTag.get(tag) ?? 0;
     if (rows >= mostOfTag) return false;
@@ -63,11 +63,11 @@ export function createScanRecorder({ events, log }: Pick<Services, 'events' | 'l
     rowsOfTag.set(tag, rows + 1);
     return true;
   };
-  const toRows = (opening: Opened): Row[] => {
-    const code = fromItemHash(opening.hash);
-    if (!isTagCode(code) || toItemHash(code) !== opening.hash) return [];
-    const kind = opening.kind === 'opened' && isRobot(opening.userAgent) ? 'robot' : opening.kind;
-    return isFirst(code, { ...opening, kind }) ? [{ code, kind, at: new Date(opening.at) }] : [];
+  const toRows = (scan: TimedScan): Row[] => {
+    const code = fromItemHash(scan.hash);
+    if (!isTagCode(code) || toItemHash(code) !== scan.hash) return [];
+    const kind = scan.kind === 'opened' && isRobot(scan.userAgent) ? 'robot' : scan.kind;
+    return isFirst(code, { ...scan, kind }) ? [{ code, kind, at: new Date(scan.at) }] : [];
   };
   const write = async (): Promise<void> => {
     timer = undefined;
@@ -98,9 +98,9 @@ export function createScanRecorder({ events, log }: Pick<Services, 'events' | 'l
   };
 
   return {
-    record(opening: Opening): void {
-      const { hash, kind, network } = opening;
-      const userAgent = opening.userAgent.slice(0, longestUserAgent);
+    record(scan: NewScan): void {
+      const { hash, kind, network } = scan;
+      const userAgent = scan.userAgent.slice(0, longestUserAgent);
       const ofNetwork = opened.get(network);
       if (ofNetwork?.some((each) => each.kind === kind && each.hash === hash && each.userAgent === userAgent)) return;
       const ofTag = openedOfTag.get(hash) ?? 0;

@@ -5,7 +5,7 @@ import type { Services } from '../../server/services.ts';
 import { type Owner, readItem } from '../items/items.ts';
 import { type Scan, scanDays } from './contract/schema.ts';
 
-/** A page of the openings of an item's tags, the newest first: those by robots, or all others. */
+/** A page of the scans of an item's tags, the newest first: those by robots, or all others. */
 export async function listScans(
   owner: Owner,
   { itemId, robots, ...request }: PageRequest & { itemId: string; robots: boolean },

@@ -29,7 +29,7 @@ import type { Site } from '../http/site.ts';
 import { readVisitor, rememberConversation, type SiteContext, type Visitor } from '../http/visitor.ts';
 import { ToConversation } from './is-this-you.tsx';
 import { FinderItemPage, itemMetadata, type ScannedItem, type Typed } from './item.tsx';
-import { recordOpening } from './record-opening.ts';
+import { recordScan } from './record-scan.ts';
 import { answerOf, isLate, perhapsSent } from './waited-too-long.ts';
 
 /** GET /item/{hash}: the finder's page, with the owner's bar above it when the owner looks. */
@@ -183,7 +183,7 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
     const { code, own } = tag;
     const sharedBy = tag.state === 'active' ? tag.sharedBy : undefined;
     if (c.req.method !== 'POST' && tag.state === 'active')
-      recordOpening(c.env.incoming, { hash, own: own || sharedBy !== undefined }, site);
+      recordScan(c.env.incoming, { hash, own: own || sharedBy !== undefined }, site);
     const item = tag.state === 'reserved' ? unnamedItem(code) : tag.item;
     const secret = tag.state === 'reserved' ? undefined : tag.secret;
     const isOwn = secret !== undefined && ownSecrets.includes(secret);

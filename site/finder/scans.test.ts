@@ -66,7 +66,7 @@ test('the owner reads when a tag’s page was opened: once by each browser withi
   expect(await kindsOf(owner, item)).toHaveLength(4);
 });
 
-test('the key that tells browsers apart is another one every day: an opening before and one after it changed are two', async () => {
+test('the key that tells browsers apart is another one every day: a scan before and one after it changed are two', async () => {
   const app = await startApp();
   passTime(24 * 3600_000 - 60_000);
   const owner = await makeOwner(app);
@@ -105,7 +105,7 @@ test('the owner’s own looks, previews, robots and pages that a browser fetches
   expect(robots.scans.map(({ kind }) => kind)).toEqual(Array(8).fill('robot'));
 });
 
-test('an opening reaches the owner’s open pages, and raises neither badge nor mail', async () => {
+test('a scan reaches the owner’s open pages, and raises neither badge nor mail', async () => {
   const { app, owner, item } = await makeWorld();
   const live = await owner.live();
   await open(app.visitor(), item);
@@ -137,7 +137,7 @@ test('nothing of who opened a page is stored, and a flood of one tag makes 20 ro
   ]);
 });
 
-test('openings while the database cannot write are written afterwards, with their own time', async () => {
+test('scans while the database cannot write are written afterwards, with their own time', async () => {
   const { app, owner, item } = await makeWorld();
   const { db } = app.services;
   await open(app.visitor(), item);

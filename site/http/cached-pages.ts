@@ -2,7 +2,7 @@ import { itemPath, staticPath } from '../../paths/paths.ts';
 import type { Answer } from '../../server/http/dispatcher.ts';
 import { chooseEncoding } from '../../server/http/encoding.ts';
 import { matchesEtag } from '../../server/http/etag.ts';
-import { recordOpening } from '../finder/record-opening.ts';
+import { recordScan } from '../finder/record-scan.ts';
 import { renewedFormCookie } from './form-cookie.ts';
 import { cachedLanguage, languageOfHeaders } from './language.ts';
 import { hashOfPrintedPath } from './printed-path.ts';
@@ -30,7 +30,7 @@ export function answerFromCache(site: Site): Answer {
     if (!page) return false;
 
     const { body, etag } = page;
-    if (isTag) recordOpening(request, { hash: path.slice(itemPages.length) }, site);
+    if (isTag) recordScan(request, { hash: path.slice(itemPages.length) }, site);
     const formCookie = isTag || path === contactPath ? renewedFormCookie(cookie, site) : undefined;
     const all = formCookie ? page.headersWith(formCookie) : page.headers;
     if (matchesEtag(etag, headers['if-none-match'])) response.writeHead(304, all).end();

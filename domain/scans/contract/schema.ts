@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How many days an opening of a tag's page is kept. */
+/** How many days a scan is kept. */
 export const scanDays = 90;
 
 /** One opening of the page of an item's tag; `own` by whoever is signed in as its owner, `robot` by a program, such as a messenger's preview. */

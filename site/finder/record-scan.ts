@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { networkOf } from '../../server/http/network-key.ts';
 import type { Site } from '../http/site.ts';
 
-type Opened = { hash: string; own?: boolean };
+type Scan = { hash: string; own?: boolean };
 
 /** Notes that the page of a tag in use was opened. Previews are robots, and so is a browser that fetches a page before anybody asks for it. */
-export function recordOpening(
+export function recordScan(
   request: Pick<IncomingMessage, 'method' | 'headers' | 'socket'>,
-  { hash, own = false }: Opened,
+  { hash, own = false }: Scan,
   { scans, trustProxy }: Site,
 ): void {
   const { headers, method } = request;
