@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { watchIdleSessions } from './domain/accounts/idle-sessions.ts';
-import { startBatchWorker } from './domain/items/batch-worker.ts';
+import { startTagBatchWorker } from './domain/items/tag-batch-worker.ts';
 import { startSchedule } from './domain/schedule.ts';
 import { readEnv } from './server/env.ts';
 import { limitConnections, serverOptions } from './server/http/server-options.ts';
@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   });
   const mail = startMailWorker({ ...background, transport });
   const requests = startRequestWorker(background);
-  const batches = startBatchWorker(background);
+  const batches = startTagBatchWorker(background);
   const schedule = startSchedule(background);
   const idleSessions = watchIdleSessions(site.openSessions, services);
   const server = createServer(serverOptions, site.listener);

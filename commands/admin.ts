@@ -6,7 +6,7 @@ import { makeResetLink } from '../domain/accounts/reset-password.ts';
 import { grantAdmin, revokeAdmin } from '../domain/accounts/roles.ts';
 import { recordAct } from '../domain/audit/record-act.ts';
 import { administerTag } from '../domain/items/administer-tag.ts';
-import { maxBatchTags } from '../domain/items/contract/tag-batch.ts';
+import { maxTagsOfBatch } from '../domain/items/contract/tag-batch.ts';
 import { readTagCode } from '../domain/items/contract/tag-code.ts';
 import { makeStockTags } from '../domain/items/tag-batches.ts';
 import { listActivationCodes, listTags, tagListFormats } from '../domain/items/tag-list.ts';
@@ -84,8 +84,8 @@ function takes([name = '', ...given]: string[]): boolean {
     if (given.length !== 1 || isOption(first))
       throw new OperatorError(`Say whom: npm run admin -- ${name} you@example.com`);
   } else if (name === 'make-tags') {
-    if (given.length !== 1 || !/^[1-9]\d{0,5}$/.test(first) || Number(first) > maxBatchTags)
-      throw new OperatorError(`Say how many, at most ${maxBatchTags}: npm run admin -- make-tags 100`);
+    if (given.length !== 1 || !/^[1-9]\d{0,5}$/.test(first) || Number(first) > maxTagsOfBatch)
+      throw new OperatorError(`Say how many, at most ${maxTagsOfBatch}: npm run admin -- make-tags 100`);
   } else if (name === 'export-tags') formatOf(given);
   else if (name === 'retire-tag') codeOf(first);
   else if (name === 'import-firebase') readOptions(given);

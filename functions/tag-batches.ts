@@ -2,17 +2,17 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { recordAct } from '../domain/audit/record-act.ts';
 import {
-  batchFiles,
-  maxBatchTags,
+  maxTagsOfBatch,
   newTagBatch,
   tagBatch,
   tagBatchDetails,
   tagBatchesRequest,
+  tagBatchFiles,
   tagsOfPart,
 } from '../domain/items/contract/tag-batch.ts';
 import * as batches from '../domain/items/tag-batches.ts';
 import { next } from '../domain/lists/contract/schema.ts';
-import { readBatchFile } from '../domain/print/batch-files.ts';
+import { drawTagBatchFile } from '../domain/print/tag-batch-files.ts';
 import { packOrderWith } from '../domain/shop/fulfilment.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import { tagBatchFilePath } from '../paths/paths.ts';
@@ -30,7 +30,7 @@ export const tagBatchFunctions = [
     name: 'listTagBatches',
     access: 'admin',
     summary:
-      'The batches of tags that administrators and orders began. `search`: the start of a name, an id, or the number of an order.',
+      'The tag batches that administrators and orders began. `search`: the start of a name, an id, or the number of an order.',
     input: tagBatchesRequest,
     output: z.strictObject({ rows: z.array(tagBatch), next }),
     run: async (_caller, request, services) => orBadCursor(await batches.listTagBatches(request, services)),
@@ -48,7 +48,7 @@ export const tagBatchFunctions = [
   defineFunction({
     name: 'makeTagBatch',
     access: 'admin',
-    summary: `Begins a batch of at most ${maxBatchTags} tags for whoever has their activation codes. They are made a few at a time; \`getTagBatch\` says how far it is. The same \`key\` begins it once.`,
+    summary: `Begins a batch of at most ${maxTagsOfBatch} tags for whoever has their activation codes. They are made a few at a time; \`getTagBatch\` says how far it is. The same \`key\` begins it once.`,
     input: newTagBatch.extend({ key: sendingKey }),
     output: z.strictObject({ id: z.string() }),
     run: ({ user }, input, services) => batches.makeTagBatch(user, input, services),
@@ -95,15 +95,15 @@ export const tagBatchFunctions = [
     summary: `What is printed of a batch: all its codes, addresses and activation codes as CSV, while the secret is the database’s own; or ${tagsOfPart} of its tags, the \`part\`, as a PDF of sheets or as pictures in a zip.`,
     input: z.object({
       id,
-      file: z.enum(batchFiles),
-      part: z.coerce.number().int().min(1).max(maxBatchTags).default(1),
+      file: z.enum(tagBatchFiles),
+      part: z.coerce.number().int().min(1).max(maxTagsOfBatch).default(1),
       sheet: z.string().max(64).default('plain-30-a4'),
     }),
     output: z.strictObject({ name: z.string(), type: z.enum(['pdf', 'zip', 'csv']), file: z.instanceof(Readable) }),
     run: async ({ user, language }, input, services) => {
       const codesVoid = refuseVoidCodes(input.file, services);
       if (codesVoid) return codesVoid;
-      const read = await readBatchFile({ uid: user.uid, language }, input, services);
+      const read = await drawTagBatchFile({ uid: user.uid, language }, input, services);
       if ('unready' in read) return read.unready === 'no-batch' ? refused('no-batch') : refused('not-made');
       if ('refused' in read) return whyNotPrinted(read, language);
       const subject = { kind: 'tag-batch', id: input.id } as const;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import { onTestFinished } from 'vitest';
 import { endIdleSessions } from '../domain/accounts/inactivity.ts';
-import { startBatchWorker } from '../domain/items/batch-worker.ts';
+import { startTagBatchWorker } from '../domain/items/tag-batch-worker.ts';
 import type { PasswordCost } from '../server/auth/password.ts';
 import { createDeletionLog } from '../server/backup/deletion-log.ts';
 import { connect } from '../server/db/connect.ts';
@@ -145,7 +145,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   );
   const mail = startMailWorker({ ...services, transport });
   const requests = startRequestWorker(services);
-  const batches = startBatchWorker(services);
+  const batches = startTagBatchWorker(services);
   const site = createSite(services, {
     assets: {
       siteScript: '/assets/site.js',

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { maxBatchName, maxBatchNote } from '../../domain/items/contract/tag-batch.ts';
+import { maxTagBatchName, maxTagBatchNote } from '../../domain/items/contract/tag-batch.ts';
 import { adminTagsPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -45,10 +45,10 @@ export function MakeTagBatch() {
         hint={t('tagAdmin.nameHint')}
         name="name"
         autoComplete="off"
-        maxLength={maxBatchName}
+        maxLength={maxTagBatchName}
         error={wrong.name}
       />
-      <TextArea label={t('tagAdmin.note')} name="note" rows={2} maxLength={maxBatchNote} error={wrong.note} />
+      <TextArea label={t('tagAdmin.note')} name="note" rows={2} maxLength={maxTagBatchNote} error={wrong.note} />
       {make.error && Object.keys(wrong).length === 0 && <Alert tone="error">{make.error.message}</Alert>}
       <Button disabled={make.isPending} className="justify-self-start">
         {t('tagAdmin.makeVerb')}

@@ -41,7 +41,7 @@ export function TagBatch({ id }: { id: string }) {
         <>
           <PageHeading className="wrap-anywhere">{batch.name || t('tagAdmin.nameless')}</PageHeading>
           <p className="text-xl font-bold" role="status">
-            <BatchProgress batch={batch} />
+            <TagBatchProgress batch={batch} />
           </p>
           {batch.note && (
             <p className="wrap wrap-anywhere" dir="auto">
@@ -65,7 +65,7 @@ export function TagBatch({ id }: { id: string }) {
   );
 }
 
-export function BatchProgress({ batch: { state, made, count } }: { batch: Batch }) {
+export function TagBatchProgress({ batch: { state, made, count } }: { batch: Batch }) {
   const t = useTranslations();
   if (state === 'made') return t('tagAdmin.allMade', { count });
   if (state === 'stopped') return t('tagAdmin.stopped', { made, count });

@@ -7,11 +7,11 @@ import { AdminTable, type Column } from './admin-table.tsx';
 import { FindTag } from './find-tag.tsx';
 import { MakeTagBatch } from './make-tag-batch.tsx';
 import { Tag } from './tag.tsx';
-import { BatchProgress, TagBatch } from './tag-batch.tsx';
+import { TagBatch, TagBatchProgress } from './tag-batch.tsx';
 
 const refreshMs = 2_000;
 
-/** The batches of tags; or one of them, or one tag, with what can be done. */
+/** The tag batches; or one of them, or one tag, with what can be done. */
 export function AdminTags() {
   const [params] = useSearchParams();
   const [batch, tag] = [params.get('batch'), params.get('tag')];
@@ -33,7 +33,7 @@ function TagBatches() {
         </Link>
       ),
     },
-    { label: t('tagAdmin.count'), sort: 'count', cell: (batch) => <BatchProgress batch={batch} /> },
+    { label: t('tagAdmin.count'), sort: 'count', cell: (batch) => <TagBatchProgress batch={batch} /> },
     {
       label: t('tagAdmin.order'),
       cell: ({ order }) => (order ? t('orderAdmin.order', { number: String(order.number) }) : '–'),

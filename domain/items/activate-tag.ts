@@ -9,7 +9,7 @@ import type { ItemSummary, NewItem } from './contract/schema.ts';
 import { factColumns } from './facts.ts';
 import { moveAddress } from './item-address.ts';
 import { type Owner, toSummary } from './items.ts';
-import { isBatchOf } from './unassigned-tags.ts';
+import { isTagBatchOf } from './unassigned-tags.ts';
 
 /** Whoever wants a tag: its owner, or with its activation code anybody. */
 export type Claimant = {
@@ -151,7 +151,7 @@ async function mayClaim(
   const tag = await db
     .selectFrom('tags')
     .innerJoin('tagBatches', 'tagBatches.id', 'tags.batchId')
-    .select(['status', 'frozenAt', 'tagBatches.id as batch', 'ownerId', isBatchOf(user?.uid ?? '').as('isOwn')])
+    .select(['status', 'frozenAt', 'tagBatches.id as batch', 'ownerId', isTagBatchOf(user?.uid ?? '').as('isOwn')])
     .where('code', '=', code)
     .executeTakeFirst();
   const isOwn = user !== null && tag?.isOwn === true;

@@ -8,7 +8,7 @@ import { endsOldTag, type TagActReason } from './contract/administered-tag.ts';
 import { newTagCode } from './contract/tag-code.ts';
 import { moveAddress } from './item-address.ts';
 import { type LockedItem, stateOfTag, withLockedTag } from './lock-tag.ts';
-import { isBatchOf } from './unassigned-tags.ts';
+import { isTagBatchOf } from './unassigned-tags.ts';
 
 /** Why a tag cannot take the place of another. */
 export type NotTaken = 'no-new-tag' | 'in-use' | 'frozen' | 'retired' | 'of-others';
@@ -71,7 +71,7 @@ async function takeTag(
     .selectFrom('tags')
     .leftJoin('tagBatches', 'tagBatches.id', 'tags.batchId')
     .select(['status', 'frozenAt'])
-    .select([isBatchOf(ownerId).as('isOwners'), sql<boolean>`owner_id is null and order_id is null`.as('isStock')])
+    .select([isTagBatchOf(ownerId).as('isOwners'), sql<boolean>`owner_id is null and order_id is null`.as('isStock')])
     .where('code', '=', code)
     .forNoKeyUpdate('tags')
     .executeTakeFirst();

@@ -44,7 +44,7 @@ export async function makeStockTags(count: number, services: Services): Promise<
 }
 
 /** The batch that waits longest for tags. */
-export function findWaitingBatch({ db }: Pick<Services, 'db'>): Promise<{ id: string } | undefined> {
+export function findWaitingTagBatch({ db }: Pick<Services, 'db'>): Promise<{ id: string } | undefined> {
   return db
     .selectFrom('tagBatches')
     .select('id')
@@ -106,18 +106,18 @@ export async function listTagBatches(
       created: { column: 'tagBatches.createdAt', type: 'timestamptz' },
       count: { column: 'wanted', type: 'bigint' },
     },
-    rows: selectBatches(db),
+    rows: selectTagBatches(db),
     idColumn: 'tagBatches.id',
     search: { fitting, db },
   });
-  return page === 'bad-cursor' ? page : { ...page, rows: page.rows.map(toBatch) };
+  return page === 'bad-cursor' ? page : { ...page, rows: page.rows.map(toTagBatch) };
 }
 
 export async function readTagBatch(
   id: string,
   { db }: Pick<Services, 'db'>,
 ): Promise<z.infer<typeof tagBatchDetails> | undefined> {
-  const row = await selectBatches(db).where('tagBatches.id', '=', id).executeTakeFirst();
+  const row = await selectTagBatches(db).where('tagBatches.id', '=', id).executeTakeFirst();
   if (!row) return undefined;
   const counted = await db
     .selectFrom('tags')
@@ -131,10 +131,10 @@ export async function readTagBatch(
     .executeTakeFirstOrThrow();
   const { blank, active, retired, frozen } = counted;
   const counts = { blank: Number(blank), active: Number(active), retired: Number(retired), frozen: Number(frozen) };
-  return { ...toBatch(row), ...counts };
+  return { ...toTagBatch(row), ...counts };
 }
 
-function selectBatches(db: Executor) {
+function selectTagBatches(db: Executor) {
   return db
     .selectFrom('tagBatches')
     .leftJoin('orders', 'orders.id', 'tagBatches.orderId')
@@ -163,9 +163,9 @@ function fitting(search: string) {
   )`;
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectBatches>['executeTakeFirstOrThrow']>>;
+type Row = Awaited<ReturnType<ReturnType<typeof selectTagBatches>['executeTakeFirstOrThrow']>>;
 
-function toBatch({ id, name, note, wanted, made, ...row }: Row): TagBatch {
+function toTagBatch({ id, name, note, wanted, made, ...row }: Row): TagBatch {
   const { finishedAt, stoppedAt, createdAt, orderId, orderNumber } = row;
   return {
     id,

@@ -38,7 +38,7 @@ export async function makeUnassignedTags(
       const left = Math.max(0, maxUnassignedTags - Number(blank));
       if (count > left) return { state: 'too-many', left };
     }
-    const batch = earlier?.id ?? (await insertBatch(trx, { ownerId: owner.uid, creationKey, count }));
+    const batch = earlier?.id ?? (await insertTagBatch(trx, { ownerId: owner.uid, creationKey, count }));
     const tags = await trx
       .selectFrom('tags')
       .select(['code', 'createdAt'])
@@ -49,10 +49,10 @@ export async function makeUnassignedTags(
   });
 }
 
-type NewBatch = { ownerId: string | null; orderId?: string; creationKey: string | null; count: number };
+type NewTagBatch = { ownerId: string | null; orderId?: string; creationKey: string | null; count: number };
 
-/** Makes a batch of unassigned tags, in the transaction of its cause. */
-export async function insertBatch(trx: Executor, { count, ...batch }: NewBatch): Promise<string> {
+/** Makes a tag batch, in the transaction of its cause. */
+export async function insertTagBatch(trx: Executor, { count, ...batch }: NewTagBatch): Promise<string> {
   const id = randomUUID();
   await trx
     .insertInto('tagBatches')
@@ -97,7 +97,7 @@ export async function listUnassignedTags(
 
 /** Retires one of the owner's unassigned tags; its page says so for ever. */
 export function retireUnassignedTag(owner: Owner, code: string, { events }: Services): Promise<boolean> {
-  const ofOwner = sql`select id from tag_batches where ${isBatchOf(owner.uid)}`;
+  const ofOwner = sql`select id from tag_batches where ${isTagBatchOf(owner.uid)}`;
   const isUnassigned = sql<boolean>`(status = 'blank' and batch_id in (${ofOwner}))`;
   return retireWhere(code, isUnassigned, events);
 }
@@ -128,12 +128,12 @@ function waitingTagsOf({ uid }: Owner, db: Executor) {
   return db
     .selectFrom('tags')
     .innerJoin('tagBatches', 'tagBatches.id', 'tags.batchId')
-    .where(isBatchOf(uid))
+    .where(isTagBatchOf(uid))
     .where('status', '=', 'blank');
 }
 
 /** Of rows of `tag_batches`: whether the account may use the tags without their activation codes. The pack of an order that ended before it was sent never comes. */
-export function isBatchOf(uid: string) {
+export function isTagBatchOf(uid: string) {
   const comes = sql`(shipped_at is not null or (cancelled_at is null and refunded_at is null))`;
   const orders = sql`select id from orders where ${isOrderOf(uid)} and ${comes}`;
   return sql<boolean>`(tag_batches.owner_id = ${uid} or tag_batches.order_id in (${orders}))`;

@@ -27,7 +27,7 @@ export async function changeOwner(
   await closeConversations(trx, publish, item);
   const files = await deleteRowsAbout(trx, [id]);
   await forgetOwnHandovers(trx, id, to);
-  await leaveBatch(trx, item);
+  await leaveTagBatch(trx, item);
   const fresh = { id, name, category, note: '', ownerId: to.uid, creationKey: `handover:${randomUUID()}` };
   const changed = await trx
     .updateTable('items')
@@ -79,7 +79,7 @@ async function closeConversations(trx: Executor, publish: Publish, { id, ownerId
 }
 
 /** The tags are no longer reserved for the account that made them: they do not retire with it. */
-async function leaveBatch(trx: Executor, { id, ownerId }: ItemRow): Promise<void> {
+async function leaveTagBatch(trx: Executor, { id, ownerId }: ItemRow): Promise<void> {
   await trx
     .updateTable('tags')
     .set({ batchId: null })

@@ -6,7 +6,7 @@ import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { changesBetween, recordAct } from '../audit/record-act.ts';
 import { Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
-import { insertBatch } from '../items/unassigned-tags.ts';
+import { insertTagBatch } from '../items/unassigned-tags.ts';
 import { tell } from '../notifications/tell.ts';
 import { isAddressConfirmed } from './confirmed-address.ts';
 import { isSameDestination } from './contract/destination.ts';
@@ -29,7 +29,7 @@ export function packOrder(
     if (!order.paidAt || isOver(order)) return 'not-now';
     if (order.withdrawnAt) return 'withdrawn';
     const count = await orderedTags(id, trx);
-    if (count > 0) await insertBatch(trx, { ownerId: null, orderId: id, creationKey: `order:${id}`, count });
+    if (count > 0) await insertTagBatch(trx, { ownerId: null, orderId: id, creationKey: `order:${id}`, count });
     await recordStep(trx, order, 'packed', by);
     await markOrder(trx, id, 'packedAt');
     return { news: 'packed' };
@@ -63,7 +63,7 @@ export async function packOrderWith(
     if (locked.packedAt && batch.orderId === order.id) return 'unchanged';
     if (locked.packedAt || !locked.paidAt || isOver(locked)) return 'not-now';
     if (locked.withdrawnAt) return 'withdrawn';
-    if (!(await takeBatch(trx, batchId, order.id))) return 'not-blank';
+    if (!(await takeTagBatch(trx, batchId, order.id))) return 'not-blank';
     await recordAct(trx, { by: admin, act: 'assignTagBatch', subject, changes: { order: [null, number] } });
     await recordStep(trx, locked, 'packed', by);
     await markOrder(trx, order.id, 'packedAt');
@@ -72,7 +72,7 @@ export async function packOrderWith(
 }
 
 /** Only a batch that is finished, and whose tags are all unassigned. */
-async function takeBatch(trx: Executor, batch: string, orderId: string): Promise<boolean> {
+async function takeTagBatch(trx: Executor, batch: string, orderId: string): Promise<boolean> {
   const inUse = trx
     .selectFrom('tags')
     .select('code')

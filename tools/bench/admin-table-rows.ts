@@ -64,7 +64,7 @@ export const adminTables: Table[] = [
     },
   },
   {
-    what: 'batches of tags',
+    what: 'tag batches',
     function: 'listTagBatches',
     tables: 'tag_batches',
     sql: `insert into tag_batches (id, name, wanted, made, finished_at, created_at)

@@ -3,19 +3,19 @@ import type { PlainKey } from '../../../language/create-translations.ts';
 import { tableRequest } from '../../lists/contract/table.ts';
 import { cleanLine, cleanText } from '../../settings/contract/clean-text.ts';
 
-export const maxBatchTags = 100_000;
-export const maxBatchName = 80;
-export const maxBatchNote = 500;
+export const maxTagsOfBatch = 100_000;
+export const maxTagBatchName = 80;
+export const maxTagBatchNote = 500;
 /** Of a PDF of a batch, or of its pictures. */
 export const tagsOfPart = 1_000;
 
 const wrongCount = 'tagAdmin.countWrong' satisfies PlainKey;
 
-/** What an administrator says of a batch of tags that is to be made. */
+/** What an administrator says of a tag batch that is to be made. */
 export const newTagBatch = z.object({
-  count: z.int(wrongCount).min(1, wrongCount).max(maxBatchTags, wrongCount),
-  name: z.preprocess(cleanLine, z.string().max(maxBatchName, 'tagAdmin.nameTooLong' satisfies PlainKey)).default(''),
-  note: z.preprocess(cleanText, z.string().max(maxBatchNote, 'tagAdmin.noteTooLong' satisfies PlainKey)).default(''),
+  count: z.int(wrongCount).min(1, wrongCount).max(maxTagsOfBatch, wrongCount),
+  name: z.preprocess(cleanLine, z.string().max(maxTagBatchName, 'tagAdmin.nameTooLong' satisfies PlainKey)).default(''),
+  note: z.preprocess(cleanText, z.string().max(maxTagBatchNote, 'tagAdmin.noteTooLong' satisfies PlainKey)).default(''),
 });
 
 export const tagBatchesRequest = tableRequest(['created', 'count']);
@@ -38,4 +38,4 @@ export type TagBatch = z.infer<typeof tagBatch>;
 /** How many of its tags are in which state. */
 export const tagBatchDetails = tagBatch.extend({ blank: z.int(), active: z.int(), retired: z.int(), frozen: z.int() });
 
-export const batchFiles = ['tags.pdf', 'tags.zip', 'tags.csv'] as const;
+export const tagBatchFiles = ['tags.pdf', 'tags.zip', 'tags.csv'] as const;

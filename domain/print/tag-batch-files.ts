@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Services } from '../../server/services.ts';
-import { type batchFiles, tagsOfPart } from '../items/contract/tag-batch.ts';
+import { type tagBatchFiles, tagsOfPart } from '../items/contract/tag-batch.ts';
 import type { Owner } from '../items/items.ts';
 import { readTagBatch } from '../items/tag-batches.ts';
 import { listActivationCodes } from '../items/tag-list.ts';
@@ -15,9 +15,9 @@ type BatchFile = { name: string; type: 'pdf' | 'zip' | 'csv'; file: Readable };
  * What is printed of a batch, read while it is made: its codes as a list, or a thousand of its tags as sheets or pictures.
  * @param asked `part`: which thousand, from 1; `sheet`: one of ours, or a label template of the administrator’s own
  */
-export async function readBatchFile(
+export async function drawTagBatchFile(
   { uid, language }: Owner & { language: string },
-  asked: { id: string; file: (typeof batchFiles)[number]; part: number; sheet: string },
+  asked: { id: string; file: (typeof tagBatchFiles)[number]; part: number; sheet: string },
   services: Services,
 ): Promise<BatchFile | NotPrinted | { unready: 'no-batch' | 'not-made' }> {
   const { id, file, part } = asked;

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { type QueueWorker, startQueueWorker } from '../../server/queue-worker.ts';
 import type { Services } from '../../server/services.ts';
-import { findWaitingBatch, makeSomeTags } from './tag-batches.ts';
+import { findWaitingTagBatch, makeSomeTags } from './tag-batches.ts';
 
 /** Between two transactions, for everybody else. */
 const pauseMs = 20;
 const afterFailureMs = 5_000;
 
 /** Makes the tags of batches that wait, a few at a time. What a crash interrupts goes on where it was. */
-export function startBatchWorker(deps: Pick<Services, 'db' | 'events' | 'log'>): QueueWorker {
+export function startTagBatchWorker(deps: Pick<Services, 'db' | 'events' | 'log'>): QueueWorker {
   return startQueueWorker<{ id: string }>({
     ...deps,
     of: 'batch of tags',
@@ -16,7 +16,7 @@ export function startBatchWorker(deps: Pick<Services, 'db' | 'events' | 'log'>):
     most: 1,
     mostOfAGroup: 1,
     groupOf: ({ id }) => id,
-    lease: () => findWaitingBatch(deps),
+    lease: () => findWaitingTagBatch(deps),
     send: async ({ id }, shutdown) => {
       const wait = (ms: number) => setTimeout(ms, undefined, { signal: shutdown }).catch(() => undefined);
       try {
