@@ -110,7 +110,7 @@ function smallScript(name: string, input: string, fileName = `assets/${name}-[ha
 
 /** What browsers may load; biome.json has the same rule for each of these folders of ours. */
 const browserFolders =
-  /^(node_modules\/|app\/|browser\/|paths\/|ui\/|site\/script\/|domain\/[^/]+\/contract\/|language\/(words|names)\.ts|messages\/)/;
+  /^(node_modules\/|app\/|browser\/|paths\/|ui\/|site\/script\/|domain\/[^/]+\/contract\/|language\/(create-translations|names)\.ts|messages\/)/;
 
 /** Refuses in what browsers load every module of ours that is not made for them. */
 export function keepServerOutOfBrowser(): Plugin {
