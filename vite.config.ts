@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type ManifestChunk, type Plugin } from 'vite';
-import type { AppRelease } from './app/offline/release.ts';
+import type { AppRelease } from './app/core/offline/release.ts';
 import { compileMessages } from './language/compile-messages.ts';
 import { appPageNames, appPages } from './paths/app-pages.ts';
 
@@ -60,7 +60,7 @@ export default defineConfig({
     product: smallScript('product', 'site/script/product.ts'),
     conversation: smallScript('conversation', 'site/script/conversation.ts'),
     // Their names must stay: browsers ask for them again to find newer ones.
-    serviceWorker: smallScript('service-worker', 'app/offline/service-worker.ts', 'service-worker.js'),
+    serviceWorker: smallScript('service-worker', 'app/core/offline/service-worker.ts', 'service-worker.js'),
     finderWorker: smallScript('finder-worker', 'site/script/finder-worker.ts', 'finder-worker.js'),
     proofWorker: smallScript('proof-worker', 'site/script/proof-worker.ts', 'proof-worker.js'),
     ssr: {
@@ -170,7 +170,7 @@ function writeModules(): Plugin {
     },
     'virtual:app-pages': async () => {
       const pages = appPageNames.map(async (name) => {
-        const path = resolve(`app/${appPages[name].file}.tsx`);
+        const path = resolve(`app/features/${appPages[name].file}.tsx`);
         const [, component] = /^export function (\w+)/m.exec(await readFile(path, 'utf8')) ?? [];
         if (!component) throw new Error(`${path} exports no function that is a page.`);
         return `${name}: async () => (await import(${JSON.stringify(path)})).${component}`;

@@ -32,7 +32,7 @@ const outside = ['**/node_modules/**', 'dist/**', 'test/e2e/**'];
 /** These need modules of their own: they replace some (vi.mock), or share a folder within a file. */
 const apart = [
   'server/db/embedded/*.test.ts',
-  'app/data/loaded.test.tsx',
+  'app/widgets/loaded.test.tsx',
   'functions/clients.test.ts',
   'functions/outputs.test.ts',
   'server/files/file-room.test.ts',

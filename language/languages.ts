@@ -3,7 +3,7 @@ import { sortLanguages } from './names.ts';
 
 type Catalogue = { texts: CompiledTexts; hasRest: boolean };
 
-/** For the server. The app loads one language (app/start/app-translations.ts). */
+/** For the server. The app loads one language (app/core/document/app-translations.ts). */
 const catalogues = import.meta.glob<Catalogue>('../messages/*.json', {
   query: '?texts',
   eager: true,

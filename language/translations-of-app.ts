@@ -9,7 +9,7 @@ const loadsLateTranslations = /await loadLateTranslations\(/;
 /** The texts that the app begins with, and those that it loads late: what its files and their imports name, whole or by their beginning. */
 export function translationsOfApp(keys: string[]): Record<'app-texts' | 'late-texts', Set<string>> {
   const pages = Object.values(appPages);
-  const filesOf = (some: typeof pages) => some.map(({ file }) => `app/${file}.tsx`);
+  const filesOf = (some: typeof pages) => some.map(({ file }) => `app/features/${file}.tsx`);
   const begin = ['app/start/main.tsx', ...filesOf(pages.filter(({ often }) => often))];
   const first = keysNamedIn(filesFrom(begin, false), keys);
   const all = keysNamedIn(filesFrom([...begin, ...filesOf(pages)], true), keys);

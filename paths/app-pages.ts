@@ -42,7 +42,7 @@ import {
 export type AppPage = {
   /** `:name` stands for one segment. */
   path: string;
-  /** Below app/; its first exported function is the page. */
+  /** Below app/features/; its first exported function is the page. */
   file: string;
   /** Who may open it; without a session one is sent to sign in (C-2.02, C-2.03). Missing: everybody. */
   only?: 'signed-in' | 'admin';
@@ -70,8 +70,8 @@ const pages = {
   importItems: { path: importItemsPath(), file: 'items/import-items', only: 'signed-in' },
   newItem: { path: newItemPath(), file: 'items/add-item', only: 'signed-in' },
   editItem: { path: editItemPath(':id'), file: 'items/edit-item', only: 'signed-in', often: true },
-  finderView: { path: finderViewPath(':id'), file: 'loss/finder-view', only: 'signed-in' },
-  loss: { path: lossPath(':id'), file: 'loss/loss', only: 'signed-in' },
+  finderView: { path: finderViewPath(':id'), file: 'items/finder-view', only: 'signed-in' },
+  loss: { path: lossPath(':id'), file: 'items/loss', only: 'signed-in' },
   shareItem: { path: shareItemPath(':id'), file: 'sharing/share-item', only: 'signed-in' },
   handOverItem: { path: handOverItemPath(':id'), file: 'sharing/hand-over', only: 'signed-in' },
   sharedItem: { path: sharedItemPath(':id'), file: 'sharing/shared-item', only: 'signed-in' },

@@ -1,4 +1,4 @@
-import { setTranslations } from '../app/start/app-translations.ts';
+import { setTranslations } from '../app/core/document/app-translations.ts';
 import { translationsIn } from '../language/languages.ts';
 
 // What the app's modules say outside of a browser.

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate, useRoutes } from 'react-router';
 import { timeoutPath } from '../../paths/paths.ts';
-import { useAuth } from '../session/auth-provider.tsx';
+import { useAuth } from '../core/session/auth-provider.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { interceptLinks } from './intercept-links.ts';
 import { useOpeningPages } from './open-page.ts';

@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router';
-import { maintenanceWatch } from '../data/maintenance.ts';
-import { sessionStore } from '../session/session-store.ts';
+import { maintenanceWatch } from '../core/data/maintenance.ts';
+import { sessionStore } from '../core/session/session-store.ts';
 import { routes } from './routes.tsx';
 
 /** Follows plain links to the app's pages without loading a document, until the returned function is called. */

@@ -3,12 +3,12 @@ import { Outlet, useLocation } from 'react-router';
 import { openDuringMaintenance } from '../../domain/settings/contract/open-during-maintenance.ts';
 import { ConnectionErrorScreen, LoadingScreen, MaintenanceScreen } from '../../ui/system-screen.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
-import { useMaintenance } from '../data/use-maintenance.ts';
-import { useAuth } from '../session/auth-provider.tsx';
+import { useMaintenance } from '../core/data/use-maintenance.ts';
+import { useAuth } from '../core/session/auth-provider.tsx';
 
-const SignIn = lazy(async () => ({ default: (await import('../sign-in/sign-in.tsx')).SignIn }));
+const SignIn = lazy(async () => ({ default: (await import('../features/sign-in/sign-in.tsx')).SignIn }));
 /** Somebody whose account as administrator is another one must be able to sign out. */
-const SignOut = lazy(async () => ({ default: (await import('../profile/sign-out.tsx')).SignOut }));
+const SignOut = lazy(async () => ({ default: (await import('../features/profile/sign-out.tsx')).SignOut }));
 
 /** C-4.13 to C-4.17. During maintenance an open page is hidden, not removed: what was typed stays. */
 export function MaintenanceGate() {

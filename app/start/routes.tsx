@@ -5,10 +5,10 @@ import { type AppPage, appPageNames, appPages } from '../../paths/app-pages.ts';
 import { homePath, openItemPath } from '../../paths/paths.ts';
 import { ConnectionErrorScreen, ErrorScreen, LoadingScreen, SystemScreen } from '../../ui/system-screen.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
-import { RequireSignedIn } from '../session/require-signed-in.tsx';
+import { loadPage, withLateTranslations } from '../core/document/late-page.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { loadPage, withLateTranslations } from './late-page.tsx';
 import { useOpenedPage } from './opened-page.ts';
+import { RequireSignedIn } from './require-signed-in.tsx';
 import { Shell } from './shell.tsx';
 
 export const routes: RouteObject[] = [
@@ -21,7 +21,7 @@ export const routes: RouteObject[] = [
           ...routesOf(({ only }) => !only),
           {
             path: openItemPath(':id'),
-            lazy: loadPage(async () => (await import('../items/open-item.tsx')).OpenItem),
+            lazy: loadPage(async () => (await import('../features/items/open-item.tsx')).OpenItem),
           },
           {
             Component: RequireSignedIn,
@@ -29,7 +29,7 @@ export const routes: RouteObject[] = [
               ...routesOf(({ only, within }) => only === 'signed-in' && !within),
               {
                 lazy: loadPage(() =>
-                  withLateTranslations(async () => (await import('../admin/admin-only.tsx')).AdminOnly),
+                  withLateTranslations(async () => (await import('../features/admin/admin-only.tsx')).AdminOnly),
                 ),
                 children: routesOf(({ only }) => only === 'admin'),
               },

@@ -5,16 +5,16 @@ import { AppFrame } from '../../ui/app-frame.tsx';
 import { ConnectionErrorScreen, ErrorScreen, LoadingScreen } from '../../ui/system-screen.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import type { Viewer } from '../../ui/viewer.ts';
-import { useLiveData, useUnread } from '../data/live.ts';
-import { useMaintenanceNews } from '../data/use-maintenance.ts';
-import { useDevice } from '../offline/use-device.ts';
-import { useAuth } from '../session/auth-provider.tsx';
+import { useLiveData, useUnread } from '../core/data/live.ts';
+import { useMaintenanceNews } from '../core/data/use-maintenance.ts';
+import { useBrand } from '../core/document/brand.ts';
+import { languagesOfDocument } from '../core/document/languages.ts';
+import { usePageMetadata } from '../core/document/page-metadata.ts';
+import { useDevice } from '../core/offline/use-device.ts';
+import { useAuth } from '../core/session/auth-provider.tsx';
 import { hasScrollPlace } from '../widgets/scroll-place.ts';
-import { useBrand } from './brand.ts';
-import { languagesOfDocument } from './languages.ts';
 import { MaintenanceGate } from './maintenance-gate.tsx';
 import { useOpenedPage } from './opened-page.ts';
-import { usePageMetadata } from './page-metadata.ts';
 
 export function Shell() {
   const brand = useBrand();

@@ -1,4 +1,4 @@
-import { takeSecondTry, tryAgain } from './second-try.ts';
+import { takeSecondTry, tryAgain } from '../core/document/second-try.ts';
 
 let mayReload = false;
 

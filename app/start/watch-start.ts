@@ -1,5 +1,5 @@
 import { offerInstallation } from '../../browser/install-offer.ts';
-import { takeSecondTry, tryAgain } from './second-try.ts';
+import { takeSecondTry, tryAgain } from '../core/document/second-try.ts';
 import { startFailed } from './start-failed.ts';
 
 /** C-9.05. */

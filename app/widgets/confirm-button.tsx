@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
-import { type Changes, useChange } from '../data/use-change.ts';
+import { type Changes, useChange } from '../core/data/use-change.ts';
 import { formValues } from './form-values.ts';
 import { useFocusWrong } from './use-focus-wrong.ts';
 

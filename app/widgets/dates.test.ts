@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { translationsIn } from '../../language/languages.ts';
-import { setTranslations } from '../start/app-translations.ts';
+import { setTranslations } from '../core/document/app-translations.ts';
 import { dayOf, timeOf, whenOf } from './dates.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date(2026, 4, 3, 15, 30) }));

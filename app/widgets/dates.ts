@@ -1,5 +1,5 @@
 import { dayInWords } from '../../ui/dates.ts';
-import { t } from '../start/app-translations.ts';
+import { t } from '../core/document/app-translations.ts';
 
 export function dayOf(iso: string, month: 'long' | 'short' = 'long'): string {
   return dayInWords(iso, t, month);

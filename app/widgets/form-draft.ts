@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 import { storageOf } from '../../browser/storage.ts';
-import { useUser } from '../session/auth-provider.tsx';
-import { sessionStore } from '../session/session-store.ts';
+import { useUser } from '../core/session/auth-provider.tsx';
+import { sessionStore } from '../core/session/session-store.ts';
 
 const keeps = 'keep-typed';
 

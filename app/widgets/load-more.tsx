@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
-import type { LoadingMore } from '../data/long-lists.ts';
-import { useNoNetwork } from '../offline/last-seen.tsx';
+import type { LoadingMore } from '../core/data/long-lists.ts';
+import { useNoNetwork } from '../core/offline/network.ts';
 
 type LoadMoreProps = {
   label: string;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslations } from '../../ui/translations-context.ts';
-import { useBrand } from '../start/brand.ts';
-import { showTitle } from '../start/page-metadata.ts';
+import { useBrand } from '../core/document/brand.ts';
+import { showTitle } from '../core/document/page-metadata.ts';
 
 export function PageHeading({ children: title, className }: { children: string; className?: string }) {
   usePageTitle(title);

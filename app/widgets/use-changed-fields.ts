@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { changedFields, type Fields } from '../../domain/conflicts/contract/fields.ts';
-import { presentValues } from '../data/function-error.ts';
+import { presentValues } from '../core/data/function-error.ts';
 
 type Options<Name> = {
   /** Fields that make one thing: all of them are sent and compared when one is. */

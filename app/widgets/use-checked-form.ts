@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { MessageDescriptor } from '../../language/create-translations.ts';
-import { fieldErrors } from '../data/function-error.ts';
-import { t } from '../start/app-translations.ts';
+import { fieldErrors } from '../core/data/function-error.ts';
+import { t } from '../core/document/app-translations.ts';
 import { useFormDraft } from './form-draft.ts';
 
 type Errors = Record<string, string | undefined>;

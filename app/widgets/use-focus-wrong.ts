@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { fieldErrors } from '../data/function-error.ts';
+import { fieldErrors } from '../core/data/function-error.ts';
 
 type WrongFields = { form: RefObject<HTMLFormElement | null>; errors: ReturnType<typeof fieldErrors> };
 

@@ -2,56 +2,58 @@ export type BrokenLine = { promise: string; file: string; line: string; broken: 
 
 /** By file and promise, which the titles of its tests name: a line whose loss they must notice, and what takes its place, if anything. */
 const chosen: Record<string, Record<string, [line: string, broken?: string]>> = {
-  'app/admin/admin-only.tsx': { 'C-2.03': ['  if (isAdmin) {', '  if (true as boolean) {'] },
-  'app/admin/site.tsx': { 'C-1.04': ['<MaintenanceSwitch />'] },
-  'app/data/call-function.ts': {
+  'app/features/admin/admin-only.tsx': { 'C-2.03': ['  if (isAdmin) {', '  if (true as boolean) {'] },
+  'app/features/admin/site.tsx': { 'C-1.04': ['<MaintenanceSwitch />'] },
+  'app/core/data/call-function.ts': {
     'C-7.09': ['body?.data === undefined ? body?.result : body.data', 'body?.result'],
     'C-8.06': ['if (result !== undefined) return { result };', 'return { result };'],
     'C-9.04': ['timeoutMs: 70_000', 'timeoutMs: 60_000'],
   },
-  'app/data/function-error.ts': { 'C-8.05': ["  409: 'aborted',", "  409: 'unknown',"] },
-  'app/data/maintenance.ts': {
+  'app/core/data/function-error.ts': { 'C-8.05': ["  409: 'aborted',", "  409: 'unknown',"] },
+  'app/core/data/maintenance.ts': {
     'C-7.08': ["      if (state.status === 'loading') become(next);\n"],
     'C-8.03': ["isUnreachable(error) ? 'offline' : 'failed'", "'offline'"],
   },
-  'app/inbox/mark-read.ts': {
+  'app/features/inbox/mark-read.ts': {
     'a conversation is read when its page can be seen, and not while it is hidden': [
       'if (visible && lastUnread)',
       'if (lastUnread)',
     ],
   },
-  'app/items/open-item.tsx': { 'C-2.07': ['  return <LoadingScreen />;', '  return null;'] },
-  'app/offline/persist-queries.ts': {
+  'app/features/items/open-item.tsx': { 'C-2.07': ['  return <LoadingScreen />;', '  return null;'] },
+  'app/core/offline/persist-queries.ts': {
     'what was read 31 days ago is not shown without network, what was read 29 days ago is': [
       'const keptMs = 30 *',
       'const keptMs = 32 *',
     ],
   },
-  'app/offline/use-device.ts': {
+  'app/core/offline/use-device.ts': {
     'C-1.08': ['    if (user) claimOfflineCache(user)', '    if (!user) claimOfflineCache(user as never)'],
     'C-8.07': ["claimOfflineCache(user).catch(logOnly('What is read is not kept'))", 'claimOfflineCache(user)'],
     'what waits is tried again 30 seconds apart': ['const retryMs = 30_000;', 'const retryMs = 20_000;'],
   },
-  'app/outbox/send.ts': {
+  'app/core/outbox/send.ts': {
     'an answer that waited for more than 7 days asks before it is sent': ['const oldMs = 7 *', 'const oldMs = 8 *'],
   },
-  'app/session/account-actions.ts': {
+  'app/core/session/account-actions.ts': {
     'C-5.01': ["      if (!personOf(sessionStore.current())) throw new AuthError('no-user');\n"],
     'C-7.03': ['      await service.signOut();\n'],
   },
-  'app/session/auth-errors.ts': { 'C-8.04': ["'user-disabled', 'user-deleted'", "'user-deleted'"] },
-  'app/session/auth-provider.tsx': {
+  'app/core/session/auth-errors.ts': { 'C-8.04': ["'user-disabled', 'user-deleted'", "'user-deleted'"] },
+  'app/core/session/auth-provider.tsx': {
     'C-6.04': ["return state.problem ? t('screen.roleUnread') : null;", 'return null;'],
     'C-8.01': ['const error = failure ?? problemOf(state);', 'const error = problemOf(state);'],
     'C-8.02': ["'useAuth must be used within an AuthProvider'", "'There is no AuthProvider'"],
   },
-  'app/session/session-store.ts': {
+  'app/core/session/session-store.ts': {
     'C-4.01': ["let state: SignInState = { status: 'loading' };", "let state: SignInState = { status: 'signed-out' };"],
     'C-4.09': ["      else if (!user) become({ status: 'signed-out', failure: t('screen.notConnected') });\n"],
     'C-9.07': ['const renewAheadMs = 5 * 60_000;', 'const renewAheadMs = 4 * 60_000;'],
   },
-  'app/sign-in/sign-in.tsx': { 'C-2.02': ['to={nextPath(asked, location.origin)}', 'to="/items"'] },
-  'app/start/late-page.tsx': { 'C-9.05': ['const chunkTimeoutMs = 120_000;', 'const chunkTimeoutMs = 118_000;'] },
+  'app/features/sign-in/sign-in.tsx': { 'C-2.02': ['to={nextPath(asked, location.origin)}', 'to="/items"'] },
+  'app/core/document/late-page.tsx': {
+    'C-9.05': ['const chunkTimeoutMs = 120_000;', 'const chunkTimeoutMs = 118_000;'],
+  },
   'app/start/maintenance-gate.tsx': {
     'C-4.15': ['exempt && !isAdmin && !open', "exempt && !isAdmin && pathname !== '/admin' && !open"],
   },

@@ -21,7 +21,7 @@ test('a text that a script of the app names is in the texts that it loads, and i
   };
   const [first, late] = [await textsIn('app-texts'), await textsIn('late-texts')];
   const often = Object.values(appPages).filter((page) => page.often);
-  const begin = new Set(['app/start/main.tsx', ...often.map(({ file }) => `app/${file}.tsx`)]);
+  const begin = new Set(['app/start/main.tsx', ...often.map(({ file }) => `app/features/${file}.tsx`)]);
   for (const name of begin) for (const imported of manifest[name]?.imports ?? []) begin.add(imported);
   for (const name of Object.keys(manifest).filter((each) => manifest[each]?.file.endsWith('.js'))) {
     if (name.startsWith('messages/')) continue;

@@ -1,0 +1,100 @@
+import type { Fields } from '../../../domain/conflicts/contract/fields.ts';
+
+export type FunctionErrorCode = (typeof codes)[number];
+
+/** Why a call failed; `message` is fit to be shown. */
+export class FunctionError extends Error {
+  readonly code: FunctionErrorCode;
+  readonly details: unknown;
+
+  constructor(code: FunctionErrorCode, message: string, details?: unknown) {
+    super(message);
+    this.name = 'FunctionError';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** C-8.05: the code of an HTTP status. */
+export function codeOfStatus(status: number): FunctionErrorCode {
+  return byStatus[status] ?? 'unknown';
+}
+
+export function codeOfName(name: unknown): FunctionErrorCode | undefined {
+  return codes.find((code) => code.toUpperCase().replaceAll('-', '_') === name);
+}
+
+/** The messages by field; empty when the failure is about no field. */
+export function fieldErrors(error: unknown): Record<string, string | undefined> {
+  return (detailsOf(error).fields as Record<string, string> | undefined) ?? {};
+}
+
+/** An address with what cannot be an id leads nowhere either. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof FunctionError && (error.code === 'not-found' || fieldErrors(error).id !== undefined);
+}
+
+export function isUnreachable(error: unknown): boolean {
+  return reasonOf(error) === 'unreachable';
+}
+
+/** What is saved now of the fields that a refused save wanted to change; undefined when nobody had changed them. */
+export function presentValues(error: unknown): Fields | undefined {
+  return detailsOf(error).now as Fields | undefined;
+}
+
+const comesAgain: FunctionErrorCode[] = ['resource-exhausted', 'unavailable'];
+/** Longer waits are for people to judge. */
+const longestWaitSeconds = 60;
+
+/** Seconds after which a refused call may be repeated by itself. */
+export function secondsToWait(error: unknown): number | undefined {
+  const { retryAfter } = detailsOf(error);
+  const isShort = typeof retryAfter === 'number' && retryAfter > 0 && retryAfter <= longestWaitSeconds;
+  return isShort && error instanceof FunctionError && comesAgain.includes(error.code) ? retryAfter : undefined;
+}
+
+/** Why a call was refused; undefined of every other error. */
+export function reasonOf(error: unknown): unknown {
+  return detailsOf(error).reason;
+}
+
+/** By how much an amount is more than is owed; 0 of every other error. */
+export function overMinorOf(error: unknown): number {
+  const { overMinor } = detailsOf(error);
+  return typeof overMinor === 'number' ? overMinor : 0;
+}
+
+function detailsOf(error: unknown): Record<string, unknown> {
+  const details = error instanceof FunctionError ? error.details : null;
+  return details && typeof details === 'object' ? { ...details } : {};
+}
+
+const codes = [
+  'invalid-argument',
+  'unauthenticated',
+  'permission-denied',
+  'not-found',
+  'aborted',
+  'resource-exhausted',
+  'cancelled',
+  'internal',
+  'unimplemented',
+  'unavailable',
+  'deadline-exceeded',
+  'unknown',
+] as const;
+
+const byStatus: Record<number, FunctionErrorCode> = {
+  400: 'invalid-argument',
+  401: 'unauthenticated',
+  403: 'permission-denied',
+  404: 'not-found',
+  409: 'aborted',
+  429: 'resource-exhausted',
+  499: 'cancelled',
+  500: 'internal',
+  501: 'unimplemented',
+  503: 'unavailable',
+  504: 'deadline-exceeded',
+};

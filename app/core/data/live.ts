@@ -1,0 +1,50 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { hasTimedOut } from '../../../browser/idle-clock.ts';
+import { openLiveEvents } from '../../../browser/live-events.ts';
+import { storageOf } from '../../../browser/storage.ts';
+import { livePath } from '../../../paths/api.ts';
+import { whenLoaded } from '../offline/late.ts';
+import { sendWaiting } from '../offline/use-device.ts';
+import { sessionStore } from '../session/session-store.ts';
+import { createInboxNews } from './conversations.ts';
+import { maintenanceWatch } from './maintenance.ts';
+import { unreadQuery } from './queries.ts';
+
+/** Follows the live events of the signed-in person: the badge (C-3.04), messages, maintenance and the session. */
+export function useLiveData(uid: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!uid) return;
+    const readNews = createInboxNews(client);
+    const stop = openLiveEvents(livePath(), (event) => {
+      // Whatever it tells, the server can be reached again.
+      const isBack = sessionStore.current().status === 'offline';
+      const mayHaveEnded = event.type === 'session' || event.type === 'resync';
+      const reason = event.type === 'session' ? event.reason : undefined;
+      if ((isBack || mayHaveEnded) && !hasTimedOut(storageOf('localStorage'))) void sessionStore.recheck(reason);
+      if (event.type === 'resync') {
+        client.invalidateQueries();
+        sendWaiting(client, uid);
+        whenLoaded(({ forgetUnshared }) => forgetUnshared(client, uid));
+      } else if (event.type === 'sharing') whenLoaded(({ followSharing }) => followSharing(client, uid, event));
+      else if (event.type === 'handover') whenLoaded(({ followHandover }) => followHandover(client, uid, event));
+      else if (event.type === 'maintenance') maintenanceWatch.take(event);
+      else if (event.type === 'conversation') readNews(event.id);
+      else if (event.type === 'scan') client.invalidateQueries({ queryKey: ['scans', event.id] });
+      else if (event.type === 'needs') client.invalidateQueries({ queryKey: ['needs'] });
+      else if (event.type === 'unread' && client.getQueryData(unreadQuery.queryKey) !== event.unread) {
+        client.setQueryData(unreadQuery.queryKey, event.unread);
+        readNews();
+      }
+    });
+    return () => {
+      stop();
+      client.clear();
+    };
+  }, [client, uid]);
+}
+
+export function useUnread(uid: string | undefined): number {
+  return useQuery({ ...unreadQuery, enabled: uid !== undefined }).data ?? 0;
+}

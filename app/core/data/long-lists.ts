@@ -1,0 +1,73 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { defaultPageSize, maxPageSize } from '../../../domain/lists/contract/page-size.ts';
+import { reasonOf } from './function-error.ts';
+
+export type LongList<Row> = {
+  rows: Row[];
+  /** Cursor of the next page; missing at the end. */
+  next?: string | undefined;
+  /** From the offline copy, which holds no more of it. */
+  cut?: true;
+};
+
+export type PageRequest = { after?: string | undefined; limit?: number };
+
+type ReadPage<Row> = (request: PageRequest, client: QueryClient) => Promise<LongList<Row>>;
+
+/** Rows beyond this are not read anew. */
+const mostReadAnew = 5 * maxPageSize;
+
+export function longListQuery<Row extends { id: string }>(queryKey: string[], readPage: ReadPage<Row>) {
+  return queryOptions({
+    queryKey,
+    queryFn: ({ client }) => {
+      const count = client.getQueryData<LongList<Row>>(queryKey)?.rows.length ?? 0;
+      return readAsFarAs(Math.min(count, mostReadAnew), (request) => readPage(request, client));
+    },
+  });
+}
+
+async function readAsFarAs<Row extends { id: string }>(
+  count: number,
+  readPage: (request: PageRequest) => Promise<LongList<Row>>,
+): Promise<LongList<Row>> {
+  const limitFor = (missing: number) => Math.min(Math.max(missing, defaultPageSize), maxPageSize);
+  let list = await readPage({ limit: limitFor(count) });
+  while (list.next && list.rows.length < count) {
+    list = withPage(list, await readPage({ after: list.next, limit: limitFor(count - list.rows.length) }));
+  }
+  return list;
+}
+
+/** Rows that moved here meanwhile stay where they were. */
+function withPage<Row extends { id: string }>(list: LongList<Row>, page: LongList<Row>): LongList<Row> {
+  const known = new Set(list.rows.map(({ id }) => id));
+  return { ...page, rows: [...list.rows, ...page.rows.filter(({ id }) => !known.has(id))] };
+}
+
+export type LoadingMore = { read(): void; isReading: boolean; error: Error | null };
+
+export function useLoadMore<Row extends { id: string }>(
+  { queryKey }: { queryKey: readonly string[] },
+  readPage: ReadPage<Row>,
+): LoadingMore {
+  const client = useQueryClient();
+  return useOnePage(async () => {
+    const next = client.getQueryData<LongList<Row>>(queryKey)?.next;
+    if (!next) return;
+    const page = await readPage({ after: next }, client);
+    client.setQueryData<LongList<Row>>(queryKey, (list) => (list?.next === next ? withPage(list, page) : list));
+  }, queryKey);
+}
+
+/** One page at a time. A bad cursor makes the list be read anew. */
+export function useOnePage(mutationFn: () => Promise<void>, queryKey: readonly string[]): LoadingMore {
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn,
+    onError: (failure) => {
+      if (reasonOf(failure) === 'bad-cursor') client.invalidateQueries({ queryKey });
+    },
+  });
+  return { read: () => !isPending && mutate(), isReading: isPending, error };
+}

@@ -1,0 +1,39 @@
+import type { Maintenance } from '../../../domain/settings/contract/schema.ts';
+import { callFunction } from './call-function.ts';
+import { isUnreachable } from './function-error.ts';
+
+type WatchState =
+  | { status: 'loading' }
+  | { status: 'failed' }
+  | { status: 'offline' }
+  | { status: 'known'; setting: Maintenance };
+
+/** The maintenance setting: asked for once, then told by the live stream (C-4.12, C-7.08). */
+export function createMaintenanceWatch(read: () => Promise<Maintenance>) {
+  let state: WatchState = { status: 'loading' };
+  const listeners = new Set<() => void>();
+
+  const become = (next: WatchState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    /** What the stream told meanwhile is newer than this answer, or this failure. */
+    async check(): Promise<void> {
+      const next = await read().then(
+        (setting): WatchState => ({ status: 'known', setting }),
+        (error): WatchState => ({ status: isUnreachable(error) ? 'offline' : 'failed' }),
+      );
+      if (state.status === 'loading') become(next);
+    },
+    take: (setting: Maintenance) => become({ status: 'known', setting }),
+    current: (): WatchState => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+export const maintenanceWatch = createMaintenanceWatch(() => callFunction('getMaintenance', {}));

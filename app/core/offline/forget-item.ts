@@ -1,0 +1,93 @@
+import type { DehydratedState, QueryClient, QueryKey } from '@tanstack/react-query';
+import { maxPageSize } from '../../../domain/lists/contract/page-size.ts';
+import { callFunction } from '../data/call-function.ts';
+import { conversationsQuery } from '../data/conversations.ts';
+import type { LongList } from '../data/long-lists.ts';
+import { itemsQuery } from '../data/queries.ts';
+import { handedOverQuery, sharedItemsQuery } from '../data/sharing-queries.ts';
+import { changeOfflineCache } from './offline-cache.ts';
+
+type Query = { queryKey: QueryKey; state: { data?: unknown } };
+type Row = { id: string; item?: { id: string }; sharedBy?: string };
+
+export async function followSharing(
+  client: QueryClient,
+  uid: string,
+  { item, ended }: { item: string; ended: boolean },
+): Promise<void> {
+  if (ended) await forgetItem(client, uid, item, kindsOfSharing);
+  for (const queryKey of [
+    sharedItemsQuery.queryKey,
+    conversationsQuery.queryKey,
+    ['item-members', item],
+    ['item-invitations', item],
+  ])
+    void client.invalidateQueries({ queryKey });
+}
+
+/** What the live stream tells of an item that got another owner: the user, or from the user somebody else. */
+export async function followHandover(
+  client: QueryClient,
+  uid: string,
+  { item, ended }: { item: string; ended: boolean },
+): Promise<void> {
+  if (ended) await forgetItem(client, uid, item, itemsQuery.queryKey);
+  for (const queryKey of [itemsQuery.queryKey, conversationsQuery.queryKey, handedOverQuery.queryKey])
+    void client.invalidateQueries({ queryKey });
+}
+
+/** Forgets what ended while nobody listened: without network, or in a browser that was closed. */
+export async function forgetUnshared(client: QueryClient, uid: string): Promise<void> {
+  const known = new Set(client.getQueryCache().getAll().flatMap(sharedItemsIn));
+  if (known.size === 0) return;
+  const { items } = await callFunction('listSharedItems', { limit: maxPageSize });
+  for (const { id } of items) known.delete(id);
+  for (const id of known) await forgetItem(client, uid, id, kindsOfSharing);
+}
+
+const kindsOfSharing: unknown[] = [sharedItemsQuery.queryKey[0], conversationsQuery.queryKey[0]];
+
+/** Nothing of the item stays in queries of these kinds, on the screen or on the device: neither itself nor conversations and messages. */
+async function forgetItem(client: QueryClient, uid: string, item: string, kinds: unknown[]): Promise<void> {
+  const about = { predicate: (query: Query) => isAbout(query, item, kinds) };
+  await client.cancelQueries(about);
+  client.setQueriesData<LongList<Row>>(
+    { predicate: (query) => isListOf(query, kinds) },
+    (list) => list && withoutItem(list, item),
+  );
+  const reset = client.resetQueries(about);
+  await changeOfflineCache(uid, (copy) => ({ ...copy, queries: withoutQueries(copy.queries, item, kinds) }));
+  await reset;
+}
+
+function withoutQueries(state: DehydratedState, item: string, kinds: unknown[]): DehydratedState {
+  const queries = state.queries
+    .filter((query) => !isAbout(query, item, kinds))
+    .map((query) => {
+      if (!isListOf(query, kinds)) return query;
+      return { ...query, state: { ...query.state, data: withoutItem(query.state.data as LongList<Row>, item) } };
+    });
+  return { ...state, queries };
+}
+
+function isListOf({ queryKey, state }: Query, kinds: unknown[]): boolean {
+  return kinds.includes(queryKey[0]) && (state.data as Partial<LongList<Row>> | undefined)?.rows !== undefined;
+}
+
+function isAbout({ queryKey, state }: Query, item: string, kinds: unknown[]): boolean {
+  return queryKey[1] === item || (kinds.includes(queryKey[0]) && isRowAbout(state.data as Row | undefined, item));
+}
+
+function isRowAbout(row: Row | undefined, item: string): boolean {
+  return (row?.item?.id ?? row?.id) === item;
+}
+
+function withoutItem(list: LongList<Row>, item: string): LongList<Row> {
+  return { ...list, rows: list.rows.filter((row) => !isRowAbout(row, item)) };
+}
+
+function sharedItemsIn({ queryKey, state }: Query): string[] {
+  if (!kindsOfSharing.includes(queryKey[0]) || !state.data) return [];
+  const rows = queryKey.length === 1 ? (state.data as LongList<Row>).rows : [state.data as Row];
+  return rows.flatMap((row) => (row.sharedBy === undefined ? [] : [row.item?.id ?? row.id]));
+}

@@ -1,0 +1,74 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { logOnly } from '../../../browser/log-only.ts';
+import { dropOfflineCache } from '../../../browser/offline-cache.ts';
+import { whenBack } from '../../../browser/when-back.ts';
+import { personOf, type SignInState } from '../session/session-store.ts';
+import { whenLoaded } from './late.ts';
+import { claimOfflineCache } from './offline-cache.ts';
+
+const retryMs = 30_000;
+
+/** C-1.08. */
+export function useDevice(state: SignInState): void {
+  const client = useQueryClient();
+  const uid = personOf(state)?.uid;
+  const isOver = state.status === 'signed-out' && !state.failure;
+  const user = state.status === 'signed-in' ? state.user : undefined;
+
+  useEffect(() => {
+    if (user) claimOfflineCache(user).catch(logOnly('What is read is not kept'));
+  }, [user]);
+  useEffect(() => {
+    if (isOver) dropOfflineCache().catch(logOnly('There was no copy to drop'));
+  }, [isOver]);
+
+  useEffect(() => {
+    if (!uid) return;
+    const ended = new AbortController();
+    keep(client, uid, ended.signal).catch(logOnly('What is read is not kept'));
+    return () => ended.abort();
+  }, [client, uid]);
+
+  const isOffline = state.status === 'offline';
+  useEffect(() => {
+    if (!isOffline) return;
+    return () => {
+      client.invalidateQueries();
+      if (uid) whenLoaded(({ forgetUnshared }) => forgetUnshared(client, uid));
+    };
+  }, [client, isOffline, uid]);
+
+  const confirmed = user?.uid;
+  useEffect(() => {
+    if (!confirmed) return;
+    const send = () => void sendWaiting(client, confirmed);
+    send();
+    const timer = setInterval(send, retryMs);
+    const end = whenBack(send);
+    return () => {
+      clearInterval(timer);
+      end();
+    };
+  }, [client, confirmed]);
+}
+
+export async function sendWaiting(client: QueryClient, uid: string): Promise<void> {
+  try {
+    const { sendOutbox } = await import('../outbox/send.ts');
+    await sendOutbox(client, uid);
+  } catch (error) {
+    logOnly('What waits was not sent')(error);
+  }
+}
+
+async function keep(client: QueryClient, uid: string, signal: AbortSignal): Promise<void> {
+  const [{ persistQueries }, { followOutbox }] = await Promise.all([
+    import('./persist-queries.ts'),
+    import('../outbox/store.ts'),
+  ]);
+  if (signal.aborted) return;
+  signal.addEventListener('abort', followOutbox(client, uid));
+  await persistQueries(client, uid, signal);
+  whenLoaded(({ forgetUnshared }) => forgetUnshared(client, uid));
+}

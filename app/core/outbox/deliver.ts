@@ -1,0 +1,86 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
+import type { InboxMessage } from '../../../domain/messages/contract/schema.ts';
+import { addToConversation, changeConversation } from '../data/conversations.ts';
+import { isNotFound, reasonOf } from '../data/function-error.ts';
+import type { LongList } from '../data/long-lists.ts';
+import { itemQuery, itemStatesQuery, itemsQuery, receiptsQuery, showChangedItem } from '../data/queries.ts';
+import { type Sending, uploadFile } from '../files/upload-file.ts';
+import { waitingClaim } from '../session/waiting-claim.ts';
+import { type Entry, type EntryOf, isOf, newItemCalls, replyCalls, stateCalls, switchCalls } from './entry.ts';
+import { isClaimRefused } from './refused-claim.ts';
+import { callAs } from './same-account.ts';
+
+export async function deliver(entry: Entry, sending?: Sending): Promise<unknown> {
+  const call = callAs(entry.uid);
+  if (entry.file) {
+    if (entry.call === 'setPicture') return uploadFile(entry.call, entry.input, entry.file, sending);
+    if (entry.call === 'addReceipt') return uploadFile(entry.call, entry.input, entry.file, sending);
+  }
+  if (entry.undone) return deleteUndone(entry);
+  const answer = call(entry.call as 'updateItem', entry.input as EntryOf<'updateItem'>['input']);
+  if (entry.call === 'deleteItem') return answer.catch((error) => isNotFound(error) || Promise.reject(error));
+  // The finder wrote after what was shown, which brings an archived conversation back.
+  if (entry.call === 'archiveConversation')
+    return answer.catch((error) => (reasonOf(error) === 'changed-elsewhere' ? 'not-archived' : Promise.reject(error)));
+  if (entry.call !== 'activateTag' && entry.call !== 'activateTagOnItem') return answer;
+  const { code } = entry.input;
+  return answer.then(
+    (item) => {
+      waitingClaim.forget(code);
+      return item;
+    },
+    (error) => {
+      if (isClaimRefused(error)) waitingClaim.forget(code);
+      throw error;
+    },
+  );
+}
+
+async function deleteUndone({ uid, input }: Entry): Promise<void> {
+  const call = callAs(uid);
+  try {
+    const { id } = await call('addItem', input as EntryOf<'addItem'>['input']);
+    await call('deleteItem', { id });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+}
+
+export function showDelivered(client: QueryClient, entry: Entry, answer: unknown): void {
+  const { about, call } = entry;
+  if (isOf(replyCalls, entry)) {
+    addToConversation(client, about, answer as InboxMessage);
+    if (call !== 'replyToFinder') client.invalidateQueries(itemsQuery);
+  } else if (isOf(switchCalls, entry)) changeConversation(client, about, switched(call, answer));
+  else if (call === 'addReceipt') void client.invalidateQueries(receiptsQuery(about));
+  else if (call === 'setPicture') showChangedItem(client, answer as ItemSummary);
+  else if (isOf(newItemCalls, entry)) {
+    const item = answer as ItemSummary | undefined;
+    if (item) showFirst(client, item);
+  } else {
+    if (call !== 'deleteItem') client.setQueryData(itemQuery(about).queryKey, answer as ItemSummary);
+    showInLists(client, about, call === 'deleteItem' ? undefined : (answer as ItemSummary));
+    if (isOf(stateCalls, entry) || call === 'updateLoss') void client.invalidateQueries(itemStatesQuery(about));
+  }
+}
+
+function switched(call: Entry['call'], answer: unknown) {
+  if (call === 'muteConversation' || call === 'unmuteConversation') return { muted: call === 'muteConversation' };
+  return { archived: call === 'archiveConversation' && answer !== 'not-archived' };
+}
+
+function showFirst(client: QueryClient, item: ItemSummary): void {
+  client.setQueryData<LongList<ItemSummary>>(
+    itemsQuery.queryKey,
+    (list) => list && { ...list, rows: [item, ...list.rows.filter(({ id }) => id !== item.id)] },
+  );
+}
+
+function showInLists(client: QueryClient, id: string, item?: ItemSummary): void {
+  client.setQueriesData<LongList<ItemSummary> | ItemSummary>({ queryKey: itemsQuery.queryKey }, (shown) =>
+    shown && 'rows' in shown
+      ? { ...shown, rows: shown.rows.flatMap((row) => (row.id === id ? (item ?? []) : row)) }
+      : shown,
+  );
+}

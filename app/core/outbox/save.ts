@@ -1,0 +1,123 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { logOnly } from '../../../browser/log-only.ts';
+import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
+import { FunctionError, presentValues } from '../data/function-error.ts';
+import { itemQuery, itemStatesQuery, itemsQuery } from '../data/queries.ts';
+import { deliver, showDelivered } from './deliver.ts';
+import {
+  type Call,
+  type Entry,
+  type EntryOf,
+  entryFormat,
+  isOf,
+  itemCalls,
+  newItemCalls,
+  timeOfWriting,
+} from './entry.ts';
+import { canWait, isFinal } from './refusals.ts';
+import { mustBe } from './same-account.ts';
+import { withLock, withLockIfFree } from './sending-locks.ts';
+import { dropEntries, dropEntry, dropSent, putEntry, reviseEntry, tellOutbox } from './store.ts';
+
+/** The lock that is held while an entry is sent. */
+export const lockOf = ({ uid, about, key, file }: Entry) => (file ? key : `${uid} ${about}`);
+
+export type NewEntry<Each extends Call> = Omit<EntryOf<Each>, 'format' | 'key' | 'writtenAt' | 'call'> & {
+  key?: string | undefined;
+};
+
+export function newEntry<Each extends Call>(call: Each, { key, ...entry }: NewEntry<Each>): EntryOf<Each> {
+  const unique = key ?? `${entry.uid} ${entry.about} ${crypto.getRandomValues(new Uint32Array(2)).join('')}`;
+  return { format: entryFormat, key: unique, writtenAt: timeOfWriting(), call, ...entry } as unknown as EntryOf<Each>;
+}
+
+/** Stores an entry, to be sent after what waits about the same. @throws where the browser keeps nothing */
+export async function saveEntry(client: QueryClient, entry: Entry): Promise<void> {
+  await putEntry(entry);
+  await tellOutbox(client, entry.uid);
+}
+
+export async function saveOrSend(client: QueryClient, entry: Entry): Promise<void> {
+  try {
+    await saveEntry(client, entry);
+  } catch (error) {
+    logOnly('It is not kept until it is sent')(error);
+    showDelivered(client, entry, await deliver(entry));
+  }
+}
+
+export type Options = {
+  /** Fields whose refused changes are decided with this. */
+  decides?: string[];
+  /** A refused entry about something else, whose words this one has: dropped once this one was sent, or waits. */
+  instead?: Entry | undefined;
+  picture?: Entry | undefined;
+  send?: (entry: Entry) => Promise<unknown>;
+  mayWait?: (error: unknown) => boolean;
+  /** Whether what was refused stays, for another page. */
+  staysRefused?: (error: FunctionError) => boolean;
+};
+
+/** Stores the entry on this device, then sends it. @returns the answer; undefined when it waits @throws why it was refused, or not sent */
+export async function saveAndSend(client: QueryClient, entry: Entry, options: Options = {}): Promise<unknown> {
+  const { decides, instead, picture, send = deliver, mayWait = canWait, staysRefused } = options;
+  const lock = entry.file ? withLock : withLockIfFree;
+  const dropInstead = async () =>
+    instead && instead.key !== entry.key && dropEntry(client, instead).catch(logOnly('It stays'));
+  return lock(lockOf(entry), async () => {
+    const stored = await putEntry({ ...entry, tried: navigator.onLine || undefined }, decides).catch(
+      logOnly('It is only sent'),
+    );
+    try {
+      if (stored && picture) await putEntry(picture);
+      if (stored?.hasEarlier || stored?.isUndoing) {
+        await dropInstead();
+        return undefined;
+      }
+      mustBe(entry.uid);
+      const answer = await send(entry);
+      await dropInstead();
+      if (stored) await finish(client, entry, answer).catch(logOnly('What is saved waits'));
+      showDelivered(client, entry, answer);
+      if (isOf(itemCalls, entry)) client.invalidateQueries({ ...itemsQuery, exact: true });
+      return answer;
+    } catch (error) {
+      if (stored && mayWait(error)) {
+        await dropInstead();
+        return undefined;
+      }
+      if (stored) await refuse(error).catch(logOnly('What was refused waits'));
+      throw error;
+    } finally {
+      if (stored) await tellOutbox(client, entry.uid);
+    }
+    async function refuse(error: unknown) {
+      const stays = stored?.isDecision || (error instanceof FunctionError && staysRefused?.(error));
+      if (stays && error instanceof FunctionError && isFinal(error.code)) {
+        await reviseEntry(client, entry, { refusal: error.code, now: presentValues(error) });
+        await dropInstead();
+        return;
+      }
+      await dropEntry(client, entry);
+      const isOther = (each: Entry) =>
+        !entry.file || (each.input as { key?: string }).key !== (entry.input as { key?: string }).key;
+      for (const each of stored?.replaced ?? []) if (isOther(each)) await putEntry(each);
+      if (isOf(itemCalls, entry)) {
+        client.invalidateQueries(itemQuery(entry.about));
+        client.invalidateQueries(itemStatesQuery(entry.about));
+      }
+    }
+  });
+}
+
+/** Drops what the server has. Nothing of a deleted item is sent any more. */
+export async function finish(client: QueryClient, entry: Entry, answer: unknown): Promise<void> {
+  const item = isOf(newItemCalls, entry) ? (answer as ItemSummary | undefined) : undefined;
+  await dropSent(entry, item);
+  if (entry.call === 'deleteItem')
+    await dropEntries(
+      client,
+      entry.uid,
+      ({ about, writtenAt }) => about === entry.about && writtenAt < entry.writtenAt,
+    );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ownUrl } from '../../../paths/own-url.ts';
+import { adminPath } from '../../../paths/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { isProved, openWhenProved } from './admin-table.tsx';
+
+/** The file whose address was opened without a proved second factor: it comes as soon as that is proved. */
+export function AskedFile() {
+  const t = useTranslations();
+  const [params, setParams] = useSearchParams();
+  const [file] = useState(() => fileIn(params.get('file')));
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (!file || isAsked.current) return;
+    let left = false;
+    isProved().then((proved) => {
+      if (!proved || left) return;
+      // With the address, `setParams` changes, and would ask again.
+      isAsked.current = true;
+      setParams({}, { replace: true });
+      location.replace(file);
+    });
+    return () => {
+      left = true;
+    };
+  }, [file, setParams]);
+  if (!file) return null;
+  return (
+    <LinkButton href={file} variant="secondary" className="justify-self-start" onClick={openWhenProved}>
+      {t('admin.loadFile')}
+    </LinkButton>
+  );
+}
+
+/** A file of the administration, and nothing of elsewhere. */
+function fileIn(asked: string | null): string | undefined {
+  const url = asked ? ownUrl(asked, location.origin) : undefined;
+  return url?.pathname.startsWith(`${adminPath()}/`) ? url.pathname + url.search : undefined;
+}

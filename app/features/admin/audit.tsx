@@ -1,0 +1,63 @@
+import type { AuditEntry } from '../../../domain/audit/contract/schema.ts';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { dayOf, timeOf } from '../../widgets/dates.ts';
+import { PageHeading } from '../../widgets/page-heading.tsx';
+import { AdminTable, type Column } from './admin-table.tsx';
+
+/** What administrators did, the newest first. */
+export function AdminAudit() {
+  const t = useTranslations();
+  const columns: Column<'listAuditEntries'>[] = [
+    {
+      label: t('auditAdmin.time'),
+      sort: 'time',
+      cell: ({ at }) => (
+        <time dateTime={at}>
+          {dayOf(at, 'short')}, {timeOf(at)}
+        </time>
+      ),
+    },
+    {
+      label: t('auditAdmin.by'),
+      cell: ({ by, byUid }) => <bdi dir="ltr">{by ?? byUid ?? t('auditAdmin.command')}</bdi>,
+    },
+    { label: t('auditAdmin.act'), cell: ({ act }) => t(`act.${act}`) },
+    {
+      label: t('auditAdmin.subject'),
+      cell: ({ subjectKind, subjectId }) => (
+        <>
+          {t(`auditAdmin.kind-${subjectKind}`)} <bdi className="wrap-anywhere text-ink-soft">{subjectId}</bdi>
+        </>
+      ),
+    },
+    { label: t('auditAdmin.changes'), cell: (entry) => <Changes {...entry} /> },
+  ];
+  return (
+    <div className="grid gap-6">
+      <PageHeading>{t('auditAdmin.title')}</PageHeading>
+      <AdminTable
+        name="audit"
+        caption={t('auditAdmin.title')}
+        searchLabel={t('auditAdmin.search')}
+        searchHint={t('auditAdmin.searchHint')}
+        columns={columns}
+        list="listAuditEntries"
+        none={t('auditAdmin.none')}
+      />
+    </div>
+  );
+}
+
+function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
+  return (
+    <ul className="grid gap-1">
+      {Object.entries(changes).map(([field, [before, after]]) => (
+        <li key={field} className="wrap-anywhere">
+          {field}: <bdi>{inWords(before)}</bdi> → <bdi>{inWords(after)}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const inWords = (value: string | number | boolean | null) => (value === null || value === '' ? '–' : String(value));

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { backupHours, type HealthProblem, problemsOf } from '../../../domain/health/contract/problems.ts';
+import type { Health } from '../../../domain/health/contract/schema.ts';
+import type { Translations } from '../../../language/create-translations.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { dayOf, timeOf } from '../../widgets/dates.ts';
+import { Facts } from '../../widgets/facts.tsx';
+import { Loaded } from '../../widgets/loaded.tsx';
+import { PageHeading } from '../../widgets/page-heading.tsx';
+import { healthQuery } from './queries.ts';
+import { secretAdvice } from './secret-advice.tsx';
+
+/** How the installation is, with what needs the operator first. */
+export function AdminHealth() {
+  const t = useTranslations();
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6">
+      <PageHeading>{t('health.title')}</PageHeading>
+      <HealthOrFailure t={t} />
+    </div>
+  );
+}
+
+function HealthOrFailure({ t }: { t: Translations }) {
+  return (
+    <Loaded query={useQuery(healthQuery)} failure={t('health.failed')}>
+      {(state) => (
+        <>
+          <Problems state={state} t={t} />
+          {Object.entries(factsOf(state, t)).map(([title, facts]) => (
+            <section key={title} className="grid grid-cols-1 gap-3">
+              <h2>{title}</h2>
+              <Facts facts={facts} />
+            </section>
+          ))}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Problems({ state, t }: { state: Health; t: Translations }) {
+  const problems = problemsOf(state);
+  if (problems.length === 0) return <Alert tone="success" title={t('health.allWell')} />;
+  return problems.map((problem) => (
+    <Alert key={problem} tone={problem === 'noBackups' ? 'info' : 'error'} title={t(`health.${problem}`)}>
+      <p>{adviceOn(problem, state, t)}</p>
+    </Alert>
+  ));
+}
+
+function adviceOn(problem: HealthProblem, { backup, death }: Health, t: Translations): ReactNode {
+  if (problem === 'secretReplaced') return secretAdvice(t);
+  if (problem === 'backupOld') return t('health.backupOldAdvice', { hours: backupHours });
+  if (problem === 'backupFailed') return t('health.backupFailedAdvice', { scheduled: backup.scheduled ? 'yes' : 'no' });
+  if (problem === 'died') return death ? howItDied(death, t) : '';
+  return t(`health.${problem}Advice`);
+}
+
+function howItDied(
+  { lastSignAt, reason, oomKills, machineRestarted }: NonNullable<Health['death']>,
+  t: Translations,
+): string {
+  return [
+    t('health.lastSign', { moment: momentOf(lastSignAt, t) }),
+    reason,
+    machineRestarted && t('health.machineRestarted'),
+    oomKills !== null && t('health.oomKills', { count: oomKills }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function momentOf(iso: string, t: Translations): string {
+  return t('admin.moment', { day: dayOf(iso), time: timeOf(iso) });
+}
+
+function factsOf(state: Health, t: Translations): Record<string, Record<string, string>> {
+  const { backup, database, death, disk } = state;
+  const queueFacts = ({ waiting, oldestWaiting, givenUp }: Health['requests']) => ({
+    [t('admin.waiting')]: oldestWaiting
+      ? t('admin.waitingSince', { count: waiting, moment: momentOf(oldestWaiting, t) })
+      : t('admin.count', { count: 0 }),
+    [t('admin.givenUp')]: t('admin.count', { count: givenUp }),
+  });
+  return {
+    [t('health.backup')]: {
+      [t('health.lastBackup')]: backup.succeededAt ? momentOf(backup.succeededAt, t) : t('admin.never'),
+      ...(backup.bytes !== null && { [t('health.size')]: sizeOf(backup.bytes, t) }),
+      [t('health.everyDay')]: t(backup.scheduled ? 'admin.yes' : 'admin.no'),
+      ...(backup.failure && {
+        [t('health.lastFailure')]: t('admin.errorAt', {
+          moment: momentOf(backup.failure.at, t),
+          error: backup.failure.error ?? t('health.brokenOff'),
+        }),
+      }),
+    },
+    [t('health.database')]: {
+      [t('health.kind')]: t(`health.${database.kind}`),
+      [t('health.size')]: sizeOf(database.bytes, t),
+      [t('health.answer')]: t('health.milliseconds', { count: database.answerMs }),
+      [t('health.connections')]: t('health.countOf', { count: database.connections, most: database.mostConnections }),
+      [t('health.migrations')]: t('health.migrationsText', { count: database.migrations, last: database.migration }),
+      [t('health.clock')]: t('health.milliseconds', { count: state.clockAheadMs }),
+    },
+    [t('health.disk')]: {
+      [t('health.free')]: roomIn(disk, t),
+      ...Object.fromEntries(state.otherDisks.map((other) => [t(`health.${other.folder}Free`), roomIn(other, t)])),
+    },
+    [t('admin.mail')]: queueFacts(state.mail),
+    [t('health.requests')]: queueFacts(state.requests),
+    [t('health.software')]: {
+      [t('health.version')]: state.version,
+      [t('health.started')]: momentOf(state.startedAt, t),
+      ...(death && { [t('health.died')]: howItDied(death, t) }),
+    },
+  };
+}
+
+function roomIn({ free, size }: Health['disk'], t: Translations): string {
+  return t('health.sizeOf', { free: sizeOf(free, t), size: sizeOf(size, t) });
+}
+
+function sizeOf(bytes: number, t: Translations): string {
+  const [unit, divisor] = bytes < 1e9 ? (['megabyte', 1e6] as const) : (['gigabyte', 1e9] as const);
+  const format = new Intl.NumberFormat(t.language, { style: 'unit', unit, maximumFractionDigits: 1 });
+  return format.format(bytes / divisor);
+}

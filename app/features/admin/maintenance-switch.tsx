@@ -1,0 +1,134 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cleanText } from '../../../domain/settings/contract/clean-text.ts';
+import { defaultMaintenanceMessage } from '../../../domain/settings/contract/default-maintenance-message.ts';
+import { maxMaintenanceMessageLength } from '../../../domain/settings/contract/limits.ts';
+import type { Maintenance, MaintenanceChange } from '../../../domain/settings/contract/schema.ts';
+import type { PlainKey } from '../../../language/create-translations.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox, TextArea } from '../../../ui/fields.tsx';
+import { SystemScreen } from '../../../ui/system-screen.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { fieldErrors } from '../../core/data/function-error.ts';
+import { maintenanceWatch } from '../../core/data/maintenance.ts';
+import { useMaintenance } from '../../core/data/use-maintenance.ts';
+import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+
+/** Closes the site to everybody but administrators, and opens it again. */
+export function MaintenanceSwitch() {
+  const t = useTranslations();
+  const state = useMaintenance();
+  return (
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="maintenance">
+      <h2 id="maintenance">{t('admin.maintenance')}</h2>
+      {state.status === 'known' ? <Switch setting={state.setting} /> : <Alert>{t('admin.offline')}</Alert>}
+    </section>
+  );
+}
+
+/** The message that stands until somebody writes another is in the reader’s language. What is not changed here follows the setting, and only what is changed here is sent: another administrator may be at it too. */
+function Switch({ setting }: { setting: Maintenance }) {
+  const t = useTranslations();
+  const written = setting.message === defaultMaintenanceMessage ? t('screen.maintenance') : setting.message;
+  const [typed, setTyped] = useState<{ message: string; over: string }>();
+  const [ticked, setTicked] = useState<boolean>();
+  const { message = written, over = written } = typed ?? {};
+  const keepTagPagesOpen = ticked ?? setting.keepTagPagesOpen;
+  const edits: MaintenanceChange = {
+    ...(message.trim() !== written && { message }),
+    ...(keepTagPagesOpen !== setting.keepTagPagesOpen && { keepTagPagesOpen }),
+  };
+  const overtaken = edits.message !== undefined && over !== written;
+
+  const send = async (to: MaintenanceChange) => {
+    maintenanceWatch.take(await callFunction('setMaintenance', to));
+    if (to.message !== undefined) setTyped((now) => (now?.message === to.message ? undefined : now));
+    if (to.keepTagPagesOpen !== undefined) setTicked(undefined);
+  };
+  const change = useMutation({ mutationFn: send });
+  const wrong = fieldErrors(change.error).message;
+
+  return (
+    <>
+      <p role="status" className={setting.enabled ? 'font-bold text-signal' : ''}>
+        {t(stateOfMaintenance(setting))}
+      </p>
+      {setting.exempt && <Alert title={t('admin.exemptTitle')}>{t('admin.exemptText')}</Alert>}
+      <TextArea
+        label={t('admin.message')}
+        name="message"
+        rows={3}
+        maxLength={maxMaintenanceMessageLength}
+        value={message}
+        onChange={({ target }) => setTyped(target.value === written ? undefined : { message: target.value, over })}
+        hint={t('admin.messageHint')}
+        error={wrong}
+      />
+      {overtaken && (
+        <Alert title={t('admin.changedTitle')}>
+          <p className="whitespace-pre-line wrap-anywhere">{t('admin.changedText', { message: written })}</p>
+          <Button type="button" variant="secondary" className="mt-3" onClick={() => setTyped(undefined)}>
+            {t('admin.discard')}
+          </Button>
+        </Alert>
+      )}
+      <details>
+        <summary className="cursor-pointer py-3 font-[650]">{t('site.preview')}</summary>
+        <div inert className="rounded-card border-2 border-line bg-paper">
+          <SystemScreen
+            title={t('screen.backSoon')}
+            text={
+              <span dir="auto" className="whitespace-pre-line wrap-anywhere">
+                {String(cleanText(message))}
+              </span>
+            }
+          />
+        </div>
+      </details>
+      <Checkbox
+        checked={keepTagPagesOpen}
+        onChange={({ target }) => setTicked(target.checked === setting.keepTagPagesOpen ? undefined : target.checked)}
+      >
+        {t('admin.keepTagsOpen')}
+      </Checkbox>
+      {change.error && !wrong && (
+        <Alert tone="error" title={t('admin.notChanged')}>
+          {change.error.message}
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {setting.enabled ? (
+          <Button type="button" disabled={change.isPending} onClick={() => change.mutate({ enabled: false })}>
+            {t('admin.openSite')}
+          </Button>
+        ) : (
+          <ConfirmButton
+            label={t('admin.close')}
+            variant="danger"
+            question={t('admin.closeQuestion')}
+            verb={t('admin.closeVerb')}
+            action={() => send({ enabled: true, ...edits })}
+          >
+            <p>{t(keepTagPagesOpen ? 'admin.closeButTags' : 'admin.closeConsequence')}</p>
+          </ConfirmButton>
+        )}
+        <Button
+          type="button"
+          variant="secondary"
+          disabled={Object.keys(edits).length === 0 || change.isPending}
+          onClick={() => change.mutate(edits)}
+        >
+          {t('admin.saveChanges')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+export function stateOfMaintenance({ enabled, exempt, keepTagPagesOpen }: Maintenance): PlainKey {
+  if (!enabled) return 'admin.open';
+  if (exempt) return 'admin.openAllTheSame';
+  return keepTagPagesOpen ? 'admin.closedButTags' : 'admin.closed';
+}

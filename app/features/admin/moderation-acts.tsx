@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import type { KnownNetwork, ReadingAbout } from '../../../domain/moderation/contract/reading.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/fields.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { useChange } from '../../core/data/use-change.ts';
+import { useKeyOf } from '../../core/data/use-key-of.ts';
+import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { adminKeys } from './queries.ts';
+
+const changes = [adminKeys.needs, adminKeys.opened, adminKeys.heldMessages];
+
+type ModerateProps = { act: 'close' | 'dismiss' | 'hide' | 'block'; action(): Promise<unknown> };
+
+function Moderate({ act, action }: ModerateProps) {
+  const t = useTranslations();
+  return (
+    <ConfirmButton
+      label={t(`moderation.${act}`)}
+      variant="danger"
+      question={t(`moderation.${act}Question`)}
+      verb={t(`moderation.${act}Verb`)}
+      text={t(`moderation.${act}Text`)}
+      {...{ changes, action }}
+    />
+  );
+}
+
+export function CloseConversation({ id, about }: { id: string; about: ReadingAbout }) {
+  return <Moderate act="close" action={() => callFunction('closeConversationAsAdmin', { id, about })} />;
+}
+
+export function Release({ id }: { id: string }) {
+  const t = useTranslations();
+  const act = () => callFunction('releaseHeldMessage', { id });
+  return <DoAtOnce label={t('moderation.release')} variant="primary" act={act} />;
+}
+
+export function Dismiss({ id }: { id: string }) {
+  return <Moderate act="dismiss" action={() => callFunction('dismissHeldMessage', { id })} />;
+}
+
+/** Hides a message of an opened conversation, or shows it again. */
+export function Hide({ id, hidden }: { id: string; hidden: boolean }) {
+  const t = useTranslations();
+  if (hidden) return <DoAtOnce label={t('moderation.unhide')} act={() => callFunction('unhideMessage', { id })} />;
+  return <Moderate act="hide" action={() => callFunction('hideMessage', { id })} />;
+}
+
+type BlockNetworkProps = { id: string; about: ReadingAbout; network: KnownNetwork };
+
+/** Nobody knows the network of a conversation that was begun on an earlier day. */
+export function BlockNetwork({ id, about, network }: BlockNetworkProps) {
+  const t = useTranslations();
+  const set = (blocked: boolean) => callFunction('setNetworkBlocked', { id, about, blocked });
+  if (network === 'forgotten') return null;
+  if (network === 'blocked') return <DoAtOnce label={t('moderation.unblock')} act={() => set(false)} />;
+  return <Moderate act="block" action={() => set(true)} />;
+}
+
+/** @param disabled whether it is known to be disabled already */
+export function DisableAccount({ uid, disabled = false }: { uid: string; disabled?: boolean }) {
+  const t = useTranslations();
+  const [isDone, setIsDone] = useState(false);
+  if (disabled || isDone)
+    return (
+      <p role="status" className="self-center font-bold">
+        {t('moderation.ownerDisabled')}
+      </p>
+    );
+  return (
+    <ConfirmButton
+      label={t('moderation.disableOwner')}
+      variant="danger"
+      question={t('moderation.disableQuestion')}
+      verb={t('peopleAdmin.verb-disable')}
+      text={t('peopleAdmin.text-disable')}
+      action={() => callFunction('administerAccount', { id: uid, act: 'disable' }).then(() => setIsDone(true))}
+    />
+  );
+}
+
+type DoAtOnceProps = { label: string; variant?: 'primary' | 'secondary'; act(): Promise<unknown> };
+
+export function DoAtOnce({ label, variant = 'secondary', act }: DoAtOnceProps) {
+  const does = useChange(act, { changes });
+  return (
+    <div>
+      <Button type="button" variant={variant} disabled={does.isPending} onClick={() => does.mutate()}>
+        {label}
+      </Button>
+      {does.error && <Alert tone="error">{does.error.message}</Alert>}
+    </div>
+  );
+}
+
+type AnswerProps = { kind: 'report' | 'contact-request'; id: string; who: string };
+
+export function Answer({ kind, id, who }: AnswerProps) {
+  const t = useTranslations();
+  const keyOf = useKeyOf();
+  return (
+    <ConfirmButton
+      label={t('moderation.answer')}
+      variant="secondary"
+      question={t('moderation.answerQuestion', { who })}
+      verb={t('moderation.answerVerb')}
+      verbVariant="primary"
+      text={t('moderation.answerText')}
+      fields={({ text: error }) => (
+        <TextArea id={`answer-${id}`} name="text" label={t('moderation.answerField')} rows={6} error={error} />
+      )}
+      changes={[adminKeys.needs]}
+      action={({ text = '' }) => callFunction('answerTold', { kind, id, text, key: keyOf({ kind, id, text }) })}
+    />
+  );
+}

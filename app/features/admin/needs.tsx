@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Need } from '../../../domain/today/contract/schema.ts';
+import type { Translations } from '../../../language/create-translations.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { Loaded } from '../../widgets/loaded.tsx';
+import { needsQuery } from './queries.ts';
+import { secretAdvice } from './secret-advice.tsx';
+
+export function Needs() {
+  const t = useTranslations();
+  return (
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="needs">
+      <h2 id="needs">{t('today.needs')}</h2>
+      <Loaded query={useQuery(needsQuery)} failure={t('today.failed')}>
+        {({ needs, secretReplaced }) => (
+          <>
+            {secretReplaced && (
+              <Alert tone="error" title={t('health.secretReplaced')}>
+                <p>{secretAdvice(t)}</p>
+              </Alert>
+            )}
+            <p role="status">{needs.length === 0 && !secretReplaced && t('today.nothing')}</p>
+            <ul aria-live="polite" className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+              {needs.map((need) => (
+                <li key={need.name} className="rounded-card border-2 border-line bg-card p-4">
+                  <Line need={need} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function Line({ need: { name, count, more, oldest, path } }: { need: Need }) {
+  const t = useTranslations();
+  const title = t(`today.need-${name}`);
+  return (
+    <>
+      <p className="headline text-[min(1.75rem,9vw)] tabular-nums">{t('today.count', { count, more: String(more) })}</p>
+      <p className="font-bold wrap-anywhere">{path ? <a href={path}>{title}</a> : title}</p>
+      <p className="text-ink-soft">
+        <time dateTime={oldest}>{t('today.oldest', { age: ageOf(oldest, t) })}</time>
+      </p>
+    </>
+  );
+}
+
+const minuteMs = 60_000;
+
+function ageOf(iso: string, t: Translations): string {
+  const minutes = Math.floor((Date.now() - Date.parse(iso)) / minuteMs);
+  if (minutes < 1) return t('today.now');
+  if (minutes < 60) return t('today.minutes', { count: minutes });
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? t('today.hours', { count: hours }) : t('today.days', { count: Math.floor(hours / 24) });
+}

@@ -1,0 +1,109 @@
+import { useId, useState } from 'react';
+import { decimals, parseMoney } from '../../../domain/shop/contract/money.ts';
+import type { OrderForAdmin } from '../../../domain/shop/contract/order.ts';
+import { TextField } from '../../../ui/fields.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { overMinorOf } from '../../core/data/function-error.ts';
+import { useKeyOf } from '../../core/data/use-key-of.ts';
+import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { adminKeys } from './queries.ts';
+
+export type PartProps = { id: string; order: OrderForAdmin };
+
+export const orderChanges = [adminKeys.orders, adminKeys.tables, adminKeys.products];
+
+/** Money that comes now is only noted, to be paid back. */
+export const isEnded = ({ state, withdrawnAt }: OrderForAdmin) =>
+  withdrawnAt !== null || state === 'cancelled' || state === 'refunded';
+
+export function PaymentButton({ id, order }: PartProps) {
+  const t = useTranslations();
+  const { totalMinor, paidMinor, currency } = order;
+  const keyOf = useKeyOf();
+  // What is read anew while the dialog is open was not known to who opened it: an answer that was lost, then the same again, is one payment.
+  const [seen, see] = useState({ again: false, transfers: 0 });
+  // More than is owed is noted when it is asked for once more.
+  const [over, setOver] = useState({ amountMinor: 0, overMinor: 0 });
+  return (
+    <ConfirmButton
+      label={t('orderAdmin.pay')}
+      variant="secondary"
+      question={t('orderAdmin.payQuestion')}
+      verbVariant="primary"
+      text={t(wordsOfPaying(order, seen.again))}
+      changes={orderChanges}
+      always
+      onOpen={() => see({ again: order.state !== 'placed' && !isEnded(order), transfers: order.transfers.length })}
+      fields={(wrong) => (
+        <AmountField currency={currency} minor={Math.max(0, totalMinor - paidMinor)} error={wrong.amountMinor} />
+      )}
+      action={({ amount = '' }) => {
+        const amountMinor = parseMoney(amount, currency) ?? Number.NaN;
+        const key = keyOf({ id, amountMinor, ...seen });
+        const overMinor = over.amountMinor === amountMinor ? over.overMinor : 0;
+        return callFunction('confirmPayment', { id, amountMinor, key, overMinor }).catch((error: unknown) => {
+          setOver({ amountMinor, overMinor: overMinorOf(error) });
+          throw error;
+        });
+      }}
+    />
+  );
+}
+
+function wordsOfPaying(order: OrderForAdmin, again: boolean) {
+  if (isEnded(order)) return 'orderAdmin.payOverText';
+  return again ? 'orderAdmin.payAgainText' : 'orderAdmin.payText';
+}
+
+export function RefundButton({ id, order }: PartProps) {
+  const { paidMinor, cardMinor, currency } = order;
+  const t = useTranslations();
+  const keyOf = useKeyOf();
+  const [seen, see] = useState({ paidMinor, transfers: 0, steps: 0 });
+  return (
+    <ConfirmButton
+      label={t('orderAdmin.refund')}
+      variant="danger"
+      question={t(cardMinor > 0 ? 'orderAdmin.refundCardQuestion' : 'orderAdmin.refundQuestion')}
+      text={t(cardMinor > 0 ? 'orderAdmin.refundCardText' : 'orderAdmin.refundText')}
+      changes={orderChanges}
+      onOpen={() => see({ paidMinor, transfers: order.transfers.length, steps: order.steps.length })}
+      fields={(wrong) => (
+        <>
+          <AmountField currency={currency} minor={cardMinor || paidMinor} error={wrong.amountMinor} />
+          <PasswordField
+            label={t('orderAdmin.password')}
+            name="password"
+            autoComplete="current-password"
+            error={wrong.password}
+          />
+        </>
+      )}
+      action={({ amount = '', password = '' }) => {
+        const amountMinor = parseMoney(amount, currency) ?? Number.NaN;
+        const key = keyOf({ id, amountMinor, ...seen });
+        return callFunction('refundOrder', { id, amountMinor, key, password });
+      }}
+    />
+  );
+}
+
+type AmountProps = { currency: string; minor: number; error: string | undefined };
+
+function AmountField({ currency, minor, error }: AmountProps) {
+  const t = useTranslations();
+  return (
+    <TextField
+      // Two dialogs of the page have one.
+      id={useId()}
+      label={t('orderAdmin.amount', { currency })}
+      name="amount"
+      inputMode="decimal"
+      autoComplete="off"
+      defaultValue={minor > 0 ? decimals({ minor, currency }) : ''}
+      {...(error && { error })}
+    />
+  );
+}

@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import { maxTracking, type OrderSummary } from '../../../domain/shop/contract/order.ts';
+import { maxOrdersAtOnce } from '../../../domain/shop/contract/orders-at-once.ts';
+import type { FunctionOutput } from '../../../functions/list.ts';
+import { packingListPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { useChange } from '../../core/data/use-change.ts';
+import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { openWhenProved } from './admin-table.tsx';
+import { orderChanges } from './order-money.tsx';
+import { adminKeys } from './queries.ts';
+import { ShipmentFields } from './shipment-fields.tsx';
+
+const changes = [...orderChanges, adminKeys.needs];
+
+type Answer = FunctionOutput<'markOrdersPaid'>;
+type Outcome = Answer['outcomes'][number];
+
+type Props = {
+  shown: OrderSummary[];
+  chosen: OrderSummary[];
+  onChoose(orders: OrderSummary[], isChosen: boolean): void;
+};
+
+/** Changes the orders that are chosen. Those that could not be changed stay chosen. */
+export function OrdersAtOnce({ shown, chosen, onChoose }: Props) {
+  const t = useTranslations();
+  const [outcomes, setOutcomes] = useState<Outcome[]>([]);
+  const count = chosen.length;
+  const first = shown.slice(0, maxOrdersAtOnce);
+  const take = (answer: Answer) => {
+    setOutcomes(answer.outcomes);
+    const isOver = new Set(
+      answer.outcomes
+        .filter(({ outcome }) => outcome === 'done' || outcome === 'already' || outcome === 'missing')
+        .map(({ id }) => id),
+    );
+    onChoose(
+      chosen.filter(({ id }) => isOver.has(id)),
+      false,
+    );
+  };
+  const change = useChange((call: Promise<Answer>) => call, { changes, always: true, onSuccess: take }).mutateAsync;
+  const ids = chosen.map(({ id }) => id);
+  return (
+    <section className="grid grid-cols-1 gap-3" aria-label={t('ordersAtOnce.choose')}>
+      <div className="flex flex-wrap items-center gap-3">
+        <p role="status" className="font-bold">
+          {t('ordersAtOnce.chosen', { count })}
+          {count >= maxOrdersAtOnce && ` · ${t('ordersAtOnce.most')}`}
+        </p>
+        {first.length > 0 && (
+          <Button type="button" variant="secondary" onClick={() => onChoose(first, true)}>
+            {t('ordersAtOnce.chooseAll', { count: first.length })}
+          </Button>
+        )}
+        {count > 0 && (
+          <Button type="button" variant="secondary" onClick={() => onChoose(chosen, false)}>
+            {t('ordersAtOnce.chooseNone')}
+          </Button>
+        )}
+        <LinkButton
+          href={packingListPath(count > 0 ? ids : undefined)}
+          variant="secondary"
+          target="_blank"
+          onClick={openWhenProved}
+        >
+          {t(count > 0 ? 'ordersAtOnce.packingListChosen' : 'ordersAtOnce.packingList')}
+        </LinkButton>
+      </div>
+      {count > 0 && (
+        <div className="flex flex-wrap gap-3">
+          {(['paid', 'packed'] as const).map((state) => (
+            <ConfirmButton
+              key={state}
+              label={t(`ordersAtOnce.${state}`)}
+              variant="secondary"
+              question={t(`ordersAtOnce.${state}Question`, { count })}
+              verbVariant="primary"
+              text={t(`ordersAtOnce.${state}Text`)}
+              action={() => change(callFunction(state === 'paid' ? 'markOrdersPaid' : 'markOrdersPacked', { ids }))}
+            />
+          ))}
+          <Ship orders={chosen} change={change} />
+        </div>
+      )}
+      {outcomes.length > 0 && (
+        <div key={outcomes.map(({ id, outcome }) => id + outcome).join()} tabIndex={-1} ref={focus}>
+          <Outcomes outcomes={outcomes} left={count} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The button that was pressed goes away with the last order that was chosen. */
+const focus = (element: HTMLElement | null) => element?.focus();
+
+type ShipProps = { orders: OrderSummary[]; change(call: Promise<Answer>): Promise<Answer> };
+
+function Ship({ orders, change }: ShipProps) {
+  const t = useTranslations();
+  const count = orders.length;
+  return (
+    <ConfirmButton
+      label={t('ordersAtOnce.shipped')}
+      variant="secondary"
+      question={t('ordersAtOnce.shippedQuestion', { count })}
+      verbVariant="primary"
+      text={t('ordersAtOnce.shippedText')}
+      fields={(wrong) => (
+        <>
+          <ShipmentFields trackingLabel={t('ordersAtOnce.trackingOfAll')} wrong={wrong} />
+          {count > 1 && (
+            <details>
+              <summary className="min-h-12 cursor-pointer content-center">{t('ordersAtOnce.trackingOfEach')}</summary>
+              <div className="grid grid-cols-1 gap-3">
+                {orders.map(({ id, number }) => (
+                  <TextField
+                    key={id}
+                    label={t('ordersAtOnce.trackingOf', { number: String(number) })}
+                    name={id}
+                    maxLength={maxTracking}
+                  />
+                ))}
+              </div>
+            </details>
+          )}
+        </>
+      )}
+      action={({ carrier = '', tracking = '', ...own }) => {
+        const sent = orders.map(({ id }) => ({ id, tracking: own[id] ?? '' }));
+        return change(callFunction('markOrdersShipped', { carrier, tracking, orders: sent }));
+      }}
+    />
+  );
+}
+
+function Outcomes({ outcomes, left }: { outcomes: Outcome[]; left: number }) {
+  const t = useTranslations();
+  const done = outcomes.filter(({ outcome }) => outcome === 'done').length;
+  const isLeft = ({ outcome }: Outcome) => outcome !== 'done' && outcome !== 'already';
+  const isAll = !outcomes.some(isLeft);
+  const leftFirst = outcomes.toSorted((one, other) => Number(isLeft(other)) - Number(isLeft(one)));
+  return (
+    <Alert tone={isAll ? 'success' : 'error'} title={t('ordersAtOnce.result', { done, left })}>
+      <ul className="max-h-80 overflow-y-auto">
+        {leftFirst.map(({ id, number, words }) => (
+          <li key={id}>
+            {number === null
+              ? `${t('ordersAtOnce.noOrder')}: ${words}`
+              : t('ordersAtOnce.outcomeOf', { number: String(number), words })}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { formatMoney } from '../../../domain/shop/contract/money.ts';
+import type { OrderSummary } from '../../../domain/shop/contract/order.ts';
+import { maxOrdersAtOnce, orderFilters } from '../../../domain/shop/contract/orders-at-once.ts';
+import { adminOrdersPath, adminProductsPath } from '../../../paths/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { dayOf } from '../../widgets/dates.ts';
+import { PageHeading } from '../../widgets/page-heading.tsx';
+import { AdminTable, type Column } from './admin-table.tsx';
+import { Order } from './order.tsx';
+import { OrdersAtOnce } from './orders-at-once.tsx';
+
+/** All orders; or one of them, with what can be done next. */
+export function AdminOrders() {
+  const [params] = useSearchParams();
+  const asked = params.get('order');
+  return asked ? (
+    <div className="mx-auto grid max-w-2xl gap-6">
+      <Order key={asked} id={asked} />
+    </div>
+  ) : (
+    <div className="grid grid-cols-1 gap-6">
+      <Orders />
+    </div>
+  );
+}
+
+/** What is chosen stays so while somebody searches for more of them. */
+function Orders() {
+  const t = useTranslations();
+  const [chosen, setChosen] = useState<ReadonlyMap<string, OrderSummary>>(new Map());
+  const choose = (orders: OrderSummary[], isChosen: boolean) =>
+    setChosen((before) => {
+      const after = new Map(before);
+      for (const order of orders) {
+        if (!isChosen) after.delete(order.id);
+        else if (after.size < maxOrdersAtOnce) after.set(order.id, order);
+      }
+      return after;
+    });
+  const columns: Column<'listOrders'>[] = [
+    {
+      label: t('ordersAtOnce.choose'),
+      cell: (order) => (
+        <input
+          type="checkbox"
+          className="size-6 accent-home"
+          aria-label={t('orderAdmin.order', { number: String(order.number) })}
+          checked={chosen.has(order.id)}
+          disabled={chosen.size >= maxOrdersAtOnce && !chosen.has(order.id)}
+          onChange={({ target }) => choose([order], target.checked)}
+        />
+      ),
+    },
+    {
+      label: t('ordersAtOnce.date'),
+      sort: 'created',
+      cell: ({ id, number, createdAt }) => (
+        <>
+          <Link to={adminOrdersPath(id)}>{t('orderAdmin.order', { number: String(number) })}</Link>
+          <br />
+          <time dateTime={createdAt}>{dayOf(createdAt, 'short')}</time>
+        </>
+      ),
+    },
+    {
+      label: t('ordersAtOnce.state'),
+      cell: ({ state, withdrawn }) => (
+        <>
+          {t('orderAdmin.state', { state })}
+          {withdrawn && <strong className="field-error block">{t('orderAdmin.withdrawn')}</strong>}
+        </>
+      ),
+    },
+    {
+      label: t('ordersAtOnce.buyer'),
+      sort: 'email',
+      cell: ({ name, email }) => (
+        <span className="wrap-anywhere">
+          <bdi>{name}</bdi>
+          <br />
+          <bdi dir="ltr">{email}</bdi>
+        </span>
+      ),
+    },
+    {
+      label: t('ordersAtOnce.total'),
+      sort: 'total',
+      cell: ({ totalMinor: minor, currency }) => formatMoney({ minor, currency }, t.language),
+    },
+  ];
+  return (
+    <>
+      <PageHeading>{t('orderAdmin.title')}</PageHeading>
+      <LinkButton href={adminProductsPath()} variant="secondary" className="justify-self-start">
+        {t('orderAdmin.products')}
+      </LinkButton>
+      <AdminTable
+        name="orders"
+        caption={t('orderAdmin.title')}
+        searchLabel={t('ordersAtOnce.search')}
+        searchHint={t('ordersAtOnce.searchHint')}
+        columns={columns}
+        sortedBy="created"
+        states={{
+          label: t('ordersAtOnce.state'),
+          all: t('ordersAtOnce.all'),
+          options: orderFilters.map((value) => ({
+            value,
+            label:
+              value === 'withdrawn' || value === 'payment-problem' || value === 'mail-failed'
+                ? t(`ordersAtOnce.${value}`)
+                : t('orderAdmin.state', { state: value }),
+          })),
+        }}
+        list="listOrders"
+        none={t('orderAdmin.none')}
+      >
+        {(shown) => <OrdersAtOnce shown={shown} chosen={[...chosen.values()]} onChoose={choose} />}
+      </AdminTable>
+    </>
+  );
+}

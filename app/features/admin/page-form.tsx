@@ -1,0 +1,196 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  maxDescriptionLength,
+  maxDocumentTitleLength,
+  maxLeadLength,
+  maxPageTextLength,
+  maxPageTitleLength,
+} from '../../../domain/pages/contract/limits.ts';
+import { placeholders } from '../../../domain/pages/contract/placeholders.ts';
+import type { PlainKey } from '../../../language/create-translations.ts';
+import { pagePreviewPath } from '../../../paths/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea, TextField } from '../../../ui/fields.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { fieldErrors, presentValues } from '../../core/data/function-error.ts';
+import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { NotSaved } from '../../widgets/not-saved.tsx';
+import { useChangedFields } from '../../widgets/use-changed-fields.ts';
+import { doneInWords, type EditedPage, type PageWords, versionsQuery, type WordsOf } from './page-queries.ts';
+import { PageVersions } from './page-versions.tsx';
+import { pagesQuery } from './queries.ts';
+import { useTypedPage } from './typed-page.ts';
+
+const labels = {
+  title: 'pagesAdmin.pageTitle',
+  lead: 'pagesAdmin.pageLead',
+  text: 'pagesAdmin.text',
+  documentTitle: 'pagesAdmin.documentTitle',
+  description: 'pagesAdmin.description',
+} as const satisfies Record<keyof PageWords, PlainKey>;
+
+type PageFormProps = { of: WordsOf; read: { edited: EditedPage; ours: PageWords } };
+
+/** Saves drafts, shows and publishes them. What is typed stays on this device until it is saved. */
+export function PageForm({ of, read }: PageFormProps) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const { typed, keep, forget } = useTypedPage(of);
+  const [edited, setEdited] = useState({ ...read.edited, ...(typed && { revision: typed.revision }) });
+  const savedIn = (page: EditedPage) => page.draftWords ?? page.words ?? read.ours;
+  const fields = useChangedFields<Partial<PageWords>>(typed ? (typed.loaded ?? {}) : savedIn(edited));
+  const { words, revision } = typed ?? { words: savedIn(edited), revision: edited.revision };
+  const theirs = { ...read.ours, ...given(fields.loaded) };
+  const isChanged = typed !== undefined;
+  const change = (next: PageWords) => keep({ words: next, loaded: theirs, revision });
+
+  const take = (page: EditedPage) => {
+    setEdited(page);
+    fields.begin(savedIn(page));
+    forget();
+    void client.invalidateQueries({ queryKey: pagesQuery.queryKey, exact: true });
+    void client.invalidateQueries({ queryKey: versionsQuery(of).queryKey });
+  };
+  const save = () => callFunction('savePageDraft', { ...of, revision, words, from: fields.changesTo(words).from });
+  const act = useMutation({
+    mutationFn: async (does: () => Promise<EditedPage>) => take(await does()),
+    onError: (error) => {
+      const now = presentValues(error);
+      // An act meets the page, a save its fields.
+      const page = now?.revision === undefined ? undefined : (now as EditedPage);
+      if (page) setEdited(page);
+      fields.meet(page ? savedIn(page) : now);
+    },
+  });
+  const preview = useMutation({
+    mutationFn: async () => {
+      if (isChanged) await act.mutateAsync(save);
+      location.assign(pagePreviewPath(of.page, of.language));
+    },
+  });
+  const publish = async () => {
+    if (!isChanged && edited.draftWords) return callFunction('publishPage', { ...of, revision: edited.revision });
+    const draft = await save();
+    take(draft);
+    // A later one has what others changed beside it, and nobody has read that.
+    return callFunction('publishPage', { ...of, revision: Math.min(draft.revision, revision + 1) });
+  };
+  const errors = fieldErrors(act.error);
+  const field = (name: keyof PageWords) => ({
+    label: t(labels[name]),
+    name,
+    value: words[name],
+    lang: of.language,
+    onChange: ({ target }: { target: { value: string } }) => {
+      act.reset();
+      change({ ...words, [name]: target.value });
+    },
+    ...((errors[name] ?? errors[`words.${name}`]) && { error: errors[name] ?? errors[`words.${name}`] ?? '' }),
+  });
+  const busy = act.isPending || preview.isPending;
+
+  return (
+    <>
+      <State page={edited} isChanged={isChanged} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          act.mutate(save);
+        }}
+        noValidate
+        className="grid gap-6"
+      >
+        <TextField {...field('title')} maxLength={maxPageTitleLength} />
+        <TextArea {...field('lead')} rows={3} maxLength={maxLeadLength} />
+        <TextArea
+          {...field('text')}
+          rows={20}
+          maxLength={maxPageTextLength}
+          hint={t('pagesAdmin.textHint', { placeholders: placeholders.map((name) => `{${name}}`).join(' ') })}
+        />
+        <TextField
+          {...field('documentTitle')}
+          hint={t('pagesAdmin.documentTitleHint')}
+          maxLength={maxDocumentTitleLength}
+        />
+        <TextArea
+          {...field('description')}
+          hint={t('pagesAdmin.descriptionHint')}
+          rows={3}
+          maxLength={maxDescriptionLength}
+        />
+        <NotSaved
+          title={t('pagesAdmin.notDone')}
+          error={act.error}
+          apart={fields.apartFrom(words)}
+          mine={words}
+          theirs={theirs}
+          labelOf={(name) => t(labels[name])}
+          onTake={(taken) => {
+            act.reset();
+            change({ ...words, ...taken });
+          }}
+        />
+        {act.isSuccess && !isChanged && (
+          <p role="status">{t(edited.draft ? 'pagesAdmin.saved' : 'pagesAdmin.published')}</p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="button" disabled={busy} onClick={() => act.mutate(publish)}>
+            {t('pagesAdmin.publish')}
+          </Button>
+          <Button type="button" variant="secondary" disabled={busy} onClick={() => preview.mutate()}>
+            {t('pagesAdmin.preview')}
+          </Button>
+          <Button variant="secondary" disabled={busy}>
+            {t('pagesAdmin.save')}
+          </Button>
+        </div>
+      </form>
+      <div className="flex flex-wrap gap-3">
+        {(edited.draft || isChanged) && (
+          <ConfirmButton
+            label={t('pagesAdmin.discard')}
+            variant="secondary"
+            question={t('pagesAdmin.discardQuestion')}
+            verb={t('pagesAdmin.discardVerb')}
+            text={t('pagesAdmin.discardText')}
+            action={() =>
+              act.mutateAsync(async () =>
+                edited.draft ? callFunction('discardPageDraft', { ...of, revision: edited.revision }) : edited,
+              )
+            }
+          />
+        )}
+        {edited.own && (
+          <ConfirmButton
+            label={t('pagesAdmin.reset')}
+            variant="secondary"
+            question={t('pagesAdmin.resetQuestion')}
+            verb={t('pagesAdmin.resetVerb')}
+            text={t('pagesAdmin.resetText')}
+            action={() => act.mutateAsync(() => callFunction('showDefaultPage', { ...of, revision: edited.revision }))}
+          />
+        )}
+      </div>
+      <PageVersions of={of} onRestore={(version) => change(version ?? read.ours)} />
+    </>
+  );
+}
+
+function State({ page: { own, published, draft }, isChanged }: { page: EditedPage; isChanged: boolean }) {
+  const t = useTranslations();
+  return (
+    <div className="grid gap-1">
+      <p>{own && published ? t('pagesAdmin.ownSince', doneInWords(published, t)) : t('pagesAdmin.default')}</p>
+      {draft && <p className="font-bold">{t('pagesAdmin.draftBy', doneInWords(draft, t))}</p>}
+      {isChanged && <p className="font-bold">{t('pagesAdmin.unsaved')}</p>}
+    </div>
+  );
+}
+
+/** Without those that nobody wrote. */
+function given(words: Partial<PageWords>): Partial<PageWords> {
+  return Object.fromEntries(Object.entries(words).filter(([, text]) => text !== null));
+}

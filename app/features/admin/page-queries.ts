@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { FunctionOutput } from '../../../functions/list.ts';
+import type { Translations } from '../../../language/create-translations.ts';
+import { defaultWordsPath } from '../../../paths/paths.ts';
+import type { SitePageName } from '../../../paths/site-pages.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { FunctionError } from '../../core/data/function-error.ts';
+import { type LongList, longListQuery, type PageRequest } from '../../core/data/long-lists.ts';
+import { t } from '../../core/document/app-translations.ts';
+import { dayOf, timeOf } from '../../widgets/dates.ts';
+import { adminKeys, notCached } from './queries.ts';
+
+export type EditedPage = FunctionOutput<'readEditedPage'>;
+export type PageWords = NonNullable<EditedPage['words']>;
+export type PageVersion = FunctionOutput<'listPageVersions'>['versions'][number];
+/** A page in a language. */
+export type WordsOf = { page: SitePageName; language: string };
+
+/** The page as it is edited, and the words to begin with when nobody wrote any. */
+export function editedPageQuery(of: WordsOf) {
+  return queryOptions({
+    queryKey: [...adminKeys.pages, of.page, of.language],
+    queryFn: async () => {
+      const edited = await callFunction('readEditedPage', of);
+      return { edited, ours: await readOurs(of) };
+    },
+    // What is typed is about what was read.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    ...notCached,
+  });
+}
+
+export const versionsQuery = (of: WordsOf) => ({
+  ...longListQuery([...adminKeys.pages, of.page, of.language, 'versions'], (request) => readVersions(of, request)),
+  ...notCached,
+});
+
+export async function readVersions(of: WordsOf, request: PageRequest): Promise<LongList<PageVersion>> {
+  const { versions, next } = await callFunction('listPageVersions', { ...of, ...request });
+  return { rows: versions, next };
+}
+
+async function readOurs({ page, language }: WordsOf): Promise<PageWords> {
+  const answer = await fetch(defaultWordsPath(page, language), { redirect: 'error' }).catch(() => undefined);
+  if (!answer?.ok) throw new FunctionError('unavailable', t('pagesAdmin.failed'), { reason: 'unreachable' });
+  return (await answer.json()) as PageWords;
+}
+
+/** When something was done, and by whom. */
+export function doneInWords({ at, name }: PageVersion['published'], t: Translations) {
+  return { day: dayOf(at, 'short'), time: timeOf(at), name: name ?? t('pagesAdmin.nobody') };
+}

@@ -1,0 +1,166 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ReadingAbout } from '../../../domain/moderation/contract/reading.ts';
+import type { FunctionOutput } from '../../../functions/list.ts';
+import { adminPeoplePath, adminReportsPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/fields.tsx';
+import { ReadyWords } from '../../../ui/ready-words.tsx';
+import { SaidDetails } from '../../../ui/said-details.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { reasonOf } from '../../core/data/function-error.ts';
+import { type LongList, longListQuery, type PageRequest, useLoadMore } from '../../core/data/long-lists.ts';
+import { timeOf, whenOf } from '../../widgets/dates.ts';
+import { formValues } from '../../widgets/form-values.ts';
+import { LoadMore } from '../../widgets/load-more.tsx';
+import { PageHeading } from '../../widgets/page-heading.tsx';
+import { useFocusWrong } from '../../widgets/use-focus-wrong.ts';
+import { isWordless } from '../inbox/message-words.ts';
+import { LoadedSubject } from './loaded-subject.tsx';
+import { BlockNetwork, CloseConversation, DisableAccount, Hide } from './moderation-acts.tsx';
+import { adminKeys, notCached } from './queries.ts';
+
+type Opened = FunctionOutput<'readConversationAsAdmin'>;
+type Line = Opened['messages'][number] & { conversation: Opened };
+
+type ReadConversationProps = { id: string; about: ReadingAbout };
+
+/** A private conversation, after a reason that its owner is shown. */
+export function ReadConversation({ id, about }: ReadConversationProps) {
+  const t = useTranslations();
+  const read = async (request: PageRequest): Promise<LongList<Line>> => {
+    const conversation = await callFunction('readConversationAsAdmin', { ...request, id });
+    const rows = conversation.messages.toReversed().map((message) => ({ ...message, conversation }));
+    return { rows, next: conversation.next };
+  };
+  const wanted = {
+    ...longListQuery<Line>([...adminKeys.opened, id], read),
+    ...notCached,
+    retry: false,
+    // Asking again would take the form away, with the reason that is being typed.
+    refetchOnReconnect: isRead,
+    refetchOnWindowFocus: isRead,
+  };
+  const query = useQuery(wanted);
+  const reading = useLoadMore(wanted, read);
+  const back = { label: t('moderation.back'), href: adminReportsPath(about.kind) };
+  const isNeeded = reasonOf(query.error) === 'reason-needed';
+  return (
+    <div className="mx-auto grid max-w-2xl grid-cols-1 gap-6">
+      {isNeeded ? (
+        <>
+          <LinkButton href={back.href} variant="secondary" className="justify-self-start">
+            {back.label}
+          </LinkButton>
+          <GiveReason id={id} about={about} />
+        </>
+      ) : (
+        <LoadedSubject back={back} query={query} failure={t('moderation.failed')}>
+          {(list) => (
+            <>
+              {list.rows[0] && <Head conversation={list.rows[0].conversation} about={about} />}
+              <ol className="grid gap-3">
+                {list.rows.map((message) => (
+                  <li key={message.id} className="rounded-card border-2 border-line bg-card p-4">
+                    <Message message={message} />
+                  </li>
+                ))}
+              </ol>
+              <LoadMore label={t('moderation.earlier')} list={list} reading={reading} />
+            </>
+          )}
+        </LoadedSubject>
+      )}
+    </div>
+  );
+}
+
+const isRead = ({ state }: { state: { status: string } }) => state.status !== 'error';
+
+function GiveReason({ id, about }: ReadConversationProps) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const open = useMutation({
+    mutationFn: ({ reason = '' }: Record<string, string>) =>
+      callFunction('openConversationAsAdmin', { id, about, reason }),
+    onSuccess: () => client.resetQueries({ queryKey: [...adminKeys.opened, id] }),
+  });
+  const { form, errors } = useFocusWrong(open.error);
+  const wrong = errors.reason;
+  return (
+    <form ref={form} onSubmit={(event) => open.mutate(formValues(event))} noValidate className="grid gap-4">
+      <PageHeading>{t('moderation.readQuestion')}</PageHeading>
+      <p>{t('moderation.readText')}</p>
+      <TextArea label={t('moderation.reason')} name="reason" rows={3} error={wrong} />
+      {open.error && !wrong && <Alert tone="error">{open.error.message}</Alert>}
+      <Button disabled={open.isPending} className="justify-self-start">
+        {t('moderation.readVerb')}
+      </Button>
+    </form>
+  );
+}
+
+function Head({ conversation, about }: { conversation: Opened; about: ReadingAbout }) {
+  const t = useTranslations();
+  const { id, itemName, owner, closed, network, openUntil } = conversation;
+  return (
+    <>
+      <PageHeading className="wrap-anywhere">{t('moderation.about', { item: itemName })}</PageHeading>
+      <p>{t('moderation.openUntil', { time: timeOf(openUntil) })}</p>
+      {closed && <p className="font-bold">{t('thread.closed')}</p>}
+      {network === 'blocked' && <p className="font-bold">{t('moderation.networkBlocked')}</p>}
+      {network === 'forgotten' && <p className="text-ink-soft">{t('moderation.networkForgotten')}</p>}
+      <div className="flex flex-wrap gap-3">
+        <LinkButton href={adminPeoplePath(owner.uid)} variant="secondary">
+          {t('moderation.account')}
+        </LinkButton>
+        {!closed && <CloseConversation id={id} about={about} />}
+        <BlockNetwork id={id} about={about} network={network} />
+        <DisableAccount {...owner} />
+      </div>
+    </>
+  );
+}
+
+function Message({ message }: { message: Line }) {
+  const t = useTranslations();
+  const { author, sentAt, heldReason, answer, text, details, pictureId, deleted, hidden, language } = message;
+  return (
+    <>
+      <p className="text-ink-soft">
+        {t(`told.${author}`)} · <time dateTime={sentAt}>{whenOf(sentAt)}</time>
+      </p>
+      {message.member !== undefined && <ByMember member={message.member} />}
+      {hidden && <p className="font-bold">{t(`said.${hidden}`)}</p>}
+      {heldReason && <p className="font-bold">{t(`thread.held-${heldReason}`)}</p>}
+      {answer && <p className="font-bold">{t(`answer.${answer}`)}</p>}
+      <ReadyWords message={message} className="font-bold" />
+      {text && (
+        <p dir="auto" lang={language ?? undefined} className="whitespace-pre-line wrap-anywhere">
+          {text}
+        </p>
+      )}
+      {details && <SaidDetails details={details} className="wrap-anywhere" />}
+      {pictureId && <p className="text-ink-soft">{t('thread.picture')}</p>}
+      {deleted && (
+        <p className="text-ink-soft">{t(message.conversation.wordsExpired ? 'said.expired' : 'said.deleted')}</p>
+      )}
+      {isWordless(message) && <p className="text-ink-soft">{t('thread.wordless')}</p>}
+      {!deleted && (
+        <div className="mt-3">
+          <Hide id={message.id} hidden={hidden !== null} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A member of the shared item wrote the message, not its owner. */
+function ByMember({ member }: { member: NonNullable<Line['member']> | null }) {
+  const t = useTranslations();
+  if (!member) return <p>{t('moderation.byFormerMember')}</p>;
+  const account = (email: ReactNode) => <a href={adminPeoplePath(member.uid)}>{email}</a>;
+  return <p className="wrap-anywhere">{t.rich('moderation.byMember', { email: member.email, account })}</p>;
+}

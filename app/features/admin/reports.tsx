@@ -1,0 +1,48 @@
+import { useSearchParams } from 'react-router';
+import { settledKinds } from '../../../domain/today/contract/schema.ts';
+import { adminReportsPath } from '../../../paths/paths.ts';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { PageHeading } from '../../widgets/page-heading.tsx';
+import { HeldMessages } from './held-messages.tsx';
+import { ReadConversation } from './read-conversation.tsx';
+import { ContactRequests, Reports, TagReports } from './told-tables.tsx';
+
+const kinds = [...settledKinds, 'held-message'] as const;
+
+/** What people told the operator, one kind at a time. */
+export function AdminReports() {
+  const t = useTranslations();
+  const [params] = useSearchParams();
+  const kind = kinds.find((each) => each === params.get('kind')) ?? 'report';
+  const [conversation, about] = [params.get('conversation'), params.get('about')];
+  if (conversation && about)
+    return <ReadConversation key={conversation} id={conversation} about={{ kind, id: about }} />;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <PageHeading>{t('told.title')}</PageHeading>
+      <nav aria-label={t('told.kind')}>
+        <ul className="flex flex-wrap gap-x-6">
+          {kinds.map((each) => (
+            <li key={each}>
+              <a
+                href={adminReportsPath(each)}
+                aria-current={each === kind ? 'page' : undefined}
+                className="inline-flex min-h-12 items-center aria-[current]:font-bold"
+              >
+                {t(`told.${each}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {
+        {
+          report: <Reports />,
+          'tag-report': <TagReports />,
+          'contact-request': <ContactRequests />,
+          'held-message': <HeldMessages />,
+        }[kind]
+      }
+    </div>
+  );
+}

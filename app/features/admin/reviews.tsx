@@ -1,0 +1,159 @@
+import {
+  type ModeratedReview,
+  maxAnswerLength,
+  maxRefusalLength,
+  reviewStates,
+} from '../../../domain/reviews/contract/schema.ts';
+import { textIn } from '../../../domain/shop/contract/product.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/fields.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { useChange } from '../../core/data/use-change.ts';
+import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { whenOf } from '../../widgets/dates.ts';
+import { PageHeading } from '../../widgets/page-heading.tsx';
+import { AdminTable, type Column } from './admin-table.tsx';
+import { adminKeys } from './queries.ts';
+
+/** What buyers wrote: what waits for the administrator, what is published, and what was refused. */
+export function AdminReviews() {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <Reviews />
+    </div>
+  );
+}
+
+function Reviews() {
+  const t = useTranslations();
+  const columns: Column<'listReviews'>[] = [
+    {
+      label: t('told.time'),
+      sort: 'time',
+      cell: ({ createdAt, changedAt }) => (
+        <>
+          <time dateTime={createdAt}>{whenOf(createdAt)}</time>
+          {changedAt && <p className="text-ink-soft">{t('reviewAdmin.changed', { when: whenOf(changedAt) })}</p>}
+        </>
+      ),
+    },
+    {
+      label: t('tableFile.product'),
+      cell: ({ productNames, orderNumber }) => (
+        <div className="wrap-anywhere lg:min-w-40">
+          <bdi>{textIn(productNames, t.language)}</bdi>
+          <p className="text-ink-soft">{t('reviewAdmin.order', { number: String(orderNumber) })}</p>
+        </div>
+      ),
+    },
+    { label: t('tableFile.stars'), sort: 'stars', cell: ({ stars }) => t('reviewAdmin.stars', { stars }) },
+    { label: t('told.words'), cell: (review) => <Written review={review} /> },
+    { label: t('told.acts'), cell: (review) => <Acts review={review} /> },
+  ];
+  return (
+    <>
+      <PageHeading>{t('reviewAdmin.title')}</PageHeading>
+      <AdminTable
+        name="reviews"
+        caption={t('reviewAdmin.title')}
+        searchLabel={t('reviewAdmin.search')}
+        searchHint={t('reviewAdmin.searchHint')}
+        columns={columns}
+        states={{
+          label: t('told.state'),
+          all: t('reviewAdmin.list', { state: 'waiting' }),
+          options: reviewStates
+            .filter((state) => state !== 'waiting')
+            .map((value) => ({ value, label: t('reviewAdmin.list', { state: value }) })),
+        }}
+        list="listReviews"
+        none={t('reviewAdmin.none')}
+        live
+      />
+    </>
+  );
+}
+
+function Written({ review: { text, language, name, refusal, answer } }: { review: ModeratedReview }) {
+  const t = useTranslations();
+  return (
+    <div className="grid gap-3 md:min-w-48 lg:min-w-60">
+      {text && (
+        <p lang={language} dir="auto" className="whitespace-pre-line wrap-anywhere">
+          {text}
+        </p>
+      )}
+      <p className="text-ink-soft">{name ? <bdi className="wrap-anywhere">{name}</bdi> : t('reviewAdmin.aBuyer')}</p>
+      {refusal && <Said title={t('reviewAdmin.refusal')} text={refusal} />}
+      {answer && <Said title={t('reviewAdmin.answer')} text={answer} />}
+    </div>
+  );
+}
+
+function Acts({ review: { id, version, state, answer } }: { review: ModeratedReview }) {
+  const t = useTranslations();
+  const changes = [adminKeys.needs];
+  const publish = useChange(() => callFunction('publishReview', { id, version }), { changes, always: true });
+  return (
+    <>
+      {publish.error && <Alert tone="error">{publish.error.message}</Alert>}
+      <div className="flex flex-wrap gap-3 lg:min-w-56">
+        {state !== 'published' && (
+          <Button type="button" disabled={publish.isPending} onClick={() => publish.mutate()}>
+            {t('reviewAdmin.publish')}
+          </Button>
+        )}
+        {state !== 'refused' && (
+          <ConfirmButton
+            label={t('reviewAdmin.refuse')}
+            variant="danger"
+            question={t('reviewAdmin.refuseQuestion')}
+            fields={(wrong) => (
+              <TextArea
+                label={t('reviewAdmin.reason')}
+                name="refusal"
+                maxLength={maxRefusalLength}
+                error={wrong.refusal}
+              />
+            )}
+            text={t('reviewAdmin.refuseText')}
+            changes={changes}
+            action={({ refusal = '' }) => callFunction('refuseReview', { id, version, refusal })}
+          />
+        )}
+        <ConfirmButton
+          label={t('reviewAdmin.reply')}
+          variant="secondary"
+          question={t('reviewAdmin.replyQuestion')}
+          verbVariant="primary"
+          fields={(wrong) => (
+            <TextArea
+              label={t('reviewAdmin.answer')}
+              hint={t('reviewAdmin.answerHint')}
+              name="answer"
+              maxLength={maxAnswerLength}
+              defaultValue={answer ?? ''}
+              error={wrong.answer}
+            />
+          )}
+          text={t('reviewAdmin.replyText')}
+          changes={changes}
+          action={(typed) => callFunction('answerReview', { id, version, answer: typed.answer ?? '' })}
+        />
+      </div>
+    </>
+  );
+}
+
+function Said({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="border-s-4 border-line ps-4">
+      <p className="font-bold">{title}</p>
+      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+        {text}
+      </p>
+    </div>
+  );
+}

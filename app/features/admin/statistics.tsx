@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type CountName,
+  countNames,
+  type Period,
+  periods,
+  type Statistics as Read,
+} from '../../../domain/today/contract/schema.ts';
+import type { Translations } from '../../../language/create-translations.ts';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { Loaded } from '../../widgets/loaded.tsx';
+import { Chart } from './chart.tsx';
+import { dateOf } from './chart-dates.ts';
+import { statisticsQuery } from './queries.ts';
+
+/** Longer periods are drawn by the week: bars of a day would be finer than a line. */
+const mostBars = 60;
+
+/** What happened in the last days, as charts and as a table. */
+export function Statistics() {
+  const t = useTranslations();
+  const [period, setPeriod] = useState<Period>(30);
+  return (
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="statistics">
+      <h2 id="statistics">{t('today.statistics')}</h2>
+      <fieldset className="flex flex-wrap gap-x-6">
+        <legend className="font-[650]">{t('today.period')}</legend>
+        {periods.map((days) => (
+          <label key={days} className="flex min-h-12 items-center gap-2">
+            <input type="radio" name="period" checked={days === period} onChange={() => setPeriod(days)} />
+            {t('today.lastDays', { count: days })}
+          </label>
+        ))}
+      </fieldset>
+      <Loaded query={useQuery(statisticsQuery(period))} failure={t('today.statisticsFailed')}>
+        {(read) => <Charts read={read} />}
+      </Loaded>
+    </section>
+  );
+}
+
+function Charts({ read: { days, medianHours } }: { read: Read }) {
+  const t = useTranslations();
+  const [tableShown, showTable] = useState(false);
+  const byWeek = days.length > mostBars;
+  const bars = byWeek ? weeksOf(days) : days;
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-x-10 gap-y-6 md:grid-cols-2">
+        {countNames.map((name) => (
+          <Chart
+            key={name}
+            title={t(`today.chart-${name}`)}
+            unit={(count) => t(byWeek ? 'today.perWeek' : 'today.perDay', { count })}
+            points={bars.map(({ day, counts }) => ({ day, count: counts[name] }))}
+            lastDay={days.at(-1)?.day}
+          />
+        ))}
+      </div>
+      <p>{medianHours === null ? t('today.noMedian') : t('today.median', { time: lengthOf(medianHours, t) })}</p>
+      <p className="text-ink-soft">{t('today.days-note')}</p>
+      <details onToggle={({ currentTarget }) => showTable(currentTarget.open)}>
+        <summary className="cursor-pointer py-3 font-[650]">{t('today.table')}</summary>
+        {tableShown && <NumberTable bars={bars} firstColumn={t(byWeek ? 'today.weekOf' : 'today.day')} />}
+      </details>
+    </>
+  );
+}
+
+type Bar = Read['days'][number];
+
+function NumberTable({ bars, firstColumn }: { bars: Bar[]; firstColumn: string }) {
+  const t = useTranslations();
+  return (
+    <table className="admin-table tabular-nums">
+      <thead>
+        <tr>
+          <th scope="col">{firstColumn}</th>
+          {countNames.map((name) => (
+            <th key={name} scope="col">
+              {t(`today.chart-${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {bars.toReversed().map(({ day, counts }) => (
+          <tr key={day}>
+            <th scope="row">{dateOf(day, t)}</th>
+            {countNames.map((name) => (
+              <td key={name} data-label={t(`today.chart-${name}`)}>
+                {new Intl.NumberFormat(t.language).format(counts[name])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Weeks end today; the first may be shorter. Each is named by its first day. */
+function weeksOf(days: Bar[]): Bar[] {
+  const weeks: Bar[] = [];
+  for (let end = days.length; end > 0; end -= 7) {
+    const week = days.slice(Math.max(0, end - 7), end);
+    const sumOf = (name: CountName) => week.reduce((sum, { counts }) => sum + counts[name], 0);
+    const counts = Object.fromEntries(countNames.map((name) => [name, sumOf(name)])) as Bar['counts'];
+    weeks.unshift({ day: week[0]?.day ?? '', counts });
+  }
+  return weeks;
+}
+
+function lengthOf(hours: number, t: Translations): string {
+  return hours < 48
+    ? t('today.medianHours', { count: hours })
+    : t('today.medianDays', { count: Math.round(hours / 24) });
+}

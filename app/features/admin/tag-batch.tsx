@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type TagBatch as Batch, tagsOfPart } from '../../../domain/items/contract/tag-batch.ts';
+import type { FunctionOutput } from '../../../functions/list.ts';
+import { adminOrdersPath, adminTagsPath, tagBatchFilePath } from '../../../paths/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Select, TextField } from '../../../ui/fields.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { whenOf } from '../../widgets/dates.ts';
+import { Facts } from '../../widgets/facts.tsx';
+import { PageHeading } from '../../widgets/page-heading.tsx';
+import { wholeNumberIn } from '../../widgets/whole-number-in.ts';
+import { SheetChoice } from '../print/sheet-choice.tsx';
+import { useSheets } from '../print/sheets.ts';
+import { openWhenProved } from './admin-table.tsx';
+import { LoadedSubject } from './loaded-subject.tsx';
+import { adminKeys, tagBatchQuery } from './queries.ts';
+
+type Details = FunctionOutput<'getTagBatch'>;
+
+const refreshMs = 1_000;
+const usualSheet = 'plain-30-a4';
+const changes = [adminKeys.tagBatch, adminKeys.tables, adminKeys.orders];
+
+/** One batch: how far it is, its tags to print, and the order that they are for. */
+export function TagBatch({ id }: { id: string }) {
+  const t = useTranslations();
+  return (
+    <LoadedSubject
+      back={{ label: t('tagAdmin.title'), href: adminTagsPath() }}
+      query={useQuery({
+        ...tagBatchQuery(id),
+        refetchInterval: ({ state: { data } }) => data?.state === 'making' && refreshMs,
+      })}
+      failure={t('tagAdmin.failed')}
+    >
+      {(batch) => (
+        <>
+          <PageHeading className="wrap-anywhere">{batch.name || t('tagAdmin.nameless')}</PageHeading>
+          <p className="text-xl font-bold" role="status">
+            <TagBatchProgress batch={batch} />
+          </p>
+          {batch.note && (
+            <p className="wrap wrap-anywhere" dir="auto">
+              {batch.note}
+            </p>
+          )}
+          <Facts
+            facts={{
+              [t('tagAdmin.begun')]: whenOf(batch.createdAt),
+              [t('tagAdmin.blank')]: t('admin.count', { count: batch.blank }),
+              [t('tagAdmin.active')]: t('admin.count', { count: batch.active }),
+              [t('tagAdmin.retired')]: t('admin.count', { count: batch.retired }),
+              [t('tagAdmin.frozen')]: t('admin.count', { count: batch.frozen }),
+            }}
+          />
+          {batch.state === 'making' ? <Stop batch={batch} /> : batch.made > 0 && <Files batch={batch} />}
+          <ForOrder batch={batch} />
+        </>
+      )}
+    </LoadedSubject>
+  );
+}
+
+export function TagBatchProgress({ batch: { state, made, count } }: { batch: Batch }) {
+  const t = useTranslations();
+  if (state === 'made') return t('tagAdmin.allMade', { count });
+  if (state === 'stopped') return t('tagAdmin.stopped', { made, count });
+  return (
+    <span className="grid gap-1">
+      {t('tagAdmin.making', { made, count })}
+      <progress
+        className="w-full max-w-xl"
+        value={made}
+        max={count}
+        aria-label={t('tagAdmin.making', { made, count })}
+      />
+    </span>
+  );
+}
+
+function Stop({ batch: { id } }: { batch: Details }) {
+  const t = useTranslations();
+  return (
+    <ConfirmButton
+      label={t('tagAdmin.stop')}
+      variant="danger"
+      question={t('tagAdmin.stopQuestion')}
+      text={t('tagAdmin.stopText')}
+      changes={changes}
+      action={() => callFunction('cancelTagBatch', { id })}
+    />
+  );
+}
+
+/** The list of all its codes; a thousand of its tags at a time as sheets or as pictures. */
+function Files({ batch: { id, made } }: { batch: Details }) {
+  const t = useTranslations();
+  const sheets = useSheets(t);
+  const [sheet, setSheet] = useState<string>(usualSheet);
+  const [part, setPart] = useState('1');
+  const parts = Array.from({ length: Math.ceil(made / tagsOfPart) }, (_, at) => ({
+    value: String(at + 1),
+    label: t('tagAdmin.partOf', { first: at * tagsOfPart + 1, last: Math.min((at + 1) * tagsOfPart, made) }),
+  }));
+  return (
+    <section className="grid max-w-xl grid-cols-1 gap-4" aria-labelledby="files">
+      <h2 id="files">{t('tagAdmin.files')}</h2>
+      <SheetChoice options={sheets.options} chosen={sheet} onChoose={setSheet} />
+      {parts.length > 1 && (
+        <Select
+          label={t('tagAdmin.part')}
+          name="part"
+          options={parts}
+          value={part}
+          onChange={({ target }) => setPart(target.value)}
+        />
+      )}
+      <p className="flex flex-wrap gap-3">
+        <LinkButton href={tagBatchFilePath(id, 'tags.pdf', { sheet, part })} download onClick={openWhenProved}>
+          {t('tagAdmin.pdf')}
+        </LinkButton>
+        <LinkButton
+          href={tagBatchFilePath(id, 'tags.zip', { sheet, part })}
+          variant="secondary"
+          download
+          onClick={openWhenProved}
+        >
+          {t('tagAdmin.svg')}
+        </LinkButton>
+        <LinkButton href={tagBatchFilePath(id, 'tags.csv')} variant="secondary" download onClick={openWhenProved}>
+          {t('tagAdmin.csv')}
+        </LinkButton>
+      </p>
+      <p>{t('tagAdmin.csvText')}</p>
+    </section>
+  );
+}
+
+function ForOrder({ batch: { id, order, state } }: { batch: Details }) {
+  const t = useTranslations();
+  if (order)
+    return (
+      <p>
+        <Link to={adminOrdersPath(order.id)}>{t('orderAdmin.order', { number: String(order.number) })}</Link>
+      </p>
+    );
+  if (state === 'making') return null;
+  return (
+    <ConfirmButton
+      label={t('tagAdmin.assign')}
+      variant="secondary"
+      question={t('tagAdmin.assignQuestion')}
+      verb={t('tagAdmin.assignVerb')}
+      verbVariant="primary"
+      fields={(wrong) => (
+        <TextField
+          label={t('tagAdmin.orderNumber')}
+          name="order"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={9}
+          error={wrong.order}
+        />
+      )}
+      text={t('tagAdmin.assignText')}
+      changes={changes}
+      action={({ order = '' }) => callFunction('assignTagBatch', { id, order: wholeNumberIn(order) })}
+    />
+  );
+}

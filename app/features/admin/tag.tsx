@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import {
+  type AdministeredTag,
+  type TagAct,
+  type TagActReason,
+  tagActReasons,
+} from '../../../domain/items/contract/administered-tag.ts';
+import { maxTypedCodeLength } from '../../../domain/items/contract/limits.ts';
+import { inGroups } from '../../../domain/items/contract/tag-code.ts';
+import type { Translations } from '../../../language/create-translations.ts';
+import { adminItemsPath, adminPeoplePath, adminTagsPath, itemPath, qrPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Select, TextField } from '../../../ui/fields.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { whenOf } from '../../widgets/dates.ts';
+import { Facts } from '../../widgets/facts.tsx';
+import { PageHeading } from '../../widgets/page-heading.tsx';
+import { FindTagForm } from './find-tag.tsx';
+import { LoadedSubject } from './loaded-subject.tsx';
+import { adminKeys, tagQuery } from './queries.ts';
+
+/** One tag: what is known of it, what happened to it, and what can be done. */
+export function Tag({ asked }: { asked: string }) {
+  const t = useTranslations();
+  const query = useQuery(tagQuery(asked));
+  return (
+    <LoadedSubject
+      back={{ label: t('tagAdmin.title'), href: adminTagsPath() }}
+      query={query}
+      failure={t('tagAdmin.tagFailed')}
+      instead={<FindTagForm asked={asked} />}
+    >
+      {(tag) => (
+        <>
+          <PageHeading className="wrap-anywhere">{printed(tag.code)}</PageHeading>
+          {tag.frozenAt && tag.status !== 'retired' && <Alert tone="error" title={t('tagAdmin.frozenNow')} />}
+          <Facts facts={factsOf(tag, t)} />
+          <ul className="grid gap-2">
+            <li>
+              <a href={itemPath(tag.hash)}>{t('tagAdmin.page')}</a>
+            </li>
+            <li>
+              <a href={qrPath(tag.hash, 'svg')} download={`tag-${tag.code}.svg`}>
+                {t('tagAdmin.codePicture')}
+              </a>
+            </li>
+            <OtherTag label={t('tagAdmin.replacedBy')} code={tag.replacedBy} />
+            <OtherTag label={t('tagAdmin.replaces')} code={tag.replaces} />
+            {tag.batch && (
+              <li>
+                <Link to={adminTagsPath({ batch: tag.batch.id })}>{t('tagAdmin.itsBatch')}</Link>
+              </li>
+            )}
+            {tag.item && !tag.item.deleted && (
+              <li>
+                <Link to={adminItemsPath({ item: tag.item.id })}>{t('tagAdmin.itsItem')}</Link>
+              </li>
+            )}
+            {tag.owner && (
+              <li>
+                <Link to={adminPeoplePath(tag.owner.uid)}>{t('tagAdmin.itsOwner')}</Link>
+              </li>
+            )}
+          </ul>
+          <Acts tag={tag} />
+          <History tag={tag} />
+          <Reports tag={tag} />
+        </>
+      )}
+    </LoadedSubject>
+  );
+}
+
+function OtherTag({ label, code }: { label: string; code: string | null }) {
+  return (
+    code && (
+      <li>
+        {label}: <Link to={adminTagsPath({ tag: code })}>{printed(code)}</Link>
+      </li>
+    )
+  );
+}
+
+const printed = (code: string) => inGroups(code).toUpperCase();
+
+function factsOf(
+  { status, replacedBy, batch, owner, item, openings }: AdministeredTag,
+  t: Translations,
+): Record<string, string> {
+  return {
+    [t('tagAdmin.state')]: t(`tagAdmin.${status === 'active' && replacedBy ? 'replaced' : status}`),
+    [t('tagAdmin.batch')]: batch ? batch.name || t('tagAdmin.nameless') : '–',
+    [t('tagAdmin.owner')]: owner?.email ?? '–',
+    [t('tagAdmin.item')]: item ? (item.deleted ? t('tagAdmin.itemDeleted') : item.id) : '–',
+    [t('tagAdmin.openings')]: t('admin.count', { count: openings }),
+  };
+}
+
+type Act = TagAct | 'replace';
+
+function Acts({ tag }: { tag: AdministeredTag }) {
+  const t = useTranslations();
+  const { code, frozenAt, status, item, replacedBy } = tag;
+  const act = (name: Act, { reason: chosen = '', newCode }: Record<string, string>) => {
+    const reason = chosen as TagActReason;
+    return name === 'replace'
+      ? callFunction('replaceTag', { code, ...(newCode?.trim() && { newCode }), reason })
+      : callFunction('administerTag', { code, act: name, reason });
+  };
+  const isRetired = status === 'retired';
+  const isReplaceable = item !== null && !item.deleted && replacedBy === null;
+  const possible: Act[] = [
+    ...(isReplaceable ? (['replace'] as const) : []),
+    ...(isRetired ? [] : ([frozenAt ? 'unfreeze' : 'freeze', 'retire'] as const)),
+  ];
+  if (possible.length === 0) return null;
+  return (
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="acts">
+      <h2 id="acts">{t('peopleAdmin.acts')}</h2>
+      <div className="flex flex-wrap gap-3">
+        {possible.map((name) => (
+          <ConfirmButton
+            key={name}
+            label={t(`tagAdmin.label-${name}`)}
+            variant={name === 'retire' ? 'danger' : 'secondary'}
+            question={t(`tagAdmin.question-${name}`)}
+            verbVariant={name === 'unfreeze' || name === 'replace' ? 'primary' : 'danger'}
+            fields={(wrong) => (
+              <>
+                {name === 'replace' && (
+                  <TextField
+                    label={t('tagAdmin.newCode')}
+                    hint={t('tagAdmin.newCodeHint')}
+                    name="newCode"
+                    maxLength={maxTypedCodeLength}
+                    autoComplete="off"
+                    error={wrong.newCode}
+                  />
+                )}
+                <Select
+                  id={`reason-${name}`}
+                  label={t('tagAdmin.reason')}
+                  name="reason"
+                  error={wrong.reason}
+                  options={tagActReasons.map((value) => ({ value, label: t(`tagAdmin.reason-${value}`) }))}
+                />
+              </>
+            )}
+            text={t(`tagAdmin.text-${name}`)}
+            changes={[adminKeys.tag]}
+            action={(typed) => act(name, typed)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function History({ tag: { createdAt, activatedAt, retiredAt, owner, history } }: { tag: AdministeredTag }) {
+  const t = useTranslations();
+  const byAdministrator = history.some(({ act }) => act === 'retireTag');
+  return (
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="history">
+      <h2 id="history">{t('tagAdmin.history')}</h2>
+      <ul className="grid gap-2">
+        {history.map(({ act, at, by, reason }) => (
+          <li key={at + act} className="wrap-anywhere">
+            {whenOf(at)}: {t(`act.${act}`)} (<bdi>{by ?? t('auditAdmin.command')}</bdi>
+            {reason && `, ${t(`tagAdmin.reason-${reason}`)}`})
+          </li>
+        ))}
+        {retiredAt && !byAdministrator && (
+          <li>
+            {whenOf(retiredAt)}: {t('tagAdmin.retired')}
+          </li>
+        )}
+        {activatedAt && (
+          <li className="wrap-anywhere">
+            {whenOf(activatedAt)}: {t('tagAdmin.activated')} {owner && <bdi>({owner.email})</bdi>}
+          </li>
+        )}
+        <li>
+          {whenOf(createdAt)}: {t('tagAdmin.madeCount')}
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function Reports({ tag: { reports } }: { tag: AdministeredTag }) {
+  const t = useTranslations();
+  if (reports.length === 0) return null;
+  return (
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="reports">
+      <h2 id="reports">{t('tagAdmin.reports')}</h2>
+      <ul className="grid gap-2">
+        {reports.map(({ reason, text, at }) => (
+          <li key={at} className="wrap wrap-anywhere" dir="auto">
+            {whenOf(at)}: {t(`told.reason-${reason}`)} {text && <q>{text}</q>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

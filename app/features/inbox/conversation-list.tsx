@@ -1,0 +1,130 @@
+import { useRef } from 'react';
+import { unreadText } from '../../../browser/unread-badge.ts';
+import type { ConversationSummary } from '../../../domain/messages/contract/schema.ts';
+import { threadPath } from '../../../paths/paths.ts';
+import { Drawing } from '../../../ui/drawings.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import type { LoadingMore, LongList } from '../../core/data/long-lists.ts';
+import type { ReplyEntry } from '../../core/outbox/entry.ts';
+import { whenOf } from '../../widgets/dates.ts';
+import { LoadMore } from '../../widgets/load-more.tsx';
+import { useScrollPlace } from '../../widgets/scroll-place.ts';
+import { excerpt, writerOf } from './message-words.ts';
+import { useSettledRows } from './settled-rows.ts';
+import { type SwitchEntry, useWaitingSwitches } from './switches.ts';
+import { useSameFilter } from './use-inbox-filter.ts';
+import { useUnsentReplies } from './use-unsent-replies.ts';
+
+type ConversationListProps = {
+  list: LongList<ConversationSummary>;
+  reading: LoadingMore;
+  openId: string | undefined;
+  /** What is no longer in the list stays until the list is opened again. */
+  staysWhenRead?: boolean;
+  saysArchived?: boolean;
+};
+
+export function ConversationList({
+  list,
+  reading,
+  openId,
+  staysWhenRead = false,
+  saysArchived = false,
+}: ConversationListProps) {
+  const t = useTranslations();
+  const unsent = useUnsentReplies();
+  const switches = useWaitingSwitches();
+  const settled = useSettledRows(list.rows, { isOpen: openId !== undefined, keep: staysWhenRead });
+  const box = useRef<HTMLDivElement>(null);
+  const rows = useRef<HTMLUListElement>(null);
+  const count = settled.length;
+  useScrollPlace('inbox', count, box);
+  return (
+    <div ref={box} className="-mx-2 md:max-h-[max(24rem,100dvh-11rem)] md:overflow-y-auto">
+      <p className="sr-only" role="status">
+        {list.next ? t('inbox.countedSoFar', { count }) : t('inbox.counted', { count })}
+      </p>
+      <ul ref={rows}>
+        {settled.map((conversation) => (
+          <li key={conversation.id} className="border-b border-line">
+            <Entry
+              conversation={conversation}
+              unsent={unsent.get(conversation.id)}
+              waiting={switches.get(conversation.id)}
+              isOpen={conversation.id === openId}
+              saysArchived={saysArchived}
+            />
+          </li>
+        ))}
+      </ul>
+      <LoadMore label={t('inbox.more')} list={list} reading={reading} rows={rows} />
+    </div>
+  );
+}
+
+type EntryProps = {
+  conversation: ConversationSummary;
+  unsent: ReplyEntry | undefined;
+  waiting: SwitchEntry[] | undefined;
+  isOpen: boolean;
+  saysArchived: boolean;
+};
+
+function Entry({ conversation, unsent, waiting, isOpen, saysArchived }: EntryProps) {
+  const t = useTranslations();
+  const { id, item, finderName, sharedBy, unread, blocked, archived, muted, wordsExpired, lastMessage } = conversation;
+  const withSameFilter = useSameFilter();
+  const delayed = waiting?.find(({ refusal, delay }) => delay && !refusal);
+  const marks = [
+    saysArchived && archived && t('inbox.archived'),
+    muted && t('inbox.muted'),
+    waiting?.some(({ refusal }) => refusal) && t('unsent.notSent'),
+    delayed && t(delayed.delay === 'network' ? 'unsent.forNetwork' : 'unsent.toBeSent'),
+  ].filter(Boolean);
+  const author =
+    lastMessage.author === 'owner' ? (writerOf(lastMessage) ?? t('inbox.you')) : finderName || t('inbox.finder');
+  return (
+    <a
+      href={withSameFilter(threadPath(id))}
+      aria-current={isOpen ? 'page' : undefined}
+      className={`flex gap-3 rounded-control px-2 py-3 text-ink no-underline -outline-offset-2 hover:bg-card aria-[current]:bg-card ${unread ? 'font-bold' : ''}`}
+    >
+      <Drawing category={item.category} className="mt-1 size-8 flex-none" />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-2">
+          <bdi className="line-clamp-2 min-w-[min(8rem,100%)] flex-1 wrap-anywhere">{item.name}</bdi>
+          <time dateTime={lastMessage.sentAt} className="flex-none text-[0.875rem] text-ink-soft">
+            {whenOf(lastMessage.sentAt)}
+          </time>
+        </span>
+        {sharedBy !== undefined && (
+          <span className="line-clamp-1 break-all text-[0.875rem] font-normal text-ink-soft">
+            {t.rich('inbox.sharedBy', { owner: sharedBy })}
+          </span>
+        )}
+        {marks.length > 0 && (
+          <span className="block text-[0.875rem] font-normal text-ink-soft">{marks.join(' · ')}</span>
+        )}
+        <span className="flex flex-wrap items-center justify-between gap-x-2">
+          <span className={`min-w-[min(8rem,100%)] line-clamp-1 flex-1 break-all ${unread ? '' : 'text-ink-soft'}`}>
+            {t.rich(blocked ? 'inbox.excerptBlocked' : 'inbox.excerpt', {
+              author,
+              words: excerpt(lastMessage, wordsExpired),
+            })}
+          </span>
+          {unsent && (
+            <span className={unsent.refusal ? 'flex-none text-signal' : 'flex-none'}>
+              {unsent.refusal ? t('unsent.notSent') : t('unsent.notSentYet')}
+            </span>
+          )}
+          {unread > 0 && (
+            <span className="flex-none">
+              <span className="unread-badge">{unreadText(unread)}</span>
+              <span className="sr-only"> {t('frame.unread')}</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </a>
+  );
+}

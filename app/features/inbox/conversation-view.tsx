@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { profilePath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { type Thread, useEarlierMessages } from '../../core/data/conversations.ts';
+import { useUser } from '../../core/session/auth-provider.tsx';
+import { dayOf, timeOf } from '../../widgets/dates.ts';
+import { LoadMore } from '../../widgets/load-more.tsx';
+import { useScrollPlace } from '../../widgets/scroll-place.ts';
+import { LeftDraft } from './left-draft.tsx';
+import { useMarkRead } from './mark-read.ts';
+import { MessageList } from './message-list.tsx';
+import { ReplyForm } from './reply-form.tsx';
+import { UnsentList } from './unsent-list.tsx';
+
+export function ConversationView({ conversation }: { conversation: Thread }) {
+  const t = useTranslations();
+  const { id, messages, seenUpTo, wordsExpired, readings, sharedBy, blocked, closed } = conversation;
+  const whyBlocked = sharedBy === undefined ? t('thread.youBlocked') : t('thread.ownerBlocked');
+  const reading = useEarlierMessages(useQueryClient(), id);
+  const log = useRef<HTMLDivElement>(null);
+  useMarkRead(conversation);
+  useScrollPlace('thread', messages.length, log);
+  return (
+    <>
+      {readings.length > 0 && <Readings readings={readings} />}
+      {/* Reversed, the box begins at its end and stays there while messages arrive, unless scrolled away. */}
+      <div
+        ref={log}
+        role="log"
+        aria-label={t('thread.conversation')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="flex min-h-24 flex-1 md:min-h-48 flex-col-reverse overflow-y-auto rounded-card border-2 border-line p-3 sm:p-4"
+      >
+        <div className="mb-auto">
+          <LoadMore label={t('thread.earlier')} list={conversation} reading={reading} />
+          <MessageList
+            id={id}
+            messages={messages}
+            seenUpTo={seenUpTo}
+            wordsExpired={wordsExpired}
+            isOpen={!blocked && !closed}
+          />
+          <UnsentList conversationId={id} />
+        </div>
+      </div>
+      {blocked || closed ? (
+        <>
+          <Alert>{blocked ? whyBlocked : t('thread.closed')}</Alert>
+          <LeftDraft conversationId={id} />
+        </>
+      ) : (
+        <>
+          <ReplyForm conversationId={id} upTo={messages.at(-1)?.id} onSent={() => log.current?.scrollTo(0, 0)} />
+          {sharedBy !== undefined && <AnswersAs />}
+        </>
+      )}
+    </>
+  );
+}
+
+function AnswersAs() {
+  const t = useTranslations();
+  const { displayName, nameShown = false } = useUser();
+  const profile = (text: ReactNode) => <a href={profilePath()}>{text}</a>;
+  return (
+    <p className="text-[0.9375rem] text-ink-soft">
+      {nameShown && displayName
+        ? t.rich('thread.answersByName', { name: displayName, profile })
+        : t.rich('thread.answersAsOwner', { profile })}
+    </p>
+  );
+}
+
+/** A few lines: it must not push the messages off a phone. */
+function Readings({ readings }: Pick<Thread, 'readings'>) {
+  const t = useTranslations();
+  return (
+    <ul className="max-h-24 overflow-y-auto text-[0.9375rem] text-ink-soft" aria-label={t('thread.readings')}>
+      {readings.toReversed().map(({ at, reason }) => (
+        <li key={at} className="wrap-anywhere">
+          {t.rich('thread.readBy', { day: dayOf(at), time: timeOf(at), reason })}
+        </li>
+      ))}
+    </ul>
+  );
+}

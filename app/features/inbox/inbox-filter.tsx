@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { maxSearchLength } from '../../../domain/items/contract/limits.ts';
+import { Select, TextField } from '../../../ui/fields.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { conversationsQuery, type InboxListFilter } from '../../core/data/conversations.ts';
+import { itemsQuery } from '../../core/data/queries.ts';
+import { filteredInboxPath, useInboxFilter } from './use-inbox-filter.ts';
+
+const pauseMs = 250;
+const shown = [undefined, 'unread', 'archived'] as const;
+
+export function InboxFilter() {
+  const t = useTranslations();
+  const [filter] = useInboxFilter();
+  const { search, show, itemId } = filter;
+  return (
+    <div className="mb-4 grid gap-3">
+      <Search />
+      {!search && (
+        <nav aria-label={t('inbox.filter')} className="flex flex-wrap gap-2">
+          {shown.map((each) => (
+            <a
+              key={each ?? 'all'}
+              href={filteredInboxPath({ ...(each && { show: each }), ...(itemId && { itemId }) })}
+              aria-current={each === show ? 'page' : undefined}
+              className="inline-flex min-h-12 items-center rounded-control border-2 border-line px-3 text-ink no-underline aria-[current]:border-home aria-[current]:bg-home aria-[current]:text-home-ink"
+            >
+              {t(`inbox.show-${each ?? 'all'}`)}
+            </a>
+          ))}
+        </nav>
+      )}
+      <ItemChoice filter={filter} />
+    </div>
+  );
+}
+
+function Search() {
+  const t = useTranslations();
+  const [{ search = '' }, setSearch] = useInboxFilter();
+  const [typed, setTyped] = useState(search);
+  useEffect(() => {
+    const timer = setTimeout(() => typed.trim() !== search && setSearch(typed.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, search, setSearch]);
+  return (
+    <search>
+      <TextField
+        label={t('inbox.search')}
+        name="search"
+        type="search"
+        maxLength={maxSearchLength}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </search>
+  );
+}
+
+function ItemChoice({ filter }: { filter: InboxListFilter }) {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const { itemId, show } = filter;
+  const listed = useQuery(conversationsQuery).data?.rows ?? [];
+  const items = useQuery({ ...itemsQuery, enabled: itemId !== undefined }).data?.rows ?? [];
+  const names = new Map(listed.map(({ item }) => [item.id, item.name]));
+  if (itemId && !names.has(itemId))
+    names.set(itemId, items.find(({ id }) => id === itemId)?.name ?? t('inbox.thisItem'));
+  if (names.size < 2 && !itemId) return null;
+  const options = [...names].map(([value, label]) => ({ value, label }));
+  options.sort((a, b) => a.label.localeCompare(b.label, t.language));
+  return (
+    <Select
+      label={t('inbox.byItem')}
+      name="item"
+      value={itemId ?? ''}
+      options={[{ value: '', label: t('inbox.allItems') }, ...options]}
+      onChange={({ target }) =>
+        navigate(filteredInboxPath({ ...(show && { show }), ...(target.value && { itemId: target.value }) }))
+      }
+    />
+  );
+}

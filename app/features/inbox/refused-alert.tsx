@@ -1,0 +1,24 @@
+import { useLocation } from 'react-router';
+import { threadPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { whyRefused } from '../../core/outbox/why-refused.ts';
+import { useUnsentReplies } from './use-unsent-replies.ts';
+
+export function RefusedAlert() {
+  const t = useTranslations();
+  const { pathname } = useLocation();
+  const refused = [...useUnsentReplies().values()].filter(({ refusal }) => refusal !== undefined);
+  return refused
+    .map((reply) => ({ href: threadPath(reply.about), why: whyRefused(reply) }))
+    .filter(({ href }) => href !== pathname)
+    .map(({ href, why }) => (
+      <div key={href} className="mb-6">
+        <Alert tone="error" title={t('unsent.answerNotSent')}>
+          <p>
+            {why} <a href={href}>{t('unsent.look')}</a>
+          </p>
+        </Alert>
+      </div>
+    ));
+}

@@ -1,0 +1,192 @@
+import { useEffect, useRef, useState } from 'react';
+import { maxMessageLength } from '../../../domain/messages/contract/limits.ts';
+import {
+  markQuestions,
+  meetingPlaces,
+  type ReadyReply,
+  readyReplies,
+} from '../../../domain/messages/contract/ready-replies.ts';
+import type { Meeting } from '../../../domain/messages/contract/schema.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Select, TextArea, TextField } from '../../../ui/fields.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import type { Said } from '../../core/outbox/entry.ts';
+import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { useSendingKeys, useSendReply } from './send-reply.ts';
+
+type ReplyChoiceProps = {
+  conversationId: string;
+  upTo: string | undefined;
+  onSent(): void;
+  onClose(): void;
+};
+
+/** What an owner can say without writing it: the finder reads it in their own language. */
+export function ReplyChoice({ conversationId, upTo, onSent, onClose }: ReplyChoiceProps) {
+  const t = useTranslations();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const keyOf = useSendingKeys();
+  const send = useSendReply({
+    conversationId,
+    upTo,
+    onSent() {
+      dialog.current?.close();
+      onSent();
+    },
+  });
+  const say = (said: Said) => send.mutateAsync({ ...said, key: keyOf(said) });
+  const ready = (reply: ReadyReply) => (
+    <Button
+      key={reply}
+      type="button"
+      variant="secondary"
+      disabled={send.isPending}
+      onClick={() => send.mutate({ text: '', reply, key: keyOf({ text: '', reply }) })}
+    >
+      {t(`reply.${reply}`)}
+    </Button>
+  );
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="ready-replies"
+      onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
+      className="m-auto w-[min(100%-1rem,34rem)] rounded-card border-2 border-line bg-card p-4 text-ink backdrop:bg-[#17202e99] sm:p-6"
+    >
+      <div className="grid gap-3 *:justify-self-stretch!">
+        <h2 id="ready-replies">{t('replies.open')}</h2>
+        <p className="text-ink-soft">{t('replies.hint')}</p>
+        {send.error && <Alert tone="error">{send.error.message}</Alert>}
+        {readyReplies.map(ready)}
+        <hr className="border-line" />
+        <Button
+          type="button"
+          variant="secondary"
+          disabled={send.isPending}
+          onClick={() => send.mutate({ text: '', reply: 'picture', key: keyOf({ text: '', reply: 'picture' }) })}
+        >
+          {t('replies.picture')}
+        </Button>
+        <AskForMark say={say} />
+        <ProposeMeeting say={say} />
+        <ConfirmButton
+          label={t('replies.returned')}
+          variant="secondary"
+          verbVariant="primary"
+          question={t('replies.returned')}
+          verb={t('replies.thank')}
+          fields={() => <TextArea name="text" rows={3} maxLength={maxMessageLength} label={t('replies.thanksWords')} />}
+          action={({ text = '' }) => say({ text, reply: 'returned' })}
+        >
+          <p>{t('replies.returnedText')}</p>
+        </ConfirmButton>
+        <Button type="button" onClick={() => dialog.current?.close()}>
+          {t('replies.close')}
+        </Button>
+      </div>
+    </dialog>
+  );
+}
+
+type Say = { say(said: Said): Promise<unknown> };
+
+function AskForMark({ say }: Say) {
+  const t = useTranslations();
+  const [question, setQuestion] = useState<string>(markQuestions[0]);
+  return (
+    <ConfirmButton
+      label={t('replies.mark')}
+      variant="secondary"
+      verbVariant="primary"
+      question={t('replies.mark')}
+      verb={t('replies.ask')}
+      fields={() => (
+        <>
+          <fieldset className="grid gap-2">
+            <legend className="mb-2 font-[650]">{t('replies.question')}</legend>
+            {markQuestions.map((each) => (
+              <label key={each} className="flex min-h-12 items-center gap-3">
+                <input
+                  type="radio"
+                  name="reply"
+                  value={each}
+                  checked={each === question}
+                  onChange={() => setQuestion(each)}
+                />
+                <span className="min-w-0 wrap-anywhere">
+                  {each === 'mark' ? t('replies.ownQuestion') : t(`reply.${each}`)}
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          {question === 'mark' && (
+            <TextArea
+              name="text"
+              rows={2}
+              required
+              maxLength={maxMessageLength}
+              label={t('replies.words')}
+              hint={t('replies.wordsHint')}
+            />
+          )}
+        </>
+      )}
+      action={({ reply, text = '' }) => say({ text, reply: reply as ReadyReply })}
+    >
+      <p>{t('replies.markText')}</p>
+    </ConfirmButton>
+  );
+}
+
+function ProposeMeeting({ say }: Say) {
+  const t = useTranslations();
+  const options = meetingPlaces.map((value) => ({ value, label: t(`meeting.${value}`) }));
+  const [earliest, setEarliest] = useState<string>();
+  return (
+    <ConfirmButton
+      label={t('replies.meet')}
+      onOpen={() => setEarliest(thisMinute())}
+      variant="secondary"
+      verbVariant="primary"
+      question={t('replies.meet')}
+      verb={t('replies.propose')}
+      fields={() => (
+        <>
+          <Select name="place" label={t('replies.place')} options={options} />
+          <TextField name="text" label={t('replies.which')} maxLength={maxMessageLength} />
+          <TextField name="at" type="datetime-local" min={earliest} label={t('replies.at')} />
+        </>
+      )}
+      action={({ place, text = '', at = '' }) => say({ text, meeting: { place: place as Meeting['place'], at } })}
+    >
+      <p>{t('meeting.safety')}</p>
+    </ConfirmButton>
+  );
+}
+
+/** On the clock of this device, as its field has it: nobody meets in the past. */
+function thisMinute(): string {
+  const now = new Date();
+  now.setMinutes(now.getMinutes() - now.getTimezoneOffset());
+  return now.toISOString().slice(0, 16);
+}
+
+export function UndoReturned({ conversationId, upTo }: { conversationId: string; upTo: string }) {
+  const t = useTranslations();
+  const keyOf = useSendingKeys();
+  const send = useSendReply({ conversationId, upTo, onSent: () => {} });
+  const said = { text: '', reply: 'not-returned' } as const;
+  return (
+    <ConfirmButton
+      label={t('replies.undo')}
+      variant="secondary"
+      question={t('replies.undoQuestion')}
+      verb={t('replies.undoVerb')}
+      action={() => send.mutateAsync({ ...said, key: keyOf(said) })}
+    >
+      <p>{t('replies.undoText')}</p>
+    </ConfirmButton>
+  );
+}

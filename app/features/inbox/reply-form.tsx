@@ -1,0 +1,100 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { attemptOf, createDrafts, type Draft } from '../../../browser/drafts.ts';
+import { storageOf } from '../../../browser/storage.ts';
+import { maxMessageLength } from '../../../domain/messages/contract/limits.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/fields.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { late } from '../../core/document/late-part.tsx';
+import { useUser } from '../../core/session/auth-provider.tsx';
+import { useSendReply } from './send-reply.ts';
+
+const ReplyChoice = late(async () => (await import('./reply-choice.tsx')).ReplyChoice);
+
+type ReplyFormProps = {
+  conversationId: string;
+  /** Id of the last message that is shown: the answer is to those up to it. */
+  upTo: string | undefined;
+  onSent(): void;
+};
+
+export function ReplyForm({ conversationId, upTo, onSent }: ReplyFormProps) {
+  const t = useTranslations();
+  const { uid } = useUser();
+  const [drafts] = useState(() => createDrafts(storageOf('localStorage'), uid));
+  const [draft, setDraft] = useState(() => drafts.read(conversationId));
+  const change = (next: Draft) => {
+    setDraft(next);
+    drafts.write(conversationId, next);
+  };
+  useEffect(() => drafts.follow(conversationId, setDraft), [drafts, conversationId]);
+  const [isChoosing, setChoosing] = useState(false);
+  const send = useSendReply({
+    conversationId,
+    upTo,
+    onSent: ({ text }) => {
+      // Another tab may have gone on writing.
+      if (draft.text === text) {
+        setDraft({ text: '' });
+        drafts.drop(conversationId);
+      }
+      onSent();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (send.isPending || draft.text.trim() === '') return;
+    const attempt = attemptOf(draft);
+    change({ text: draft.text, attempt });
+    send.mutate(attempt);
+  };
+
+  return (
+    <>
+      {isChoosing && (
+        <ReplyChoice conversationId={conversationId} upTo={upTo} onSent={onSent} onClose={() => setChoosing(false)} />
+      )}
+      <form onSubmit={submit} className="reply-form grid gap-3">
+        {send.error && (
+          <Alert tone="error" title={t('unsent.notSent')}>
+            <p>
+              {send.error.message} {t('thread.wordsStay')}
+            </p>
+          </Alert>
+        )}
+        <div className="flex flex-wrap items-end gap-2 sm:gap-3">
+          <Button
+            type="button"
+            variant="secondary"
+            className="px-3!"
+            aria-haspopup="dialog"
+            onClick={() => setChoosing(true)}
+          >
+            <Icon name="plus" className="size-6" />
+            <span className="sr-only">{t('thread.ready')}</span>
+          </Button>
+          <div className="min-w-0 flex-[1_1_9rem]">
+            <TextArea
+              label={t('thread.answer')}
+              name="text"
+              rows={1}
+              dir="auto"
+              placeholder={t('thread.answer')}
+              className="field-input field-sizing-content max-h-[30dvh] min-h-12 resize-none md:min-h-20"
+              maxLength={maxMessageLength}
+              readOnly={send.isPending}
+              value={draft.text}
+              onChange={(event) => change({ ...draft, text: event.target.value })}
+            />
+          </div>
+          <Button className="max-sm:px-3!" disabled={send.isPending || draft.text.trim() === ''}>
+            <Icon name="send" className="size-5 rtl:-scale-x-100" />
+            <span className="max-sm:sr-only">{send.isPending ? t('thread.sending') : t('thread.send')}</span>
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { newSendingKey } from '../../../browser/sending-key.ts';
+import { sendWaiting } from '../../core/offline/use-device.ts';
+import type { Said } from '../../core/outbox/entry.ts';
+import { newEntry, saveOrSend } from '../../core/outbox/save.ts';
+import { useUser } from '../../core/session/auth-provider.tsx';
+
+type Target = {
+  conversationId: string;
+  /** Id of the last message that is shown: the answer is to those up to it. */
+  upTo: string | undefined;
+  onSent(said: Said): void;
+};
+
+/** Sends what is said to the finder. It is kept on this device until the server has it. */
+export function useSendReply({ conversationId, upTo, onSent }: Target) {
+  const client = useQueryClient();
+  const { uid } = useUser();
+  return useMutation({
+    mutationFn: async (said: Said & { key: string }) => {
+      const { key, reply } = said;
+      const call = reply ? callsOf[reply as keyof typeof callsOf] : undefined;
+      const input = { ...said, conversationId, upTo };
+      await saveOrSend(client, newEntry(call ?? 'replyToFinder', { uid, key, about: conversationId, input }));
+      sendWaiting(client, uid);
+    },
+    onSuccess: (_sent, said) => onSent(said),
+  });
+}
+
+/** Marking the item as returned, and taking that back, have functions of their own. */
+const callsOf = { returned: 'markReturnedByFinder', 'not-returned': 'undoReturnedByFinder' } as const;
+
+/** Of what is said: said again after a failure, it has the same key and arrives once. */
+export function useSendingKeys(): (said: Said) => string {
+  const [keys] = useState(() => new Map<string, string>());
+  return (said) => {
+    const name = JSON.stringify(said);
+    const key = keys.get(name) ?? newSendingKey();
+    keys.set(name, key);
+    return key;
+  };
+}

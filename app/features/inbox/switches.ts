@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ConversationSummary } from '../../../domain/messages/contract/schema.ts';
+import { conversationQuery } from '../../core/data/conversations.ts';
+import type { LongList } from '../../core/data/long-lists.ts';
+import { sendWaiting } from '../../core/offline/use-device.ts';
+import type { Call, EntryOf, switchCalls } from '../../core/outbox/entry.ts';
+import { newEntry, saveOrSend } from '../../core/outbox/save.ts';
+import { groupByAbout, useOutbox } from '../../core/outbox/use-outbox.ts';
+import { useUser } from '../../core/session/auth-provider.tsx';
+
+type Shown = 'archived' | 'others' | 'both';
+type Switched = Pick<ConversationSummary, 'id' | 'archived' | 'muted'>;
+export type SwitchEntry = EntryOf<(typeof switchCalls)[number]>;
+
+/** What was archived or muted on this device and is not sent yet, by conversation, the oldest first. */
+export function useWaitingSwitches(): Map<string, SwitchEntry[]> {
+  return groupByAbout(useOutbox().switches);
+}
+
+/** The conversation as it will be when the server has what waits. What was refused changes nothing. */
+export function withSwitches<Known extends Switched>(conversation: Known, waiting: SwitchEntry[] = []): Known {
+  const last = (...calls: Call[]) => waiting.findLast(({ call, refusal }) => !refusal && calls.includes(call))?.call;
+  const archiving = last('archiveConversation', 'unarchiveConversation');
+  const muting = last('muteConversation', 'unmuteConversation');
+  return {
+    ...conversation,
+    archived: archiving ? archiving === 'archiveConversation' : conversation.archived,
+    muted: muting ? muting === 'muteConversation' : conversation.muted,
+  };
+}
+
+/** @returns of a list, what it will hold when the server has what waits */
+export function useSwitchedList(): <List extends LongList<ConversationSummary>>(list: List, show: Shown) => List {
+  const waiting = useWaitingSwitches();
+  return (list, show) => ({
+    ...list,
+    rows: list.rows
+      .map((row) => withSwitches(row, waiting.get(row.id)))
+      .filter(({ archived }) => show === 'both' || archived === (show === 'archived')),
+  });
+}
+
+/** Archives or mutes, or takes it back. It is kept on this device until the server has it. */
+export function useSwitch({ id }: Switched) {
+  const client = useQueryClient();
+  const { uid } = useUser();
+  return useMutation({
+    mutationFn: async ({ archived, muted }: { archived?: boolean; muted?: boolean }) => {
+      const common = { uid, about: id, input: { id } };
+      const upTo = client.getQueryData(conversationQuery(id).queryKey)?.messages.at(-1)?.id ?? '';
+      const entry =
+        archived === undefined
+          ? newEntry(muted ? 'muteConversation' : 'unmuteConversation', { ...common, slot: 'muted' })
+          : archived
+            ? newEntry('archiveConversation', { ...common, slot: 'archived', input: { id, upTo } })
+            : newEntry('unarchiveConversation', { ...common, slot: 'archived' });
+      await saveOrSend(client, entry);
+      sendWaiting(client, uid);
+    },
+  });
+}

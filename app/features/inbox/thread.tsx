@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { inboxPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { conversationQuery, conversationsQuery } from '../../core/data/conversations.ts';
+import { isNotFound } from '../../core/data/function-error.ts';
+import { whyRefused } from '../../core/outbox/why-refused.ts';
+import { Loaded } from '../../widgets/loaded.tsx';
+import { NotFoundScreen } from '../../widgets/not-found-screen.tsx';
+import { PageHeading } from '../../widgets/page-heading.tsx';
+import { RefusedActions } from '../../widgets/refused-actions.tsx';
+import { ConversationView } from './conversation-view.tsx';
+import { LeftDraft } from './left-draft.tsx';
+import { type SwitchEntry, useWaitingSwitches, withSwitches } from './switches.ts';
+import { ThreadMenu } from './thread-menu.tsx';
+import { UnsentList } from './unsent-list.tsx';
+import { useSameFilter } from './use-inbox-filter.ts';
+
+export function ThreadPage() {
+  const t = useTranslations();
+  const { conversationId = '' } = useParams();
+  const conversation = useQuery(conversationQuery(conversationId));
+  const listed = useQuery(conversationsQuery).data?.rows.find(({ id }) => id === conversationId);
+  const known = conversation.data ?? listed;
+  const waiting = useWaitingSwitches().get(conversationId);
+  const head = known && withSwitches(known, waiting);
+  const withSameFilter = useSameFilter();
+
+  if (isNotFound(conversation.error)) {
+    const action = { label: t('thread.toMessages'), href: inboxPath() };
+    return (
+      <>
+        <NotFoundScreen title={t('thread.notFoundTitle')} text={t('thread.notFoundText')} action={action} />
+        <WaitingSwitches waiting={waiting} />
+        <UnsentList conversationId={conversationId} />
+        <LeftDraft key={conversationId} conversationId={conversationId} />
+      </>
+    );
+  }
+  return (
+    <section className="thread-page flex min-h-0 min-w-0 flex-col gap-2 md:h-[max(32rem,100dvh-9rem)] md:gap-3">
+      <div className="flex items-center gap-2">
+        <a
+          href={withSameFilter(inboxPath())}
+          className="-ms-3 grid size-[48px] flex-none place-items-center text-ink md:hidden"
+        >
+          <Icon name="back" className="size-6 rtl:-scale-x-100" />
+          <span className="sr-only">{t('thread.all')}</span>
+        </a>
+        <div className="min-w-0 flex-1">
+          <PageHeading className="line-clamp-2 wrap-break-word text-[min(1.125rem,8vw)]! md:text-[1.75rem]!">
+            {head?.item.name ?? t('thread.conversation')}
+          </PageHeading>
+          {head && (
+            <p className="line-clamp-1 break-all text-[0.9375rem] text-ink-soft">
+              {head.finderName ? t.rich('thread.with', { finder: head.finderName }) : t('thread.withFinder')}
+              {head.sharedBy !== undefined && <> · {t.rich('inbox.sharedBy', { owner: head.sharedBy })}</>}
+            </p>
+          )}
+        </div>
+        {known && <ThreadMenu conversation={known} />}
+      </div>
+      <div role="status" className="text-[0.9375rem] text-ink-soft">
+        {head?.archived && <p>{t('thread.archived')}</p>}
+        {head?.muted && <p>{t('thread.muted')}</p>}
+        <WaitingSwitches waiting={waiting} />
+      </div>
+      <Loaded query={conversation} failure={t('thread.failed')}>
+        {(data) => <ConversationView key={data.id} conversation={data} />}
+      </Loaded>
+      {!conversation.data && <UnsentList conversationId={conversationId} />}
+    </section>
+  );
+}
+
+function WaitingSwitches({ waiting = [] }: { waiting: SwitchEntry[] | undefined }) {
+  const t = useTranslations();
+  const refused = waiting.filter(({ refusal }) => refusal);
+  if (refused.length === 0) return waiting.some(({ delay }) => delay) && <p>{t('itemForm.waiting')}</p>;
+  return refused.map((entry) => (
+    <Alert key={entry.key} tone="error" title={t('itemForm.refused', { reason: whyRefused(entry) })}>
+      <RefusedActions entry={entry} />
+    </Alert>
+  ));
+}

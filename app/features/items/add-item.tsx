@@ -1,0 +1,21 @@
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { PageHeading } from '../../widgets/page-heading.tsx';
+import { ItemForm } from './item-form.tsx';
+import { NewItemPicture } from './new-item-picture.tsx';
+import { useNewItem } from './use-new-item.ts';
+
+export function AddItem() {
+  const t = useTranslations();
+  const { form, picture } = useNewItem();
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6 lg:max-w-none">
+      <div className="grid gap-2">
+        <PageHeading>{t('items.addTitle')}</PageHeading>
+        <p className="text-ink-soft">{t('itemForm.addText')}</p>
+      </div>
+      <ItemForm verb={t('itemForm.make')} isNew {...form}>
+        <NewItemPicture {...picture} />
+      </ItemForm>
+    </div>
+  );
+}

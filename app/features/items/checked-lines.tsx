@@ -1,0 +1,58 @@
+import type { CheckedLine } from '../../../domain/items/contract/item-file.ts';
+import { useTranslations } from '../../../ui/translations-context.ts';
+
+type CheckedLinesProps = {
+  lines: CheckedLine[];
+  chosen: ReadonlySet<number>;
+  onChoose(line: number, isChosen: boolean): void;
+};
+
+export function CheckedLines({ lines, chosen, onChoose }: CheckedLinesProps) {
+  const t = useTranslations();
+  return (
+    <ol className="grid gap-3">
+      {lines.map(({ line, name, category, note, more, problems, doubts, remarks }) => (
+        <li
+          key={line}
+          className="grid gap-1 rounded-card border-2 border-line bg-card px-4 py-3 [contain-intrinsic-size:auto_6rem] [content-visibility:auto]"
+        >
+          <p className="text-[0.9375rem] text-ink-soft">{t('importItems.line', { line })}</p>
+          <p className="wrap-anywhere">
+            <bdi className="font-[650]">{name}</bdi> · {category}
+          </p>
+          {note && <p className="text-ink-soft wrap-anywhere whitespace-pre-line">{note}</p>}
+          {more.map(({ column, text }) => (
+            <p key={column} className="text-[0.9375rem] text-ink-soft wrap-anywhere">
+              {t('importItems.more', { column, text })}
+            </p>
+          ))}
+          <Said problems={remarks} className="wrap-anywhere" />
+          <Said problems={[...problems, ...doubts]} className="field-error" />
+          {isChoice({ problems, doubts }) && (
+            <label className="flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                className="size-6 accent-home"
+                checked={chosen.has(line)}
+                onChange={({ target }) => onChoose(line, target.checked)}
+              />
+              {t('importItems.anyway')}
+            </label>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export const isChoice = ({ problems, doubts }: Pick<CheckedLine, 'problems' | 'doubts'>) =>
+  problems.length === 0 && doubts.length > 0;
+
+function Said({ problems, className }: { problems: CheckedLine['problems']; className: string }) {
+  const t = useTranslations();
+  return problems.map(({ column, problem }) => (
+    <p key={`${column} ${problem}`} className={className}>
+      {column ? t('importItems.more', { column, text: problem }) : problem}
+    </p>
+  ));
+}

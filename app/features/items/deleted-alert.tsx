@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { itemsQuery } from '../../core/data/queries.ts';
+import type { ItemEntry } from '../../core/outbox/entry.ts';
+import { isWaiting, useSaveItem } from './item-entries.ts';
+
+/** State of the history's entry to which a deletion leads. */
+export type Deleted = { id: string; name: string; at: number };
+
+const shownMs = 10_000;
+
+export function DeletedAlert({ waiting }: { waiting: Map<string, ItemEntry[]> }) {
+  const { state } = useLocation();
+  const deleted = (state as { deleted?: Deleted } | null)?.deleted;
+  if (!deleted || Date.now() - deleted.at > shownMs) return null;
+  return waiting.get(deleted.id)?.every(isWaiting) === false ? null : <Undo key={deleted.at} deleted={deleted} />;
+}
+
+/** Stays while somebody points at it or has the focus in it. */
+function Undo({ deleted }: { deleted: Deleted }) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const save = useSaveItem(deleted);
+  const [isOpen, setOpen] = useState(true);
+  const [isHeld, setHeld] = useState(false);
+  const undo = useMutation({
+    mutationFn: () => save('undeleteItem', {}, { slot: 'deleted' }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: itemsQuery.queryKey });
+      setOpen(false);
+    },
+  });
+  const stays = isHeld || undo.isPending || undo.isError;
+  useEffect(() => {
+    if (stays) return;
+    const timer = setTimeout(() => setOpen(false), shownMs);
+    return () => clearTimeout(timer);
+  }, [stays]);
+  if (!isOpen) return null;
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+  return (
+    <div className="mb-6">
+      <Alert tone={undo.isError ? 'error' : 'info'}>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <p className="wrap-anywhere">{undo.error?.message ?? t('items.deleted', { item: deleted.name })}</p>
+          <Button
+            type="button"
+            variant="secondary"
+            disabled={undo.isPending}
+            onClick={() => undo.mutate()}
+            onPointerEnter={hold}
+            onPointerLeave={release}
+            onFocus={hold}
+            onBlur={release}
+          >
+            {t('items.undo')}
+          </Button>
+        </div>
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { DisabledTags as Told } from '../../../domain/items/contract/schema.ts';
+import { inGroups } from '../../../domain/items/contract/tag-code.ts';
+import type { Translations } from '../../../language/create-translations.ts';
+import { staticPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { dayOf } from '../../widgets/dates.ts';
+
+const disabledTagsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['stopped-tags', id],
+    queryFn: () => callFunction('readDisabledTags', { id }),
+    meta: { notCached: true },
+  });
+
+/** What the operator did with tags of an item, and what still works. Only the owner can put another tag on it. */
+export function DisabledTagsAlert({ itemId, isShared = false }: { itemId: string; isShared?: boolean }) {
+  const t = useTranslations();
+  const { data } = useQuery(disabledTagsQuery(itemId));
+  return data?.stopped.map((tag) => (
+    <Alert key={tag.code} tone={tag.state === 'frozen' ? 'error' : 'info'} title={t(`disabledTags.title-${tag.state}`)}>
+      <p>{toldOf(tag, t)}</p>
+      <p>{t(isShared ? 'disabledTags.workingShared' : 'disabledTags.working', { count: data.working })}</p>
+      <a href={staticPath('contact')}>{t('disabledTags.contact')}</a>
+    </Alert>
+  ));
+}
+
+function toldOf({ code, state, replacedBy, at }: Told['stopped'][number], t: Translations): string {
+  const [old, next] = [printed(code), printed(replacedBy ?? '')];
+  const date = dayOf(at);
+  if (state === 'replaced') return t('disabledTags.replaced', { code: old, replacedBy: next, date });
+  const told = t(`disabledTags.${state}`, { code: old, date });
+  return next ? `${told} ${t('disabledTags.retiredAndReplaced', { replacedBy: next })}` : told;
+}
+
+const printed = (code: string) => inGroups(code).toUpperCase();

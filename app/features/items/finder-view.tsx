@@ -1,0 +1,74 @@
+import '../../core/document/no-eval.ts';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { type FactChange, factChange, factsOf, type ItemFacts } from '../../../domain/items/contract/facts.ts';
+import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
+import { editItemPath, previewPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import type { ItemEntry } from '../../core/outbox/entry.ts';
+import { formValues } from '../../widgets/form-values.ts';
+import { useChangedFields } from '../../widgets/use-changed-fields.ts';
+import { useCheckedForm } from '../../widgets/use-checked-form.ts';
+import { ChangedElsewhere } from './compared-changes.tsx';
+import { FactFields, readFacts } from './fact-fields.tsx';
+import { isWaiting, presentOf, useSaveItem, withEntries } from './item-entries.ts';
+import { ItemPage } from './item-page.tsx';
+import { NotSaved } from './not-saved.tsx';
+import { WaitingAlert } from './waiting-alert.tsx';
+
+export function FinderView() {
+  const t = useTranslations();
+  return (
+    <ItemPage title={t('finderView.title')}>
+      {(item, entries) => <Facts key={item.id} item={item} entries={entries} />}
+    </ItemPage>
+  );
+}
+
+function Facts({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
+  const t = useTranslations();
+  const saveItem = useSaveItem(item);
+  const fields = useChangedFields<ItemFacts>(withEntries(item, entries.filter(isWaiting)).facts, {
+    refused: presentOf(item.facts, entries, 'updateItem'),
+  });
+  const shown = withEntries(item, entries);
+  const names = factsOf(shown.category);
+  const save = useMutation({
+    mutationFn: (typed: FactChange) => {
+      const { from, ...facts } = fields.changesTo(typed);
+      return saveItem('updateItem', { facts, from }, { decides: names });
+    },
+    onSuccess: (_saved, typed) => fields.begin({ ...fields.loaded, ...(typed as ItemFacts) }),
+    onError: fields.onError,
+  });
+  const conflict = save.error ? fields.compared(save.variables) : undefined;
+  const { form, errors, failure, check } = useCheckedForm(factChange, conflict ? null : save.error);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const typed = check(readFacts(names, formValues(event)));
+    if (typed) save.mutate(typed);
+  };
+  return (
+    <>
+      <p>
+        <bdi className="font-[650]">{shown.name}</bdi> · <a href={editItemPath(item.id)}>{t('finderView.toItem')}</a>
+      </p>
+      <WaitingAlert entries={entries} />
+      <p className="text-ink-soft">{t('finderView.lead')}</p>
+      {shown.category === 'child' && <Alert>{t('itemForm.child')}</Alert>}
+      <form ref={form} onSubmit={submit} noValidate className="grid max-w-2xl gap-6">
+        <FactFields names={names} facts={shown.facts} errors={errors} />
+        {conflict && <ChangedElsewhere {...conflict} onTake={save.reset} />}
+        <NotSaved error={failure} />
+        {save.data && <Alert tone="success">{t('finderView.saved')}</Alert>}
+        <div className="flex flex-wrap gap-3">
+          <Button disabled={save.isPending}>{save.isPending ? t('itemForm.saving') : t('itemForm.save')}</Button>
+          <LinkButton href={previewPath(item.hash)} variant="secondary">
+            {t('itemForm.preview')}
+          </LinkButton>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { lazy, Suspense, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
+import { editItemPath, itemPath } from '../../../paths/paths.ts';
+import { ItemCards } from '../../../ui/item-cards.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import type { LoadingMore, LongList } from '../../core/data/long-lists.ts';
+import { withLateTranslations } from '../../core/document/late-page.tsx';
+import { useNoNetwork } from '../../core/offline/network.ts';
+import type { ItemEntry } from '../../core/outbox/entry.ts';
+import { useOutbox } from '../../core/outbox/use-outbox.ts';
+import { LoadMore } from '../../widgets/load-more.tsx';
+import { isDeletedHere, withEntries } from './item-entries.ts';
+
+const SelectItems = lazy(async () => ({
+  default: await withLateTranslations(async () => (await import('./select-items.tsx')).SelectItems),
+}));
+
+export type ItemsProps = { list: LongList<ItemSummary>; changes: Map<string, ItemEntry[]> };
+
+type ItemGridProps = ItemsProps & {
+  reading?: LoadingMore;
+  isSearch?: boolean;
+  besides?: number;
+  isShown?: (item: ItemSummary) => boolean;
+};
+
+/** Items in use, or those that `isShown` tells. */
+export function ItemGrid({ list, changes, reading, isSearch, besides = 0, isShown = isInUse }: ItemGridProps) {
+  const t = useTranslations();
+  // The page of the tag is the site’s and does not open without network, and shows nothing of what is archived; the form does.
+  const noNetwork = useNoNetwork();
+  const { pictures } = useOutbox();
+  const isSelecting = useSearchParams()[0].has('select');
+  const rows = useRef<HTMLDivElement>(null);
+  const items = list.rows
+    .filter(({ id }) => !isDeletedHere(changes.get(id)))
+    .map((saved) => withEntries(saved, changes.get(saved.id)))
+    .filter(isShown);
+  const count = items.length + besides;
+  const more = reading && <LoadMore label={t('items.more')} list={list} reading={reading} rows={rows} />;
+  return (
+    <>
+      <p className={isSearch ? 'text-ink-soft' : 'sr-only'} role="status">
+        {list.next ? t('items.firstCounted', { count }) : t('items.counted', { count })}
+      </p>
+      {isSelecting ? (
+        <Suspense>
+          <SelectItems items={items} next={list.next} reading={reading} />
+          {more}
+        </Suspense>
+      ) : (
+        <>
+          <ItemCards
+            items={items}
+            list={rows}
+            hrefOf={({ id, hash, archivedAt }) => (noNetwork || archivedAt ? editItemPath(id) : itemPath(hash))}
+            remark={({ id }) =>
+              (changes.has(id) || pictures.some(({ about }) => about === id)) && (
+                <p className="mt-2 text-[0.9375rem] font-[650]">{t('items.notSavedYet')}</p>
+              )
+            }
+          />
+          {more}
+        </>
+      )}
+    </>
+  );
+}
+
+function isInUse({ archivedAt }: ItemSummary): boolean {
+  return archivedAt === null;
+}

@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useParams } from 'react-router';
+import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
+import { itemsPath } from '../../../paths/paths.ts';
+import { LoadingScreen } from '../../../ui/system-screen.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { isNotFound } from '../../core/data/function-error.ts';
+import { itemQuery, itemsQuery } from '../../core/data/queries.ts';
+import { useNoNetwork } from '../../core/offline/network.ts';
+import type { ItemEntry } from '../../core/outbox/entry.ts';
+import { useKeepFocus } from '../../widgets/keep-focus.ts';
+import { Loaded } from '../../widgets/loaded.tsx';
+import { NotFoundScreen } from '../../widgets/not-found-screen.tsx';
+import { PageHeading } from '../../widgets/page-heading.tsx';
+import { useItemEntries } from './item-entries.ts';
+
+type ItemPageProps = {
+  title: string;
+  children: (item: ItemSummary, entries: ItemEntry[]) => ReactNode;
+};
+
+export function ItemPage({ title, children }: ItemPageProps) {
+  const t = useTranslations();
+  const { id = '' } = useParams();
+  const client = useQueryClient();
+  const item = useQuery({
+    ...itemQuery(id),
+    initialData: () => client.getQueryData(itemsQuery.queryKey)?.rows.find((each) => each.id === id),
+    initialDataUpdatedAt: () => client.getQueryState(itemsQuery.queryKey)?.dataUpdatedAt,
+    refetchOnWindowFocus: false,
+    refetchOnMount: 'always',
+  });
+  // The form begins with what the server has; what an earlier visit read is used only without network.
+  const mayBeOld = item.isFetching && !item.isFetchedAfterMount;
+  const noNetwork = useNoNetwork();
+  const unsaved = useItemEntries();
+  useKeepFocus();
+  const isReady = (!mayBeOld || noNetwork) && !unsaved.isPending;
+  // It stays open, whatever is read anew: somebody may be typing.
+  const [isOpen, setOpen] = useState(isReady);
+  if (isReady && !isOpen) setOpen(true);
+  if (isNotFound(item.error)) {
+    const action = { label: t('itemForm.toItems'), href: itemsPath() };
+    return <NotFoundScreen title={t('itemForm.notFoundTitle')} text={t('itemForm.notFoundText')} action={action} />;
+  }
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6 lg:max-w-none">
+      <PageHeading>{title}</PageHeading>
+      {isOpen ? (
+        <Loaded query={item} failure={t('itemForm.failed')}>
+          {(data) => children(data, unsaved.byItem.get(id) ?? [])}
+        </Loaded>
+      ) : (
+        <LoadingScreen />
+      )}
+    </div>
+  );
+}

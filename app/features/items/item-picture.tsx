@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
+import { picturePath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { showChangedItem } from '../../core/data/queries.ts';
+import { useOutbox } from '../../core/outbox/use-outbox.ts';
+import { whyRefused } from '../../core/outbox/why-refused.ts';
+import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { RefusedActions } from '../../widgets/refused-actions.tsx';
+import { ChoosePicture } from './choose-picture.tsx';
+import { PicturePreview } from './picture-preview.tsx';
+import { useSavePicture } from './save-picture.ts';
+
+export function ItemPicture({ item }: { item: ItemSummary }) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const waiting = useOutbox().pictures.find(({ about }) => about === item.id);
+  const { save, percent, stop } = useSavePicture();
+  const send = useMutation({ mutationFn: (file: Blob) => save(item, file) });
+  const remove = async () => showChangedItem(client, await callFunction('removePicture', { itemId: item.id }));
+  return (
+    <section className="grid gap-4 border-t-2 border-dashed border-line pt-6">
+      <h2>{t('picture.title')}</h2>
+      <p className="text-ink-soft">{t('picture.hint')}</p>
+      {waiting ? (
+        <PicturePreview file={waiting.file} name={item.name} />
+      ) : (
+        item.pictureId && (
+          <img
+            src={picturePath(item.pictureId, 320)}
+            alt={t('picture.ofItem', { item: item.name })}
+            width="160"
+            height="160"
+            className="size-40 rounded-control"
+          />
+        )
+      )}
+      {waiting && !waiting.refusal && percent === undefined && <Alert>{t('picture.waiting')}</Alert>}
+      {waiting?.refusal && (
+        <Alert tone="error" title={t('picture.refused', { reason: whyRefused(waiting) })}>
+          <RefusedActions entry={waiting} />
+        </Alert>
+      )}
+      {send.error && <Alert tone="error">{send.error.message}</Alert>}
+      {percent !== undefined && <SendingPicture percent={percent} onStop={stop} />}
+      <div hidden={percent !== undefined}>
+        <ChoosePicture hasOne={Boolean(item.pictureId ?? waiting)} onChoose={(file) => send.mutate(file)} />
+      </div>
+      {item.pictureId && (
+        <>
+          <ShownSwitch key={String(item.pictureShown)} item={item} />
+          <ConfirmButton
+            label={t('picture.remove')}
+            variant="secondary"
+            question={t('picture.removeQuestion', { item: item.name })}
+            verb={t('picture.remove')}
+            action={remove}
+          >
+            <p>{t('picture.removeText')}</p>
+          </ConfirmButton>
+        </>
+      )}
+    </section>
+  );
+}
+
+function ShownSwitch({ item }: { item: ItemSummary }) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const [shown, setShown] = useState(item.pictureShown);
+  const show = useMutation({
+    mutationFn: () => callFunction('showPicture', { itemId: item.id, shown: !item.pictureShown }),
+    onSuccess: (changed) => showChangedItem(client, changed),
+    onError: () => setShown(item.pictureShown),
+  });
+  const change = () => {
+    setShown(!item.pictureShown);
+    show.mutate();
+  };
+  return (
+    <>
+      <label className="flex min-h-11 items-center gap-3">
+        <input type="checkbox" className="size-5" checked={shown} disabled={show.isPending} onChange={change} />
+        {t('picture.shown')}
+      </label>
+      {show.error && <Alert tone="error">{show.error.message}</Alert>}
+    </>
+  );
+}
+
+export function SendingPicture({ percent, onStop }: { percent: number; onStop(): void }) {
+  const t = useTranslations();
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <progress value={percent} max={100} aria-label={t('picture.sending', { percent })} />
+      <span>{t('picture.sending', { percent })}</span>
+      <Button type="button" variant="secondary" onClick={onStop}>
+        {t('picture.cancelSending')}
+      </Button>
+    </div>
+  );
+}

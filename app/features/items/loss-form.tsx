@@ -1,0 +1,148 @@
+import '../../core/document/no-eval.ts';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { isMissing, stateOf } from '../../../domain/items/contract/item-state.ts';
+import { maxNoteLength, maxPlaceLength, maxReferenceLength } from '../../../domain/items/contract/limits.ts';
+import { type Loss, type ToldLoss, theft } from '../../../domain/items/contract/loss.ts';
+import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
+import { lossNames, nothingSaid } from '../../../domain/items/contract/told-loss.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea, TextField } from '../../../ui/fields.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import type { ItemEntry } from '../../core/outbox/entry.ts';
+import { formValues } from '../../widgets/form-values.ts';
+import { useChangedFields } from '../../widgets/use-changed-fields.ts';
+import { useCheckedForm } from '../../widgets/use-checked-form.ts';
+import { isWaiting, marking, presentOf, useSaveItem, withEntries } from './item-entries.ts';
+import { NotSaved } from './not-saved.tsx';
+import { PositionChoice } from './position-choice.tsx';
+
+const ChangedElsewhere = lazy(async () => ({
+  default: (await import('./compared-changes.tsx')).ChangedElsewhere,
+}));
+
+type LossFormProps = {
+  item: ItemSummary;
+  entries: ItemEntry[];
+  /** What finders read. */
+  known: ToldLoss;
+  /** With what waits on this device. */
+  loaded: ToldLoss;
+  /** With what was refused, too. */
+  shown: ToldLoss;
+};
+
+const kinds = ['lost', 'stolen'] as const;
+
+export function LossForm({ item, entries, known, loaded, shown }: LossFormProps) {
+  const t = useTranslations();
+  const state = stateOf(withEntries(item, entries.filter(isWaiting)));
+  const [kind, setKind] = useState<(typeof kinds)[number]>(state === 'stolen' ? 'stolen' : 'lost');
+  const fields = useChangedFields(loaded, {
+    // A place and its point are one field.
+    together: ['place', 'point'],
+    refused: presentOf(known, entries, 'updateLoss'),
+  });
+  const [before, setBefore] = useState(shown);
+  const [wasMissing, setWasMissing] = useState(isMissing(state));
+  if (isMissing(state) !== wasMissing) {
+    setWasMissing(isMissing(state));
+    // Nothing is said of an item that is not missing.
+    if (wasMissing) {
+      fields.begin(nothingSaid);
+      setBefore(nothingSaid);
+    }
+  }
+  const [point, setPoint] = useState(before.point);
+  const saveItem = useSaveItem(item);
+  const change = useMutation({
+    mutationFn: async (said: Loss) => {
+      const { from, ...words } = fields.changesTo(said);
+      const { call, input } = marking(kind, item, entries);
+      if (!isMissing(state)) return saveItem(call, { ...input, ...words }, { slot: 'state' });
+      if (kind !== state) await saveItem(call, input);
+      return saveItem('updateLoss', { ...words, from }, { decides: lossNames });
+    },
+    onSuccess: (_saved, said) => fields.begin({ ...fields.loaded, ...said }),
+    onError: fields.onError,
+  });
+  const conflict = change.error ? fields.compared(change.variables) : undefined;
+  const takeTheirs = () => {
+    setPoint(fields.loaded.point);
+    change.reset();
+  };
+  const { form, errors, failure, check } = useCheckedForm(theft, conflict ? null : change.error);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const said = check({ ...formValues(event), point });
+    if (said) change.mutate(said);
+  };
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="grid max-w-2xl gap-6">
+      <fieldset className="grid gap-2">
+        <legend className="mb-2 font-[650]">{t('loss.what')}</legend>
+        {kinds.map((each) => (
+          <label key={each} className="flex min-h-12 items-center gap-3">
+            <input
+              type="radio"
+              name="kind"
+              value={each}
+              className="size-6 accent-home"
+              checked={each === kind}
+              onChange={() => setKind(each)}
+            />
+            {t(`loss.${each}`)}
+          </label>
+        ))}
+      </fieldset>
+      <p className="text-ink-soft">{t('loss.lead')}</p>
+      <TextArea
+        label={t('loss.message')}
+        hint={t('loss.messageHint')}
+        name="message"
+        maxLength={maxNoteLength}
+        defaultValue={before.message}
+        error={errors.message}
+      />
+      <TextField
+        label={t('loss.place')}
+        name="place"
+        maxLength={maxPlaceLength}
+        defaultValue={before.place}
+        error={errors.place}
+      />
+      <PositionChoice point={point} onChoose={setPoint} />
+      <TextField
+        label={t('loss.lastSeen')}
+        name="lastSeen"
+        type="datetime-local"
+        defaultValue={before.lastSeen}
+        error={errors.lastSeen}
+      />
+      {kind === 'stolen' && (
+        <TextField
+          label={t('loss.reference')}
+          hint={t('loss.referenceHint')}
+          name="reference"
+          maxLength={maxReferenceLength}
+          defaultValue={before.reference}
+          error={errors.reference}
+        />
+      )}
+      {conflict && (
+        <Suspense>
+          <ChangedElsewhere {...conflict} onTake={takeTheirs} />
+        </Suspense>
+      )}
+      <NotSaved error={failure} />
+      {change.data && <Alert tone="success">{t('loss.saved')}</Alert>}
+      <Button
+        variant={kind === state ? 'primary' : 'danger'}
+        disabled={change.isPending}
+        className="sm:justify-self-start"
+      >
+        {change.isPending ? t('itemForm.saving') : t(kind === state ? 'loss.tell' : `loss.${kind}Verb`)}
+      </Button>
+    </form>
+  );
+}

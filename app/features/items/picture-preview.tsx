@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { middleOf } from './crop.ts';
+import { drawCrop } from './draw-crop.ts';
+
+const side = 160;
+
+/** A picture that is still on this device, drawn: an address for it would need a wider policy. */
+export function PicturePreview({ file, name }: { file: Blob; name: string }) {
+  const t = useTranslations();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let isGone = false;
+    createImageBitmap(file).then(
+      (picture) => {
+        if (!isGone && canvas.current) drawCrop(canvas.current, picture, middleOf(picture));
+        picture.close();
+      },
+      // This browser cannot show it.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [file]);
+  return (
+    <canvas
+      ref={canvas}
+      width={side}
+      height={side}
+      role="img"
+      aria-label={t('picture.ofItem', { item: name })}
+      className="size-40 rounded-control bg-paper"
+    />
+  );
+}

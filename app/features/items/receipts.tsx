@@ -1,0 +1,136 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { newSendingKey } from '../../../browser/sending-key.ts';
+import { maxFileBytes, maxFileMegabytes, maxReceipts, pictureTypes } from '../../../domain/files/contract/limits.ts';
+import type { Receipt } from '../../../domain/files/contract/schema.ts';
+import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
+import { filePath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { receiptsQuery } from '../../core/data/queries.ts';
+import { useNoNetwork } from '../../core/offline/network.ts';
+import { deliver } from '../../core/outbox/deliver.ts';
+import type { EntryOf } from '../../core/outbox/entry.ts';
+import { useOutbox } from '../../core/outbox/use-outbox.ts';
+import { useSave } from '../../core/outbox/use-save.ts';
+import { whyRefused } from '../../core/outbox/why-refused.ts';
+import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { FileButton } from '../../widgets/file-button.tsx';
+import { Loaded } from '../../widgets/loaded.tsx';
+import { RefusedActions } from '../../widgets/refused-actions.tsx';
+import { SendingPicture } from './item-picture.tsx';
+
+export function Receipts({ item }: { item: Pick<ItemSummary, 'id' | 'name'> }) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const noNetwork = useNoNetwork();
+  const query = receiptsQuery(item.id);
+  const receipts = useQuery(query);
+  const [percent, setPercent] = useState<number>();
+  const save = useSave();
+  const [sendingKey, setSendingKey] = useState<string>();
+  const waiting = useOutbox().receipts.filter(({ about, input }) => about === item.id && input.key !== sendingKey);
+  const stopping = useRef<AbortController>(undefined);
+  const add = useMutation({
+    mutationFn: async (file: File) => {
+      if (file.size > maxFileBytes) throw new Error(t('picture.tooLarge', { most: maxFileMegabytes }));
+      const stop = new AbortController();
+      stopping.current = stop;
+      setPercent(0);
+      const input = { itemId: item.id, key: newSendingKey(), name: file.name.slice(-80) };
+      setSendingKey(input.key);
+      const sending = { signal: stop.signal, onProgress: (share: number) => setPercent(Math.floor(share * 100)) };
+      try {
+        const entry = { about: item.id, name: item.name, file, input };
+        await save('addReceipt', entry, { send: (each) => deliver(each, sending) });
+      } catch (error) {
+        if (!stop.signal.aborted) throw error;
+      }
+    },
+    onSettled: () => {
+      setPercent(undefined);
+      setSendingKey(undefined);
+      return client.invalidateQueries(query);
+    },
+  });
+  return (
+    <section className="grid gap-4 border-t-2 border-dashed border-line pt-6">
+      <h2>{t('picture.receipts')}</h2>
+      <p className="text-ink-soft">{t('picture.receiptsHint', { most: maxReceipts, megabytes: maxFileMegabytes })}</p>
+      {noNetwork && <p className="text-ink-soft">{t('picture.receiptsOffline')}</p>}
+      {waiting.map((entry) => (
+        <WaitingReceipt key={entry.key} entry={entry} />
+      ))}
+      {!noNetwork && (
+        <Loaded query={receipts} failure={t('picture.receiptsFailed')}>
+          {(rows) => (
+            <ul className="grid gap-2">
+              {rows.map((receipt) => (
+                <ReceiptRow key={receipt.id} receipt={receipt} onRemoved={() => client.invalidateQueries(query)} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      )}
+      {add.error && <Alert tone="error">{add.error.message}</Alert>}
+      {percent === undefined ? (
+        <div>
+          <FileButton
+            label={t('picture.addReceipt')}
+            accept={`application/pdf,${pictureTypes}`}
+            onFile={(file) => add.mutate(file)}
+          />
+        </div>
+      ) : (
+        <SendingPicture percent={percent} onStop={() => stopping.current?.abort()} />
+      )}
+    </section>
+  );
+}
+
+function WaitingReceipt({ entry }: { entry: EntryOf<'addReceipt'> }) {
+  const t = useTranslations();
+  const { name } = entry.input;
+  if (!entry.refusal) return <Alert>{t('picture.receiptWaiting', { name })}</Alert>;
+  return (
+    <Alert tone="error" title={t('picture.receiptRefused', { name, reason: whyRefused(entry) })}>
+      <RefusedActions entry={entry} />
+    </Alert>
+  );
+}
+
+function ReceiptRow({ receipt, onRemoved }: { receipt: Receipt; onRemoved(): Promise<void> }) {
+  const t = useTranslations();
+  const name = receipt.name || t('picture.receiptUnnamed');
+  const remove = async () => {
+    await callFunction('removeReceipt', { id: receipt.id });
+    await onRemoved();
+  };
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-line bg-card p-3">
+      <a href={filePath(receipt.id, 'receipt')} download className="min-w-0 wrap-anywhere">
+        {t('picture.receiptOf', {
+          name,
+          type: receipt.type === 'application/pdf' ? 'PDF' : 'WebP',
+          size: sizeInWords(receipt.bytes, t.language),
+        })}
+      </a>
+      <ConfirmButton
+        label={t('picture.removeReceipt')}
+        variant="secondary"
+        question={t('picture.removeReceiptQuestion', { name })}
+        verb={t('picture.removeReceipt')}
+        action={remove}
+      >
+        <p>{t('picture.removeReceiptText')}</p>
+      </ConfirmButton>
+    </li>
+  );
+}
+
+function sizeInWords(bytes: number, language: string): string {
+  const unit = bytes < 1_000_000 ? 'kilobyte' : 'megabyte';
+  const count = unit === 'kilobyte' ? Math.ceil(bytes / 1_000) : Math.round(bytes / 100_000) / 10;
+  return new Intl.NumberFormat(language, { style: 'unit', unit }).format(count);
+}

@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { editItemPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { type Entry, type EntryOf, fieldsOf, isKnown, isOf, itemCalls } from '../../core/outbox/entry.ts';
+import { restoreAndSend, sendAgain } from '../../core/outbox/send.ts';
+import { dropEntry } from '../../core/outbox/store.ts';
+import { whyRefused } from '../../core/outbox/why-refused.ts';
+import { RefusedActions } from '../../widgets/refused-actions.tsx';
+import { ComparedChanges } from './compared-changes.tsx';
+
+export function RefusedChanges({ entries }: { entries: Entry[] }) {
+  return (
+    <div className="mb-6 grid gap-3">
+      {entries.map((entry) =>
+        entry.call === 'deleteItem' && entry.refusal === 'aborted' ? (
+          <NotDeleted key={entry.key} entry={entry} />
+        ) : (
+          <Refused key={entry.key} entry={entry} />
+        ),
+      )}
+    </div>
+  );
+}
+
+function Refused({ entry }: { entry: Entry }) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const isChange = isOf(itemCalls, entry);
+  const isGone = isChange && entry.refusal === 'not-found';
+  const isConflict = isChange && entry.refusal === 'aborted';
+  const isLater = !isKnown(entry);
+  const again = isGone ? t('changedElsewhere.restore') : t('items.saveAgain');
+  return (
+    <Alert tone="error" title={t('items.notSaved', { item: entry.name ?? '' })}>
+      <p className="mb-3">{isGone ? t('changedElsewhere.gone') : whyRefused(entry)}</p>
+      {!isLater && <ComparedChanges mine={fieldsOf(entry)} theirs={entry.now} />}
+      {isLater && (
+        <p dir="auto" className="mb-3 wrap-anywhere whitespace-pre-wrap">
+          {textsIn(entry.input).join('\n')}
+        </p>
+      )}
+      {isConflict && <p className="mb-3">{t('changedElsewhere.howToGoOn', { again })}</p>}
+      <RefusedActions
+        entry={entry}
+        again={again}
+        onAgain={() => (isGone ? restoreAndSend(client, entry) : sendAgain(client, entry, decided(entry)))}
+      />
+    </Alert>
+  );
+}
+
+/** All words of what a later release stored. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** What its author saw when they decided is what is compared the next time. */
+function decided(entry: Entry): Partial<Entry> {
+  const { call, input, now } = entry;
+  if (!now) return {};
+  const { from: _, ...said } = input as EntryOf<'updateLoss'>['input'];
+  // The item is not missing any more.
+  if (call === 'updateLoss' && 'state' in now)
+    return { call: said.reference ? 'markItemStolen' : 'markItemLost', input: said } as Partial<Entry>;
+  const known = call === 'updateItem' || call === 'updateLoss' ? { from: now } : now;
+  return { input: { ...said, ...known } } as Partial<Entry>;
+}
+
+function NotDeleted({ entry }: { entry: EntryOf<'deleteItem'> }) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  return (
+    <Alert tone="error" title={t('changedElsewhere.notDeleted', { item: entry.name ?? '' })}>
+      <p className="mb-3">
+        {whyRefused(entry)} {t('changedElsewhere.stillThere')}
+      </p>
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        <a href={editItemPath(entry.about)} className="inline-flex min-h-12 items-center">
+          {t('changedElsewhere.look')}
+        </a>
+        <Button type="button" variant="secondary" onClick={() => dropEntry(client, entry)}>
+          {t('changedElsewhere.keep')}
+        </Button>
+        <Button type="button" variant="danger" onClick={() => sendAgain(client, entry, decided(entry))}>
+          {t('changedElsewhere.deleteAgain')}
+        </Button>
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,98 @@
+import '../../core/document/no-eval.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { LabelTemplate } from '../../../domain/print/contract/label-template.ts';
+import { labelTemplatesPath, printOnPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { useLoadMore } from '../../core/data/long-lists.ts';
+import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { useKeepFocus } from '../../widgets/keep-focus.ts';
+import { LoadMore } from '../../widgets/load-more.tsx';
+import { Loaded } from '../../widgets/loaded.tsx';
+import { PageHeading } from '../../widgets/page-heading.tsx';
+import { labelTemplatesQuery, readLabelTemplates } from './sheets.ts';
+import { TemplateForm } from './template-form.tsx';
+
+export function LabelTemplates() {
+  const t = useTranslations();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const templates = useQuery(labelTemplatesQuery);
+  const reading = useLoadMore(labelTemplatesQuery, readLabelTemplates);
+  const asked = params.get('template');
+  const close = () => navigate(labelTemplatesPath());
+  useKeepFocus();
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6">
+      <div className="grid gap-2">
+        <PageHeading>{t('labelTemplates.title')}</PageHeading>
+        <p className="text-ink-soft">{t('labelTemplates.lead')}</p>
+      </div>
+      {asked === 'new' ? (
+        <TemplateForm onClose={close} />
+      ) : (
+        <Loaded query={templates} failure={t('labelTemplates.failed')}>
+          {(list) => {
+            const changed = list.rows.find(({ id }) => id === asked);
+            if (changed) return <TemplateForm key={changed.id} template={changed} onClose={close} />;
+            return (
+              <>
+                {asked && <Alert tone="error">{t('labelTemplates.gone')}</Alert>}
+                <LinkButton href={labelTemplatesPath('new')} className="justify-self-start">
+                  {t('labelTemplates.new')}
+                </LinkButton>
+                <p role="status">{t('labelTemplates.counted', { count: list.rows.length })}</p>
+                <ul className="grid gap-3">
+                  {list.rows.map((template) => (
+                    <li key={template.id} className="grid gap-3 rounded-card border-2 border-line bg-card p-4">
+                      <Line template={template} />
+                    </li>
+                  ))}
+                </ul>
+                <LoadMore label={t('labelTemplates.more')} list={list} reading={reading} />
+              </>
+            );
+          }}
+        </Loaded>
+      )}
+    </div>
+  );
+}
+
+function Line({ template }: { template: LabelTemplate }) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const { id, name, columns, rows, labelWidth, labelHeight } = template;
+  const remove = async () => {
+    await callFunction('deleteLabelTemplate', { id });
+    await client.invalidateQueries(labelTemplatesQuery);
+  };
+  return (
+    <>
+      <div>
+        <h2 className="wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h2>
+        <p>{t('labelTemplates.summary', { count: columns * rows, width: labelWidth, height: labelHeight })}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton href={printOnPath(id)}>{t('labelTemplates.print')}</LinkButton>
+        <LinkButton href={labelTemplatesPath(id)} variant="secondary">
+          {t('labelTemplates.change')}
+        </LinkButton>
+        <ConfirmButton
+          label={t('labelTemplates.delete')}
+          variant="secondary"
+          question={t('labelTemplates.deleteQuestion', { name })}
+          verb={t('labelTemplates.deleteForGood')}
+          action={remove}
+        >
+          <p>{t('labelTemplates.deleteWarning')}</p>
+        </ConfirmButton>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { FunctionOutput } from '../../../functions/list.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import type { MadeFile } from '../../core/files/fetch-file.ts';
+import { NoRoomAfterAll } from './sheet-choice.tsx';
+
+export type Result = MadeFile & {
+  sheet: string;
+  notWhole?: FunctionOutput<'checkPrintedNames'> | 'unchecked' | undefined;
+};
+
+export function PrintResult({ href, name, sheet, notWhole }: Result) {
+  const t = useTranslations();
+  const isPdf = name.endsWith('.pdf');
+  return (
+    <>
+      <Alert tone="success" title={isPdf ? t('print.ready') : t('print.fileReady')}>
+        {isPdf ? (
+          <LinkButton href={href} target="_blank" variant="secondary">
+            {t('print.open')}
+          </LinkButton>
+        ) : (
+          <LinkButton href={href} download={name} variant="secondary">
+            {t('print.download')}
+          </LinkButton>
+        )}
+      </Alert>
+      {notWhole === 'unchecked' && <Alert>{t('print.namesUnchecked')}</Alert>}
+      {notWhole && notWhole !== 'unchecked' && <NotWhole {...notWhole} sheet={sheet} />}
+    </>
+  );
+}
+
+type NotWholeProps = FunctionOutput<'checkPrintedNames'> & { sheet: string };
+
+function NotWhole({ sheet, noRoom, noLetters, letters }: NotWholeProps) {
+  const t = useTranslations();
+  return (
+    <>
+      <NoRoomAfterAll sheet={sheet} letters={letters} />
+      {noRoom.length > 0 && <Names title={t('print.noRoom')} names={noRoom} />}
+      {noLetters.length > 0 && <Names title={t('print.noLetters')} names={noLetters} />}
+    </>
+  );
+}
+
+function Names({ title, names }: { title: string; names: string[] }) {
+  return (
+    <Alert title={title}>
+      <ul className="max-h-40 list-disc overflow-y-auto ps-5">
+        {[...new Set(names)].map((name) => (
+          <li key={name} className="wrap-anywhere">
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

@@ -1,0 +1,194 @@
+import '../../core/document/no-eval.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { printedTexts, printFormats } from '../../../domain/print/contract/schema.ts';
+import { placesOn } from '../../../domain/print/contract/sheets.ts';
+import type { FunctionInput } from '../../../functions/list.ts';
+import { printPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Select, TextField } from '../../../ui/fields.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { fieldErrors } from '../../core/data/function-error.ts';
+import { download, fetchFile } from '../../core/files/fetch-file.ts';
+import { numberIn } from '../../widgets/number-in.ts';
+import { PageHeading } from '../../widgets/page-heading.tsx';
+import { wholeNumberIn } from '../../widgets/whole-number-in.ts';
+import { CorrectionFields } from './correction-fields.tsx';
+import { type ChosenItems, ItemChoice } from './item-choice.tsx';
+import { type Corrections, correctionsOf, readLastPrint, rememberPrint } from './last-print.ts';
+import { LeftOut, untaggedQuery } from './left-out.tsx';
+import { PrintResult, type Result } from './print-result.tsx';
+import { SheetChoice } from './sheet-choice.tsx';
+import { SheetPicture } from './sheet-picture.tsx';
+import { useSheets } from './sheets.ts';
+
+const textLabels = { code: 'print.textsCode', name: 'print.textsName', note: 'print.textsNote' } as const;
+const formatLabels = { pdf: 'print.formatPdf', png: 'print.formatPng', svg: 'print.formatSvg' } as const;
+
+export function Print() {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const [params] = useSearchParams();
+  const search = params.get('search');
+  const { state } = useLocation();
+  const [items, setItems] = useState(() => firstChoice(params, state));
+  const [last, setLast] = useState(() => ({ ...readLastPrint(), ...(params.get('sheet') && sheetIn(params)) }));
+  const [start, setStart] = useState('1');
+  const [copies, setCopies] = useState('1');
+  const sheets = useSheets(t);
+  const chosen = sheets.isGone(last.sheet) ? (sheets.options[0]?.value ?? '') : last.sheet;
+  const sheet = sheets.find(chosen);
+  const corrections = correctionsOf(last, chosen);
+  const isPdf = last.format === 'pdf';
+
+  const print = useMutation({
+    mutationFn: ({ testPage }: { testPage: boolean }): Promise<Result> => {
+      rememberPrint({ ...last, sheet: chosen });
+      const { texts, format } = last;
+      const common = { sheet: chosen, texts, items: testPage ? [] : items };
+      if (!isPdf && !testPage) return fetchChecked(client, { ...common, format });
+      return fetchChecked(client, {
+        ...common,
+        testPage,
+        start: wholeNumberIn(start, 1),
+        copies: wholeNumberIn(copies, 1),
+        ...numbersIn(corrections),
+      });
+    },
+    onSuccess: download,
+  });
+  const errors = fieldErrors(print.error);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    print.mutate({ testPage: false });
+  };
+  const correct = (change: Partial<Corrections>) =>
+    setLast({ ...last, offsets: { ...last.offsets, [chosen]: { ...corrections, ...change } } });
+
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6">
+      <div className="grid gap-2">
+        <PageHeading>{t('print.title')}</PageHeading>
+        <p className="text-ink-soft">{t('print.lead')}</p>
+      </div>
+      <form onSubmit={submit} noValidate className="grid gap-6">
+        <ItemChoice choice={items} search={search} error={errors.items} onChoose={setItems} />
+        {items !== 'blank' && !Array.isArray(items) && <LeftOut items={items} />}
+        {isPdf && (
+          <TextField
+            label={t('print.copies')}
+            name="copies"
+            inputMode="numeric"
+            value={copies}
+            onChange={(event) => setCopies(event.target.value)}
+            error={errors.copies}
+          />
+        )}
+        <SheetChoice
+          options={sheets.options}
+          chosen={chosen}
+          error={errors.sheet}
+          onChoose={(sheet) => {
+            setLast({ ...last, sheet });
+            setStart('1');
+          }}
+        />
+        <Select
+          label={t('print.format')}
+          name="format"
+          options={printFormats.map((value) => ({ value, label: t(formatLabels[value]) }))}
+          value={last.format}
+          onChange={(event) => setLast({ ...last, format: event.target.value as (typeof printFormats)[number] })}
+        />
+        {isPdf && sheet && placesOn(sheet) > 1 && (
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <TextField
+              label={t('print.start')}
+              hint={t('print.startHint')}
+              name="start"
+              inputMode="numeric"
+              value={start}
+              onChange={(event) => setStart(event.target.value)}
+              error={errors.start}
+            />
+            <SheetPicture
+              sheet={sheet}
+              start={wholeNumberIn(start, 1)}
+              tags={Array.isArray(items) ? items.length * wholeNumberIn(copies, 1) : placesOn(sheet)}
+              onStart={(place) => setStart(String(place))}
+            />
+          </div>
+        )}
+        <Select
+          label={t('print.texts')}
+          name="texts"
+          options={printedTexts.map((value) => ({ value, label: t(textLabels[value]) }))}
+          value={last.texts}
+          onChange={(event) => setLast({ ...last, texts: event.target.value as (typeof printedTexts)[number] })}
+        />
+        {isPdf && (
+          <>
+            <CorrectionFields typed={corrections} errors={errors} onType={correct} />
+            <p>{t('print.howTo')}</p>
+          </>
+        )}
+        {print.error && (
+          <Alert tone="error" title={isPdf ? t('print.failed') : t('print.fileFailed')}>
+            <p>{print.error.message}</p>
+          </Alert>
+        )}
+        {print.data && <PrintResult {...print.data} />}
+        <div className="flex flex-wrap gap-3">
+          <Button disabled={print.isPending}>
+            {print.isPending ? t('print.making') : isPdf ? t('print.make') : t('print.makePictures')}
+          </Button>
+          {isPdf && (
+            <Button
+              type="button"
+              variant="secondary"
+              disabled={print.isPending}
+              onClick={() => print.mutate({ testPage: true })}
+            >
+              {t('print.testPage')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </div>
+  );
+}
+
+/** @param state with those that were selected on another page */
+function firstChoice(params: URLSearchParams, state: { items?: string[] } | null): ChosenItems {
+  const items = state?.items ?? params.getAll('item');
+  const search = params.get('search');
+  if (params.has('blank')) return 'blank';
+  if (search) return { search };
+  return items.length > 0 ? items : 'all';
+}
+
+const sheetIn = (params: URLSearchParams) => ({ sheet: params.get('sheet') ?? '' });
+
+function numbersIn({ offsetX, offsetY, pitchX, pitchY }: Corrections) {
+  return {
+    offsetX: numberIn(offsetX, 0),
+    offsetY: numberIn(offsetY, 0),
+    pitchX: numberIn(pitchX, 0),
+    pitchY: numberIn(pitchY, 0),
+  };
+}
+
+async function fetchChecked(client: QueryClient, order: FunctionInput<'printTags'>): Promise<Result> {
+  const { items = [] } = order;
+  // Nothing is left out in silence: this is shown above, or the order fails.
+  if (items !== 'blank' && !Array.isArray(items)) await client.fetchQuery(untaggedQuery(items));
+  const [file, notWhole] = await Promise.all([
+    fetchFile(printPath(), order),
+    // The file is good without it.
+    order.testPage ? undefined : callFunction('checkPrintedNames', order).catch(() => 'unchecked' as const),
+  ]);
+  return { ...file, sheet: order.sheet, notWhole };
+}

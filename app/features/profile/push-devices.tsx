@@ -1,0 +1,139 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deviceInWords } from '../../../domain/accounts/contract/device-words.ts';
+import type { NotificationSettings, PushDevice } from '../../../domain/notifications/contract/settings.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { FunctionError } from '../../core/data/function-error.ts';
+import { longListQuery, type PageRequest, useLoadMore } from '../../core/data/long-lists.ts';
+import { dayOf, timeOf } from '../../widgets/dates.ts';
+import { LoadMore } from '../../widgets/load-more.tsx';
+import { Loaded } from '../../widgets/loaded.tsx';
+import { useChangeSettings } from './change-settings.ts';
+import { endPushHere, readPushDevice, readPushState, rememberPushDevice, subscribeHere } from './push-here.ts';
+import { Choice, Outcome } from './setting-controls.tsx';
+
+const devicesQuery = longListQuery(['push-devices'], readDevices);
+
+async function readDevices(request: PageRequest) {
+  const { devices, next } = await callFunction('listPushDevices', request);
+  return { rows: devices, next };
+}
+
+/** The devices that show notifications. This one is added by its button alone. */
+export function PushDevices({ settings }: { settings: NotificationSettings }) {
+  const t = useTranslations();
+  const change = useChangeSettings();
+  const reading = useLoadMore(devicesQuery, readDevices);
+  return (
+    <div className="grid gap-3">
+      <h3 className="mt-2">{t('notifications.push')}</h3>
+      <p className="text-ink-soft">{t('notifications.pushText')}</p>
+      <Loaded query={useQuery(devicesQuery)} failure={t('notifications.pushFailed')}>
+        {(list) => (
+          <>
+            {list.rows.length > 0 && (
+              <ul className="grid gap-2">
+                {list.rows.map((device) => (
+                  <Device key={device.id} device={device} />
+                ))}
+              </ul>
+            )}
+            <LoadMore label={t('notifications.pushMore')} list={list} reading={reading} />
+            {!list.rows.some(isHere) && <AddThisDevice pushKey={settings.pushKey} />}
+            {list.rows.length > 0 && (
+              <>
+                <Choice
+                  label={t('notifications.pushQuotes')}
+                  checked={settings.pushQuotes}
+                  change={change}
+                  choices={(pushQuotes) => ({ pushQuotes })}
+                />
+                <p className="text-ink-soft">{t('notifications.pushQuotesText')}</p>
+                <Outcome of={change} />
+              </>
+            )}
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+const isHere = ({ id }: PushDevice): boolean => id === readPushDevice();
+
+function Device({ device }: { device: PushDevice }) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const { id, since, deliveredAt: at } = device;
+  const name = deviceInWords(device.device, t);
+  const remove = useMutation({
+    mutationFn: async () => {
+      await callFunction('removePushDevice', { id });
+      if (isHere(device)) await endPushHere();
+    },
+    onSettled: () => client.invalidateQueries(devicesQuery),
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 rounded-control border-2 border-line bg-card px-4 py-3">
+      <div className="min-w-0">
+        <span className="font-[650]">{name}</span>
+        {isHere(device) && <span className="font-[650] text-home"> · {t('notifications.pushHere')}</span>}
+        <span className="block text-ink-soft">
+          {t('notifications.pushSince', { day: dayOf(since) })}
+          {at && ` · ${t('notifications.pushDelivered', { day: dayOf(at), time: timeOf(at) })}`}
+        </span>
+        {remove.error && <Alert tone="error">{remove.error.message}</Alert>}
+      </div>
+      <Button
+        type="button"
+        variant="secondary"
+        aria-label={t('notifications.pushOffDevice', { device: name })}
+        disabled={remove.isPending}
+        onClick={() => remove.mutate()}
+      >
+        {t('notifications.pushOff')}
+      </Button>
+    </li>
+  );
+}
+
+function AddThisDevice({ pushKey }: { pushKey: string }) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const [state, setState] = useState(readPushState);
+  const add = useMutation({
+    mutationFn: async () => {
+      const subscription = await subscribeHere(pushKey);
+      setState(readPushState());
+      if (subscription === 'not-allowed') return false;
+      const { id } = await callFunction('addPushDevice', subscription);
+      rememberPushDevice(id);
+      return true;
+    },
+    onSuccess: () => client.invalidateQueries(devicesQuery),
+  });
+  if (state === 'none') return <p className="text-ink-soft">{t('notifications.pushNone')}</p>;
+  if (state === 'denied') return <Alert>{t('notifications.pushDenied')}</Alert>;
+  return (
+    <>
+      {add.data === false && <Alert tone="error">{t('notifications.pushNotAllowed')}</Alert>}
+      {add.error && (
+        <Alert tone="error">
+          {add.error instanceof FunctionError ? add.error.message : t('notifications.pushError')}
+        </Alert>
+      )}
+      <Button
+        type="button"
+        variant="secondary"
+        className="sm:justify-self-start"
+        disabled={add.isPending}
+        onClick={() => add.mutate()}
+      >
+        {t('notifications.pushOn')}
+      </Button>
+    </>
+  );
+}

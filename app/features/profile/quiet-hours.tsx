@@ -1,0 +1,92 @@
+import { type FormEvent, useState } from 'react';
+import type { NotificationSettings } from '../../../domain/notifications/contract/settings.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { fieldErrors } from '../../core/data/function-error.ts';
+import { useChangeSettings } from './change-settings.ts';
+import { Outcome } from './setting-controls.tsx';
+
+type QuietHoursProps = { quietHours: NotificationSettings['quietHours'] };
+
+const usual = { from: '22:00', until: '07:00' };
+
+/** Hours at which nothing is told, on the clocks of a time zone: that of the device where they were first chosen, until changed. */
+export function QuietHoursForm({ quietHours }: QuietHoursProps) {
+  const t = useTranslations();
+  const [isOn, setOn] = useState(quietHours !== null);
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [timeZone, setTimeZone] = useState(quietHours?.timeZone ?? here);
+  const change = useChangeSettings();
+  const wrong = fieldErrors(change.error);
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const [from, until] = [String(form.get('from') ?? ''), String(form.get('until') ?? '')];
+    change.mutate({ quietHours: isOn ? { from, until, timeZone, alsoLost: !form.has('lost') } : null });
+  };
+  return (
+    <form onSubmit={save} className="grid gap-3">
+      <h3 className="mt-2">{t('notifications.quiet')}</h3>
+      <label className={line}>
+        <input
+          type="checkbox"
+          className={box}
+          checked={isOn}
+          onChange={({ target }) => {
+            setOn(target.checked);
+            if (!target.checked && quietHours) change.mutate({ quietHours: null });
+          }}
+        />
+        {t('notifications.quietOn')}
+      </label>
+      {isOn && (
+        <>
+          <p className="text-ink-soft">{t('notifications.quietText')}</p>
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
+            <TextField
+              label={t('notifications.quietFrom')}
+              name="from"
+              type="time"
+              required
+              defaultValue={quietHours?.from ?? usual.from}
+              error={wrong['quietHours.from'] ?? ''}
+            />
+            <TextField
+              label={t('notifications.quietUntil')}
+              name="until"
+              type="time"
+              required
+              defaultValue={quietHours?.until ?? usual.until}
+              error={wrong['quietHours.until'] ?? ''}
+            />
+          </div>
+          <p className="wrap-anywhere text-ink-soft">{t('notifications.quietZone', { zone: inWords(timeZone) })}</p>
+          {timeZone !== here && (
+            <Button
+              type="button"
+              variant="secondary"
+              className="h-auto min-h-12 whitespace-normal sm:justify-self-start"
+              onClick={() => setTimeZone(here)}
+            >
+              {t('notifications.quietHere', { zone: inWords(here) })}
+            </Button>
+          )}
+          <label className={line}>
+            <input type="checkbox" name="lost" className={box} defaultChecked={quietHours?.alsoLost !== true} />
+            {t('notifications.lostBreak')}
+          </label>
+          <Button variant="secondary" className="sm:justify-self-start" disabled={change.isPending}>
+            {t('notifications.save')}
+          </Button>
+        </>
+      )}
+      <Outcome of={change} />
+    </form>
+  );
+}
+
+const line = 'flex min-h-12 items-center gap-3';
+const box = 'size-6 shrink-0 accent-home';
+
+const inWords = (timeZone: string): string => timeZone.replaceAll('_', ' ');

@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { deviceInWords } from '../../../domain/accounts/contract/device-words.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { longListQuery, type PageRequest, useLoadMore } from '../../core/data/long-lists.ts';
+import { late } from '../../core/document/late-part.tsx';
+import { useAuth } from '../../core/session/auth-provider.tsx';
+import { dayOf, timeOf } from '../../widgets/dates.ts';
+import { LoadMore } from '../../widgets/load-more.tsx';
+import { Loaded } from '../../widgets/loaded.tsx';
+import { keptIn } from '../sign-in/kept-passkeys.ts';
+import { secondFactorsQuery } from '../sign-in/second-factors-query.ts';
+
+const SignOutAndKeep = late(async () => (await import('../sign-in/sign-out-and-keep.tsx')).SignOutAndKeep);
+
+export const sessionsQuery = longListQuery(['sessions'], readSessions);
+
+async function readSessions(request: PageRequest) {
+  const { sessions, next } = await callFunction('listSessions', request);
+  return { rows: sessions.map((session) => ({ ...session, id: `${session.device} ${session.since}` })), next };
+}
+
+export function SessionList() {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const reading = useLoadMore(sessionsQuery, readSessions);
+  const { isAdmin } = useAuth();
+  const factors = useQuery({ ...secondFactorsQuery, enabled: !isAdmin });
+  const passkeys = factors.data?.passkeys ?? [];
+  const leave = useMutation({
+    mutationFn: async (typed: Record<string, string>) => {
+      const ids = keptIn(typed);
+      if (ids.length < passkeys.length) await callFunction('keepPasskeys', { ids, password: typed.password ?? '' });
+      await callFunction('signOutElsewhere', {});
+    },
+    onSettled: () =>
+      Promise.all([client.invalidateQueries(sessionsQuery), client.invalidateQueries(secondFactorsQuery)]),
+  });
+  return (
+    <section className="grid gap-3">
+      <h2>{t('profile.sessions')}</h2>
+      {leave.error && passkeys.length === 0 && <Alert tone="error">{leave.error.message}</Alert>}
+      {leave.isSuccess && <Alert tone="success">{t('profile.signedOutElsewhere')}</Alert>}
+      <Loaded query={useQuery(sessionsQuery)} failure={t('profile.sessionsFailed')}>
+        {(list) => (
+          <>
+            <ul className="grid gap-2">
+              {list.rows.map(({ id, device, since, here }) => (
+                <li key={id} className="rounded-control border-2 border-line bg-card px-4 py-3">
+                  <span className="font-[650]">{deviceInWords(device, t)}</span>
+                  {here && <span className="font-[650] text-home"> · {t('profile.here')}</span>}
+                  <span className="block text-ink-soft">
+                    {t('profile.signedInSince', { day: dayOf(since), time: timeOf(since) })}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <LoadMore label={t('profile.moreSessions')} list={list} reading={reading} />
+            {list.rows.length > 1 && passkeys.length > 0 && (
+              <SignOutAndKeep passkeys={passkeys} action={leave.mutateAsync} />
+            )}
+            {list.rows.length > 1 && passkeys.length === 0 && (
+              <Button
+                type="button"
+                variant="secondary"
+                className="sm:justify-self-start"
+                disabled={leave.isPending || factors.isLoading}
+                onClick={() => leave.mutate({})}
+              >
+                {t('profile.signOutElsewhere')}
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}

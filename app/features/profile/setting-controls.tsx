@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { NotificationChoices } from '../../../domain/notifications/contract/settings.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import type { ChangeSettings } from './change-settings.ts';
+
+type ChoiceProps = {
+  label: string;
+  checked: boolean;
+  change: ChangeSettings;
+  choices(chosen: boolean): NotificationChoices;
+};
+
+/** Saved at once; a choice that could not be saved goes back, and `change` says so. */
+export function Choice({ label, checked, change, choices }: ChoiceProps) {
+  const [chosen, setChosen] = useState<boolean>();
+  const choose = (isOn: boolean) => {
+    setChosen(isOn);
+    change.mutate(choices(isOn), { onSettled: () => setChosen(undefined) });
+  };
+  return (
+    <label className="flex min-h-12 items-center gap-3">
+      <input
+        type="checkbox"
+        className="size-6 shrink-0 accent-home"
+        checked={chosen ?? checked}
+        disabled={change.isPending}
+        onChange={({ target }) => choose(target.checked)}
+      />
+      {label}
+    </label>
+  );
+}
+
+export function Outcome({ of: { error, isSuccess } }: { of: ChangeSettings }) {
+  const t = useTranslations();
+  if (error)
+    return (
+      <Alert tone="error" title={t('notifications.notSaved')}>
+        <p>{error.message}</p>
+      </Alert>
+    );
+  return isSuccess && <Alert tone="success">{t('notifications.saved')}</Alert>;
+}

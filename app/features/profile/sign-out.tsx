@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createDrafts } from '../../../browser/drafts.ts';
+import { logOnly } from '../../../browser/log-only.ts';
+import { storageOf } from '../../../browser/storage.ts';
+import { homePath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { dropEntries, isUndone, outboxQuery } from '../../core/outbox/store.ts';
+import { useOutbox } from '../../core/outbox/use-outbox.ts';
+import { useAuth, useUser } from '../../core/session/auth-provider.tsx';
+import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { endPushHere } from './push-here.ts';
+
+/** Asks first when there are words that would be lost. @param props.next where it leads */
+export function SignOut({ next = homePath() }: { next?: string }) {
+  const t = useTranslations();
+  const { error, logout } = useAuth();
+  const { uid } = useUser();
+  const client = useQueryClient();
+  const [drafts] = useState(() => createDrafts(storageOf('localStorage'), uid));
+  const { isEmpty } = useOutbox();
+  // A page that was left may still be sending a change.
+  useEffect(() => void client.invalidateQueries(outboxQuery(uid)), [client, uid]);
+  const hasDrafts = useSyncExternalStore(onWriting, () => drafts.some());
+  const leaveAll = async () => {
+    await endPushHere();
+    await logout();
+    await dropEntries(client, uid, isUndone).catch(logOnly('Nothing was waiting'));
+    location.assign(next);
+  };
+  const discardAndLeave = async () => {
+    await endPushHere();
+    await logout();
+    drafts.dropAll();
+    await dropEntries(client, uid, () => true).catch(logOnly('Nothing was waiting'));
+    location.assign(next);
+  };
+  const leave = useMutation({ mutationFn: leaveAll });
+  return (
+    <section className="grid gap-3">
+      {leave.error && (
+        <Alert tone="error" title={t('profile.signOutFailed')}>
+          <p>{error}</p>
+        </Alert>
+      )}
+      {!isEmpty || hasDrafts ? (
+        <ConfirmButton
+          label={t('profile.signOut')}
+          variant="secondary"
+          question={t('profile.signOutQuestion')}
+          verb={t('profile.signOut')}
+          action={discardAndLeave}
+        >
+          <p>{t('profile.signOutConsequence')}</p>
+        </ConfirmButton>
+      ) : (
+        <Button
+          type="button"
+          variant="secondary"
+          className="sm:justify-self-start"
+          disabled={leave.isPending}
+          onClick={() => leave.mutate()}
+        >
+          {t('profile.signOut')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** In other tabs. */
+function onWriting(changed: () => void): () => void {
+  addEventListener('storage', changed);
+  return () => removeEventListener('storage', changed);
+}

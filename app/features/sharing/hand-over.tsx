@@ -1,0 +1,38 @@
+import { isLost } from '../../../domain/items/contract/item-state.ts';
+import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
+import { editItemPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { ItemPage } from '../items/item-page.tsx';
+import { Invitations } from './invitations.tsx';
+
+export function HandOver() {
+  const t = useTranslations();
+  return <ItemPage title={t('handover.title')}>{(item) => <Offer item={item} />}</ItemPage>;
+}
+
+function Offer({ item }: { item: ItemSummary }) {
+  const t = useTranslations();
+  const { id, name } = item;
+  return (
+    <div className="grid max-w-2xl gap-8">
+      <div className="grid gap-3">
+        <p className="text-[1.125rem] font-bold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </p>
+        <p>{t('handover.lead')}</p>
+        <ul className="grid list-disc gap-1 ps-5">
+          <li>{t('handover.goes')}</li>
+          <li>{t('handover.isDeleted')}</li>
+          <li>{t('handover.stays')}</li>
+        </ul>
+      </div>
+      {isLost(item) && <Alert>{t('refused.lost-item')}</Alert>}
+      <Invitations item={id} purpose="handover" mayMake={!isLost(item)} />
+      <LinkButton href={editItemPath(id)} variant="secondary" className="justify-self-start">
+        {t('sharing.toItem')}
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { InvitationPurpose, ShownInvitation } from '../../../domain/sharing/contract/schema.ts';
+import {
+  editItemPath,
+  invitationPath,
+  itemsPath,
+  sharedItemPath,
+  signInPath,
+  signUpPath,
+} from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { conversationsQuery } from '../../core/data/conversations.ts';
+import { isNotFound } from '../../core/data/function-error.ts';
+import { showChangedItem } from '../../core/data/queries.ts';
+import { invitationQuery, sharedItemQuery, sharedItemsQuery } from '../../core/data/sharing-queries.ts';
+import { useAuth } from '../../core/session/auth-provider.tsx';
+import { waitingInvitation } from '../../core/session/waiting-invitation.ts';
+import { EntryCard } from '../../widgets/entry-card.tsx';
+import { Loaded } from '../../widgets/loaded.tsx';
+
+const itemPaths = { sharing: sharedItemPath, handover: editItemPath };
+
+/** Where the link of an invitation leads. It names neither item nor owner before somebody accepts. */
+export function Invitation() {
+  const t = useTranslations();
+  const { user } = useAuth();
+  const token = useSearchParams()[0].get('token');
+  if (!token) return <Over token="">{t('sharing.noLink')}</Over>;
+  return user ? <Opened token={token} /> : <NeedsAccount token={token} />;
+}
+
+function Over({ token, children }: { token: string; children: ReactNode }) {
+  const t = useTranslations();
+  useEffect(() => waitingInvitation.forget(token), [token]);
+  return (
+    <EntryCard title={t('metadata.invitationTitle')}>
+      <Alert tone="error">{children}</Alert>
+      <LinkButton href={itemsPath()} variant="secondary">
+        {t('frame.myItems')}
+      </LinkButton>
+    </EntryCard>
+  );
+}
+
+function NeedsAccount({ token }: { token: string }) {
+  const t = useTranslations();
+  const keep = () => waitingInvitation.keep({ token });
+  return (
+    <EntryCard title={t('sharing.offered_sharing')}>
+      <p>{t('sharing.accountText')}</p>
+      <LinkButton href={signUpPath()} onClick={keep}>
+        {t('signIn.signUp')}
+      </LinkButton>
+      <LinkButton href={signInPath({ next: invitationPath(token) })} variant="secondary" onClick={keep}>
+        {t('signIn.signIn')}
+      </LinkButton>
+    </EntryCard>
+  );
+}
+
+function Opened({ token }: { token: string }) {
+  const t = useTranslations();
+  const invitation = useQuery(invitationQuery(token));
+  if (isNotFound(invitation.error)) return <Over token={token}>{invitation.error?.message}</Over>;
+  return (
+    <Loaded query={invitation} failure={t('sharing.invitationFailed')}>
+      {({ purpose, item }) =>
+        item ? <Already token={token} purpose={purpose} item={item} /> : <Offered token={token} purpose={purpose} />
+      }
+    </Loaded>
+  );
+}
+
+type AlreadyProps = { token: string; purpose: InvitationPurpose; item: NonNullable<ShownInvitation['item']> };
+
+function Already({ token, purpose, item }: AlreadyProps) {
+  const t = useTranslations();
+  useEffect(() => waitingInvitation.forget(token), [token]);
+  return (
+    <EntryCard title={t(`sharing.already_${purpose}`)}>
+      <LinkButton href={itemPaths[purpose](item.id)} className="wrap-anywhere">
+        <bdi>{item.name}</bdi>
+      </LinkButton>
+    </EntryCard>
+  );
+}
+
+function Offered({ token, purpose }: { token: string; purpose: InvitationPurpose }) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const accept = useMutation({
+    mutationFn: async () => {
+      if (purpose === 'handover') {
+        const item = await callFunction('acceptHandover', { token });
+        showChangedItem(client, item);
+        return item.id;
+      }
+      const item = await callFunction('acceptInvitation', { token });
+      client.setQueryData(sharedItemQuery(item.id).queryKey, item);
+      client.invalidateQueries({ ...sharedItemsQuery, exact: true });
+      client.invalidateQueries({ ...conversationsQuery, exact: true });
+      return item.id;
+    },
+    onSuccess: (id) => {
+      waitingInvitation.forget(token);
+      navigate(itemPaths[purpose](id), { replace: true });
+    },
+  });
+  return (
+    <EntryCard title={t(`sharing.offered_${purpose}`)}>
+      <p>{t(`sharing.offer_${purpose}`)}</p>
+      {accept.error && <Alert tone="error">{accept.error.message}</Alert>}
+      <Button type="button" disabled={accept.isPending} onClick={() => accept.mutate()}>
+        {t('sharing.accept')}
+      </Button>
+    </EntryCard>
+  );
+}

@@ -1,0 +1,128 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InvitationPurpose, OpenInvitation } from '../../../domain/sharing/contract/schema.ts';
+import { invitationPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { dayInWords } from '../../../ui/dates.ts';
+import { QrCode } from '../../../ui/qr-code.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { invitationsQuery } from '../../core/data/sharing-queries.ts';
+import { CopyButton } from '../../widgets/copy-button.tsx';
+import { Loaded } from '../../widgets/loaded.tsx';
+
+type InvitationsProps = { item: string; purpose: InvitationPurpose; mayMake?: boolean };
+
+export function Invitations({ item, purpose, mayMake = true }: InvitationsProps) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const invitations = useQuery(invitationsQuery(item));
+  const making = useMutation({
+    mutationFn: () => callFunction('makeInvitation', { id: item, purpose }),
+    onSettled: () => void client.invalidateQueries(invitationsQuery(item)),
+  });
+  const made = making.data;
+  const isOver =
+    invitations.dataUpdatedAt > making.submittedAt && !invitations.data?.rows.some(({ id }) => id === made?.id);
+  return (
+    <>
+      {mayMake && (
+        <section className="grid gap-3">
+          <h2>{t('sharing.byLink')}</h2>
+          <p>{t(`sharing.text_${purpose}`)}</p>
+          <Button
+            type="button"
+            className="justify-self-start"
+            disabled={making.isPending}
+            onClick={() => making.mutate()}
+          >
+            {t('sharing.makeLink')}
+          </Button>
+          <div role="status">{made && !isOver && <MadeLink purpose={purpose} {...made} />}</div>
+          {making.error && <Alert tone="error">{making.error.message}</Alert>}
+        </section>
+      )}
+      <Loaded query={invitations} failure={t('sharing.invitationsFailed')}>
+        {({ rows }) => <Waiting item={item} invitations={rows.filter((each) => each.purpose === purpose)} />}
+      </Loaded>
+    </>
+  );
+}
+
+type MadeLinkProps = { purpose: InvitationPurpose; token: string; expiresAt: string };
+
+/** Only its hash is stored, so it is shown until the page is left. */
+function MadeLink({ purpose, token, expiresAt }: MadeLinkProps) {
+  const t = useTranslations();
+  const url = location.origin + invitationPath(token);
+  const title = t(`sharing.subject_${purpose}`);
+  const text = t(`sharing.letter_${purpose}`);
+  const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${text}\n\n${url}`)}`;
+  // Closing the dialog rejects.
+  const share = () => void navigator.share({ title, text, url }).catch(() => undefined);
+  return (
+    <Alert>
+      <div className="grid gap-3">
+        <p className="hyphens-manual">{t('sharing.linkMade', { day: dayInWords(expiresAt, t) })}</p>
+        <p className="font-mono wrap-anywhere select-all" dir="ltr" translate="no">
+          {url}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          {'share' in navigator && (
+            <Button type="button" variant="secondary" onClick={share}>
+              {t('sharing.send')}
+            </Button>
+          )}
+          <CopyButton text={url} />
+          <LinkButton href={mail} variant="secondary">
+            {t('sharing.mail')}
+          </LinkButton>
+        </div>
+        <p>{t('sharing.scan')}</p>
+        <QrCode text={url} label={t('sharing.qrCode')} errorCorrection="M" className="w-48 max-w-full" />
+      </div>
+    </Alert>
+  );
+}
+
+function Waiting({ item, invitations }: { item: string; invitations: OpenInvitation[] }) {
+  const t = useTranslations();
+  if (invitations.length === 0) return null;
+  return (
+    <section className="grid gap-3">
+      <h2>{t('sharing.waiting')}</h2>
+      <ul className="grid gap-3">
+        {invitations.map((invitation) => (
+          <li key={invitation.id} className={sharingLine}>
+            <Invitation item={item} invitation={invitation} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export const sharingLine =
+  'flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-line bg-card p-4';
+
+function Invitation({ item, invitation: { id, createdAt, expiresAt } }: { item: string; invitation: OpenInvitation }) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => callFunction('cancelInvitation', { id }),
+    onSettled: () => client.invalidateQueries(invitationsQuery(item)),
+  });
+  return (
+    <>
+      <p className="min-w-0">
+        <span className="font-bold">{t('sharing.aLink', { day: dayInWords(createdAt, t) })}</span>
+        <br />
+        <span className="text-ink-soft">{t('sharing.until', { day: dayInWords(expiresAt, t) })}</span>
+      </p>
+      <Button type="button" variant="secondary" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+        {t('sharing.takeBack')}
+      </Button>
+      {cancel.error && <Alert tone="error">{cancel.error.message}</Alert>}
+    </>
+  );
+}

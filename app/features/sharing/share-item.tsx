@@ -1,0 +1,92 @@
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ItemMember } from '../../../domain/sharing/contract/schema.ts';
+import { editItemPath } from '../../../paths/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { dayInWords } from '../../../ui/dates.ts';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import type { LongList } from '../../core/data/long-lists.ts';
+import { membersQuery } from '../../core/data/sharing-queries.ts';
+import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { Loaded } from '../../widgets/loaded.tsx';
+import { ItemPage } from '../items/item-page.tsx';
+import { Invitations, sharingLine } from './invitations.tsx';
+
+export function ShareItem() {
+  const t = useTranslations();
+  return <ItemPage title={t('sharing.title')}>{({ id, name }) => <Sharing item={id} name={name} />}</ItemPage>;
+}
+
+function Sharing({ item, name }: { item: string; name: string }) {
+  const t = useTranslations();
+  const members = useQuery(membersQuery(item));
+  return (
+    <div className="grid max-w-2xl gap-8">
+      <div className="grid gap-2">
+        <p className="text-[1.125rem] font-bold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="text-ink-soft">{t('sharing.lead')}</p>
+      </div>
+      <Members item={item} members={members} />
+      {/* Below a list that is not there yet they would jump. */}
+      {!members.isPending && <Invitations item={item} purpose="sharing" />}
+      <LinkButton href={editItemPath(item)} variant="secondary" className="justify-self-start">
+        {t('sharing.toItem')}
+      </LinkButton>
+    </div>
+  );
+}
+
+type MembersProps = { item: string; members: UseQueryResult<LongList<ItemMember & { id: string }>> };
+
+function Members({ item, members }: MembersProps) {
+  const t = useTranslations();
+  return (
+    <section className="grid gap-3">
+      <h2>{t('sharing.sharedWith')}</h2>
+      <Loaded query={members} failure={t('sharing.membersFailed')}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <p>{t('sharing.withNobody')}</p>
+          ) : (
+            <ul className="grid gap-3">
+              {rows.map((member) => (
+                <li key={member.id} className={sharingLine}>
+                  <Member item={item} member={member} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function Member({ item, member: { uid, name, since } }: { item: string; member: ItemMember }) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const revoke = async () => {
+    await callFunction('revokeMember', { id: item, uid });
+    await client.invalidateQueries(membersQuery(item));
+  };
+  return (
+    <>
+      <p className="min-w-0 wrap-anywhere">
+        <bdi className="font-bold">{name}</bdi>
+        <br />
+        <span className="text-ink-soft">{t('sharing.since', { day: dayInWords(since, t) })}</span>
+      </p>
+      <ConfirmButton
+        label={t('sharing.revoke')}
+        variant="secondary"
+        question={t('sharing.revokeQuestion', { name })}
+        verb={t('sharing.revoke')}
+        action={revoke}
+      >
+        <p>{t('sharing.revokeText')}</p>
+      </ConfirmButton>
+    </>
+  );
+}

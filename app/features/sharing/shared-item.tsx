@@ -1,0 +1,132 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import { isLost } from '../../../domain/items/contract/item-state.ts';
+import type { SharedItem as Item } from '../../../domain/sharing/contract/schema.ts';
+import { inboxPath, itemPath, itemsPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { isNotFound } from '../../core/data/function-error.ts';
+import { sharedItemQuery, sharedItemsQuery } from '../../core/data/sharing-queries.ts';
+import { late } from '../../core/document/late-part.tsx';
+import { followSharing } from '../../core/offline/forget-item.ts';
+import { useUser } from '../../core/session/auth-provider.tsx';
+import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { Loaded } from '../../widgets/loaded.tsx';
+import { NotFoundScreen } from '../../widgets/not-found-screen.tsx';
+import { PageHeading } from '../../widgets/page-heading.tsx';
+import { LostOrNot } from '../items/lost-or-not.tsx';
+import { sharedStateInWords } from '../items/shared-state-words.ts';
+
+const DisabledTagsAlert = late(async () => (await import('../items/disabled-tags.tsx')).DisabledTagsAlert);
+
+export function SharedItemPage() {
+  const t = useTranslations();
+  const { id = '' } = useParams();
+  const item = useQuery(sharedItemQuery(id));
+  if (isNotFound(item.error)) {
+    const action = { label: t('itemForm.toItems'), href: itemsPath() };
+    return <NotFoundScreen title={t('sharing.notSharedTitle')} text={t('sharing.notSharedText')} action={action} />;
+  }
+  return (
+    <Loaded query={item} failure={t('sharing.itemFailed')}>
+      {(data) => <Shown item={data} />}
+    </Loaded>
+  );
+}
+
+function Shown({ item }: { item: Item }) {
+  const t = useTranslations();
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6">
+      <div className="grid gap-2">
+        <PageHeading>{item.name}</PageHeading>
+        <p className="text-ink-soft">{t.rich('inbox.sharedBy', { owner: item.sharedBy })}</p>
+      </div>
+      <DisabledTagsAlert itemId={item.id} isShared />
+      <LostSwitch item={item} />
+      {item.note && (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          {item.note}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <LinkButton href={inboxPath()}>{t('frame.messages')}</LinkButton>
+        <LinkButton href={itemPath(item.hash)} variant="secondary">
+          {t('sharing.finderPage')}
+        </LinkButton>
+        <MuteSwitch item={item} />
+      </div>
+      <Leave item={item} />
+    </div>
+  );
+}
+
+function useChange(item: Item, change: () => Promise<Item>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (changed) => {
+      client.setQueryData(sharedItemQuery(item.id).queryKey, changed);
+      client.invalidateQueries({ ...sharedItemsQuery, exact: true });
+    },
+  });
+}
+
+function LostSwitch({ item }: { item: Item }) {
+  const t = useTranslations();
+  const lost = isLost(item);
+  const change = useChange(item, () =>
+    callFunction(lost ? 'markSharedItemReturned' : 'markSharedItemLost', { id: item.id }),
+  );
+  return (
+    <LostOrNot
+      label={t('sharing.lostOrNot')}
+      isLost={lost}
+      state={sharedStateInWords(item, t)}
+      action={lost ? t('sharing.isBack') : t('items.markLost')}
+      change={change}
+      onChange={() => change.mutate()}
+    />
+  );
+}
+
+function MuteSwitch({ item }: { item: Item }) {
+  const t = useTranslations();
+  const change = useChange(item, () => callFunction('muteItem', { id: item.id, muted: !item.muted }));
+  return (
+    <>
+      <Button type="button" variant="secondary" disabled={change.isPending} onClick={() => change.mutate()}>
+        {item.muted ? t('sharing.unmute') : t('sharing.mute')}
+      </Button>
+      {item.muted && <p className="w-full">{t('sharing.muted')}</p>}
+      {change.error && <Alert tone="error">{change.error.message}</Alert>}
+    </>
+  );
+}
+
+function Leave({ item }: { item: Item }) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { uid } = useUser();
+  const leave = async () => {
+    await callFunction('leaveItem', { id: item.id });
+    navigate(itemsPath(), { replace: true });
+    await followSharing(client, uid, { item: item.id, ended: true });
+  };
+  return (
+    <section className="grid gap-3 border-t-2 border-dashed border-line pt-6">
+      <ConfirmButton
+        label={t('sharing.leave')}
+        variant="secondary"
+        question={t('sharing.leaveQuestion', { item: item.name })}
+        verb={t('sharing.leave')}
+        action={leave}
+      >
+        <p>{t('sharing.leaveText')}</p>
+      </ConfirmButton>
+    </section>
+  );
+}

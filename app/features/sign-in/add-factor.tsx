@@ -1,0 +1,132 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { fieldErrors } from '../../core/data/function-error.ts';
+import { formValues } from '../../widgets/form-values.ts';
+import { Loaded } from '../../widgets/loaded.tsx';
+import { useFocusWrong } from '../../widgets/use-focus-wrong.ts';
+import { type Credential, makePasskey } from './passkey.ts';
+import { WithPasskeys } from './with-passkeys.tsx';
+
+type AddProps = { /** Takes the recovery codes, if some were made. */ onAdded(recoveryCodes: string[]): unknown };
+
+export function AddFactor({ onAdded }: AddProps) {
+  return (
+    <>
+      <WithPasskeys>
+        <AddPasskey onAdded={onAdded} />
+      </WithPasskeys>
+      <AddApp onAdded={onAdded} />
+    </>
+  );
+}
+
+/** The device makes the passkey first; when the password was wrong, the same one is sent again. */
+export function AddPasskey({ onAdded }: AddProps) {
+  const t = useTranslations();
+  const make = useMutation({ mutationFn: () => makePasskey(t) });
+  const add = useMutation({
+    mutationFn: async ({ name = '', password = '' }: Record<string, string>) => {
+      const credential: Credential = make.data ?? (await make.mutateAsync());
+      try {
+        return await callFunction('addPasskey', { credential, name, password });
+      } catch (error) {
+        if (Object.keys(fieldErrors(error)).length === 0) make.reset();
+        throw error;
+      }
+    },
+    onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
+  });
+  const { form, errors: wrong } = useFocusWrong(add.error);
+  return (
+    <section className="grid gap-4" aria-labelledby="add-passkey">
+      <h2 id="add-passkey">{t('secondFactor.withPasskey')}</h2>
+      <p>{t('secondFactor.passkeyText')}</p>
+      {add.error && Object.keys(wrong).length === 0 && <Alert tone="error">{add.error.message}</Alert>}
+      <form ref={form} onSubmit={(event) => add.mutate(formValues(event))} className="grid gap-4">
+        <TextField
+          label={t('secondFactor.name')}
+          name="name"
+          required
+          maxLength={60}
+          autoComplete="off"
+          hint={t('secondFactor.nameHint')}
+          {...(wrong.name && { error: wrong.name })}
+        />
+        <PasswordField
+          label={t('secondFactor.password')}
+          name="password"
+          id="passkey-password"
+          autoComplete="current-password"
+          required
+          {...(wrong.password && { error: wrong.password })}
+        />
+        <Button disabled={add.isPending} className="justify-self-start">
+          {t('secondFactor.addPasskey')}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+/** Adds the authenticator app, in place of the one that there was. */
+export function AddApp({ onAdded }: AddProps) {
+  const t = useTranslations();
+  const offer = useQuery({
+    queryKey: ['authenticator-app'],
+    queryFn: () => callFunction('offerAuthenticatorApp', {}),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { notCached: true },
+  });
+  const add = useMutation({
+    mutationFn: ({ sealed = '', code = '', password = '' }: Record<string, string>) =>
+      callFunction('addAuthenticatorApp', { sealed, code: code.replace(/\s/g, ''), password }),
+    onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
+  });
+  const { form, errors: wrong } = useFocusWrong(add.error);
+  return (
+    <section className="grid gap-4" aria-labelledby="add-app">
+      <h2 id="add-app">{t('secondFactor.withApp')}</h2>
+      <p>{t('secondFactor.appText')}</p>
+      <Loaded query={offer} failure={t('secondFactor.failed')}>
+        {({ secret, uri, sealed }) => (
+          <form ref={form} onSubmit={(event) => add.mutate(formValues(event))} className="grid gap-4">
+            {add.error && Object.keys(wrong).length === 0 && <Alert tone="error">{add.error.message}</Alert>}
+            <QrCode text={uri} label={t('secondFactor.qrCode')} errorCorrection="M" className="w-48 max-w-full" />
+            <p>
+              {t('secondFactor.key')}: <code className="wrap-anywhere">{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+            </p>
+            <input type="hidden" name="sealed" value={sealed} />
+            <TextField
+              label={t('secondFactor.appCode')}
+              name="code"
+              id="app-code"
+              required
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={10}
+              {...(wrong.code && { error: wrong.code })}
+            />
+            <PasswordField
+              label={t('secondFactor.password')}
+              name="password"
+              id="app-password"
+              autoComplete="current-password"
+              required
+              {...(wrong.password && { error: wrong.password })}
+            />
+            <Button variant="secondary" disabled={add.isPending} className="justify-self-start">
+              {t('secondFactor.addApp')}
+            </Button>
+          </form>
+        )}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { logOnly } from '../../../browser/log-only.ts';
+import type { Translations } from '../../../language/create-translations.ts';
+import { emailVerificationPath, resetPath, signInPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { CodeGroups } from '../../../ui/code-groups.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { LoadingScreen } from '../../../ui/system-screen.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { AuthError } from '../../core/session/auth-errors.ts';
+import { useAuth } from '../../core/session/auth-provider.tsx';
+import { authService, type MailLink } from '../../core/session/auth-service.ts';
+import { sessionStore } from '../../core/session/session-store.ts';
+import { waitingClaim } from '../../core/session/waiting-claim.ts';
+import { EntryCard } from '../../widgets/entry-card.tsx';
+import { formValues } from '../../widgets/form-values.ts';
+import { fieldOfError } from './field-of-error.ts';
+import { Onward } from './onward.tsx';
+
+/** Asks before it uses the token up, because mail scanners open links too. */
+export function ConfirmAddress({ token }: { token: string }) {
+  const t = useTranslations();
+  const link = useQuery({
+    queryKey: ['mail-link', token],
+    queryFn: () => authService.readLink(token),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    // The token is nothing to keep on the device.
+    meta: { notCached: true },
+  });
+  if (link.data) return <UseLink token={token} link={link.data} />;
+  if (!link.error) return <LoadingScreen />;
+  const invalid = link.error instanceof AuthError && link.error.code === 'invalid-link';
+  return (
+    <EntryCard title={invalid ? t('confirm.invalid') : t('confirm.title')}>
+      <Alert tone="error">{link.error.message}</Alert>
+      {invalid ? (
+        <AskForNewLink />
+      ) : (
+        <Button type="button" disabled={link.isFetching} onClick={() => link.refetch()}>
+          {t('confirm.tryAgain')}
+        </Button>
+      )}
+    </EntryCard>
+  );
+}
+
+function AskForNewLink() {
+  const t = useTranslations();
+  return (
+    <>
+      <LinkButton href={emailVerificationPath()}>{t('confirm.newLink')}</LinkButton>
+      <LinkButton variant="secondary" href={signInPath()}>
+        {t('signIn.signIn')}
+      </LinkButton>
+    </>
+  );
+}
+
+function UseLink({ token, link }: { token: string; link: MailLink }) {
+  const t = useTranslations();
+  const { user, login } = useAuth();
+  const words = wordsOf(link, t);
+  const confirm = useMutation({
+    mutationFn: ({ password }: Record<string, string>) => authService.verifyEmail(token, password),
+    onSuccess: async (_nothing, { password }) => {
+      if (password && !user) await login(link.email, password).catch(logOnly('Confirmed, but not signed in'));
+      else await sessionStore.recheck();
+    },
+  });
+  if (confirm.isSuccess) {
+    const tag = waitingClaim.read() ? undefined : (confirm.data ?? undefined);
+    return (
+      <EntryCard title={words.doneTitle}>
+        <p className="wrap-anywhere">
+          {words.done ?? t(doneKey(user?.email === link.email, tag))} {tag && <CodeGroups code={tag} />}
+        </p>
+        {link.purpose === 'allow-change' || <Onward email={link.newEmail ?? link.email} tag={tag} />}
+      </EntryCard>
+    );
+  }
+  const errors = fieldOfError(confirm.error);
+  const code = confirm.error instanceof AuthError ? confirm.error.code : undefined;
+  return (
+    <EntryCard title={words.title}>
+      {errors.form ? <Alert tone="error">{errors.form}</Alert> : <p className="wrap-anywhere">{words.text}</p>}
+      {code === 'invalid-link' ? (
+        <AskForNewLink />
+      ) : (
+        <form onSubmit={(event) => confirm.mutate(formValues(event))} className="grid gap-4">
+          {link.passwordNeeded && (
+            <PasswordField
+              label={t('signIn.password')}
+              name="password"
+              autoComplete="current-password"
+              required
+              hint={t('confirm.passwordHint')}
+              error={errors.password}
+            />
+          )}
+          <Button disabled={confirm.isPending}>{words.verb}</Button>
+        </form>
+      )}
+      {link.passwordNeeded && (
+        <LinkButton variant="secondary" href={resetPath()}>
+          {t('confirm.setPassword')}
+        </LinkButton>
+      )}
+      {code === 'sign-in-first' && (
+        <LinkButton variant="secondary" href={signInPath({ next: location.pathname + location.search })}>
+          {t('signIn.signIn')}
+        </LinkButton>
+      )}
+    </EntryCard>
+  );
+}
+
+function wordsOf({ purpose, email, newEmail: to, passwordNeeded }: MailLink, t: Translations) {
+  const newEmail = to ?? '';
+  if (purpose === 'allow-change') {
+    return {
+      title: t('confirm.allowTitle'),
+      text: t('confirm.allowText', { email, newEmail }),
+      verb: t('confirm.allow'),
+      doneTitle: t('confirm.allowedTitle'),
+      done: t('confirm.allowed', { newEmail }),
+    };
+  }
+  if (purpose === 'confirm-change') {
+    return {
+      title: t('confirm.changeTitle'),
+      text: t('confirm.changeText', { newEmail }),
+      verb: t('confirm.change'),
+      doneTitle: t('confirm.changedTitle'),
+      done: t('confirm.changed', { newEmail }),
+    };
+  }
+  return {
+    title: t('confirm.title'),
+    text: passwordNeeded ? t('confirm.otherDevice', { email }) : t('confirm.oneTap', { email }),
+    verb: t('confirm.confirm'),
+    doneTitle: t('confirm.doneTitle'),
+    done: undefined,
+  };
+}
+
+function doneKey(isSignedIn: boolean, tag: string | undefined) {
+  if (waitingClaim.read()) return 'confirm.doneTag';
+  if (tag) return 'confirm.doneOtherTag';
+  return isSignedIn ? 'confirm.doneSignedIn' : 'confirm.done';
+}

@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { EntryCard } from '../../widgets/entry-card.tsx';
+import { Onward } from './onward.tsx';
+
+/** Asks first, because mail scanners open links too. */
+export function KeepAccount() {
+  const t = useTranslations();
+  const token = useSearchParams()[0].get('token') ?? '';
+  const keep = useMutation({ mutationFn: () => callFunction('keepAccountByToken', { token }) });
+  if (keep.isSuccess) {
+    return (
+      <EntryCard title={t('keepAccount.keptTitle')}>
+        <p>{t('keepAccount.kept')}</p>
+        <Onward />
+      </EntryCard>
+    );
+  }
+  return (
+    <EntryCard title={t('keepAccount.title')}>
+      {keep.error ? <Alert tone="error">{keep.error.message}</Alert> : <p>{t('keepAccount.text')}</p>}
+      <Button type="button" disabled={keep.isPending} onClick={() => keep.mutate()}>
+        {t('keepAccount.keep')}
+      </Button>
+    </EntryCard>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query';
+import { activatePath, signInPath as makeSignInPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { useSignInPath } from '../../core/data/use-maintenance.ts';
+import { useAuth } from '../../core/session/auth-provider.tsx';
+import { firstPath, waitingClaim } from '../../core/session/waiting-claim.ts';
+import { waitingInvitation } from '../../core/session/waiting-invitation.ts';
+
+export function Onward({ email, tag }: { email?: string; tag?: string | undefined }) {
+  const t = useTranslations();
+  const { user, logout } = useAuth();
+  const signInPath = useSignInPath();
+  const pathToTag = makeSignInPath({ next: activatePath(tag) });
+  const leave = useMutation({ mutationFn: logout });
+  if (!user) return <LinkButton href={tag ? pathToTag : signInPath}>{t('signIn.signIn')}</LinkButton>;
+  if (user.email === email) {
+    if (tag) return <LinkButton href={activatePath(tag)}>{t('items.activate')}</LinkButton>;
+    const waiting = waitingClaim.read()
+      ? t('items.activate')
+      : waitingInvitation.read()?.token && t('onward.invitation');
+    return <LinkButton href={firstPath()}>{waiting || t('frame.myItems')}</LinkButton>;
+  }
+  return (
+    <>
+      <p className="hyphens-manual wrap-anywhere">{t('onward.otherAccount', { email: user.email })}</p>
+      {leave.error && <Alert tone="error">{leave.error.message}</Alert>}
+      <Button type="button" variant="secondary" disabled={leave.isPending} onClick={() => leave.mutate()}>
+        {t('onward.signOut')}
+      </Button>
+    </>
+  );
+}

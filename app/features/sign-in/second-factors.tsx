@@ -1,0 +1,161 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SecondFactors } from '../../../domain/second-factor/contract/schema.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { useAuth } from '../../core/session/auth-provider.tsx';
+import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { dayOf } from '../../widgets/dates.ts';
+import { Loaded } from '../../widgets/loaded.tsx';
+import { AddApp, AddPasskey } from './add-factor.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { secondFactorsQuery } from './second-factors-query.ts';
+import { WithPasskeys } from './with-passkeys.tsx';
+
+export function SecondFactorSection() {
+  const t = useTranslations();
+  const { isAdmin } = useAuth();
+  const client = useQueryClient();
+  const [newCodes, setNewCodes] = useState<string[]>([]);
+  const factors = useQuery(secondFactorsQuery);
+  const changed = (codes: string[] = []) => {
+    setNewCodes(codes);
+    return client.invalidateQueries(secondFactorsQuery);
+  };
+  return (
+    <section className="grid gap-4" aria-labelledby="passkeys">
+      <h2 id="passkeys">{t('secondFactor.passkeys')}</h2>
+      <p>{t('secondFactor.passkeysText')}</p>
+      {newCodes.length > 0 && (
+        <Alert tone="success" title={t('secondFactor.recovery')}>
+          <RecoveryCodes codes={newCodes} onDone={() => setNewCodes([])} />
+        </Alert>
+      )}
+      <Loaded query={factors} failure={t('secondFactor.failed')}>
+        {(known) => (
+          <>
+            <Passkeys passkeys={known.passkeys} onChanged={changed} />
+            <WithPasskeys>
+              <details>
+                <summary className="min-h-12 content-center font-[650]">{t('secondFactor.addPasskey')}</summary>
+                <AddPasskey onAdded={changed} />
+              </details>
+            </WithPasskeys>
+            {isAdmin && <ForAdministrators factors={known} onChanged={changed} />}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+type PartProps = { onChanged(recoveryCodes?: string[]): Promise<unknown> };
+
+function Passkeys({ passkeys, onChanged }: PartProps & Pick<SecondFactors, 'passkeys'>) {
+  const t = useTranslations();
+  if (passkeys.length === 0) return <p className="text-ink-soft">{t('secondFactor.noPasskeys')}</p>;
+  return (
+    <ul className="grid gap-2">
+      {passkeys.map(({ id, name, since, lastUsed }) => (
+        <li key={id} className="grid gap-2 rounded-control border-2 border-line bg-card px-4 py-3">
+          <bdi className="wrap-anywhere font-[650]">{name}</bdi>
+          <span className="text-ink-soft">
+            {t('secondFactor.since', { day: dayOf(since) })}
+            {lastUsed && `, ${t('secondFactor.used', { day: dayOf(lastUsed) })}`}
+          </span>
+          <div className="flex flex-wrap gap-3">
+            <ConfirmButton
+              label={t('secondFactor.rename')}
+              variant="secondary"
+              question={t('secondFactor.rename')}
+              verb={t('secondFactor.save')}
+              verbVariant="primary"
+              fields={(wrong) => (
+                <TextField
+                  label={t('secondFactor.name')}
+                  name="name"
+                  id={`name-${id}`}
+                  maxLength={60}
+                  defaultValue={name}
+                  {...(wrong.name && { error: wrong.name })}
+                />
+              )}
+              action={({ name: typed = '' }) =>
+                callFunction('renamePasskey', { id, name: typed }).then(() => onChanged())
+              }
+            >
+              {null}
+            </ConfirmButton>
+            <ConfirmButton
+              label={t('secondFactor.remove')}
+              variant="danger"
+              question={t('secondFactor.removeQuestion', { name })}
+              verb={t('secondFactor.remove')}
+              fields={(wrong) => <OwnPassword id={`remove-${id}`} error={wrong.password} />}
+              action={({ password = '' }) => callFunction('removePasskey', { id, password }).then(() => onChanged())}
+            >
+              <p>{t('secondFactor.removeText')}</p>
+            </ConfirmButton>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ForAdministrators({ factors, onChanged }: PartProps & { factors: SecondFactors }) {
+  const t = useTranslations();
+  const { authenticatorApp, recoveryCodesLeft } = factors;
+  return (
+    <>
+      <h3>{t('secondFactor.app')}</h3>
+      <p>{authenticatorApp ? t('secondFactor.appSince', { day: dayOf(authenticatorApp) }) : t('secondFactor.noApp')}</p>
+      <details>
+        <summary className="min-h-12 content-center font-[650]">{t('secondFactor.replaceApp')}</summary>
+        <AddApp onAdded={onChanged} />
+      </details>
+      {authenticatorApp && (
+        <ConfirmButton
+          label={t('secondFactor.remove')}
+          variant="danger"
+          question={t('secondFactor.removeApp')}
+          verb={t('secondFactor.remove')}
+          fields={(wrong) => <OwnPassword id="remove-app" error={wrong.password} />}
+          action={({ password = '' }) => callFunction('removeAuthenticatorApp', { password }).then(() => onChanged())}
+        >
+          <p>{t('secondFactor.removeAppText')}</p>
+        </ConfirmButton>
+      )}
+      <p>{t('secondFactor.codesLeft', { count: recoveryCodesLeft })}</p>
+      <ConfirmButton
+        label={t('secondFactor.newCodes')}
+        variant="secondary"
+        question={t('secondFactor.newCodesQuestion')}
+        verb={t('secondFactor.newCodes')}
+        verbVariant="primary"
+        fields={(wrong) => <OwnPassword id="new-codes" error={wrong.password} />}
+        action={({ password = '' }) =>
+          callFunction('makeRecoveryCodes', { password }).then(({ recoveryCodes }) => onChanged(recoveryCodes))
+        }
+      >
+        <p>{t('secondFactor.newCodesText')}</p>
+      </ConfirmButton>
+    </>
+  );
+}
+
+function OwnPassword({ id, error }: { id: string; error: string | undefined }) {
+  const t = useTranslations();
+  return (
+    <PasswordField
+      label={t('secondFactor.password')}
+      name="password"
+      id={id}
+      autoComplete="current-password"
+      {...(error && { error })}
+    />
+  );
+}

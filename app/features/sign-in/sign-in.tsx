@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { pageBeforeTimeout } from '../../../browser/page-before-timeout.ts';
+import { emailVerificationPath, resetPath, signUpPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { AuthError, forcedSignOutMessage, isForcedSignOut } from '../../core/session/auth-errors.ts';
+import { useAuth } from '../../core/session/auth-provider.tsx';
+import { nextPath } from '../../core/session/next-path.ts';
+import { EntryCard } from '../../widgets/entry-card.tsx';
+import { formValues } from '../../widgets/form-values.ts';
+import { EmailField } from './email-field.tsx';
+import { fieldOfError } from './field-of-error.ts';
+
+/** In admin-access mode (C-4.14) the site is closed to everybody but administrators: no way leads to other pages of it. */
+export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
+  const t = useTranslations();
+  const { state, user, error, login } = useAuth();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const reason = (state.status === 'signed-out' && state.reason) || search.get('reason');
+  const signIn = useMutation({
+    mutationFn: ({ email = '', password = '' }: Record<string, string>) => login(email, password),
+    onError: (error) => {
+      if (adminAccess || !(error instanceof AuthError) || error.code !== 'email-not-verified') return;
+      navigate(emailVerificationPath(), { state: { email: error.email } });
+    },
+  });
+  const byPasskey = useMutation({
+    mutationFn: async () => (await import('./sign-in-by-passkey.ts')).signInByPasskey(),
+  });
+  const timedOut = reason === 'timeout' || search.get('timeout') === 'true';
+  const errors = fieldOfError(signIn.error);
+
+  if (user) {
+    const asked = timedOut ? pageBeforeTimeout(user.uid) : search.get('next');
+    return <Navigate to={nextPath(asked, location.origin)} replace />;
+  }
+  return (
+    <EntryCard title={adminAccess ? t('signIn.adminAccess') : t('signIn.title')}>
+      {adminAccess && <Alert>{t('signIn.adminsOnly')}</Alert>}
+      {isForcedSignOut(reason) && !signIn.error && (
+        <Alert>
+          <p>{forcedSignOutMessage(reason)}</p>
+          {reason === 'email-not-verified' && <a href={emailVerificationPath()}>{t('signIn.mailAgain')}</a>}
+        </Alert>
+      )}
+      {timedOut && !signIn.error && (
+        <Alert title={t('signIn.signedOut')}>
+          <p>{t('signIn.timedOut')}</p>
+        </Alert>
+      )}
+      {errors.form && <Alert tone="error">{error}</Alert>}
+      {byPasskey.error && <Alert tone="error">{byPasskey.error.message}</Alert>}
+      <form onSubmit={(event) => signIn.mutate(formValues(event))} className="grid gap-4">
+        <EmailField error={errors.email} />
+        <PasswordField label={t('signIn.password')} name="password" autoComplete="current-password" required />
+        <Button disabled={signIn.isPending}>{signIn.isPending ? t('signIn.signingIn') : t('signIn.signIn')}</Button>
+      </form>
+      {'PublicKeyCredential' in globalThis && (
+        <Button type="button" variant="secondary" disabled={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
+          {t('signIn.passkey')}
+        </Button>
+      )}
+      <p className="flex flex-wrap justify-between gap-x-6">
+        <a className="inline-flex min-h-12 items-center" href={resetPath()}>
+          {t('signIn.forgot')}
+        </a>
+        {!adminAccess && (
+          <a className="inline-flex min-h-12 items-center" href={signUpPath()}>
+            {t('signIn.signUp')}
+          </a>
+        )}
+      </p>
+    </EntryCard>
+  );
+}

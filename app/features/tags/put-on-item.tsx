@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { ItemFacts } from '../../../domain/items/contract/facts.ts';
+import type { ItemSummary, NewItem } from '../../../domain/items/contract/schema.ts';
+import { itemPath, itemsPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CodeGroups } from '../../../ui/code-groups.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { itemsQuery } from '../../core/data/queries.ts';
+import type { NewItemEntry } from '../../core/outbox/entry.ts';
+import { isClaimRefused } from '../../core/outbox/refused-claim.ts';
+import { useSave } from '../../core/outbox/use-save.ts';
+import { useUser } from '../../core/session/auth-provider.tsx';
+import { type WaitingClaim, waitingClaim } from '../../core/session/waiting-claim.ts';
+import { PageHeading } from '../../widgets/page-heading.tsx';
+import { ItemForm } from '../items/item-form.tsx';
+import { NewItemPicture } from '../items/new-item-picture.tsx';
+import { useNewItem } from '../items/use-new-item.ts';
+import { OwnItems } from './own-items.tsx';
+
+type PutOnItemProps = {
+  claim: WaitingClaim;
+  waiting: NewItemEntry | undefined;
+  typed?: NewItem | undefined;
+  isUnchecked: boolean;
+  /** Takes another tag instead; told why if this one cannot be activated, and what was typed about it. */
+  onOther?: ((why: Error | null, typed?: NewItem) => void) | undefined;
+};
+
+export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOnItemProps) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { uid } = useUser();
+  const [isOpen, setOpen] = useState(false);
+  const [before] = useState(waiting?.call === 'activateTagOnItem' ? undefined : waiting);
+  const [refused] = useState(waiting && tagCodeOf(waiting) !== claim.code ? waiting : undefined);
+  const save = useSave();
+  const giveUp = (error: Error, about?: NewItem) => isClaimRefused(error, ['wrong-code']) && onOther?.(error, about);
+  const { form, picture, isAdded } = useNewItem({
+    claim,
+    before,
+    refused,
+    staysRefused: isClaimRefused,
+    onError: giveUp,
+  });
+  const said = before?.call === 'activateTag' ? before.input : undefined;
+  const put = useMutation({
+    mutationFn: ({ id: itemId, name }: ItemSummary) => {
+      const key = `${uid} tag ${claim.code}`;
+      const entry = { about: key, key, name, input: { ...claim, itemId } };
+      return save('activateTagOnItem', entry, { instead: refused, staysRefused: isClaimRefused });
+    },
+    onError: (error) => giveUp(error),
+    onSuccess: (answer) => {
+      const item = answer as ItemSummary | undefined;
+      client.invalidateQueries(itemsQuery);
+      if (item) return location.assign(itemPath(item.hash));
+      waitingClaim.forget(claim.code);
+      navigate(itemsPath());
+    },
+  });
+  const saving = form.saving || put.isPending || put.isSuccess;
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6 lg:max-w-none">
+      <div className="grid gap-2">
+        <PageHeading>{t('activate.itemTitle')}</PageHeading>
+        <p className="text-ink-soft">
+          {t('activate.itemText')} <CodeGroups code={claim.code} />
+        </p>
+        {isUnchecked && <Alert>{t('activate.unchecked')}</Alert>}
+      </div>
+      <ItemForm
+        item={said ?? typed}
+        facts={(said ?? typed)?.facts as ItemFacts | undefined}
+        verb={t('activate.verb')}
+        failed={isAdded || isClaimRefused(form.error, ['tag-taken']) ? undefined : t('activate.notActivated')}
+        isNew
+        {...form}
+        saving={saving}
+      >
+        <NewItemPicture {...picture} />
+      </ItemForm>
+      <details
+        className="rounded-card border-2 border-line bg-card px-4"
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
+        <summary className="cursor-pointer py-3 font-[650]">{t('activate.onMine')}</summary>
+        {put.error && (
+          <Alert tone="error" title={isClaimRefused(put.error, ['tag-taken']) ? undefined : t('activate.notActivated')}>
+            {put.error.message}
+          </Alert>
+        )}
+        {isOpen && (
+          <div className="pb-4">
+            <OwnItems disabled={saving} onChoose={put.mutate} />
+          </div>
+        )}
+      </details>
+      {onOther && (
+        <Button type="button" variant="secondary" className="justify-self-start" onClick={() => onOther(null)}>
+          {t('activate.other')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function tagCodeOf(entry: NewItemEntry): string | undefined {
+  return entry.call === 'addItem' ? undefined : entry.input.code;
+}

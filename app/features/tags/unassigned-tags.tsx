@@ -1,0 +1,137 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { maxUnassignedTags } from '../../../domain/items/contract/limits.ts';
+import type { WaitingTag } from '../../../domain/items/contract/schema.ts';
+import { activatePath, printUnassignedTagsPath, qrPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { CodeGroups } from '../../../ui/code-groups.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { fieldErrors } from '../../core/data/function-error.ts';
+import { type LongList, longListQuery, type PageRequest, useLoadMore } from '../../core/data/long-lists.ts';
+import { useKeyOf } from '../../core/data/use-key-of.ts';
+import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { formValues } from '../../widgets/form-values.ts';
+import { useKeepFocus } from '../../widgets/keep-focus.ts';
+import { LoadMore } from '../../widgets/load-more.tsx';
+import { Loaded } from '../../widgets/loaded.tsx';
+import { PageHeading } from '../../widgets/page-heading.tsx';
+import { wholeNumberIn } from '../../widgets/whole-number-in.ts';
+
+type Row = WaitingTag & { id: string };
+
+const unassignedTagsQuery = { ...longListQuery(['blank-tags'], readUnassignedTags), meta: { notCached: true } };
+
+export function UnassignedTags() {
+  const t = useTranslations();
+  const tags = useQuery(unassignedTagsQuery);
+  const reading = useLoadMore(unassignedTagsQuery, readUnassignedTags);
+  useKeepFocus();
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6">
+      <div className="grid gap-2">
+        <PageHeading>{t('unassignedTags.title')}</PageHeading>
+        <p className="text-ink-soft">{t('unassignedTags.lead')}</p>
+      </div>
+      <MakeUnassignedTags />
+      <Loaded query={tags} failure={t('unassignedTags.failed')}>
+        {(list) => (
+          <>
+            <p role="status">
+              {list.next
+                ? t('unassignedTags.firstCounted', { count: list.rows.length })
+                : t('unassignedTags.counted', { count: list.rows.length })}
+            </p>
+            {(list.next || list.rows.some(({ ordered }) => !ordered)) && (
+              <LinkButton href={printUnassignedTagsPath()} variant="secondary" className="justify-self-start">
+                {t('unassignedTags.print')}
+              </LinkButton>
+            )}
+            <ul className="grid gap-3">
+              {list.rows.map((tag) => (
+                <li key={tag.id} className="grid gap-3 rounded-card border-2 border-line bg-card p-4">
+                  <Line tag={tag} />
+                </li>
+              ))}
+            </ul>
+            <LoadMore label={t('unassignedTags.more')} list={list} reading={reading} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function MakeUnassignedTags() {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const keyOf = useKeyOf();
+  const [latest, setLatest] = useState('');
+  const make = useMutation({
+    // The same number again means others, once the first are there.
+    mutationFn: (count: number) => callFunction('makeUnassignedTags', { count, key: keyOf({ count, latest }) }),
+    onSuccess: ({ batch }) => {
+      setLatest(batch);
+      client.invalidateQueries(unassignedTagsQuery);
+    },
+  });
+  const errors = fieldErrors(make.error);
+  return (
+    <form
+      onSubmit={(event) => make.mutate(wholeNumberIn(formValues(event).count ?? ''))}
+      className="grid items-end gap-3 sm:grid-cols-[1fr_auto]"
+      noValidate
+    >
+      <TextField
+        label={t('unassignedTags.count', { most: maxUnassignedTags })}
+        name="count"
+        inputMode="numeric"
+        defaultValue="10"
+        error={errors.count}
+      />
+      <Button disabled={make.isPending}>
+        {make.isPending ? t('unassignedTags.making') : t('unassignedTags.make')}
+      </Button>
+      {make.error && !errors.count && <Alert tone="error">{make.error.message}</Alert>}
+    </form>
+  );
+}
+
+function Line({ tag: { code, hash, ordered } }: { tag: Row }) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const retire = async () => {
+    await callFunction('retireUnassignedTag', { code });
+    await client.invalidateQueries(unassignedTagsQuery);
+  };
+  return (
+    <>
+      <CodeGroups code={code} />
+      {ordered && <p className="text-ink-soft">{t('unassignedTags.ordered')}</p>}
+      <div className="flex flex-wrap gap-3">
+        <LinkButton href={activatePath(code)}>{t('unassignedTags.name')}</LinkButton>
+        {!ordered && (
+          <LinkButton href={qrPath(hash, 'svg')} download={`tag-${code}.svg`} variant="secondary">
+            {t('unassignedTags.download')}
+          </LinkButton>
+        )}
+        <ConfirmButton
+          label={t('unassignedTags.retire')}
+          variant="secondary"
+          question={t('unassignedTags.retireQuestion')}
+          verb={t('unassignedTags.retireForGood')}
+          action={retire}
+        >
+          <p>{t('unassignedTags.retireWarning')}</p>
+        </ConfirmButton>
+      </div>
+    </>
+  );
+}
+
+async function readUnassignedTags(request: PageRequest): Promise<LongList<Row>> {
+  const { tags, next } = await callFunction('listUnassignedTags', request);
+  return { rows: tags.map((tag) => ({ ...tag, id: tag.code })), next };
+}

@@ -1,8 +1,0 @@
-import { queryOptions } from '@tanstack/react-query';
-import { callFunction } from '../data/call-function.ts';
-
-export const secondFactorsQuery = queryOptions({
-  queryKey: ['second-factors'],
-  queryFn: () => callFunction('getSecondFactors', {}),
-  meta: { notCached: true },
-});

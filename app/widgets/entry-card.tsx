@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import { PageHeading } from './page-heading.tsx';
+
+export function EntryCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="tag-shape mx-auto grid w-full max-w-md grid-cols-1 gap-5 px-5 pb-7 sm:px-8 sm:pb-9">
+      <PageHeading className="text-center">{title}</PageHeading>
+      {children}
+    </section>
+  );
+}

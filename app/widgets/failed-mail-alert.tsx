@@ -1,0 +1,56 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { inboxPath, profilePath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useTranslations } from '../../ui/translations-context.ts';
+import { notificationsQuery } from '../core/data/queries.ts';
+import { useAuth, useUser } from '../core/session/auth-provider.tsx';
+import { dayOf } from './dates.ts';
+
+/** Says that mail to the account's address fails, until one arrives, or that the address was never confirmed. */
+export function FailedMailAlert() {
+  const t = useTranslations();
+  const { email, emailVerified } = useUser();
+  const failedAt = useQuery(notificationsQuery).data?.mailFailedAt;
+  if (!failedAt) return emailVerified ? null : <UnconfirmedAlert email={email} />;
+  return (
+    <div className="mb-4">
+      <Alert tone="error" title={t('profile.mailFailedTitle', { email })}>
+        <p>
+          {t.rich('profile.mailFailed', {
+            day: dayOf(failedAt),
+            profile: (text) => <a href={profilePath()}>{text}</a>,
+            inbox: (text) => <a href={inboxPath()}>{text}</a>,
+          })}
+        </p>
+      </Alert>
+    </div>
+  );
+}
+
+function UnconfirmedAlert({ email }: { email: string }) {
+  const t = useTranslations();
+  const { sendEmailVerification } = useAuth();
+  const send = useMutation({ mutationFn: () => sendEmailVerification({ email }) });
+  return (
+    <div className="mb-4 grid gap-3">
+      <Alert tone="error" title={t('profile.unconfirmedTitle', { email })}>
+        <p>{t('profile.unconfirmed')}</p>
+      </Alert>
+      {send.error && <Alert tone="error">{send.error.message}</Alert>}
+      {send.isSuccess ? (
+        <Alert tone="success">{t('profile.linkSent', { email })}</Alert>
+      ) : (
+        <Button
+          type="button"
+          variant="secondary"
+          className="sm:justify-self-start"
+          disabled={send.isPending}
+          onClick={() => send.mutate()}
+        >
+          {t('profile.sendLink')}
+        </Button>
+      )}
+    </div>
+  );
+}

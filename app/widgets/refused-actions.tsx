@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../ui/button.tsx';
+import { useTranslations } from '../../ui/translations-context.ts';
+import { type Entry, isKnown } from '../core/outbox/entry.ts';
+import { sendAgain } from '../core/outbox/send.ts';
+import { dropEntry } from '../core/outbox/store.ts';
+import { ConfirmButton } from './confirm-button.tsx';
+
+type RefusedProps = {
+  entry: Entry;
+  /** The words of the buttons, where they are not those for a change of an item. */
+  again?: string | undefined;
+  question?: string;
+  explanation?: string;
+  onAgain?: (() => unknown) | undefined;
+  onDiscard?: () => Promise<unknown>;
+};
+
+export function RefusedActions({ entry, again, question, explanation, onAgain, onDiscard }: RefusedProps) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <ConfirmButton
+        label={t('unsent.discard')}
+        variant="secondary"
+        question={question ?? t('items.discardQuestion')}
+        verb={t('unsent.discard')}
+        action={() => (onDiscard ? onDiscard() : dropEntry(client, entry))}
+      >
+        <p>{explanation ?? t('items.discardText')}</p>
+      </ConfirmButton>
+      {isKnown(entry) && (
+        <Button type="button" variant="secondary" onClick={() => (onAgain ? onAgain() : sendAgain(client, entry))}>
+          {again ?? t('items.saveAgain')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, posix, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { layers, namesOf } from './layers.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const folders = Object.keys(layers).sort((one, other) => other.length - one.length);
+const outer = [...new Set(folders.map((folder) => folder.split('/')[0]))];
+
+test('no file imports against the layers', () => {
+  const files = globSync(
+    outer.map((folder) => `${folder}/**/*.{ts,tsx}`),
+    { cwd: root },
+  );
+  const product = files.map((file) => file.replaceAll('\\', '/')).filter((file) => !/\.(test|d)\.tsx?$/.test(file));
+  expect(product.filter((file) => !folderOf(file))).toEqual([]);
+  expect(product.flatMap((file) => againstLayers(file, readFileSync(join(root, file), 'utf8')))).toEqual([]);
+});
+
+test.each([
+  ['app/core/data/queries.ts', "import { LoadMore } from '../../widgets/load-more.tsx';"],
+  ['app/core/data/queries.ts', "const send = () => import('../../features/inbox/send-reply.ts');"],
+  ['app/widgets/dates.ts', "import '../start/main.tsx';"],
+  ['app/features/items/my-items.tsx', "export { SharedItem } from '../sharing/shared-item.tsx';"],
+  ['app/features/items/my-items.tsx', "import * as items from '../../../domain/items/items.ts';"],
+  ['app/features/items/my-items.tsx', "import { list } from '../../../functions/list.ts';"],
+  ['app/start/app.tsx', "import { say } from '../../server/say.ts';"],
+  ['app/start/app.tsx', "import { readFile } from 'node:fs/promises';"],
+])('%s may not say: %s', (file, code) => {
+  expect(againstLayers(file, code)).toHaveLength(1);
+});
+
+const imports = /^(?:import|export)\s(?:(?:type\s)?([^;'"]*?)\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm;
+
+function againstLayers(file: string, code: string): string[] {
+  const own = folderOf(file) ?? '';
+  return [...code.matchAll(imports)].flatMap(([, names = '', source = '', loaded]) => {
+    const path = source || (loaded ?? '');
+    if (!path.startsWith('.') && !path.startsWith('node:')) return [];
+    const target = path.startsWith('.') ? posix.join(posix.dirname(file), path) : path;
+    const isAllowed = [own, ...(layers[own] ?? [])].some((folder) => isIn(target, folder));
+    return isAllowed && mayName(file, target, names) ? [] : [`${file} imports ${target}`];
+  });
+}
+
+function mayName(file: string, target: string, imported: string): boolean {
+  const names = [...imported.replace(/^\{|\}$/g, '').matchAll(/(?:type )?([\w*]+)(?: as \w+)?/g)].map(
+    ([, name = '']) => name,
+  );
+  return namesOf.every(
+    (each) => target !== each.file || !isIn(file, each.by) || names.every((name) => each.names.test(name)),
+  );
+}
+
+function folderOf(file: string): string | undefined {
+  return folders.find((folder) => isIn(file, folder));
+}
+
+function isIn(file: string, folder: string): boolean {
+  return new RegExp(`^${RegExp.escape(folder).replaceAll('\\*', '[^/]+')}(/|$|(?<=:))`).test(file);
+}
