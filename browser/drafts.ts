@@ -1,4 +1,4 @@
-import { newSendingKey } from './sending-key.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
 import type { BrowserStorage } from './storage.ts';
 
 /** The same words have the same key, and arrive once. */
@@ -52,5 +52,5 @@ export function createDrafts(storage: BrowserStorage | undefined, uid: string) {
 
 /** Changed words get a key of their own. */
 export function attemptOf({ text, attempt }: Draft): Attempt {
-  return attempt?.text === text ? attempt : { key: newSendingKey(), text };
+  return attempt?.text === text ? attempt : { key: newIdempotencyKey(), text };
 }

@@ -8,7 +8,7 @@ import { contactRequestsRequest } from '../domain/moderation/contract/told-table
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction } from './define.ts';
 import { senderOf } from './finder.ts';
-import { byId, done, sendingKey } from './inputs.ts';
+import { byId, done, idempotencyKey } from './inputs.ts';
 import { overLimit } from './over-limit.ts';
 import { refused } from './refused.ts';
 import { settledBefore } from './today.ts';
@@ -21,7 +21,7 @@ export const contactFunctions = [
     sends: true,
     summary:
       'Writes to the people who run the site, at most 20 times a day from one network. The same `key` with the same words sends it once.',
-    input: contactRequest.extend({ key: sendingKey }),
+    input: contactRequest.extend({ key: idempotencyKey }),
     output: done,
     run: async (caller, request, services) => {
       const { user, networkKey, language } = caller;

@@ -15,7 +15,7 @@ import { filePath } from '../paths/paths.ts';
 import type { Services } from '../server/services.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { type Caller, defineFunction, Refusal } from './define.ts';
-import { id, sendingKey } from './inputs.ts';
+import { id, idempotencyKey } from './inputs.ts';
 import { tooManyRequests } from './over-limit.ts';
 import { refused } from './refused.ts';
 
@@ -29,7 +29,7 @@ export const fileFunctions = [
     route: `POST ${uploadPath('setPicture')}`,
     takesFile: true,
     summary: `Puts a picture on one of your items, in place of an earlier one: ${pictureKinds}. The middle square is stored, without what the camera wrote into it. The same \`key\` does it once.`,
-    input: ofItem.extend({ key: sendingKey }),
+    input: ofItem.extend({ key: idempotencyKey }),
     output: itemSummary,
     run: async (caller, input, services) => {
       const { item, isSet } = await pictures.findItemOfPicture(caller.user, input, services);
@@ -85,7 +85,7 @@ export const fileFunctions = [
     route: `POST ${uploadPath('addReceipt')}`,
     takesFile: true,
     summary: `Keeps a private file with one of your items, at most ${maxReceipts} each: a PDF of at most ${maxFileMegabytes} MB, or a picture: ${pictureKinds}. The same \`key\` adds it once.`,
-    input: ofItem.extend({ key: sendingKey, name: receiptName }),
+    input: ofItem.extend({ key: idempotencyKey, name: receiptName }),
     output: receipt,
     run: async (caller, input, services) => {
       const { user } = caller;

@@ -20,7 +20,7 @@ import { translationsIn } from '../language/languages.ts';
 import type { Services } from '../server/services.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { type Caller, defineFunction, type Refusal } from './define.ts';
-import { hash, id, secret, sendingKey, unguessableKey } from './inputs.ts';
+import { hash, id, idempotencyKey, secret, unguessableKey } from './inputs.ts';
 import { overLimit } from './over-limit.ts';
 import { notAvailable, refused } from './refused.ts';
 
@@ -241,7 +241,7 @@ export const finderFunctions = [
       'Goes on writing to the owner: words, `details` about where the thing is, `answer` to what the owner asked, or all of them; refused as `superseded` where the owner asked something else after `upTo`. A position is rounded to about a kilometre unless `isExact`. The same `key` with the same words sends it once; what was deleted meanwhile is sent anew, but not by the same `attempt`, a random id. With `isLate` (it waited for more than a day) nothing is sent: refused as `too-old` unless it arrived before. Messages up to `upTo`, the last one that was shown, are read.',
     input: finderAnswer.safeExtend({
       secret,
-      key: sendingKey,
+      key: idempotencyKey,
       attempt: unguessableKey.optional(),
       upTo: id.optional(),
       isLate: z.boolean().default(false),

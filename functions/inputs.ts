@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uidForm } from '../domain/accounts/contract/uid.ts';
 import { maxHashLength } from '../domain/items/contract/limits.ts';
-import { maxSecretLength, sendingKeyLength } from '../domain/messages/contract/limits.ts';
+import { idempotencyKeyLength, maxSecretLength } from '../domain/messages/contract/limits.ts';
 import { maxIdLength } from '../domain/settings/contract/limits.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import { languages } from '../language/languages.ts';
@@ -34,14 +34,17 @@ export const byId = z.object({ id });
 export const done = z.strictObject({});
 
 /** Random, one per form: sending again with the same key does nothing twice. */
-export const sendingKey = z
+export const idempotencyKey = z
   .string('error.keyMissing' satisfies PlainKey)
-  .min(sendingKeyLength.min, 'error.keyTooShort' satisfies PlainKey)
-  .max(sendingKeyLength.max, 'error.keyTooLong' satisfies PlainKey)
+  .min(idempotencyKeyLength.min, 'error.keyTooShort' satisfies PlainKey)
+  .max(idempotencyKeyLength.max, 'error.keyTooLong' satisfies PlainKey)
   .regex(/^[\w.:-]+$/, 'error.keyCharacters' satisfies PlainKey);
 
 /** For sendings whose repetition reveals a secret. */
-export const unguessableKey = sendingKey.min(sendingKeyLength.unguessable, 'error.keyGuessable' satisfies PlainKey);
+export const unguessableKey = idempotencyKey.min(
+  idempotencyKeyLength.unguessable,
+  'error.keyGuessable' satisfies PlainKey,
+);
 
 export const secret = z
   .string('error.secretMissing' satisfies PlainKey)

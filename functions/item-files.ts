@@ -22,12 +22,12 @@ import { uploadPath } from '../paths/api.ts';
 import { exportItemsPath } from '../paths/paths.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { receive } from './files.ts';
-import { sendingKey } from './inputs.ts';
+import { idempotencyKey } from './inputs.ts';
 import { tooManyRequests } from './over-limit.ts';
 
 const encoding = z.enum(fileEncodings);
 /** Each is added once for a key. */
-const chosen = z.strictObject({ lines: z.array(z.int()).max(maxItemFileRows), key: sendingKey });
+const chosen = z.strictObject({ lines: z.array(z.int()).max(maxItemFileRows), key: idempotencyKey });
 
 const csv = `A CSV file of at most ${maxItemFileMegabytes} MB and ${maxItemFileRows} lines, whose first line names the columns in English, German, French, Spanish, Italian, Dutch or Swedish, or as Homebox, Snipe-IT, Shelf, Sortly and AssetTiger do: name, and if given the others of exportItems; code, address and day are not taken, pictures and receipts are not in it`;
 

@@ -12,7 +12,7 @@ import * as items from '../domain/items/items.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction } from './define.ts';
-import { id, sendingKey } from './inputs.ts';
+import { id, idempotencyKey } from './inputs.ts';
 import { refused } from './refused.ts';
 
 export const noSuchItem = () => refused('no-item');
@@ -60,7 +60,7 @@ export const itemFunctions = [
     access: 'user',
     summary:
       'Adds an item with a tag to print at home. Finders see a fact that is `shown`. The same `key` adds it once, also when it was deleted or handed over since.',
-    input: newItem.extend({ key: sendingKey }),
+    input: newItem.extend({ key: idempotencyKey }),
     output: itemSummary,
     run: async ({ user }, input, services) => (await items.addItem(user, input, services)) ?? refused('item-gone'),
   }),

@@ -21,7 +21,7 @@ import { reportsRequest } from '../domain/moderation/contract/told-table.ts';
 import { reportedPicturePath } from '../paths/paths.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, type Refusal } from './define.ts';
-import { byId, done, id, sendingKey } from './inputs.ts';
+import { byId, done, id, idempotencyKey } from './inputs.ts';
 import { overLimit, tooManyRequests } from './over-limit.ts';
 import { refused } from './refused.ts';
 
@@ -90,7 +90,7 @@ export const messageFunctions = [
     sends: true,
     summary:
       'Sends a message to the finder, as the owner or as somebody who shares the item: `text`, a ready `reply` which the finder reads in their language, or a `meeting` place, with or without words. `reply: mark` asks for a private mark in your words. The same `key` sends it once. Marks what it answers as read: the messages up to `upTo`, the id of the last one that you were shown; without it, all that came so far.',
-    input: ownersReply.safeExtend({ conversationId: id, key: sendingKey, upTo: id.optional() }),
+    input: ownersReply.safeExtend({ conversationId: id, key: idempotencyKey, upTo: id.optional() }),
     output: inboxMessage,
     run: async ({ user, language }, input, services) =>
       orRefused(await owner.replyToFinder(user, { ...input, language }, services)),
@@ -102,7 +102,7 @@ export const messageFunctions = [
     sends: true,
     summary:
       'Marks the item of the conversation as returned and thanks its finder, in their language, with your `text` if there is one. Other open conversations about the item are told. The same `key` does it once.',
-    input: thanks.extend({ conversationId: id, key: sendingKey }),
+    input: thanks.extend({ conversationId: id, key: idempotencyKey }),
     output: inboxMessage,
     run: async ({ user, language }, input, services) =>
       orRefused(await markReturnedByFinder(user, { ...input, language }, services)),
@@ -114,7 +114,7 @@ export const messageFunctions = [
     sends: true,
     summary:
       'Takes `markReturnedByFinder` back: the item is missing again, if it was, and all who were told read that it was a mistake.',
-    input: z.object({ conversationId: id, key: sendingKey }),
+    input: z.object({ conversationId: id, key: idempotencyKey }),
     output: inboxMessage,
     run: async ({ user }, input, services) => {
       const sent = await undoReturnedByFinder(user, input, services);
@@ -192,7 +192,7 @@ export const messageFunctions = [
     access: 'user',
     summary:
       'Reports a conversation that you can read to the operator, who can then read its newest 50 messages and see their pictures for 90 days, whatever is deleted meanwhile. The same `key` reports once. The finder is not told.',
-    input: conversationReport.extend({ id, key: sendingKey }),
+    input: conversationReport.extend({ id, key: idempotencyKey }),
     output: done,
     run: async ({ user }, input, services) => {
       const taken = await services.limits.take('reported-conversations-day', user.uid);

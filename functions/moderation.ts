@@ -12,7 +12,7 @@ import { dismissHeldMessage, hideMessage, unhideMessage } from '../domain/modera
 import { openConversation, readOpenedConversation } from '../domain/moderation/open-conversation.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
-import { byId, done, id, sendingKey } from './inputs.ts';
+import { byId, done, id, idempotencyKey } from './inputs.ts';
 import { refused } from './refused.ts';
 import { settledBefore } from './today.ts';
 
@@ -133,7 +133,7 @@ export const moderationFunctions = [
     sends: true,
     summary:
       'Answers a report of a conversation or a contact request by email, in the language of who wrote it, with what they wrote. It is settled by it. The same `key` answers once.',
-    input: byId.extend({ ...answer.shape, key: sendingKey }),
+    input: byId.extend({ ...answer.shape, key: idempotencyKey }),
     output: done,
     run: async ({ user }, input, services) =>
       (await answerTold(user, input, services)) === 'answered' ? {} : refused('nothing-to-settle'),

@@ -24,7 +24,7 @@ import { orderFilePath, orderInvoicePath, packingListPath } from '../paths/paths
 import { wrongPassword } from './accounts.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
-import { byId, done, id, sendingKey } from './inputs.ts';
+import { byId, done, id, idempotencyKey } from './inputs.ts';
 import { addressFields, invoiceFile, invoiceNumber, sendInvoice, wrongFields } from './orders.ts';
 import { refused } from './refused.ts';
 import { refuseVoidCodes } from './void-codes.ts';
@@ -34,7 +34,7 @@ const amount = {
     .int('orderPage.amountWrong' satisfies PlainKey)
     .min(1, 'orderPage.amountWrong' satisfies PlainKey)
     .max(mostMinor, 'orderPage.amountWrong' satisfies PlainKey),
-  key: sendingKey,
+  key: idempotencyKey,
 };
 
 const line = (key: PlainKey) => z.preprocess(cleanLine, z.string(key).max(maxTracking, key));

@@ -17,7 +17,7 @@ import { proveOwnership } from '../domain/print/proof-of-ownership.ts';
 import type { Services } from '../server/services.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, type Refusal } from './define.ts';
-import { id, sendingKey } from './inputs.ts';
+import { id, idempotencyKey } from './inputs.ts';
 import { notYet } from './over-limit.ts';
 import { refused } from './refused.ts';
 
@@ -166,7 +166,7 @@ export const printFunctions = [
     name: 'addLabelTemplate',
     access: 'user',
     summary: `Adds a sheet of labels of your own, in millimetres; at most ${maxTemplates}. The same \`key\` adds it once.`,
-    input: templateDetails.safeExtend({ key: sendingKey }),
+    input: templateDetails.safeExtend({ key: idempotencyKey }),
     output: labelTemplate,
     run: async ({ user, language }, input, services) => {
       const added = await templates.addLabelTemplate(user, input, services);

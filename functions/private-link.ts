@@ -11,7 +11,7 @@ import { startAnswerClock } from '../server/http/answer-time.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { pictureKinds, whyNotStored } from './files.ts';
 import { tooOld } from './finder.ts';
-import { done, id, secret, sendingKey, unguessableKey } from './inputs.ts';
+import { done, id, idempotencyKey, secret, unguessableKey } from './inputs.ts';
 import { overLimit, tooManyRequests } from './over-limit.ts';
 import { refused } from './refused.ts';
 import { takeFindersMail } from './take-finders-mail.ts';
@@ -32,7 +32,7 @@ export const privateLinkFunctions = [
     sends: true,
     summary: `Sends the owner a picture, as a message of its own, at most ${maxSentPictures} in a conversation: ${pictureKinds}. It is stored without what the camera wrote into it. The same \`key\` sends it once; what was deleted meanwhile is sent anew, but not by the same \`attempt\`, a random id. With \`isLate\` (it waited for more than a day) nothing is sent: refused as \`too-old\` unless it arrived before.`,
     input: ofConversation.extend({
-      key: sendingKey,
+      key: idempotencyKey,
       attempt: unguessableKey.optional(),
       isLate: z.boolean().default(false),
     }),

@@ -6,11 +6,11 @@ import { reportDays, reportWords, tagReport } from '../domain/reports/contract/s
 import * as reports from '../domain/reports/tag-reports.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction } from './define.ts';
-import { done, hash, secret, sendingKey } from './inputs.ts';
+import { done, hash, idempotencyKey, secret } from './inputs.ts';
 import { overLimit } from './over-limit.ts';
 import { refused } from './refused.ts';
 
-const words = z.object({ ...reportWords, key: sendingKey });
+const words = z.object({ ...reportWords, key: idempotencyKey });
 
 export const reportFunctions = [
   defineFunction({

@@ -13,7 +13,7 @@ import * as shop from '../domain/shop/shop-settings.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, type Message, Refusal } from './define.ts';
-import { byId, given, id, sendingKey } from './inputs.ts';
+import { byId, given, id, idempotencyKey } from './inputs.ts';
 import { refused } from './refused.ts';
 
 const wrongStock = 'shopPage.stockWrong' satisfies PlainKey;
@@ -70,7 +70,7 @@ export const shopFunctions = [
     name: 'addProduct',
     access: 'admin',
     summary: 'Adds a product, hidden and without stock. Its address stays for ever. The same `key` adds it once.',
-    input: newProduct.extend({ key: sendingKey }),
+    input: newProduct.extend({ key: idempotencyKey }),
     output: product,
     run: async ({ user }, input, services) => {
       const added = await products.addProduct(user, input, services);
@@ -101,7 +101,7 @@ export const shopFunctions = [
     input: z.object({
       id,
       difference: z.int(wrongStock).min(-maxStock, wrongStock).max(maxStock, wrongStock),
-      key: sendingKey,
+      key: idempotencyKey,
     }),
     output: product,
     run: async ({ user }, input, services) => {

@@ -18,7 +18,7 @@ import type { PlainKey } from '../language/create-translations.ts';
 import { tagBatchFilePath } from '../paths/paths.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction } from './define.ts';
-import { byId, done, id, sendingKey } from './inputs.ts';
+import { byId, done, id, idempotencyKey } from './inputs.ts';
 import { whyNotPrinted } from './print.ts';
 import { refused } from './refused.ts';
 import { refuseVoidCodes } from './void-codes.ts';
@@ -49,7 +49,7 @@ export const tagBatchFunctions = [
     name: 'makeTagBatch',
     access: 'admin',
     summary: `Begins a batch of at most ${maxTagsOfBatch} tags for whoever has their activation codes. They are made a few at a time; \`getTagBatch\` says how far it is. The same \`key\` begins it once.`,
-    input: newTagBatch.extend({ key: sendingKey }),
+    input: newTagBatch.extend({ key: idempotencyKey }),
     output: z.strictObject({ id: z.string() }),
     run: ({ user }, input, services) => batches.makeTagBatch(user, input, services),
   }),

@@ -13,7 +13,7 @@ import * as unassignedTags from '../domain/items/unassigned-tags.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, type Refusal } from './define.ts';
-import { id, sendingKey } from './inputs.ts';
+import { id, idempotencyKey } from './inputs.ts';
 import { tooManyRequests } from './over-limit.ts';
 import { refused } from './refused.ts';
 
@@ -26,7 +26,7 @@ export const tagFunctions = [
     access: 'user',
     summary:
       'Makes tags that are reserved for you, to print now and to name later; at most 500 of an account are unassigned. The same `key` makes them once.',
-    input: z.object({ count: unassignedTagCount, key: sendingKey }),
+    input: z.object({ count: unassignedTagCount, key: idempotencyKey }),
     output: z.strictObject({ batch: z.string(), tags: z.array(unassignedTag) }),
     run: async ({ user }, input, services) => {
       const { state, ...made } = await unassignedTags.makeUnassignedTags(user, input, services);
@@ -73,7 +73,7 @@ export const tagFunctions = [
     access: 'user',
     summary:
       'Puts an unassigned tag on a new item. Of several who try at once one succeeds. The same `key` repeats the answer.',
-    input: claim.extend(newItem.shape).extend({ key: sendingKey }),
+    input: claim.extend(newItem.shape).extend({ key: idempotencyKey }),
     output: itemSummary,
     run: async (caller, input, services) => {
       const activated = await activateTag(caller, input, services);

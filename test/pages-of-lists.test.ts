@@ -34,14 +34,14 @@ async function makeWorld(app: App) {
   const [{ id = '' } = {}] = (await owner.call('listConversations', {})).conversations;
   await addMessages(app, id, 1, 22);
   await sql`
-    insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, sending_key)
+    insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, idempotency_key)
     select ${owner.uid} || n, ${item.id}, ${owner.uid}, 'finder', 'About ' || n, false, true, 'c' || n
     from generate_series(1, 22) n order by n`.execute(db);
   await sql`
     insert into conversations (id, item_id, owner_id, archived_at)
     select ${owner.uid} || 'a' || n, ${item.id}, ${owner.uid}, now() from generate_series(1, 22) n`.execute(db);
   await sql`
-    insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, sending_key)
+    insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, idempotency_key)
     select id, item_id, owner_id, 'finder', 'Long ago', true, true, id from conversations where archived_at is not null`.execute(
     db,
   );
@@ -119,7 +119,7 @@ async function insertForAdministrators(
     insert into reports (id, uid, item_name, reason, note, messages, creation_key, created_at)
     select ${id}, ${uid}, 'Kite', 'scam', '', '[]', 'r' || n, ${at} from ${rows}`.execute(db);
   await sql`
-    insert into tag_reports (tag_code, reason, text, language, sending_key, created_at)
+    insert into tag_reports (tag_code, reason, text, language, idempotency_key, created_at)
     select ${itemId}, 'unsafe', '', 'en', 't' || n, ${at} from ${rows}`.execute(db);
   await sql`
     insert into contact_requests (id, name, email, topic, text, language, creation_key, created_at)
@@ -141,7 +141,7 @@ async function insertForAdministrators(
       select 'held' || n, ${itemId}, ${uid} from ${rows} returning id
     )
     insert into web_messages
-      (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, held_reason, sending_key, created_at)
+      (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, held_reason, idempotency_key, created_at)
     select 'held' || n, ${itemId}, ${uid}, 'finder', '', false, true, 'hidden-field', 'held' || n, ${at} from ${rows}`.execute(
     db,
   );
@@ -619,7 +619,7 @@ async function addSharing({ services: { db } }: App, { uid }: { uid: string }, i
 
 async function addMessages({ services }: App, conversationId: string, from: number, to: number): Promise<void> {
   await sql`
-    insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, sending_key)
+    insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, idempotency_key)
     select id, item_id, owner_id, 'finder', 'Message ' || n, false, true, id || n
     from conversations, generate_series(${from}::int, ${to}::int) n where id = ${conversationId} order by n`.execute(
     services.db,

@@ -159,7 +159,7 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
     deletedBy: ['account'],
     exported: {
       file: 'messages.json',
-      leftOut: ['attemptKey', 'itemId', 'memberUid', 'ownerId', 'sendingKey'],
+      leftOut: ['attemptKey', 'itemId', 'memberUid', 'ownerId', 'idempotencyKey'],
     },
     watched: 'all',
   },

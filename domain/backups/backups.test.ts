@@ -304,7 +304,7 @@ const theRest = `
   insert into reply_mails select id, 'kim@example.com' from conversations;
   insert into reply_notices select id, 'mail', now() + interval '1 day' from conversations;
   insert into stock_changes select id, 'k', -1 from products;
-  insert into tag_reports (tag_code, reason, text, language, sending_key) select min(code), 'unsafe', E'a\ttab \\ and\nline', 'en', 'k' from tags;
+  insert into tag_reports (tag_code, reason, text, language, idempotency_key) select min(code), 'unsafe', E'a\ttab \\ and\nline', 'en', 'k' from tags;
   insert into unread_by_members select m.uid, c.id, w.id, m.item_id from item_members m, conversations c, web_messages w;
   insert into scheduled_jobs values ('back-up', now());
   insert into settings values ('brand', '{"productName": "Fünd"}');

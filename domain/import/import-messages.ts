@@ -60,7 +60,7 @@ async function addMessages(trx: Executor, messages: MessageRow[], itemName: stri
         readByOwner: read !== false,
         readByFinder: true,
         heldReason: null,
-        sendingKey: `import:${conversationId}`,
+        idempotencyKey: `import:${conversationId}`,
         createdAt: since,
       })),
     )

@@ -7,20 +7,20 @@ import { findAttempt, findSent, type MessageRow } from './message-rows.ts';
  */
 export async function findEarlier(
   db: Executor,
-  sendingKey: string,
+  idempotencyKey: string,
   counts: (row: MessageRow) => boolean | Promise<boolean>,
 ): Promise<{ earlier: MessageRow } | { key: string }> {
-  let key = sendingKey;
+  let key = idempotencyKey;
   for (;;) {
     const earlier = await findSent(db, key);
     if (!earlier) return { key };
     if (await counts(earlier)) return { earlier };
-    key = `${sendingKey}:${earlier.id}`;
+    key = `${idempotencyKey}:${earlier.id}`;
   }
 }
 
 type AtPrivateLink = {
-  sendingKey: string;
+  idempotencyKey: string;
   /** Of the phone that tries again by itself: for it, what was deleted was sent. */
   attemptKey: string | undefined;
 };
@@ -28,9 +28,9 @@ type AtPrivateLink = {
 /** @returns the key to store what was sent at a private link by; nothing when it was sent before and is still there */
 export async function keyUnlessSent(
   db: Executor,
-  { sendingKey, attemptKey }: AtPrivateLink,
+  { idempotencyKey, attemptKey }: AtPrivateLink,
 ): Promise<string | undefined> {
   if (attemptKey && (await findAttempt(db, attemptKey))) return undefined;
-  const found = await findEarlier(db, sendingKey, ({ deletedAt }) => deletedAt === null);
+  const found = await findEarlier(db, idempotencyKey, ({ deletedAt }) => deletedAt === null);
   return 'key' in found ? found.key : undefined;
 }

@@ -178,9 +178,9 @@ export async function answerAsFinder(
 ): Promise<AnswerResult> {
   const { db, events, keys, limits } = services;
   const attemptKey = attemptKeyOf(conversation, answer, services);
-  const earlier = { sendingKey: sendingKeyOf(conversation, answer, services), attemptKey };
-  const sendingKey = await keyUnlessSent(db, earlier);
-  if (sendingKey === undefined) return { state: 'sent' };
+  const earlier = { idempotencyKey: idempotencyKeyOf(conversation, answer, services), attemptKey };
+  const idempotencyKey = await keyUnlessSent(db, earlier);
+  if (idempotencyKey === undefined) return { state: 'sent' };
   if (answer.isLate) return { state: 'too-old' };
   const state = stateOf(conversation);
   if (state !== 'open') return { state };
@@ -194,7 +194,7 @@ export async function answerAsFinder(
     if (now !== 'open') return now;
     if (answer.answer && seen !== undefined && (await isAskedAfter(seen, conversation, trx))) return 'superseded';
     const { key: _key, attempt: _attempt, upTo: _upTo, networkKey: _network, isLate: _late, ...said } = answer;
-    const message = { ...said, conversation, author: 'finder', heldReason, sendingKey, attemptKey } as const;
+    const message = { ...said, conversation, author: 'finder', heldReason, idempotencyKey, attemptKey } as const;
     const { row, added, members } = await addMessage(trx, message);
     if (!added) return now;
     await rememberLanguage(trx, conversation, answer.language);
@@ -228,7 +228,7 @@ async function isAskedAfter(messageId: string, { id }: { id: string }, trx: Exec
 }
 
 /** The forms of a page share a key, and so do words that were changed after Back: other words are another sending. */
-function sendingKeyOf({ id }: { id: string }, answer: FinderAnswer, { keys }: Services): string {
+function idempotencyKeyOf({ id }: { id: string }, answer: FinderAnswer, { keys }: Services): string {
   const { key, text, details = null, answer: ready = null } = answer;
   const code = keys.code('sending', JSON.stringify([id, key, text, details, ready]));
   return `finder:${code.toString('base64url')}`;

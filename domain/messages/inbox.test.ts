@@ -199,7 +199,7 @@ test('a search goes on from page to page through more conversations than it look
     insert into conversations (id, item_id, owner_id)
     select 'hay' || n, ${keys.id}, ${owner.uid} from generate_series(1, 20001) n`.execute(db);
   await sql`
-    insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, sending_key)
+    insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, idempotency_key)
     select id, item_id, owner_id, 'finder', 'Hay', true, true, id from conversations where id like 'hay%' order by id`.execute(
     db,
   );

@@ -25,7 +25,7 @@ export type NewMessage = {
   pictureId?: string | undefined;
   heldReason?: HeldReason | undefined;
   /** Unique among all messages, so it starts with the sender and the conversation. */
-  sendingKey: string;
+  idempotencyKey: string;
   /** Of a finder’s phone, which may ask for it later. */
   attemptKey?: string | undefined;
   /** The uid of somebody who writes in the owner’s place. */
@@ -43,7 +43,7 @@ type Added = {
  * Writes a message, unread by those whom it is for, and moves its conversation to the top; a finder's brings it back from the archive. `added` is false for a repeated sending.
  */
 export async function addMessage(db: Executor, message: NewMessage): Promise<Added> {
-  const { conversation, author, text, answer, details, pictureId, heldReason, sendingKey, attemptKey, member } =
+  const { conversation, author, text, answer, details, pictureId, heldReason, idempotencyKey, attemptKey, member } =
     message;
   const { reply, meeting, language } = message;
   const written = await db
@@ -75,7 +75,7 @@ export async function addMessage(db: Executor, message: NewMessage): Promise<Add
           heldReason: heldReason ?? null,
           readByOwner: author === 'owner',
           readByFinder: author === 'finder',
-          sendingKey,
+          idempotencyKey,
           attemptKey: attemptKey ?? null,
           byMember: member !== undefined,
           memberUid: member ?? null,
@@ -109,7 +109,7 @@ export async function addMessage(db: Executor, message: NewMessage): Promise<Add
     .select(sql<string[]>`array(select uid from members)`.as('members'))
     .executeTakeFirst();
   if (!written) {
-    const row = (await findSent(db, sendingKey)) ?? (attemptKey && (await findAttempt(db, attemptKey)));
+    const row = (await findSent(db, idempotencyKey)) ?? (attemptKey && (await findAttempt(db, attemptKey)));
     if (!row) throw new Error('The sending that was there before is gone.');
     return { row, added: false, members: [] };
   }
@@ -117,8 +117,8 @@ export async function addMessage(db: Executor, message: NewMessage): Promise<Add
   return { row, added: true, members };
 }
 
-export function findSent(db: Executor, sendingKey: string): Promise<MessageRow | undefined> {
-  return db.selectFrom('webMessages').selectAll().where('sendingKey', '=', sendingKey).executeTakeFirst();
+export function findSent(db: Executor, idempotencyKey: string): Promise<MessageRow | undefined> {
+  return db.selectFrom('webMessages').selectAll().where('idempotencyKey', '=', idempotencyKey).executeTakeFirst();
 }
 
 export function findAttempt(db: Executor, attemptKey: string): Promise<MessageRow | undefined> {

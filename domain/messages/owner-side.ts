@@ -158,9 +158,9 @@ export async function replyToFinder(
   if (!conversation) return null;
   const { id, ownerId } = conversation;
   const member = ownerId === uid ? undefined : uid;
-  const sendingKey = member ? `member:${creationKeyOf({ uid }, `${id}:${reply.key}`)}` : `owner:${id}:${reply.key}`;
+  const idempotencyKey = member ? `member:${creationKeyOf({ uid }, `${id}:${reply.key}`)}` : `owner:${id}:${reply.key}`;
   const own = (row: MessageRow) => toInboxMessage(row, reader, new Map(), services);
-  const earlier = await findSent(db, sendingKey);
+  const earlier = await findSent(db, idempotencyKey);
   if (earlier) return own(earlier);
   if (stateOf(conversation) !== 'open') return 'closed';
   const refusal = await takeReply(id, limits);
@@ -171,7 +171,7 @@ export async function replyToFinder(
     if (member && !(await lockMembership(trx, reader, conversation.itemId))) return null;
     const { text, reply: ready, meeting, language } = reply;
     const said = { text, reply: ready, meeting, language };
-    const message = { ...said, conversation, author: 'owner', sendingKey, member } as const;
+    const message = { ...said, conversation, author: 'owner', idempotencyKey, member } as const;
     const { row, added, members } = await addMessage(trx, message);
     if (added) {
       const upTo = answered ?? row.id;

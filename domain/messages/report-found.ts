@@ -65,7 +65,7 @@ export async function reportFound(finder: Finder, report: Report, services: Serv
   const send = async () => {
     const arrived = await findByAttempt(report.attempt, report, services);
     if (arrived) return sentBefore(arrived, services);
-    const sending = sendingKey(finder, report, services);
+    const sending = idempotencyKey(finder, report, services);
     const found = await findEarlier(services.db, sending, (earlier) => isRepeatable(earlier, services));
     if ('earlier' in found) return sentBefore(found.earlier, services);
     const store = () => storeReport(finder, { ...report, key: found.key }, services);
@@ -110,7 +110,7 @@ async function storeReport(finder: Finder, report: Report, services: Services): 
       language: finder.language,
       answer: report.answer,
       heldReason,
-      sendingKey: report.key,
+      idempotencyKey: report.key,
       attemptKey: attempt && attemptKey(attempt, report, services),
     });
     const news = { item, conversation, row, members, possiblyAutomatic };
@@ -159,7 +159,7 @@ async function updateFinder(trx: Executor, known: Known, now: { name: string; la
 }
 
 /** Hashed, so that the table does not enable anybody to repeat a sending. */
-function sendingKey({ sender }: Finder, report: Report, { keys }: Services): string {
+function idempotencyKey({ sender }: Finder, report: Report, { keys }: Services): string {
   const { item, key, answer, text, name } = report;
   const code = keys.code('sending', JSON.stringify([item.id, sender, key, answer, text, name]));
   return `found:${code.toString('base64url')}`;

@@ -109,7 +109,7 @@ function toldOf(trx: Executor, { itemId }: OpenedConversation, returned: string 
     .where('conversations.itemId', '=', itemId)
     .where('closedAt', 'is', null)
     .where('blockedAt', 'is', null)
-    .where('sendingKey', '=', sql<string>`${`returned ${returned}:`} || conversations.id`)
+    .where('idempotencyKey', '=', sql<string>`${`returned ${returned}:`} || conversations.id`)
     .forNoKeyUpdate('conversations')
     .execute();
 }
@@ -123,8 +123,8 @@ async function tellFinder(
   { conversation, reply, by }: News,
   services: Services,
 ): Promise<void> {
-  const sendingKey = `returned ${by}:${conversation.id}`;
-  const { members } = await addMessage(trx, { conversation, author: 'owner', text: '', reply, sendingKey });
+  const idempotencyKey = `returned ${by}:${conversation.id}`;
+  const { members } = await addMessage(trx, { conversation, author: 'owner', text: '', reply, idempotencyKey });
   publish({ kind: 'conversation', id: conversation.id, ownerId: conversation.ownerId, members }, { kind: 'mail' });
   await tell(trx, 'ownerWrote', conversation, services);
 }

@@ -71,8 +71,8 @@ export async function sendPicture(
     const now = await lockState(trx, conversation.id);
     if (now !== 'open') return now;
     const known = keysOf(conversation, sending, services);
-    const sendingKey = await keyUnlessSent(trx, known);
-    if (!sendingKey) return 'sent';
+    const idempotencyKey = await keyUnlessSent(trx, known);
+    if (!idempotencyKey) return 'sent';
     if (await isFull(trx, conversation)) return 'full';
     const { itemId, ownerId } = await trx
       .selectFrom('conversations')
@@ -84,14 +84,14 @@ export async function sendPicture(
     const row = { id, ownerId, itemId, kind: 'sent-picture', type: 'image/webp', bytes, width, height } as const;
     await trx
       .insertInto('files')
-      .values({ ...row, creationKey: `${sendingKey}:${id}` })
+      .values({ ...row, creationKey: `${idempotencyKey}:${id}` })
       .execute();
     const message = { conversation: { id: conversation.id, itemId, ownerId }, author: 'finder', text: '' } as const;
     const { row: added, members } = await addMessage(trx, {
       ...message,
       pictureId: id,
       heldReason,
-      sendingKey,
+      idempotencyKey,
       attemptKey: known.attemptKey,
     });
     const item = await trx
@@ -161,5 +161,5 @@ function keysOf(
   { keys }: Services,
 ) {
   const sent = attempt && keys.code('attempt', JSON.stringify([id, 'picture', attempt]));
-  return { sendingKey: `picture:${id}:${key}`, attemptKey: sent ? sent.toString('base64url') : undefined };
+  return { idempotencyKey: `picture:${id}:${key}`, attemptKey: sent ? sent.toString('base64url') : undefined };
 }

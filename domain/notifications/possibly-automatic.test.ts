@@ -200,7 +200,7 @@ test('while 5,000 conversations are due finders write to their owner, and one no
     ),
     said as (
       insert into web_messages overriding system value
-      select (jsonb_populate_record(m, jsonb_build_object('id', 100000 + n, 'conversation_id', id, 'sending_key', id))).* from copies
+      select (jsonb_populate_record(m, jsonb_build_object('id', 100000 + n, 'conversation_id', id, 'idempotency_key', id))).* from copies
     )
     insert into notices (uid, budget, message_id, due_at) select ${owner.uid}, 'mail', 100000 + n, now() from copies`.execute(
     db,

@@ -32,12 +32,12 @@ export async function reportTag(report: NewReport, services: Services): Promise<
   const { allowed, retryAfter } = await services.limits.take('tag-report', `${networkKey}.${code}`);
   if (!allowed) return { state: 'over-limit', retryAfter };
   const sending = services.keys.code('sending', JSON.stringify([code, key, reason, text]));
-  const sendingKey = `report:${sending.toString('base64url')}`;
+  const idempotencyKey = `report:${sending.toString('base64url')}`;
   await services.events.transaction(async (trx, publish) => {
     const added = await trx
       .insertInto('tagReports')
-      .values({ tagCode: code, conversationId, reason, text, language, sendingKey })
-      .onConflict((conflict) => conflict.column('sendingKey').doNothing())
+      .values({ tagCode: code, conversationId, reason, text, language, idempotencyKey })
+      .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
       .returning('id')
       .executeTakeFirst();
     if (!added) return;

@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 
 const uniqueViolation = '23505';
 
-/** Whether something else was made with the sending key before. */
+/** Whether something else was made with the idempotency key before. */
 export function isKeyTaken(error: unknown): boolean {
   return (
     error instanceof DatabaseError &&

@@ -178,8 +178,8 @@ test('063 says of no imported message without words that its finder deleted it, 
       ('wordless', '0000000000000001', 'ada', 'finder', '', true, true, 'import:wordless', '${sql.raw(at)}'),
       ('with words', '0000000000000001', 'ada', 'finder', 'Hello', true, true, 'import:with words', null),
       ('deleted', '0000000000000001', 'ada', 'finder', '', true, true, 'found:deleted', '${sql.raw(at)}')`.execute(db);
-  await migrate(db);
   await wordlessMessages.up(db);
+  await migrate(db);
   const rows = await db
     .selectFrom('webMessages')
     .innerJoin('conversations', 'conversations.id', 'conversationId')

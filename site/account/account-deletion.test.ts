@@ -174,7 +174,7 @@ test('all that is stored about the user comes as a zip, and nothing of others or
   expect(JSON.parse(files['tags.json'] ?? '')).toMatchObject([{ code: item.id, status: 'active' }]);
   expect(JSON.parse(files['conversations.json'] ?? '')).toMatchObject([{ itemId: item.id }]);
   expect(JSON.parse(files['messages.json'] ?? '')).toMatchObject([{ author: 'finder', text: 'At the ticket office' }]);
-  expect(JSON.stringify(files)).not.toMatch(/Red scarf|red bench|bob\d+@|argon2|sendingKey|secretVersion/);
+  expect(JSON.stringify(files)).not.toMatch(/Red scarf|red bench|bob\d+@|argon2|idempotencyKey|secretVersion/);
 });
 
 test('nothing of what is stored about the user is missing in the zip, but what would let its holder in', async () => {

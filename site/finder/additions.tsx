@@ -47,14 +47,14 @@ export function PictureForm({
   t,
   secret,
   conversationId,
-  sendingKey,
+  idempotencyKey,
   isOpen,
   error,
   returned,
   isOver,
 }: PartProps & {
   conversationId: string;
-  sendingKey: string;
+  idempotencyKey: string;
   isOpen: boolean;
   returned?: string | undefined;
   /** Nothing more can be sent. What still waits on the phone is refused then, however late it comes. */
@@ -65,7 +65,7 @@ export function PictureForm({
       <form
         id="send-picture"
         method="post"
-        action={conversationPicturesPath(secret, sendingKey)}
+        action={conversationPicturesPath(secret, idempotencyKey)}
         encType="multipart/form-data"
         data-picture={`picture-${conversationId}`}
         data-returned={returned}

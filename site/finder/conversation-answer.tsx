@@ -19,7 +19,7 @@ export function Asked(props: ConversationPageProps) {
 
 /** The two answers to what the owner asked; with a key of their own form, each is sent once. */
 export function YesOrNoForm(props: ConversationPageProps & { question: Message }) {
-  const { context, secret, sendingKey, question } = props;
+  const { context, secret, idempotencyKey, question } = props;
   return (
     <form
       method="post"
@@ -27,7 +27,7 @@ export function YesOrNoForm(props: ConversationPageProps & { question: Message }
       data-keep={answerName(props.conversation, question)}
       data-returned={returnedIn(props)}
     >
-      <input type="hidden" name="key" value={sendingKey} />
+      <input type="hidden" name="key" value={idempotencyKey} />
       <input type="hidden" name="upTo" value={question.id} />
       <p className="link-actions">
         {yesOrNo.map((answer) => (
@@ -42,7 +42,7 @@ export function YesOrNoForm(props: ConversationPageProps & { question: Message }
 }
 
 export function Answer(props: ConversationPageProps) {
-  const { context, secret, conversation, sendingKey, refused } = props;
+  const { context, secret, conversation, idempotencyKey, refused } = props;
   const { t } = context;
   const { state, id, messages, newOwner } = conversation;
   const lastOfOwner = messages.findLast(({ author }) => author === 'owner');
@@ -54,7 +54,7 @@ export function Answer(props: ConversationPageProps) {
         t={t}
         secret={secret}
         conversationId={id}
-        sendingKey={sendingKey}
+        idempotencyKey={idempotencyKey}
         isOpen={isAsked || refused?.form === 'picture'}
         returned={returnedIn(props)}
         {...refusedIn('picture', props)}
@@ -69,7 +69,7 @@ export function Answer(props: ConversationPageProps) {
           data-keep={`conversation-${id}`}
           data-returned={returnedIn(props)}
         >
-          <input type="hidden" name="key" value={sendingKey} />
+          <input type="hidden" name="key" value={idempotencyKey} />
           {lastOfOwner && <input type="hidden" name="upTo" value={lastOfOwner.id} />}
           <TextArea
             label={t('conversation.write')}
@@ -105,7 +105,7 @@ export function Answer(props: ConversationPageProps) {
           t={t}
           secret={secret}
           conversationId={id}
-          sendingKey={sendingKey}
+          idempotencyKey={idempotencyKey}
           isOpen={false}
           isOver
           returned={returnedIn(props)}
@@ -116,13 +116,13 @@ export function Answer(props: ConversationPageProps) {
 }
 
 function DetailsOf({ answer, ...props }: ConversationPageProps & { answer?: ReadyAnswer }) {
-  const { context, secret, conversation, sendingKey, refused } = props;
+  const { context, secret, conversation, idempotencyKey, refused } = props;
   return (
     <DetailsAnswer
       t={context.t}
       secret={secret}
       conversationId={conversation.id}
-      sendingKey={sendingKey}
+      idempotencyKey={idempotencyKey}
       answer={answer}
       isAsked={answer !== undefined}
       isOpen={refused?.form === 'details'}

@@ -9,7 +9,7 @@ export type ConversationPageProps = {
   /** Of a conversation that is open. */
   notices?: FunctionOutput<'readReplyNotices'> | undefined;
   /** Unique to this rendering: sending the form again sends nothing twice. */
-  sendingKey: string;
+  idempotencyKey: string;
   isEarlier: boolean;
   /** The browser has a cookie by which a scan of the tag leads back here. */
   isRemembered: boolean;

@@ -9,8 +9,8 @@ import type { PageContext } from '../document/page.ts';
 import { showPage } from '../document/show-page.tsx';
 import { formNotRead, systemPage, unknownConversation, withUnsent } from '../document/system.tsx';
 import { readTypedForm } from '../http/form-values.ts';
+import { readAttempt } from '../http/idempotency-key.ts';
 import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
-import { readAttempt } from '../http/sending-key.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, rememberConversation, type SiteContext } from '../http/visitor.ts';
 import { ConversationPage, conversationMetadata } from './conversation.tsx';
@@ -135,7 +135,7 @@ export function showConversationPage(c: SiteContext, site: Site, failure?: Failu
           isEarlier={after !== undefined}
           isRemembered={visitor.ownSecrets.includes(secret)}
           since={isPart ? since : undefined}
-          sendingKey={key ?? randomUUID()}
+          idempotencyKey={key ?? randomUUID()}
           refused={errors && 'form' in refused ? { ...refused, key, errors } : undefined}
           done={doneThings.find((done) => context.query.has(done))}
         />

@@ -18,7 +18,7 @@ export type DetailsFormProps = {
   t: Translations;
   secret: string;
   conversationId: string;
-  sendingKey: string;
+  idempotencyKey: string;
   answer?: ReadyAnswer | undefined;
   typed?: TypedDetails | undefined;
   errors?: Record<string, string> | undefined;
@@ -30,7 +30,7 @@ export type DetailsFormProps = {
 
 /** Asks where the thing is. Sent from any of its places, it is one sending: the queue of unsent ones is by its name. */
 export function DetailsForm(props: DetailsFormProps) {
-  const { t, secret, conversationId, sendingKey, answer, typed = {}, errors = {}, returned, children } = props;
+  const { t, secret, conversationId, idempotencyKey, answer, typed = {}, errors = {}, returned, children } = props;
   const others = [
     ...new Set(Object.entries(errors).flatMap(([name, words]) => (ofFields.includes(name) ? [] : words))),
   ];
@@ -52,7 +52,7 @@ export function DetailsForm(props: DetailsFormProps) {
       data-keep={`details-${conversationId}`}
       data-returned={returned}
     >
-      <input type="hidden" name="key" value={sendingKey} />
+      <input type="hidden" name="key" value={idempotencyKey} />
       {others.length > 0 && (
         <p className="alert alert-error" role="alert">
           {others.join(' ')}

@@ -22,9 +22,9 @@ import {
 } from '../document/system.tsx';
 import { renewedFormCookie } from '../http/form-cookie.ts';
 import { readTypedForm } from '../http/form-values.ts';
+import { readAttempt, readIdempotencyKey } from '../http/idempotency-key.ts';
 import { hashOfPrintedPath } from '../http/printed-path.ts';
 import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
-import { readAttempt, readSendingKey } from '../http/sending-key.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, rememberConversation, type SiteContext, type Visitor } from '../http/visitor.ts';
 import { ToConversation } from './is-this-you.tsx';
@@ -58,7 +58,7 @@ export function sendReport(site: Site) {
       const refusal = found instanceof Refusal ? found : perhapsSent(form, translationsIn(visitor.caller.language));
       return showItemPage(c, site, hash, { typed, key: form.key, returned, refusal });
     }
-    const { key, ofForm } = readSendingKey(form, visitor);
+    const { key, ofForm } = readIdempotencyKey(form, visitor);
     const data = { ...typed, hash, key, attempt, secrets: visitor.ownSecrets };
     const heldReason = form.website ? 'hidden-field' : visitor.caller.heldReason;
     const result = await call('reportFound', { ...visitor.caller, heldReason }, data, site.services);
@@ -199,7 +199,7 @@ function showItemPage(c: SiteContext, site: Site, hash: string, failure?: Failur
       isPreview,
       conversationPath: isOwn ? conversationPath(secret) : undefined,
       openedSecret: isOwn ? undefined : secret,
-      sendingKey: key,
+      idempotencyKey: key,
       typed,
       errors: said && (said.details?.fields ?? { form: said.message }),
       returned: failure?.returned,

@@ -33,7 +33,7 @@ export type ItemPageProps = {
   /** Opens a conversation about the item whose private link was opened in this browser. */
   openedSecret?: string | undefined;
   /** Makes two sendings of this form one. Only in a form that came back: a cached page is the same for everybody. */
-  sendingKey?: string | undefined;
+  idempotencyKey?: string | undefined;
   /** The key of the sending that failed. */
   returned?: string | undefined;
   typed?: Typed;
@@ -65,7 +65,7 @@ export function FinderItemPage({
   isPreview,
   conversationPath,
   openedSecret,
-  sendingKey,
+  idempotencyKey,
   returned,
   typed,
   errors,
@@ -109,7 +109,7 @@ export function FinderItemPage({
       >
         {/* People do not see it; programs fill it in. */}
         <input name="website" hidden />
-        {sendingKey && <input type="hidden" name="key" value={sendingKey} />}
+        {idempotencyKey && <input type="hidden" name="key" value={idempotencyKey} />}
         <fieldset inert={inert}>
           <legend>{t('item.oneTap')}</legend>
           {/* Enter in a field sends the words, never a ready answer. */}

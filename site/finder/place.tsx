@@ -10,7 +10,7 @@ type PlacePageProps = {
   context: PageContext;
   secret: string;
   conversation: FunctionOutput<'readFinderConversation'>;
-  sendingKey: string;
+  idempotencyKey: string;
 };
 
 export function placeMetadata({ t, brand }: PageContext): PageMetadata {
@@ -23,12 +23,12 @@ export function placeMetadata({ t, brand }: PageContext): PageMetadata {
 }
 
 /** Where the finder says where the thing is: in words, without scripts too, or by the device, in two steps. */
-export function PlacePage({ context: { t }, secret, conversation: { id, messages }, sendingKey }: PlacePageProps) {
+export function PlacePage({ context: { t }, secret, conversation: { id, messages }, idempotencyKey }: PlacePageProps) {
   const answer = messages.map((message) => asReadyAnswer(message.answer)).findLast(Boolean);
   return (
     <div className="found">
       <h1>{t(answer ? `details.ask-${answer}` : 'details.say')}</h1>
-      <DetailsForm t={t} secret={secret} conversationId={id} sendingKey={sendingKey} answer={answer}>
+      <DetailsForm t={t} secret={secret} conversationId={id} idempotencyKey={idempotencyKey} answer={answer}>
         <fieldset data-position="" hidden>
           <p
             role="status"

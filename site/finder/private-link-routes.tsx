@@ -9,9 +9,9 @@ import { type Moved, type PageResult, showPage } from '../document/show-page.tsx
 import { formNotRead, unknownConversation } from '../document/system.tsx';
 import { answerPicture } from '../file-routes.ts';
 import { readTypedForm } from '../http/form-values.ts';
+import { readAttempt } from '../http/idempotency-key.ts';
 import { fileOfForm, isMultipart, multipartType } from '../http/multipart-file.ts';
 import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
-import { readAttempt } from '../http/sending-key.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 import { conversationMetadata } from './conversation.tsx';
@@ -25,7 +25,7 @@ export function showPlace(site: Site) {
   return (c: SiteContext) =>
     showOwnPage(c, site, (context, secret, conversation) => {
       if (conversation.state !== 'open') return { movedTo: conversationPath(secret), forNow: true };
-      const page = { context, secret, conversation, sendingKey: randomUUID() };
+      const page = { context, secret, conversation, idempotencyKey: randomUUID() };
       return {
         face: 'finder',
         withConversation: true,

@@ -60,7 +60,7 @@ function showReportPage(c: SiteContext, site: Site, from: From, failure?: Failur
         <ReportPage
           context={context}
           {...about}
-          sendingKey={failure?.key ?? randomUUID()}
+          idempotencyKey={failure?.key ?? randomUUID()}
           isSent={context.query.has('sent')}
           typed={failure?.text}
           error={failure && refusalInWords(failure.refusal, context.t).message}

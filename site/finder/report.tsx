@@ -10,7 +10,7 @@ export type ReportPageProps = {
   context: PageContext;
   action: string;
   back: { href: string; label: string };
-  sendingKey: string;
+  idempotencyKey: string;
   isSent: boolean;
   typed?: string | undefined;
   error?: string | undefined;
@@ -26,14 +26,14 @@ export function reportMetadata({ t }: PageContext): PageMetadata {
 }
 
 /** Tells the operator that something is wrong with a tag, and whoever found one in their things what it can do. Works without scripts. */
-export function ReportPage({ context: { t }, action, back, sendingKey, isSent, typed, error }: ReportPageProps) {
+export function ReportPage({ context: { t }, action, back, idempotencyKey, isSent, typed, error }: ReportPageProps) {
   return (
     <div className="found">
       <h1>{t(isSent ? 'tagReport.sent' : 'tagReport.title')}</h1>
       <p>{t(isSent ? 'tagReport.sentText' : 'tagReport.text')}</p>
       {!isSent && (
-        <form method="post" action={action} data-keep={`report-${action}`} data-returned={error && sendingKey}>
-          <input type="hidden" name="key" value={sendingKey} />
+        <form method="post" action={action} data-keep={`report-${action}`} data-returned={error && idempotencyKey}>
+          <input type="hidden" name="key" value={idempotencyKey} />
           {error && (
             <p className="alert alert-error" role="alert">
               {error}

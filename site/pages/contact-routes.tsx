@@ -9,8 +9,8 @@ import { showPage } from '../document/show-page.tsx';
 import { formNotRead } from '../document/system.tsx';
 import { renewedFormCookie } from '../http/form-cookie.ts';
 import { readTypedForm } from '../http/form-values.ts';
+import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
-import { readSendingKey } from '../http/sending-key.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 import { contactPage } from './contact.tsx';
@@ -33,7 +33,7 @@ export function sendContact(site: Site) {
     const { topic, text, email, name } = form;
     const typed = { topic, text, email, name };
     const heldReason = form.website ? 'hidden-field' : visitor.caller.heldReason;
-    const { key, ofForm } = readSendingKey(form, visitor);
+    const { key, ofForm } = readIdempotencyKey(form, visitor);
     const result = await call(
       'sendContactRequest',
       { ...visitor.caller, heldReason },
@@ -64,7 +64,7 @@ function showForm(c: SiteContext, site: Site, failure?: Failure): Promise<Respon
       const said = refusal && refusalInWords(refusal, context.t);
       const errors = said && (said.details?.fields ?? { form: said.message });
       const isSent = context.query.has('sent');
-      const form = { typed: typed ?? aboutTag(context), ...(errors && { errors }), sendingKey: key, isSent };
+      const form = { typed: typed ?? aboutTag(context), ...(errors && { errors }), idempotencyKey: key, isSent };
       const shown = await drawWords('contact', contactPage(form), context, site);
       return { ...shown, status: refusal ? statusOf(refusal) : 200 };
     },

@@ -16,7 +16,7 @@ type ContactForm = {
   typed?: Record<string, string>;
   errors?: Record<string, string>;
   /** Unique to this rendering; without it the form cookie tells one sending from another. */
-  sendingKey?: string | undefined;
+  idempotencyKey?: string | undefined;
   isSent?: boolean;
 };
 
@@ -72,7 +72,7 @@ function Write({ t, brand, ...form }: Pick<PageContext, 't' | 'brand'> & Contact
   );
 }
 
-function Form({ t, typed = {}, errors, sendingKey }: { t: Translations } & ContactForm) {
+function Form({ t, typed = {}, errors, idempotencyKey }: { t: Translations } & ContactForm) {
   const topics = contactTopics.map((topic) => ({ value: topic, label: t(`contactPage.topic-${topic}`) }));
   return (
     <form method="post" action={staticPath('contact', 'write')} noValidate className="grid grid-cols-1 gap-5">
@@ -81,7 +81,7 @@ function Form({ t, typed = {}, errors, sendingKey }: { t: Translations } & Conta
           <p>{errors.form ?? t('contactPage.again')}</p>
         </Alert>
       )}
-      {sendingKey && <input type="hidden" name="key" value={sendingKey} />}
+      {idempotencyKey && <input type="hidden" name="key" value={idempotencyKey} />}
       <Select
         name="topic"
         label={t('contactPage.topic')}

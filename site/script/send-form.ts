@@ -1,4 +1,4 @@
-import { newSendingKey } from '../../browser/sending-key.ts';
+import { newIdempotencyKey } from '../../browser/idempotency-key.ts';
 import { isOfAnother } from '../../browser/server-away.ts';
 import { unsentIn } from './unsent.ts';
 
@@ -59,7 +59,7 @@ export function sendInBackground(form: HTMLFormElement): void {
       form.querySelector('textarea')?.focus();
       return;
     }
-    const key = body.get('key') ?? newSendingKey();
+    const key = body.get('key') ?? newIdempotencyKey();
     body.delete('key');
     const words = String(body);
     if (unsent.read().some((sending) => sending.words === words)) return;

@@ -1,4 +1,4 @@
-import { newSendingKey } from '../../browser/sending-key.ts';
+import { newIdempotencyKey } from '../../browser/idempotency-key.ts';
 import { isOfAnother } from '../../browser/server-away.ts';
 import { writePicture } from '../../browser/write-picture.ts';
 import { unsentIn } from './unsent.ts';
@@ -90,7 +90,7 @@ export function sendPictures(root: ParentNode): void {
     taken = file;
     // Each picture is a sending of its own; what was given back may have arrived.
     const action = new URL((file === givenFile && givenBack?.action) || form.action);
-    if (file !== givenFile) for (const name of ['key', 'attempt']) action.searchParams.set(name, newSendingKey());
+    if (file !== givenFile) for (const name of ['key', 'attempt']) action.searchParams.set(name, newIdempotencyKey());
     shrink(file).then(
       (picture) => {
         if (givenBack) unsent.remove(givenBack);

@@ -1,4 +1,4 @@
-import { newSendingKey } from '../../browser/sending-key.ts';
+import { newIdempotencyKey } from '../../browser/idempotency-key.ts';
 import { storageOf } from '../../browser/storage.ts';
 
 /** After that the server may not know a key any more, and the words may no longer be right: their writer is asked. */
@@ -16,7 +16,7 @@ export function unsentIn<Sending extends object>(name: string) {
     storage?.removeItem(entry);
   };
   const add = (sending: Sending, at = Date.now()) => {
-    const id = newSendingKey();
+    const id = newIdempotencyKey();
     const entry = `${name} ${id}`;
     const kept = { ...sending, id, entry, at };
     storage?.setItem(entry, JSON.stringify(kept));

@@ -132,7 +132,7 @@ function withoutOrdered(entries: CartEntry[], lines: Pick<SeenLine, 'productId' 
 async function showCheckoutPage(c: SiteContext, site: Site, typed: Record<string, string>, refusal?: Refusal) {
   const isSpent = refusal?.details?.reason === 'ordered-before';
   const ordered = isSpent ? await readOrdered(c, site, typed.key ?? '') : undefined;
-  const sendingKey = isSpent
+  const idempotencyKey = isSpent
     ? beginCart(c, site, cartEntries(c, site))
     : (unguessableKey.safeParse(typed.key).data ?? keptCartKey(c, site));
   return showPage(
@@ -170,7 +170,7 @@ async function showCheckoutPage(c: SiteContext, site: Site, typed: Record<string
             changes={changes}
             checkout={checkout}
             typed={{ email: user?.email ?? '', name: user?.displayName ?? '', ...typed }}
-            sendingKey={sendingKey}
+            idempotencyKey={idempotencyKey}
             ordered={ordered}
             isUnsure={refusal?.details?.reason === 'busy'}
             message={said?.message}

@@ -28,7 +28,7 @@ type CheckoutProps = {
   changes: CartProblem[];
   checkout: OpenCheckout;
   typed: Record<string, string>;
-  sendingKey: string;
+  idempotencyKey: string;
   /** What the key of a refused form had ordered before. */
   ordered: Ordered | undefined;
   /** Whether an earlier sending of this form may still be ordered. */
@@ -38,7 +38,7 @@ type CheckoutProps = {
 };
 
 export function CheckoutPage(props: CheckoutProps) {
-  const { t, cart, changes, checkout, sendingKey, ordered, isUnsure, message, errors } = props;
+  const { t, cart, changes, checkout, idempotencyKey, ordered, isUnsure, message, errors } = props;
   const { prices, country, conditions } = checkout;
   const isFree = prices.totalMinor === 0;
   const ofFields = Object.keys(errors).some((name) => name === 'email' || name.startsWith('address.'));
@@ -66,7 +66,7 @@ export function CheckoutPage(props: CheckoutProps) {
       <form method="post" action={checkoutPath()} className="grid max-w-2xl grid-cols-1 gap-8" noValidate>
         {/* Enter in a field orders nothing. */}
         <DefaultButton name="step" value="check" formAction={`${checkoutPath()}#${whatIsNext}`} />
-        <input type="hidden" name="key" value={sendingKey} />
+        <input type="hidden" name="key" value={idempotencyKey} />
         <input type="hidden" name="lines" value={writeSeen(cart.lines)} />
         <input type="hidden" name="total" value={prices.totalMinor} />
         <input type="hidden" name="conditions" value={conditions} />

@@ -201,7 +201,7 @@ async function addMessages({ services: { db } }: App, { uid }: Person, texts: st
   // In portions, because a statement may take seconds only, also on a busy machine.
   for (let from = 0; from < texts.length; from += 250) {
     await sql`
-      insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, sending_key)
+      insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, idempotency_key)
       select id, item_id, owner_id, 'finder', text, false, true, md5(text)
       from conversations, unnest(${texts.slice(from, from + 250)}::text[]) as text where owner_id = ${uid}`.execute(db);
   }

@@ -12,7 +12,7 @@ async function makeLongThread() {
   const { finder, path } = await makeConversation(app, await makeItem(owner));
   await sql`
     insert into web_messages
-      (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, sending_key)
+      (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, idempotency_key)
     select id, item_id, owner_id, case n % 2 when 0 then 'finder' else 'owner' end, 'Message ' || n, n % 2 = 1, n % 2 = 0, 'n' || n
     from conversations, generate_series(1, ${many}) n order by n`.execute(app.services.db);
   await listAll(app);

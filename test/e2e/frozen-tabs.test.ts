@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type CDPSession, launch, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { newIdempotencyKey } from '../../browser/idempotency-key.ts';
 import { outboxDatabase } from '../../browser/outbox.ts';
-import { newSendingKey } from '../../browser/sending-key.ts';
 import { inboxPath, itemPath, newItemPath, threadPath } from '../../paths/paths.ts';
 import { makeItem, type Person } from '../make.ts';
 import { sharedProduct } from './shared-product.ts';
@@ -47,7 +47,7 @@ test('the owner’s page that is looked at hears messages while an earlier tab i
   const last = await openTab(context, product.url + inboxPath());
   await first.stop();
   for (const words of ['Under the bench', 'By the door']) {
-    await product.visitor().post(path, { text: words, key: newSendingKey() });
+    await product.visitor().post(path, { text: words, key: newIdempotencyKey() });
     await see(last.page, words);
   }
 });
@@ -87,7 +87,7 @@ test('a new item whose tab is stopped while it sends it is sent by the tab that 
 });
 
 async function answer(owner: Person, text: string): Promise<void> {
-  await owner.call('replyToFinder', { conversationId: await conversationOf(owner), key: newSendingKey(), text });
+  await owner.call('replyToFinder', { conversationId: await conversationOf(owner), key: newIdempotencyKey(), text });
 }
 
 async function conversationOf(owner: Person): Promise<string> {

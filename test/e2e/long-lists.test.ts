@@ -297,10 +297,10 @@ async function fill({ dataDir }: Product, uid: string, id: string, items: number
     from generate_series(1, ${items}) n;
     insert into conversations (id, item_id, owner_id)
     select 'c' || n, lpad(n::text, 16, '0'), '${uid}' from generate_series(1, 120) n;
-    insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, sending_key)
+    insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, idempotency_key)
     select 'c' || n, lpad(n::text, 16, '0'), '${uid}', 'finder', 'About ' || n, true, true, 'c' || n
     from generate_series(1, 120) n order by n;
-    insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, sending_key)
+    insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, idempotency_key)
     select id, item_id, owner_id, 'finder', 'Message ' || n, true, true, 'm' || n
     from conversations, generate_series(1, 120) n where id = '${id}' order by n;
     update conversations set last_message_id =

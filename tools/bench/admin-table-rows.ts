@@ -196,7 +196,7 @@ export const adminTables: Table[] = [
     what: 'reports of tags',
     function: 'listTagReports',
     tables: 'tag_reports',
-    sql: `insert into tag_reports (tag_code, reason, text, language, sending_key, created_at, settled_at, settled_by)
+    sql: `insert into tag_reports (tag_code, reason, text, language, idempotency_key, created_at, settled_at, settled_by)
       select ${code}, 'fraud', 'This is not theirs.', 'en', 'grown' || n, TIME, ${settled}, 'grown1' from SERIES`,
     lists: { ...openOrAll, 'open, by code': { sort: 'code' } },
     searches: { 'decided, oldest first': { state: 'done', ascending: true }, nothing },
@@ -225,7 +225,7 @@ export const adminTables: Table[] = [
     function: 'listHeldMessages',
     tables: 'web_messages',
     sql: `insert into web_messages (
-        conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, held_reason, sending_key, created_at
+        conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, held_reason, idempotency_key, created_at
       )
       select 'grown' || n / 4, 'grown', case when n % 100 = 0 then 'grown1' else 'grown' || n end, 'finder', 'It is with me.', n % 2 = 1, true,
         case when n % 2 = 0 then 'too-many' end, 'grown' || n, TIME

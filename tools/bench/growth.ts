@@ -118,7 +118,7 @@ async function openInApp(
 function messagesIn(conversations: string): string {
   return `
     insert into web_messages
-      (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, sending_key)
+      (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, idempotency_key)
     select id, item_id, owner_id, 'finder', 'It is with me.', true, true, gen_random_uuid() from ${conversations};
     update conversations set last_message_id = newest
     from (select conversation_id, max(id) as newest from web_messages group by 1) as messages

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { logOnly } from '../../../browser/log-only.ts';
 import { outboxDatabase } from '../../../browser/outbox.ts';
-import { newSendingKey } from '../../../browser/sending-key.ts';
+import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
 import { FunctionError, isUnreachable, presentValues } from '../data/function-error.ts';
 import { itemQuery, itemStatesQuery, itemsQuery } from '../data/queries.ts';
 import { sessionStore } from '../session/session-store.ts';
@@ -113,7 +113,7 @@ export async function sendAgain(client: QueryClient, entry: Entry, change: Parti
 
 /** Sends a new item again that was deleted since: as another one. */
 export function sendAnew(client: QueryClient, entry: EntryOf<'addItem'>): Promise<void> {
-  return sendAgain(client, entry, { tried: undefined, input: { ...entry.input, key: newSendingKey() } });
+  return sendAgain(client, entry, { tried: undefined, input: { ...entry.input, key: newIdempotencyKey() } });
 }
 
 /** Undoes the deletion of the item first. */

@@ -1,9 +1,9 @@
 import { heldLocks } from '../../../browser/held-locks.ts';
-import { newSendingKey } from '../../../browser/sending-key.ts';
+import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
 
 type Job<Result> = () => Promise<Result>;
 
-const thisPage = newSendingKey();
+const thisPage = newIdempotencyKey();
 const ofThisPage = (key: string) => `${key} ${thisPage}`;
 
 /** Runs the job when no other tab that is looked at holds the lock of this key, and no other job of this tab. */

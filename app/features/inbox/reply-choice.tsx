@@ -13,7 +13,7 @@ import { Select, TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import type { Said } from '../../core/outbox/entry.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
-import { useSendingKeys, useSendReply } from './send-reply.ts';
+import { useIdempotencyKeys, useSendReply } from './send-reply.ts';
 
 type ReplyChoiceProps = {
   conversationId: string;
@@ -26,7 +26,7 @@ type ReplyChoiceProps = {
 export function ReplyChoice({ conversationId, upTo, onSent, onClose }: ReplyChoiceProps) {
   const t = useTranslations();
   const dialog = useRef<HTMLDialogElement>(null);
-  const keyOf = useSendingKeys();
+  const keyOf = useIdempotencyKeys();
   const send = useSendReply({
     conversationId,
     upTo,
@@ -175,7 +175,7 @@ function thisMinute(): string {
 
 export function UndoReturned({ conversationId, upTo }: { conversationId: string; upTo: string }) {
   const t = useTranslations();
-  const keyOf = useSendingKeys();
+  const keyOf = useIdempotencyKeys();
   const send = useSendReply({ conversationId, upTo, onSent: () => {} });
   const said = { text: '', reply: 'not-returned' } as const;
   return (

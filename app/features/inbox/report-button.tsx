@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { newSendingKey } from '../../../browser/sending-key.ts';
+import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
 import { maxReportNoteLength } from '../../../domain/messages/contract/limits.ts';
 import { type ReportReason, reportReasons } from '../../../domain/messages/contract/report-reasons.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -10,11 +10,11 @@ import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 
 export function ReportButton({ id, canBlock }: { id: string; canBlock: boolean }) {
   const t = useTranslations();
-  const [key, setKey] = useState(newSendingKey);
+  const [key, setKey] = useState(newIdempotencyKey);
   const [isSent, setSent] = useState(false);
   const report = async ({ reason, note = '' }: Record<string, string>) => {
     await callFunction('reportConversation', { id, key, reason: reason as ReportReason, note });
-    setKey(newSendingKey());
+    setKey(newIdempotencyKey());
     setSent(true);
   };
   const reasons = reportReasons.map((reason) => ({ value: reason as string, label: t(`report.reason-${reason}`) }));

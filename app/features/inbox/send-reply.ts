@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { newSendingKey } from '../../../browser/sending-key.ts';
+import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
 import { sendWaiting } from '../../core/offline/use-device.ts';
 import type { Said } from '../../core/outbox/entry.ts';
 import { newEntry, saveOrSend } from '../../core/outbox/save.ts';
@@ -33,11 +33,11 @@ export function useSendReply({ conversationId, upTo, onSent }: Target) {
 const callsOf = { returned: 'markReturnedByFinder', 'not-returned': 'undoReturnedByFinder' } as const;
 
 /** Of what is said: said again after a failure, it has the same key and arrives once. */
-export function useSendingKeys(): (said: Said) => string {
+export function useIdempotencyKeys(): (said: Said) => string {
   const [keys] = useState(() => new Map<string, string>());
   return (said) => {
     const name = JSON.stringify(said);
-    const key = keys.get(name) ?? newSendingKey();
+    const key = keys.get(name) ?? newIdempotencyKey();
     keys.set(name, key);
     return key;
   };

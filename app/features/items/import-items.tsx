@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { newSendingKey } from '../../../browser/sending-key.ts';
+import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
 import type { FileEncoding } from '../../../domain/items/contract/item-file.ts';
 import { maxItemFileMegabytes, maxItemFileRows } from '../../../domain/items/contract/limits.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
@@ -29,7 +29,7 @@ export function ImportItems() {
   const check = useMutation({
     mutationFn: async ({ file, encoding }: Opened): Promise<Checked> => ({
       file,
-      key: newSendingKey(),
+      key: newIdempotencyKey(),
       ...(await uploadFile('checkItemFile', encoding ? { encoding } : {}, file)),
     }),
     onSuccess: setChecked,

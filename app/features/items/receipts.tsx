@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { newSendingKey } from '../../../browser/sending-key.ts';
+import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
 import { maxFileBytes, maxFileMegabytes, maxReceipts, pictureTypes } from '../../../domain/files/contract/limits.ts';
 import type { Receipt } from '../../../domain/files/contract/schema.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
@@ -29,8 +29,8 @@ export function Receipts({ item }: { item: Pick<ItemSummary, 'id' | 'name'> }) {
   const receipts = useQuery(query);
   const [percent, setPercent] = useState<number>();
   const save = useSave();
-  const [sendingKey, setSendingKey] = useState<string>();
-  const waiting = useOutbox().receipts.filter(({ about, input }) => about === item.id && input.key !== sendingKey);
+  const [idempotencyKey, setIdempotencyKey] = useState<string>();
+  const waiting = useOutbox().receipts.filter(({ about, input }) => about === item.id && input.key !== idempotencyKey);
   const stopping = useRef<AbortController>(undefined);
   const add = useMutation({
     mutationFn: async (file: File) => {
@@ -38,8 +38,8 @@ export function Receipts({ item }: { item: Pick<ItemSummary, 'id' | 'name'> }) {
       const stop = new AbortController();
       stopping.current = stop;
       setPercent(0);
-      const input = { itemId: item.id, key: newSendingKey(), name: file.name.slice(-80) };
-      setSendingKey(input.key);
+      const input = { itemId: item.id, key: newIdempotencyKey(), name: file.name.slice(-80) };
+      setIdempotencyKey(input.key);
       const sending = { signal: stop.signal, onProgress: (share: number) => setPercent(Math.floor(share * 100)) };
       try {
         const entry = { about: item.id, name: item.name, file, input };
@@ -50,7 +50,7 @@ export function Receipts({ item }: { item: Pick<ItemSummary, 'id' | 'name'> }) {
     },
     onSettled: () => {
       setPercent(undefined);
-      setSendingKey(undefined);
+      setIdempotencyKey(undefined);
       return client.invalidateQueries(query);
     },
   });

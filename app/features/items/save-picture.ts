@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { newSendingKey } from '../../../browser/sending-key.ts';
+import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { deliver } from '../../core/outbox/deliver.ts';
 import { useSave } from '../../core/outbox/use-save.ts';
@@ -12,7 +12,7 @@ export function useSavePicture() {
   const save = async (
     item: Pick<ItemSummary, 'id' | 'name'>,
     file: Blob,
-    { key = newSendingKey() }: { key?: string | undefined } = {},
+    { key = newIdempotencyKey() }: { key?: string | undefined } = {},
   ): Promise<boolean> => {
     const stop = new AbortController();
     stopping.current = stop;

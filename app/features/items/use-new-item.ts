@@ -53,17 +53,22 @@ export function useNewItem(options: NewItemOptions = {}) {
   };
   const send = async (details: NewItem) => {
     if (added) return callFunction('updateItem', { ...details, id: added.id });
-    const sendingKey = keyFor(details);
-    const key = claim ? `${uid} tag ${claim.code}` : `${uid} new ${sendingKey}`;
+    const idempotencyKey = keyFor(details);
+    const key = claim ? `${uid} tag ${claim.code}` : `${uid} new ${idempotencyKey}`;
     const common = { about: key, name: details.name, key };
-    const options = { instead, mayWait, staysRefused, picture: picture && pictureEntry(common, sendingKey, picture) };
-    const input = { ...details, key: sendingKey };
+    const options = {
+      instead,
+      mayWait,
+      staysRefused,
+      picture: picture && pictureEntry(common, idempotencyKey, picture),
+    };
+    const input = { ...details, key: idempotencyKey };
     const item = claim
       ? await saveEntry('activateTag', { ...common, input: { ...claim, ...input } }, options)
       : await saveEntry('addItem', { ...common, input }, options);
     return item as ItemSummary | undefined;
   };
-  const pictureEntry = (item: { about: string; name: string; key: string }, sendingKey: string, file: Blob) =>
+  const pictureEntry = (item: { about: string; name: string; key: string }, idempotencyKey: string, file: Blob) =>
     newEntry('setPicture', {
       uid,
       ...item,
@@ -71,7 +76,7 @@ export function useNewItem(options: NewItemOptions = {}) {
       after: item.key,
       slot: 'picture',
       file,
-      input: { itemId: '', key: sendingKey },
+      input: { itemId: '', key: idempotencyKey },
     });
   const save = useMutation({
     mutationFn: async (details: NewItem): Promise<Saved> => {

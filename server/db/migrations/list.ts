@@ -70,6 +70,7 @@ import { ordersKept } from './079-orders-kept.ts';
 import { foldedLetters } from './080-folded-letters.ts';
 import { pictureLocks } from './081-picture-locks.ts';
 import { linksToItems } from './082-links-to-items.ts';
+import { standardWords } from './083-standard-words.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -144,4 +145,5 @@ export const migrations: Record<string, Migration> = {
   '080-folded-letters': foldedLetters,
   '081-picture-locks': pictureLocks,
   '082-links-to-items': linksToItems,
+  '083-standard-words': standardWords,
 };

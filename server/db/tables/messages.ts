@@ -48,7 +48,7 @@ type WebMessagesTable = {
   readByOwner: boolean;
   readByFinder: boolean;
   heldReason: string | null;
-  sendingKey: string;
+  idempotencyKey: string;
   /** A keyed hash. With it a finder's phone finds the message whose answer it did not get. */
   attemptKey: ColumnType<string | null, string | null | undefined, never>;
   createdAt: Stamp;

@@ -49,7 +49,7 @@ type TagReportsTable = {
   reason: 'not-mine' | 'planted' | 'unsafe' | 'fraud';
   text: string;
   language: string;
-  sendingKey: string;
+  idempotencyKey: string;
   createdAt: Stamp;
   settledAt: OptionalStamp;
   /** The administrator; null also when the account is gone. */

@@ -6,7 +6,7 @@ import type { Visitor } from './visitor.ts';
 const wordsAreTheKey = 'the-words-are-the-key-of-this-sending';
 
 /** Tells one sending of a cached page's form from another. `ofForm` comes back with the form when the form cookie is missing. */
-export function readSendingKey(
+export function readIdempotencyKey(
   form: Record<string, string>,
   { caller }: Visitor,
 ): { key: string; ofForm: string | undefined } {

@@ -92,10 +92,10 @@ test('who reads the table of messages finds no key that could be sent again', as
   const browser = await makeFinder(app, item);
   const { secret } = await caller.call('reportFound', report);
   await browser.post(path, { text: report.text, name: report.name });
-  const rows = await app.services.db.selectFrom('webMessages').select('sendingKey').execute();
+  const rows = await app.services.db.selectFrom('webMessages').select('idempotencyKey').execute();
   expect(JSON.stringify(rows)).not.toContain(report.key);
-  for (const { sendingKey } of rows) {
-    for (const key of [sendingKey, sendingKey.replace('found:', '')]) {
+  for (const { idempotencyKey } of rows) {
+    for (const key of [idempotencyKey, idempotencyKey.replace('found:', '')]) {
       expect((await neighbour(caller).call('reportFound', { ...report, key })).secret).not.toBe(secret);
     }
   }
