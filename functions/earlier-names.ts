@@ -4,4 +4,5 @@ export const earlierNames: Record<string, string> = {
   makeBlankTags: 'makeUnassignedTags',
   readStoppedTags: 'readDisabledTags',
   retireBlankTag: 'retireUnassignedTag',
+  readReplyNotices: 'readReplyNotifications',
 };

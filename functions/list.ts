@@ -24,7 +24,7 @@ import { pageFunctions } from './pages.ts';
 import { peopleFunctions } from './people.ts';
 import { printFunctions } from './print.ts';
 import { privateLinkFunctions } from './private-link.ts';
-import { replyNotificationFunctions } from './reply-notices.ts';
+import { replyNotificationFunctions } from './reply-notifications.ts';
 import { reportFunctions } from './reports.ts';
 import { reviewFunctions } from './reviews.ts';
 import { scanFunctions } from './scans.ts';

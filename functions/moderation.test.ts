@@ -95,7 +95,7 @@ test('an administrator lets a held message through, of which its owner is told a
     update web_messages set held_reason = 'hidden-field'`.execute(app.services.db);
   // As after another one of which its owner was told.
   await sql`
-    insert into notices (uid, budget, message_id, due_at)
+    insert into pending_notifications (uid, budget, message_id, due_at)
     select owner_id, 'possibly-automatic', id, now() + interval '1 hour' from web_messages`.execute(app.services.db);
   const { rows: messages } = await admin.call('listHeldMessages', {});
   expect(messages).toEqual([

@@ -183,7 +183,7 @@ const makeTroubledMail = async ({ app: { services } }: World) => {
 };
 
 const holdMessages = async ({ app: { services } }: World) => {
-  await services.db.deleteFrom('notices').execute();
+  await services.db.deleteFrom('pendingNotifications').execute();
   await sql`update web_messages set held_reason = 'too-many' where author = 'finder'`.execute(services.db);
 };
 
@@ -302,7 +302,7 @@ const matrix: Record<FunctionName, Row> = {
     changes: () => ['site'],
     cells: finders,
   },
-  readReplyNotices: { data: ({ secret }) => ({ secret }), cells: finders },
+  readReplyNotifications: { data: ({ secret }) => ({ secret }), cells: finders },
   askReplyMails: {
     data: ({ secret }) => ({ secret, email: `${key()}@example.com` }),
     // The mail belongs to no account.

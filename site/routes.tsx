@@ -93,7 +93,7 @@ import {
   changeReplyDevice,
   handleConfirmation,
   handleUnsubscription,
-} from './finder/reply-notices-routes.tsx';
+} from './finder/reply-notifications-routes.tsx';
 import { sendReportOfTag, showReport } from './finder/report-routes.tsx';
 import { answerInTime } from './http/answer-in-time.tsx';
 import { pageLanguageOf, readChosenLanguage, readLanguages } from './http/language.ts';

@@ -25,6 +25,6 @@ export async function pauseOver({ services: { db, events } }: App): Promise<void
 export async function sendWaitingNotifications({ services }: App): Promise<void> {
   const { db } = services;
   await sql`update outgoing_mails set created_at = created_at - interval '11 minutes'`.execute(db);
-  await sql`update notices set due_at = now()`.execute(db);
+  await sql`update pending_notifications set due_at = now()`.execute(db);
   await sendPendingNotifications(services);
 }

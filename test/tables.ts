@@ -241,7 +241,7 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
     // The rest changes as the mail is sent.
     watched: ['id', 'purpose', 'toAddress', 'subject'],
   },
-  notices: {
+  pendingNotifications: {
     account: 'uid',
     deletedBy: ['account', 'send-due-notices'],
     exported: { not: 'Which messages the next email tells of, for minutes or until quiet hours end.' },
@@ -262,10 +262,10 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
     exported: { not: 'Where a finder is told of replies; the owner never sees it.' },
     watched: 'all',
   },
-  replyNotices: {
+  pendingReplyNotifications: {
     account: { conversation: 'conversationId' },
     deletedBy: ['account', 'send-due-reply-notices'],
-    exported: { not: 'Whether the next notice to a finder waits.' },
+    exported: { not: 'Whether the next notification to a finder waits.' },
     watched: 'all',
   },
   outgoingRequests: {

@@ -300,9 +300,9 @@ async function emptyDatabase(options = ''): Promise<{ url: string } & ClientConf
 const theRest = `
   insert into auth_verifications values ('v', 'v', 'v', now());
   insert into invoice_counter values ('invoice', 1);
-  insert into notices select owner_id, 'mail', id, now() + interval '1 day' from web_messages;
+  insert into pending_notifications select owner_id, 'mail', id, now() + interval '1 day' from web_messages;
   insert into reply_mails select id, 'kim@example.com' from conversations;
-  insert into reply_notices select id, 'mail', now() + interval '1 day' from conversations;
+  insert into pending_reply_notifications select id, 'mail', now() + interval '1 day' from conversations;
   insert into stock_changes select id, 'k', -1 from products;
   insert into tag_reports (tag_code, reason, text, language, idempotency_key) select min(code), 'unsafe', E'a\ttab \\ and\nline', 'en', 'k' from tags;
   insert into unread_by_members select m.uid, c.id, w.id, m.item_id from item_members m, conversations c, web_messages w;

@@ -134,7 +134,11 @@ test('a muted conversation is told by no mail, counts as unread, and does not si
   const { db } = app.services;
   const program = { text: 'Where?', website: 'filled in by a program' };
   await talk.finder.post(`/item/${bike.hash}`, program);
-  const waiting = await db.selectFrom('notices').select('messageId').where('uid', '=', owner.uid).execute();
+  const waiting = await db
+    .selectFrom('pendingNotifications')
+    .select('messageId')
+    .where('uid', '=', owner.uid)
+    .execute();
   const mails = () => db.selectFrom('outgoingMails').select('purpose').where('uid', '=', owner.uid).execute();
   expect([waiting, (await mails()).filter(({ purpose }) => /message/.test(purpose))]).toEqual([
     [],
@@ -144,7 +148,7 @@ test('a muted conversation is told by no mail, counts as unread, and does not si
   expect(await listed({ show: 'unread' })).toEqual(['Where?']);
 
   await find(bike, 'another');
-  expect(await db.selectFrom('notices').select('budget').where('uid', '=', owner.uid).execute()).toEqual([
+  expect(await db.selectFrom('pendingNotifications').select('budget').where('uid', '=', owner.uid).execute()).toEqual([
     { budget: 'mail' },
   ]);
   await owner.call('unmuteConversation', { id: talk.id });
@@ -158,9 +162,9 @@ test('what waits to be told is not told once its conversation is muted', async (
   await owner.call('muteConversation', { id: talk.id });
   const { db } = app.services;
   await sql`update outgoing_mails set created_at = created_at - interval '1 hour'`.execute(db);
-  await sql`update notices set due_at = now()`.execute(db);
+  await sql`update pending_notifications set due_at = now()`.execute(db);
   await sendPendingNotifications(app.services);
-  expect(await db.selectFrom('notices').select('messageId').execute()).toEqual([]);
+  expect(await db.selectFrom('pendingNotifications').select('messageId').execute()).toEqual([]);
   const told = db.selectFrom('outgoingMails').select('id').where('purpose', 'like', 'new-message%');
   expect(await told.execute()).toHaveLength(1);
 });

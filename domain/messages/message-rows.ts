@@ -168,7 +168,7 @@ export function toMessage(row: MessageRow, services: Pick<Services, 'keys' | 'pu
   return { ...message, scam: scamInMessage(message, services) };
 }
 
-/** For notices, which tell of thousands of messages at once and quote few. */
+/** For notifications, which tell of thousands of messages at once and quote few. */
 export function withoutWarning(row: MessageRow, keys: Services['keys']): Omit<Message, 'scam'> {
   const said = row.hiddenAs ? { ...row, answer: null, reply: null, meeting: null } : row;
   return {

@@ -46,8 +46,8 @@ test('a message that the limits hold goes through after work about it, and its r
   await write(finder, path, 'One more');
   const waiting = () =>
     app.services.db
-      .selectFrom('notices')
-      .innerJoin('webMessages', 'webMessages.id', 'notices.messageId')
+      .selectFrom('pendingNotifications')
+      .innerJoin('webMessages', 'webMessages.id', 'pendingNotifications.messageId')
       .select(['text', 'budget'])
       .where('uid', '=', owner.uid)
       .where('text', 'like', '% more%')

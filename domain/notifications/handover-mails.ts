@@ -5,7 +5,7 @@ import { isolated, translationsForAccount, withoutLinks } from './mail-language.
 import { readAccount } from './recipients.ts';
 import { sendMail } from './send-mail.ts';
 
-/** Notices like those of new passwords: without limits, because each needs an item of one's own. */
+/** Notifications like those of new passwords: without limits, because each needs an item of one's own. */
 
 /** Tells who handed an item over that it is somebody else's now. */
 export async function mailHandedOver(trx: Executor, uid: string, item: string, services: Services): Promise<void> {

@@ -131,7 +131,7 @@ function newMessage(app: App, owner: Person): Promise<Email> {
 }
 
 test.each(['disabled', 'deleted'] as const)(
-  'a notice that waits for a member is not sent when meanwhile they may read it no more: %s',
+  'a notification that waits for a member is not sent when meanwhile they may read it no more: %s',
   async (state) => {
     const app = await startApp();
     const [owner, member] = [await makeOwner(app), await makeOwner(app, 'Bob')];

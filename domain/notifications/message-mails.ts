@@ -72,7 +72,7 @@ export async function readTimesOfMails(trx: Executor, uid: string): Promise<Date
   return rows.map(({ createdAt }) => createdAt);
 }
 
-/** When the account was told of what a program may have sent, by any channel, in the last day; newest first. All of one notice have one time. */
+/** When the account was told of what a program may have sent, by any channel, in the last day; newest first. All of one notification have one time. */
 export async function readTimesOfPossiblyAutomatic(trx: Executor, uid: string): Promise<Date[]> {
   const ofLastDay = sql`uid = ${uid} and created_at > now() - interval '1 day'`;
   const { rows } = await sql<{ createdAt: Date }>`

@@ -27,7 +27,7 @@ export function pathTo({ conversationId }: UnreadNews): string {
   return conversationId ? threadPath(conversationId) : inboxPath();
 }
 
-/** When requests of the kind about the account were made in the last day, newest first; those of one moment are one notice. What a program may have sent does not count. */
+/** When requests of the kind about the account were made in the last day, newest first; those of one moment are one notification. What a program may have sent does not count. */
 export async function readTimesOfRequests(trx: Executor, kind: 'push' | 'webhook', uid: string): Promise<Date[]> {
   const rows = await trx
     .selectFrom('outgoingRequests')

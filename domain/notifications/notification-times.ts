@@ -4,14 +4,14 @@ import { isTimeZone } from './contract/time-zone.ts';
 export type QuietHours = { from: number; until: number; timeZone: string };
 
 export type NotificationLimits = {
-  /** Between two notices; what comes meanwhile is one. */ pauseMinutes: number;
+  /** Between two notifications; what comes meanwhile is one. */ pauseMinutes: number;
   anHour: number;
   aDay: number;
 };
 
 /**
  * The first moment, now or later, at which somebody may be told again.
- * @param told the notices of the last day, newest first
+ * @param told the notifications of the last day, newest first
  */
 export function nextNotification(
   now: Date,

@@ -20,8 +20,8 @@ const channels: readonly Channel[] = ['mail', 'push'];
 const mostAtOnce = 1_000;
 
 /**
- * Tells the finder of a reply on the ways that they asked for: the first at once, what follows soon in one notice. Runs in the reply's
- * transaction, which has locked the conversation, so that parallel replies count each other's notices.
+ * Tells the finder of a reply on the ways that they asked for: the first at once, what follows soon in one notification. Runs in the reply's
+ * transaction, which has locked the conversation, so that parallel replies count each other's notifications.
  */
 export async function notifyFinder(trx: Executor, conversation: Conversation, services: Services): Promise<void> {
   const contacts = await readContacts(trx, conversation.id);
@@ -36,7 +36,7 @@ export async function notifyFinder(trx: Executor, conversation: Conversation, se
 /** Tells finders what waits and is due, unless they read it meanwhile. Each conversation is one transaction, so the job can run twice. */
 export async function sendPendingReplyNotifications(services: Services, isStopped = () => false): Promise<void> {
   const due = await services.db
-    .selectFrom('replyNotices')
+    .selectFrom('pendingReplyNotifications')
     .select(['conversationId as id', 'channel'])
     .where('dueAt', '<=', sql<Date>`now()`)
     .limit(mostAtOnce)
@@ -123,14 +123,18 @@ async function hasUnread(trx: Executor, id: string): Promise<boolean> {
 
 async function wait(trx: Executor, conversationId: string, channel: Channel, dueAt: Date): Promise<void> {
   await trx
-    .insertInto('replyNotices')
+    .insertInto('pendingReplyNotifications')
     .values({ conversationId, channel, dueAt })
     .onConflict((row) => row.columns(['conversationId', 'channel']).doUpdateSet({ dueAt }))
     .execute();
 }
 
 async function stopWaiting(trx: Executor, id: string, channel: Channel): Promise<void> {
-  await trx.deleteFrom('replyNotices').where('conversationId', '=', id).where('channel', '=', channel).execute();
+  await trx
+    .deleteFrom('pendingReplyNotifications')
+    .where('conversationId', '=', id)
+    .where('channel', '=', channel)
+    .execute();
 }
 
 async function tellNow(

@@ -11,7 +11,7 @@ import { isWaitingAboutLost, takeWaiting } from './unread-news.ts';
 
 /**
  * How often strangers can have one account told, about all of its conversations; and an owner the finder. What a program may have sent
- * has a budget of its own, so it takes nothing from what people wrote; a notice of it goes out by all channels at once.
+ * has a budget of its own, so it takes nothing from what people wrote; a notification of it goes out by all channels at once.
  */
 export const notificationLimits: Record<Budget, NotificationLimits> = {
   mail: { pauseMinutes: 10, anHour: 5, aDay: 10 },
@@ -41,7 +41,7 @@ type News = {
 
 /**
  * Tells the owner of a finder's message, and those with whom the item is shared, unless they muted the conversation or the item: by mail,
- * push and webhook. The first message is told at once. What follows soon, or comes in quiet hours, waits for one notice
+ * push and webhook. The first message is told at once. What follows soon, or comes in quiet hours, waits for one notification
  * (`sendPendingNotifications`). Runs in the message's transaction.
  */
 export async function notifyReaders(trx: Executor, news: News, services: Services): Promise<void> {
@@ -70,7 +70,11 @@ export async function notifyReaders(trx: Executor, news: News, services: Service
     for (const budget of budgets) {
       const dueAt = await whenDue(trx, reader, budget, isLost);
       if (dueAt <= reader.now) await tellNow(trx, reader, budget, [message.id], services);
-      else await trx.insertInto('notices').values({ uid: reader.uid, budget, messageId: message.id, dueAt }).execute();
+      else
+        await trx
+          .insertInto('pendingNotifications')
+          .values({ uid: reader.uid, budget, messageId: message.id, dueAt })
+          .execute();
     }
   }
 }
@@ -81,7 +85,7 @@ export async function notifyReaders(trx: Executor, news: News, services: Service
  */
 export async function sendPendingNotifications(services: Services, isStopped = () => false): Promise<void> {
   const due = await services.db
-    .selectFrom('notices')
+    .selectFrom('pendingNotifications')
     .select(['uid', 'budget'])
     .distinct()
     .where('dueAt', '<=', sql<Date>`now()`)
@@ -92,9 +96,9 @@ export async function sendPendingNotifications(services: Services, isStopped = (
     await services.events.transaction(async (trx, publish) => {
       const reader = await lockReaders(trx).where('users.uid', '=', uid).skipLocked().executeTakeFirst();
       if (!reader) return;
-      const waiting = trx.updateTable('notices').where('uid', '=', uid).where('budget', '=', budget);
+      const waiting = trx.updateTable('pendingNotifications').where('uid', '=', uid).where('budget', '=', budget);
       if (!isOn(budget, channelsOf(reader, services))) {
-        await trx.deleteFrom('notices').where('uid', '=', uid).where('budget', '=', budget).execute();
+        await trx.deleteFrom('pendingNotifications').where('uid', '=', uid).where('budget', '=', budget).execute();
         return;
       }
       const isLost = breaksQuiet(reader) && (await isWaitingAboutLost(trx, reader.uid, budget));
@@ -108,13 +112,13 @@ export async function sendPendingNotifications(services: Services, isStopped = (
 
 /** Lets what waits be looked at again, because the account's choices changed. */
 export async function reconsiderPendingNotifications(trx: Executor, uid: string): Promise<void> {
-  await trx.updateTable('notices').set({ dueAt: sql<Date>`now()` }).where('uid', '=', uid).execute();
+  await trx.updateTable('pendingNotifications').set({ dueAt: sql<Date>`now()` }).where('uid', '=', uid).execute();
 }
 
 /** Ends that the message waits as what a program may have sent. @returns whom nothing told of it yet, by uid */
 export async function stopWaiting(trx: Executor, messageId: string): Promise<string[]> {
   const waiting = await trx
-    .deleteFrom('notices')
+    .deleteFrom('pendingNotifications')
     .where('messageId', '=', messageId)
     .where('budget', '=', 'possibly-automatic')
     .returning('uid')
@@ -146,7 +150,7 @@ async function whenDue(trx: Executor, reader: Reader, budget: Budget, isLost: bo
   return nextNotification(reader.now, told, notificationLimits[budget], breaks ? null : hours);
 }
 
-/** Tells of these messages, and of those that wait, in one notice; not of those that were read meanwhile. */
+/** Tells of these messages, and of those that wait, in one notification; not of those that were read meanwhile. */
 async function tellNow(
   trx: Executor,
   reader: Reader,

@@ -45,7 +45,7 @@ test('what a program may have sent is told at once to owner and members, on ever
   }
 });
 
-test('it is one notice at once, one an hour and five a day on all channels, and takes nothing from what people wrote', async () => {
+test('it is one notification at once, one an hour and five a day on all channels, and takes nothing from what people wrote', async () => {
   const outside = await openOutsideServer();
   const app = await startApp({ outgoing: outside.outgoing });
   const owner = await makeOwner(app);
@@ -138,7 +138,7 @@ test('nobody is told of held messages who read them, blocked their sender, muted
   const marked = await Promise.all(people.map(async ({ owner }) => (await told(app, owner)).marked));
   expect(marked).toEqual([1, 1, 1, 1, 1, 2]);
   expect(other.id).not.toBe('');
-  expect(await app.services.db.selectFrom('notices').selectAll().execute()).toEqual([]);
+  expect(await app.services.db.selectFrom('pendingNotifications').selectAll().execute()).toEqual([]);
 });
 
 test.each([
@@ -167,9 +167,9 @@ test('what is due takes as many statements for thirty conversations as for three
     for (const { hash } of items)
       await app.visitor().call('reportFound', { hash, key: crypto.randomUUID(), text: 'Found' });
     await sql`update outgoing_mails set created_at = created_at - interval '11 minutes'`.execute(app.services.db);
-    await sql`update notices set due_at = now()`.execute(app.services.db);
+    await sql`update pending_notifications set due_at = now()`.execute(app.services.db);
     return (await recorded.during(() => sendPendingNotifications(app.services))).filter((text) =>
-      /notices|web_messages|conversations/.test(text),
+      /pending_notifications|web_messages|conversations/.test(text),
     );
   };
   expect((await statementsFor(30)).length).toBe((await statementsFor(3)).length);
@@ -179,13 +179,13 @@ test('what is due takes as many statements for thirty conversations as for three
     for (let n = 0; n < 2; n++)
       await app.visitor().call('reportFound', { hash, key: crypto.randomUUID(), text: 'Found' });
   }
-  await sql`update notices set due_at = now()`.execute(app.services.db);
+  await sql`update pending_notifications set due_at = now()`.execute(app.services.db);
   let asked = 0;
   await runDueJobs(app.services, () => ++asked > 2);
-  expect(await app.services.db.selectFrom('notices').selectAll().execute()).toHaveLength(2);
+  expect(await app.services.db.selectFrom('pendingNotifications').selectAll().execute()).toHaveLength(2);
 });
 
-test('while 5,000 conversations are due finders write to their owner, and one notice tells of all', async () => {
+test('while 5,000 conversations are due finders write to their owner, and one notification tells of all', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
   const item = await makeItem(owner);
@@ -202,7 +202,7 @@ test('while 5,000 conversations are due finders write to their owner, and one no
       insert into web_messages overriding system value
       select (jsonb_populate_record(m, jsonb_build_object('id', 100000 + n, 'conversation_id', id, 'idempotency_key', id))).* from copies
     )
-    insert into notices (uid, budget, message_id, due_at) select ${owner.uid}, 'mail', 100000 + n, now() from copies`.execute(
+    insert into pending_notifications (uid, budget, message_id, due_at) select ${owner.uid}, 'mail', 100000 + n, now() from copies`.execute(
     db,
   );
   await sql`update outgoing_mails set created_at = created_at - interval '11 minutes'`.execute(db);
@@ -210,7 +210,9 @@ test('while 5,000 conversations are due finders write to their owner, and one no
   const answering = finders.map((finder) => finder.post(`/item/${item.hash}`, { answer: 'have' }));
   const [answers] = await Promise.all([Promise.all(answering), sendPendingNotifications(app.services)]);
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 303));
-  expect(await db.selectFrom('notices').select('messageId').where('messageId', '>=', '100000').execute()).toEqual([]);
+  expect(
+    await db.selectFrom('pendingNotifications').select('messageId').where('messageId', '>=', '100000').execute(),
+  ).toEqual([]);
   expect((await queuedMails(app)).map(({ subject }) => subject)).toContainEqual(
     expect.stringMatching(/^5,0\d\d new messages/),
   );
@@ -240,7 +242,7 @@ async function pass({ services }: App, minutes: number): Promise<void> {
   const ago = sql`make_interval(mins => ${minutes})`;
   await sql`update outgoing_mails set created_at = created_at - ${ago}`.execute(db);
   await sql`update outgoing_requests set created_at = created_at - ${ago}`.execute(db);
-  await sql`update notices set due_at = due_at - ${ago}`.execute(db);
+  await sql`update pending_notifications set due_at = due_at - ${ago}`.execute(db);
   const earlier = (column: string) => sql`(${sql.ref(column)} + 1440 - ${minutes}::int) % 1440`;
   await sql`update users set quiet_from = ${earlier('quiet_from')}, quiet_until = ${earlier('quiet_until')}`.execute(
     db,

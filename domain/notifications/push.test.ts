@@ -107,7 +107,7 @@ test('ten messages in a minute are one notification at once, and one a minute la
     await app.visitor().call('reportFound', { hash: item.hash, key: crypto.randomUUID(), text: 'Found' });
   await expect.poll(() => service.received.length, patiently).toBe(1);
   await sql`update outgoing_requests set created_at = created_at - interval '61 seconds'`.execute(app.services.db);
-  await sql`update notices set due_at = now() where budget = 'push'`.execute(app.services.db);
+  await sql`update pending_notifications set due_at = now() where budget = 'push'`.execute(app.services.db);
   await runDueJobs(app.services);
   await expect.poll(() => service.received.length, patiently).toBe(2);
   const { body, path } = JSON.parse(phone.decrypt(service.received[1]?.body ?? Buffer.alloc(0)));

@@ -25,7 +25,7 @@ test('quiet hours end on the clocks of their time zone, over midnight, and in th
   expect(end('2026-01-15T21:30:00Z', { ...night, timeZone: 'Gone/Zone' }), 'as in UTC').toBe(null);
 });
 
-test('the next notice is after the pause, after the hour and the day that are used up, and after the quiet hours that this falls into', () => {
+test('the next notification is after the pause, after the hour and the day that are used up, and after the quiet hours that this falls into', () => {
   const now = new Date('2026-01-15T12:00:00Z');
   const ago = (...minutes: number[]) => minutes.map((each) => new Date(now.getTime() - each * 60_000));
   const next = (told: Date[], quiet: typeof night | null = null) =>
@@ -83,7 +83,7 @@ test('a lost item is told of in quiet hours, and with it what waits about others
   await report();
   expect(await subjects(app, owner), 'soon after the first').toHaveLength(1);
   await sql`update outgoing_mails set created_at = created_at - interval '10 minutes'`.execute(app.services.db);
-  await sql`update notices set due_at = now()`.execute(app.services.db);
+  await sql`update pending_notifications set due_at = now()`.execute(app.services.db);
   await runDueJobs(app.services);
   expect((await subjects(app, owner)).slice(1)).toEqual(['2 new messages about your items']);
   expect(await subjects(app, member)).toEqual([]);
@@ -103,7 +103,7 @@ test('what waits is told of no message that was read, and to nobody who turned t
   await endQuietHours(app, owner, other.owner);
   await runDueJobs(app.services);
   expect([...(await subjects(app, owner)), ...(await subjects(app, other.owner))]).toEqual([]);
-  expect(await app.services.db.selectFrom('notices').selectAll().execute()).toEqual([]);
+  expect(await app.services.db.selectFrom('pendingNotifications').selectAll().execute()).toEqual([]);
 });
 
 test('the choices come back as they were made, and wrong ones are refused in words that say what to do', async () => {
@@ -145,12 +145,12 @@ async function beQuiet(owner: Person, when: 'now' | 'later', { alsoLost = false 
 /** As if the time had come. */
 async function endQuietHours({ services: { db } }: App, ...owners: Person[]): Promise<void> {
   for (const { uid } of owners) await db.updateTable('users').set({ quietFrom: null }).where('uid', '=', uid).execute();
-  await sql`update notices set due_at = now()`.execute(db);
+  await sql`update pending_notifications set due_at = now()`.execute(db);
 }
 
 async function hoursToNotification({ services: { db } }: App): Promise<number> {
   const { rows } = await sql<{ hours: number }>`
-    select extract(epoch from min(due_at) - now())::float8 / 3600 as hours from notices`.execute(db);
+    select extract(epoch from min(due_at) - now())::float8 / 3600 as hours from pending_notifications`.execute(db);
   return rows[0]?.hours ?? 0;
 }
 

@@ -3,13 +3,13 @@ import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { quietHoursOf } from './notification-times.ts';
 
-/** Whose limits a notice waits for: a channel's, or those of what a program may have sent, which all channels tell at once. */
-export type Budget = Selectable<Tables['notices']>['budget'];
+/** Whose limits a notification waits for: a channel's, or those of what a program may have sent, which all channels tell at once. */
+export type Budget = Selectable<Tables['pendingNotifications']>['budget'];
 export type Channel = Exclude<Budget, 'possibly-automatic'>;
 
 export type Reader = Awaited<ReturnType<ReturnType<typeof lockReaders>['execute']>>[number];
 
-/** The locks make parallel messages count each other's notices; they are taken in one order. */
+/** The locks make parallel messages count each other's notifications; they are taken in one order. */
 export function lockReaders(trx: Executor) {
   return trx
     .selectFrom('users')

@@ -24,7 +24,10 @@ export type ReplyNotifications = {
   phones: string[];
 };
 
-export async function readReplyNotices({ id }: { id: string }, { db, keys }: Services): Promise<ReplyNotifications> {
+export async function readReplyNotifications(
+  { id }: { id: string },
+  { db, keys }: Services,
+): Promise<ReplyNotifications> {
   const row = await db
     .selectFrom('replyMails')
     .select('confirmedAt')
@@ -137,7 +140,7 @@ export async function endReplyNotifications(trx: Executor, conversationIds: stri
   if (conversationIds.length === 0) return;
   await deleteAddresses(trx, conversationIds);
   await trx.deleteFrom('pushSubscriptions').where('conversationId', 'in', conversationIds).execute();
-  await trx.deleteFrom('replyNotices').where('conversationId', 'in', conversationIds).execute();
+  await trx.deleteFrom('pendingReplyNotifications').where('conversationId', 'in', conversationIds).execute();
 }
 
 /** Addresses that nobody confirmed for 7 days. */
@@ -150,7 +153,7 @@ export async function deleteUnconfirmedReplyMails({ db }: Services): Promise<voi
 async function deleteAddresses(trx: Executor, conversationIds: string[]): Promise<void> {
   await trx.deleteFrom('replyMails').where('conversationId', 'in', conversationIds).execute();
   await trx
-    .deleteFrom('replyNotices')
+    .deleteFrom('pendingReplyNotifications')
     .where('conversationId', 'in', conversationIds)
     .where('channel', '=', 'mail')
     .execute();

@@ -5,7 +5,7 @@ import type { Message } from '../messages/contract/schema.ts';
 import { withoutWarning } from '../messages/message-rows.ts';
 import type { Budget } from './readers.ts';
 
-/** Unread messages that a notice tells of. */
+/** Unread messages that a notification tells of. */
 export type UnreadNews = {
   count: number;
   /** With how many of the messages; the most first. */
@@ -35,7 +35,11 @@ export async function takeWaiting(
 ): Promise<UnreadNews> {
   const items = await trx
     .with('waiting', (step) =>
-      step.deleteFrom('notices').where('uid', '=', uid).where('budget', '=', budget).returning('messageId'),
+      step
+        .deleteFrom('pendingNotifications')
+        .where('uid', '=', uid)
+        .where('budget', '=', budget)
+        .returning('messageId'),
     )
     .with('unread', (step) =>
       selectUnread(step as Executor, uid)
@@ -73,9 +77,13 @@ export async function takeWaiting(
   };
 }
 
-/** Whether one of the unread messages that wait is about a lost item. Then one notice tells of all that waits, also about other items. */
+/** Whether one of the unread messages that wait is about a lost item. Then one notification tells of all that waits, also about other items. */
 export async function isWaitingAboutLost(trx: Executor, uid: string, budget: Budget): Promise<boolean> {
-  const waiting = trx.selectFrom('notices').select('messageId').where('uid', '=', uid).where('budget', '=', budget);
+  const waiting = trx
+    .selectFrom('pendingNotifications')
+    .select('messageId')
+    .where('uid', '=', uid)
+    .where('budget', '=', budget);
   const lost = selectUnread(trx, uid)
     .select('webMessages.id')
     .where('webMessages.id', 'in', waiting)

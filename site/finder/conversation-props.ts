@@ -7,7 +7,7 @@ export type ConversationPageProps = {
   secret: string;
   conversation: FunctionOutput<'readFinderConversation'>;
   /** Of a conversation that is open. */
-  notices?: FunctionOutput<'readReplyNotices'> | undefined;
+  notifications?: FunctionOutput<'readReplyNotifications'> | undefined;
   /** Unique to this rendering: sending the form again sends nothing twice. */
   idempotencyKey: string;
   isEarlier: boolean;

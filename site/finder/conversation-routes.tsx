@@ -116,7 +116,9 @@ export function showConversationPage(c: SiteContext, site: Site, failure?: Failu
     }
     rememberConversation(c, visitor, { secret, as: 'opened' }, site);
     const isOpen = conversation.state === 'open' && after === undefined;
-    const notices = isOpen ? await call('readReplyNotices', visitor.caller, { secret }, site.services) : undefined;
+    const notifications = isOpen
+      ? await call('readReplyNotifications', visitor.caller, { secret }, site.services)
+      : undefined;
     const { key, refusal, ...refused } = failure ?? {};
     const said = refusal && refusalInWords(refusal, context.t);
     const errors = said && (said.details?.fields ?? { form: said.message });
@@ -131,7 +133,7 @@ export function showConversationPage(c: SiteContext, site: Site, failure?: Failu
           context={context}
           secret={secret}
           conversation={conversation}
-          notices={notices instanceof Refusal ? undefined : notices}
+          notifications={notifications instanceof Refusal ? undefined : notifications}
           isEarlier={after !== undefined}
           isRemembered={visitor.ownSecrets.includes(secret)}
           since={isPart ? since : undefined}

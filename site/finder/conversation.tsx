@@ -9,7 +9,7 @@ import { Answer, Asked, refusedIn, YesOrNoForm } from './conversation-answer.tsx
 import { MessageItem } from './conversation-message.tsx';
 import type { ConversationPageProps, Done } from './conversation-props.ts';
 import { hasAnswer, isBack, isDeleted, keptFromOwner, lastQuestion } from './conversation-state.ts';
-import { ReplyNotificationsForm } from './reply-notices.tsx';
+import { ReplyNotificationsForm } from './reply-notifications.tsx';
 
 export function conversationMetadata({ t, brand }: PageContext, messages: Message[]): PageMetadata {
   const product = brand.productName;
@@ -23,7 +23,7 @@ export function conversationMetadata({ t, brand }: PageContext, messages: Messag
 
 /** The finder's private page: what was sent, what happens next, where the thing is, and the owner's answer. Works without scripts. */
 export function ConversationPage(props: ConversationPageProps) {
-  const { context, secret, conversation, notices, isEarlier, refused, done } = props;
+  const { context, secret, conversation, notifications, isEarlier, refused, done } = props;
   const { t } = context;
   const { item, messages, next, state } = conversation;
   const answered = hasAnswer(messages);
@@ -100,12 +100,12 @@ export function ConversationPage(props: ConversationPageProps) {
           {/* Who comes back for the owner's answer reads it before being asked anything. */}
           {answered && <Asked {...props} />}
           <Answer {...props} />
-          {notices && (
+          {notifications && (
             <ReplyNotificationsForm
               t={t}
               secret={secret}
               conversationId={conversation.id}
-              notices={notices}
+              notifications={notifications}
               {...refusedIn('replies', props)}
             />
           )}
@@ -117,10 +117,10 @@ export function ConversationPage(props: ConversationPageProps) {
 }
 
 /** The address of the page may be opened again later. */
-function isStillSo(done: Done, { conversation: { messages }, notices }: ConversationPageProps): boolean {
+function isStillSo(done: Done, { conversation: { messages }, notifications }: ConversationPageProps): boolean {
   if (done === 'deleted') return !isDeleted(messages);
   if (done === 'mailed') return true;
-  const mail = notices?.mail ?? 'off';
+  const mail = notifications?.mail ?? 'off';
   return mail === { asked: 'asked', confirmed: 'on', ended: 'off' }[done];
 }
 

@@ -30,7 +30,7 @@ test('300 messages to one item, from 60 networks, are at most ten emails in a da
   expect(stored).toContainEqual({ text: 'At the station, ask for Kim.', heldReason: null });
   for (let hours = 0; hours < 24; hours++) {
     await sql`update outgoing_mails set created_at = created_at - interval '1 hour'`.execute(db);
-    await sql`update notices set due_at = due_at - interval '1 hour'`.execute(db);
+    await sql`update pending_notifications set due_at = due_at - interval '1 hour'`.execute(db);
     await sql`delete from scheduled_jobs`.execute(db);
     await runDueJobs(app.services);
   }

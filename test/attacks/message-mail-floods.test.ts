@@ -91,7 +91,7 @@ async function messageMails(app: App) {
 
 async function later({ services: { db } }: App, time: string): Promise<void> {
   await sql`update outgoing_mails set created_at = created_at - ${time}::interval`.execute(db);
-  await sql`update notices set due_at = due_at - ${time}::interval`.execute(db);
+  await sql`update pending_notifications set due_at = due_at - ${time}::interval`.execute(db);
   // Other jobs have their own tests.
   await sql`update scheduled_jobs set begun_at = now()`.execute(db);
 }

@@ -2,15 +2,15 @@ import type { ColumnType, Generated } from 'kysely';
 import type { OptionalStamp, Stamp } from './stamps.ts';
 
 export type NotificationTables = {
-  notices: NoticesTable;
+  pendingNotifications: PendingNotificationsTable;
   pushSubscriptions: PushSubscriptionsTable;
   outgoingRequests: OutgoingRequestsTable;
   replyMails: ReplyMailsTable;
-  replyNotices: ReplyNoticesTable;
+  pendingReplyNotifications: PendingReplyNotificationsTable;
 };
 
-/** A message of which somebody is told later, in one notice with others. */
-type NoticesTable = {
+/** A message of which somebody is told later, in one notification with others. */
+type PendingNotificationsTable = {
   uid: string;
   /** The limits that it waits for: those of a channel, or those of all messages that a program may have sent. */
   budget: 'mail' | 'push' | 'webhook' | 'possibly-automatic';
@@ -25,8 +25,8 @@ type ReplyMailsTable = {
   confirmedAt: OptionalStamp;
 };
 
-/** A notice to a finder that waits, one for a conversation and channel. */
-type ReplyNoticesTable = {
+/** A notification to a finder that waits, one for a conversation and channel. */
+type PendingReplyNotificationsTable = {
   conversationId: string;
   channel: 'mail' | 'push';
   dueAt: Date;

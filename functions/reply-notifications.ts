@@ -14,14 +14,14 @@ const code = z.string().max(100).default('');
 /** How a finder is told that the owner answered. */
 export const replyNotificationFunctions = [
   defineFunction({
-    name: 'readReplyNotices',
+    name: 'readReplyNotifications',
     access: 'finder',
     duringMaintenance: 'as-tag-pages',
     summary:
       'Whether the finder is told of replies by mail (`asked`: the address is not confirmed yet), the public key for a browser’s PushSubscription, and of each browser that is notified the SHA-256 of its endpoint, in hex.',
     input: ofConversation,
     output: z.strictObject({ mail: z.enum(['off', 'asked', 'on']), pushKey: z.string(), phones: z.array(z.string()) }),
-    run: ({ conversation }, _input, services) => contacts.readReplyNotices(conversation, services),
+    run: ({ conversation }, _input, services) => contacts.readReplyNotifications(conversation, services),
   }),
 
   defineFunction({
@@ -72,7 +72,7 @@ export const replyNotificationFunctions = [
     access: 'finder',
     duringMaintenance: 'as-tag-pages',
     summary:
-      'Notifies the finder of replies on a browser from now on, without their words: endpoint and keys of its PushSubscription, made with `pushKey` of `readReplyNotices`. Five browsers at most, the newest.',
+      'Notifies the finder of replies on a browser from now on, without their words: endpoint and keys of its PushSubscription, made with `pushKey` of `readReplyNotifications`. Five browsers at most, the newest.',
     input: ofConversation.extend(pushSubscription.shape),
     output: done,
     run: async ({ conversation, language }, { secret: _, ...subscription }, services) => {

@@ -52,14 +52,14 @@ async function passMinutes({ services }: App, minutes: number): Promise<void> {
   const earlier = (column: string) => sql`${sql.ref(column)} - make_interval(mins => ${minutes})`;
   await sql`update outgoing_mails set created_at = ${earlier('created_at')}`.execute(services.db);
   await sql`update outgoing_requests set created_at = ${earlier('created_at')}`.execute(services.db);
-  await sql`update reply_notices set due_at = ${earlier('due_at')}`.execute(services.db);
+  await sql`update pending_reply_notifications set due_at = ${earlier('due_at')}`.execute(services.db);
   await runDueJobs(services);
 }
 
 async function stored({ services }: App): Promise<string> {
   const { rows } = await sql<{ row: string }>`
     select to_jsonb(reply_mails)::text as row from reply_mails union all
-    select to_jsonb(reply_notices)::text from reply_notices union all
+    select to_jsonb(pending_reply_notifications)::text from pending_reply_notifications union all
     select to_jsonb(push_subscriptions)::text from push_subscriptions where conversation_id is not null union all
     select to_jsonb(outgoing_mails)::text from outgoing_mails where purpose like 'reply %'`.execute(services.db);
   return rows.map(({ row }) => row).join('\n');

@@ -11,21 +11,28 @@ export type ReplyNotificationsProps = {
   t: Translations;
   secret: string;
   conversationId: string;
-  notices: FunctionOutput<'readReplyNotices'>;
+  notifications: FunctionOutput<'readReplyNotifications'>;
   email?: string | undefined;
   error?: string | undefined;
 };
 
-export function ReplyNotificationsForm({ t, secret, conversationId, notices, email, error }: ReplyNotificationsProps) {
+export function ReplyNotificationsForm({
+  t,
+  secret,
+  conversationId,
+  notifications,
+  email,
+  error,
+}: ReplyNotificationsProps) {
   return (
     <Folded title={t('replies.title')} isOpen={error !== undefined}>
-      {notices.mail !== 'off' && (
+      {notifications.mail !== 'off' && (
         <FormHere t={t} action={conversationRepliesPath(secret, 'end')}>
-          <p>{t(notices.mail === 'on' ? 'privateLink.confirmed' : 'privateLink.asked')}</p>
+          <p>{t(notifications.mail === 'on' ? 'privateLink.confirmed' : 'privateLink.asked')}</p>
           <Button variant="secondary">{t('replies.mailEnd')}</Button>
         </FormHere>
       )}
-      {notices.mail !== 'on' && (
+      {notifications.mail !== 'on' && (
         <FormHere t={t} action={conversationRepliesPath(secret)}>
           <TextField
             id="replies-email"
@@ -46,8 +53,8 @@ export function ReplyNotificationsForm({ t, secret, conversationId, notices, ema
         className="found-part"
         hidden
         data-phone={conversationId}
-        data-push-key={notices.pushKey}
-        data-phones={notices.phones.join(' ')}
+        data-push-key={notifications.pushKey}
+        data-phones={notifications.phones.join(' ')}
         data-failed={t('replies.phoneFailed')}
         data-on={t('replies.phoneOn')}
       >

@@ -11,7 +11,7 @@ import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 import { conversationMetadata } from './conversation.tsx';
 import { showOwnPage } from './private-link-routes.tsx';
-import { ConfirmRepliesPage } from './reply-notices.tsx';
+import { ConfirmRepliesPage } from './reply-notifications.tsx';
 
 /** GET /conversation/{secret}/replies/confirm?code=…, the link in the mail: asks. Programs that look at links change nothing. */
 export function askConfirmation(site: Site) {
