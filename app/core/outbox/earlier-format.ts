@@ -12,13 +12,13 @@ export type EarlierEntry = Pick<Entry, 'uid' | 'key' | 'writtenAt' | 'delay' | '
     | { kind: 'switches'; conversationId: string; archived?: boolean; muted?: boolean; upTo?: string; tried?: boolean }
     | NewItemBefore
     | ChangeBefore
-    | { kind: 'picture'; itemId: string; name: string; idempotencyKey: string; file: Blob }
-    | { kind: 'receipt'; itemId: string; name: string; idempotencyKey: string; fileName: string; file: Blob }
+    | { kind: 'picture'; itemId: string; name: string; sendingKey: string; file: Blob }
+    | { kind: 'receipt'; itemId: string; name: string; sendingKey: string; fileName: string; file: Blob }
   );
 
 type NewItemBefore = {
   kind: 'item';
-  idempotencyKey: string;
+  sendingKey: string;
   claim?: WaitingClaim;
   onItem?: string;
   details: NewItem;
@@ -75,24 +75,24 @@ function* callsOf(earlier: EarlierEntry): Generator<object> {
   } else if (earlier.kind === 'item') yield* callsOfNewItem(earlier, earlier.key);
   else if (earlier.kind === 'change') yield* callsOfChange(earlier);
   else {
-    const { itemId, name, idempotencyKey: key, file } = earlier;
+    const { itemId, name, sendingKey: key, file } = earlier;
     yield earlier.kind === 'picture'
       ? { call: 'setPicture', about: itemId, slot: 'picture', name, file, input: { itemId, key } }
       : { call: 'addReceipt', about: itemId, name, file, input: { itemId, key, name: earlier.fileName } };
   }
 }
 
-function* callsOfNewItem({ idempotencyKey, claim, onItem, details, picture, tried, undone }: NewItemBefore, about: string) {
+function* callsOfNewItem({ sendingKey, claim, onItem, details, picture, tried, undone }: NewItemBefore, about: string) {
   const { name } = details;
   const calls = {
-    addItem: { ...details, key: idempotencyKey },
-    activateTag: { ...claim, ...details, key: idempotencyKey },
+    addItem: { ...details, key: sendingKey },
+    activateTag: { ...claim, ...details, key: sendingKey },
     activateTagOnItem: { ...claim, itemId: onItem },
   };
   const call = onItem ? 'activateTagOnItem' : claim ? 'activateTag' : 'addItem';
   yield { call, about, name, tried, undone, input: calls[call] };
   if (picture) {
-    const input = { itemId: '', key: idempotencyKey };
+    const input = { itemId: '', key: sendingKey };
     yield { call: 'setPicture', about, after: about, slot: 'picture', name, file: picture, refusal: undefined, input };
   }
 }
