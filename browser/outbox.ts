@@ -7,7 +7,7 @@ export const outboxDatabase = 'handback-outbox';
 export const outboxStore = openDeviceStore(outboxDatabase, 'unsent');
 
 /** Whether the account has words on this device that were not sent. */
-export async function hasUnsent(uid: string): Promise<boolean> {
+export async function hasOutbox(uid: string): Promise<boolean> {
   if (createDrafts(storageOf('localStorage'), uid).some()) return true;
   const waiting = await values<{ uid: string }>(outboxStore).catch(() => []);
   return waiting.some((entry) => entry.uid === uid);

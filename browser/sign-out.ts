@@ -10,14 +10,14 @@ export const isSigningOut = () => leaving;
 
 /**
  * The menu's button leaves nothing on this device. Where words would be lost, or the server is away, the profile asks.
- * @param hasUnsent whether an account has words on this device that were not sent; where it fails there may be some
+ * @param hasOutbox whether an account has words on this device that were not sent; where it fails there may be some
  */
-export function signOutFromMenu(root: Document, hasUnsent: (uid: string) => Promise<boolean>): void {
+export function signOutFromMenu(root: Document, hasOutbox: (uid: string) => Promise<boolean>): void {
   root.addEventListener('submit', async (event) => {
     const uid = event.target instanceof HTMLFormElement ? event.target.dataset.signOut : undefined;
     if (uid === undefined) return;
     event.preventDefault();
-    leaving = !(await hasUnsent(uid).catch(() => true));
+    leaving = !(await hasOutbox(uid).catch(() => true));
     if (leaving) leaving = await endSession();
     if (!leaving) return location.assign(profilePath('sign-out'));
     await dropOfflineCache().catch(() => undefined);

@@ -4,7 +4,7 @@ import type { Administered } from '../domain/accounts/administer-account.ts';
 import { disableAccount, enableAccount } from '../domain/accounts/disable-account.ts';
 import { makeResetLink } from '../domain/accounts/reset-password.ts';
 import { grantAdmin, revokeAdmin } from '../domain/accounts/roles.ts';
-import { recordAct } from '../domain/audit/record-act.ts';
+import { recordAction } from '../domain/audit/record-action.ts';
 import { administerTag } from '../domain/items/administer-tag.ts';
 import { maxTagsOfBatch } from '../domain/items/contract/tag-batch.ts';
 import { readTagCode } from '../domain/items/contract/tag-code.ts';
@@ -109,7 +109,7 @@ await runCommand({ usage, takes }, async (services) => {
   if (name === 'accept-secret') {
     await services.db.transaction().execute(async (trx) => {
       await acceptSecret(trx, services.keys);
-      await recordAct(trx, { by: null, act: 'acceptSecret', subject: { kind: 'setting', id: 'secret' } });
+      await recordAction(trx, { by: null, act: 'acceptSecret', subject: { kind: 'setting', id: 'secret' } });
     });
     return say('The secret counts as the right one from the next start. What was signed with another stays void.');
   }

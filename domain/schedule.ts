@@ -11,7 +11,7 @@ import { deleteDueAccounts } from './accounts/delete-account.ts';
 import { deleteExpiredSessions } from './accounts/delete-expired.ts';
 import { deleteUnusedDevices } from './accounts/known-devices.ts';
 import { deleteUnconfirmedAccounts } from './accounts/unconfirmed-accounts.ts';
-import { deleteOldAuditEntries } from './audit/record-act.ts';
+import { deleteOldAuditEntries } from './audit/record-action.ts';
 import { beginDueBackup, watchBackups, watchSecret } from './backups/backups.ts';
 import { deleteOldContactRequests } from './contact/contact-requests.ts';
 import { deleteLostFiles } from './files/delete-lost-files.ts';

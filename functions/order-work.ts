@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { ownPassword } from '../domain/accounts/contract/schema.ts';
-import { recordAct } from '../domain/audit/record-act.ts';
+import { recordAction } from '../domain/audit/record-action.ts';
 import { Conflict } from '../domain/conflicts/conflict.ts';
 import { from } from '../domain/conflicts/contract/fields.ts';
 import { cleanLine } from '../domain/settings/contract/clean-text.ts';
@@ -131,7 +131,7 @@ export const orderWorkFunctions = [
       const read = await packedFile(input, services);
       if (!read) return refused('no-order');
       const subject = { kind: 'order', id: input.id } as const;
-      await recordAct(services.db, { by: user, act: 'readOrderFile', subject });
+      await recordAction(services.db, { by: user, act: 'readOrderFile', subject });
       return read;
     },
   }),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import * as account from '../domain/accounts/administer-account.ts';
 import {
-  type AccountAct,
-  accountActs,
+  type AccountAction,
+  accountActions,
   peopleRequest,
   person,
   personDetails,
@@ -17,7 +17,7 @@ import { refused } from './refused.ts';
 
 type Verb = (by: account.By, uid: string, services: Services) => Promise<account.Administered>;
 
-const verbs: Record<AccountAct, Verb> = {
+const verbs: Record<AccountAction, Verb> = {
   disable: (by, uid, services) => account.setDisabled(by, uid, true, services),
   enable: (by, uid, services) => account.setDisabled(by, uid, false, services),
   'sign-out': account.signOutEverywhere,
@@ -54,7 +54,7 @@ export const peopleFunctions = [
     fresh: true,
     summary:
       'Disables an account or enables it, ends its sessions, mails its confirmation again, deletes it after 7 days of which its owner is told, gives or takes the administrator’s role. Nobody does it to themselves, and the last administrator stays one. At once in every process.',
-    input: z.object({ id: uid, act: z.enum(accountActs) }),
+    input: z.object({ id: uid, act: z.enum(accountActions) }),
     output: done,
     run: async ({ user }, { id, act }, services) => {
       const outcome = await verbs[act](user, id, services);

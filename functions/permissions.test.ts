@@ -1010,14 +1010,14 @@ async function tryAll(world: World, name: FunctionName, row: Row, { things, unkn
       ...(row.changes?.(things[person][target]) ?? []),
     ];
     const known = await accountIds(world);
-    const written = await countActs(world);
+    const written = await countActions(world);
     await takeChanges(world);
     await attempt(person, target, false);
     const isNew = await madeSince(known, world);
     const changes = await takeChanges(world);
     hasChanges ||= changes.length > 0;
     if (person === 'administrator' && changes.length > 0 && accessOf(name) === 'admin')
-      expect.soft(await countActs(world), `${name} is written down`).toBeGreaterThan(written);
+      expect.soft(await countActions(world), `${name} is written down`).toBeGreaterThan(written);
     const theirs = changes.filter(({ uid }) => !mayChange.includes(uid) && !isNew(uid));
     expect.soft(theirs, `${name} by ${person} about ${target} changed what is not theirs`).toEqual([]);
   }
@@ -1072,7 +1072,7 @@ async function actsWithoutChanges({ app }: World): Promise<string[]> {
 }
 
 /** How many administrative acts are written down. */
-async function countActs({ app }: World): Promise<number> {
+async function countActions({ app }: World): Promise<number> {
   const entries = app.services.db.selectFrom('auditEntries').select('id');
   return (await entries.execute()).length;
 }

@@ -4,7 +4,7 @@ import { peopleRequest } from '../domain/accounts/contract/people.ts';
 import { listPeople } from '../domain/accounts/list-people.ts';
 import { auditRequest } from '../domain/audit/contract/schema.ts';
 import { listAuditEntries } from '../domain/audit/list-entries.ts';
-import { recordAct } from '../domain/audit/record-act.ts';
+import { recordAction } from '../domain/audit/record-action.ts';
 import { listContactRequests } from '../domain/contact/contact-requests.ts';
 import { itemsRequest } from '../domain/items/contract/administered-item.ts';
 import { tagBatchesRequest } from '../domain/items/contract/tag-batch.ts';
@@ -223,7 +223,7 @@ export const tableFileFunctions = [
       const file = tableFiles[table];
       const request = file.request.safeParse({ ...order, limit: maxPageSize });
       if (!request.success) return refused('bad-input');
-      await recordAct(services.db, { by: user, act: 'readTableFile', subject: { kind: 'table', id: table } });
+      await recordAction(services.db, { by: user, act: 'readTableFile', subject: { kind: 'table', id: table } });
       const lines = linesOf(file, request.data as object, translationsIn(language), services);
       return { name: `${table}.csv`, type: 'csv' as const, file: Readable.from(lines) };
     },

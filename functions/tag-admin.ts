@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { recordAct } from '../domain/audit/record-act.ts';
+import { recordAction } from '../domain/audit/record-action.ts';
 import { administerTag, findTagCode, readAdministeredTag } from '../domain/items/administer-tag.ts';
-import { administeredTag, tagActReasons, tagActs } from '../domain/items/contract/administered-tag.ts';
+import { administeredTag, tagActionReasons, tagActions } from '../domain/items/contract/administered-tag.ts';
 import { tagCode } from '../domain/items/contract/schema.ts';
 import { replaceTag } from '../domain/items/replace-tag.ts';
 import { listTags, tagListFormats } from '../domain/items/tag-list.ts';
@@ -14,7 +14,7 @@ import { refused } from './refused.ts';
 
 const maxTyped = 300;
 const notATag = 'tagAdmin.noTag' satisfies PlainKey;
-const reason = z.enum(tagActReasons, 'tagAdmin.reasonMissing' satisfies PlainKey);
+const reason = z.enum(tagActionReasons, 'tagAdmin.reasonMissing' satisfies PlainKey);
 
 /** What administrators do with one tag, and with the list of all. */
 export const tagAdminFunctions = [
@@ -38,7 +38,7 @@ export const tagAdminFunctions = [
       'Freezes a tag, so that its page says that the operator disabled it, unfreezes it, or retires it for ever. The owner of its item is told by email.',
     input: z.object({
       code: tagCode,
-      act: z.enum(tagActs),
+      act: z.enum(tagActions),
       reason,
     }),
     output: done,
@@ -79,7 +79,7 @@ export const tagAdminFunctions = [
     output: z.strictObject({ name: z.string(), type: z.enum(['csv', 'text']), file: z.instanceof(Readable) }),
     run: async ({ user }, { format }, services) => {
       const subject = { kind: 'table', id: `tags.${format}` } as const;
-      await recordAct(services.db, { by: user, act: 'readTagMap', subject });
+      await recordAction(services.db, { by: user, act: 'readTagMap', subject });
       const file = Readable.from(listTags(format, services), { objectMode: false });
       if (format === 'csv') return { name: 'tags.csv', type: 'csv' as const, file };
       return { name: `tags.${format}.conf`, type: 'text' as const, file };

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { recordAct } from '../domain/audit/record-act.ts';
+import { recordAction } from '../domain/audit/record-action.ts';
 import {
   maxTagsOfBatch,
   newTagBatch,
@@ -107,7 +107,7 @@ export const tagBatchFunctions = [
       if ('unready' in read) return read.unready === 'no-batch' ? refused('no-batch') : refused('not-made');
       if ('refused' in read) return whyNotPrinted(read, language);
       const subject = { kind: 'tag-batch', id: input.id } as const;
-      await recordAct(services.db, { by: user, act: 'readTagBatchFile', subject });
+      await recordAction(services.db, { by: user, act: 'readTagBatchFile', subject });
       return read;
     },
   }),

@@ -21,7 +21,7 @@ async function makeWorld(app: App) {
   const { path } = await makeConversation(app, item, 'The first');
   const admin = await makeAdministrator(app, 'Rosalind');
   await insertProducts(app, 1, 22);
-  await insertActs(app, 1, 23);
+  await insertActions(app, 1, 23);
   const { db } = app.services;
   await sql`
     insert into items (id, owner_id, name, category, creation_key, created_at, lost_at)
@@ -94,7 +94,7 @@ async function archiveNew(owner: Visitor) {
 
 /** Five at each place. */
 /** Acts of which five each have one time. */
-async function insertActs({ services }: App, from: number, to: number, now = "timestamptz '2026-01-01'") {
+async function insertActions({ services }: App, from: number, to: number, now = "timestamptz '2026-01-01'") {
   await sql`
     insert into audit_entries (id, act, subject_kind, subject_id, created_at)
     select lpad(n::text, 4, '0'), 'setRole', 'account', 'late', ${sql.raw(now)} + make_interval(secs => (n / 5) * 0.000001)
@@ -381,7 +381,7 @@ const lists: [what: string, List][] = [
       data: () => ({ search: 'late' }),
       rows: ({ rows = [] }: Record<string, { id: string }[]>) => rows.map(({ id }) => id),
       caller: administrator,
-      insert: ({ app }) => insertActs(app, 100, 100, 'now()'),
+      insert: ({ app }) => insertActions(app, 100, 100, 'now()'),
     },
   ],
   ...(

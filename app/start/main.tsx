@@ -44,7 +44,7 @@ async function start(root: HTMLElement, translations: Translations): Promise<voi
   const client = createQueryClient();
   closeMenuOnLeave(document);
   explainFields(document);
-  signOutFromMenu(document, async (uid) => (await import('../../browser/outbox.ts')).hasUnsent(uid));
+  signOutFromMenu(document, async (uid) => (await import('../../browser/outbox.ts')).hasOutbox(uid));
   signOutWhenIdle(sessionStore);
   secondFactor.prove = async () => (await import('../features/sign-in/ask-again.tsx')).askAgain();
   takeFirstData(root, client);

@@ -3,8 +3,8 @@ import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
-import type { Act } from '../audit/contract/acts.ts';
-import { recordAct } from '../audit/record-act.ts';
+import type { Act } from '../audit/contract/actions.ts';
+import { recordAction } from '../audit/record-action.ts';
 import { endSessions, lockAccountOf, lockAdministrators } from './account-rows.ts';
 import type { AccountRefusal } from './contract/people.ts';
 import { askDeletion } from './delete-account.ts';
@@ -146,7 +146,7 @@ async function administer(
 }
 
 function record(trx: Executor, by: By, uid: string, act: Act, changes: AuditChanges = {}): Promise<void> {
-  return recordAct(trx, { by, act, subject: { kind: 'account', id: uid }, changes });
+  return recordAction(trx, { by, act, subject: { kind: 'account', id: uid }, changes });
 }
 
 async function emailOf(uid: string, { db }: Services): Promise<string> {

@@ -5,7 +5,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { uidOf } from '../accounts/account-rows.ts';
 import { readTable, type TableRequest } from '../lists/read-table.ts';
-import { type Act, acts, type SubjectKind } from './contract/acts.ts';
+import { type Act, acts, type SubjectKind } from './contract/actions.ts';
 import type { AuditEntry } from './contract/schema.ts';
 
 /** A page of what administrators did. Searched for is an act or a part of its words, a day (UTC), the address of an administrator, or the id of what it was done to. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '../../server/services.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAction } from '../audit/record-action.ts';
 import { markSettled, type SettledBefore } from '../moderation/mark-settled.ts';
 
 type By = { uid: string };
@@ -21,7 +21,7 @@ export function noteContactRequest(
     if (!request) return false;
     if (request.note === note) return true;
     await trx.updateTable('contactRequests').set({ note }).where('id', '=', id).execute();
-    await recordAct(trx, {
+    await recordAction(trx, {
       by: admin,
       act: 'noteContactRequest',
       subject: { kind: 'contact-request', id },
@@ -39,7 +39,7 @@ export function setSpam(
 ): Promise<'done' | 'none' | SettledBefore> {
   return events.transaction(async (trx, publish) => {
     const record = () =>
-      recordAct(trx, {
+      recordAction(trx, {
         by: admin,
         act: 'setSpam',
         subject: { kind: 'contact-request', id },

@@ -4,7 +4,7 @@ import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { displayName } from '../accounts/contract/schema.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAction } from '../audit/record-action.ts';
 import type { Given } from './import-owned-rows.ts';
 import { claimRows, findImported, importKey } from './imported-rows.ts';
 import { type Outcome, type Reason, refused } from './outcome.ts';
@@ -28,7 +28,7 @@ export async function importAccounts(given: AccountsGiven, services: Services): 
     const { there, claimed } = await addAccounts(trx, added, services);
     const changes: AuditChanges = { added: [0, there.size] };
     if (there.size > 0) {
-      await recordAct(trx, {
+      await recordAction(trx, {
         by: null,
         act: 'importAccounts',
         subject: { kind: 'table', id: 'accounts' },

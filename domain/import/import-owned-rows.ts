@@ -1,6 +1,6 @@
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAction } from '../audit/record-action.ts';
 import { claimRows, findImported, findImportedOwners, importKey } from './imported-rows.ts';
 import { type Kind, type Outcome, type Reason, refused } from './outcome.ts';
 import { readRow } from './row-schemas.ts';
@@ -41,7 +41,7 @@ export function importOwnedRows<Row extends { id: string; owner: string }>(
     const mine = [...addable].filter(([key]) => claimed.has(key)).map(([, row]) => row);
     if (mine.length > 0 && !dryRun) {
       await add(trx, mine);
-      await recordAct(trx, {
+      await recordAction(trx, {
         by: null,
         act,
         subject: { kind: 'table', id: `${kind}s` },

@@ -2,10 +2,15 @@ import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import type { By } from '../accounts/administer-account.ts';
-import type { Act } from '../audit/contract/acts.ts';
-import { recordAct } from '../audit/record-act.ts';
+import type { Act } from '../audit/contract/actions.ts';
+import { recordAction } from '../audit/record-action.ts';
 import { tell } from '../notifications/tell.ts';
-import { type AdministeredTag, type TagAct, type TagActReason, tagActReasons } from './contract/administered-tag.ts';
+import {
+  type AdministeredTag,
+  type TagAction,
+  type TagActionReason,
+  tagActionReasons,
+} from './contract/administered-tag.ts';
 import { fromItemHash, toItemHash, withoutSentenceMarks } from './contract/item-hash.ts';
 import { isTagCode, readTagCode } from './contract/tag-code.ts';
 import { moveAddress } from './item-address.ts';
@@ -14,7 +19,7 @@ import { findMovedTag } from './legacy-tags.ts';
 import { stateOfTag, type TagStatus, withLockedTag } from './lock-tag.ts';
 
 const mostReports = 20;
-const mostActs = 50;
+const mostActions = 50;
 
 /** The code that was meant: a tag's code however typed, a hash, a printed address, or an address of an earlier system. */
 export async function findTagCode(typed: string, services: Services): Promise<string | undefined> {
@@ -85,7 +90,7 @@ export async function readAdministeredTag(
 /** Freezes a tag, unfreezes it, or retires it for ever, and tells its owner. Doing it again changes nothing and tells nobody. */
 export function administerTag(
   by: By,
-  { code, act, reason }: { code: string; act: TagAct; reason: TagActReason },
+  { code, act, reason }: { code: string; act: TagAction; reason: TagActionReason },
   services: Services,
 ): Promise<'done' | 'no-tag' | 'retired'> {
   return withLockedTag(code, services, async (trx, publish, { status, frozenAt, item }) => {
@@ -95,7 +100,7 @@ export function administerTag(
     const after =
       act === 'retire' ? { status: 'retired' as const, retiredAt: now } : { frozenAt: act === 'freeze' ? now : null };
     await trx.updateTable('tags').set(after).where('code', '=', code).execute();
-    await recordAct(trx, {
+    await recordAction(trx, {
       by,
       act: `${act}Tag`,
       subject: { kind: 'tag', id: code },
@@ -111,7 +116,7 @@ export function administerTag(
   });
 }
 
-function stateAfter(act: TagAct, status: TagStatus): TagStatus | 'frozen' {
+function stateAfter(act: TagAction, status: TagStatus): TagStatus | 'frozen' {
   if (act === 'unfreeze') return status;
   return act === 'retire' ? 'retired' : 'frozen';
 }
@@ -154,12 +159,12 @@ async function actsOn(code: string, db: Executor): Promise<AdministeredTag['hist
     .where('subjectId', '=', code)
     .where('subjectKind', '=', 'tag')
     .orderBy('auditEntries.createdAt', 'desc')
-    .limit(mostActs)
+    .limit(mostActions)
     .execute();
   return rows.map(({ act, createdAt, email, byUid, changes }) => ({
     act: act as Act,
     at: createdAt.toISOString(),
     by: email ?? byUid,
-    reason: tagActReasons.find((reason) => reason === changes.reason?.[1]) ?? null,
+    reason: tagActionReasons.find((reason) => reason === changes.reason?.[1]) ?? null,
   }));
 }

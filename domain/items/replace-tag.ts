@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import type { By } from '../accounts/administer-account.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAction } from '../audit/record-action.ts';
 import { tell } from '../notifications/tell.ts';
-import { endsOldTag, type TagActReason } from './contract/administered-tag.ts';
+import { endsOldTag, type TagActionReason } from './contract/administered-tag.ts';
 import { newTagCode } from './contract/tag-code.ts';
 import { moveAddress } from './item-address.ts';
 import { type LockedItem, stateOfTag, withLockedTag } from './lock-tag.ts';
@@ -13,7 +13,7 @@ import { isTagBatchOf } from './unassigned-tags.ts';
 /** Why a tag cannot take the place of another. */
 export type NotTaken = 'no-new-tag' | 'in-use' | 'frozen' | 'retired' | 'of-others';
 
-export type Replacement = { code: string; newCode?: string | undefined; reason: TagActReason };
+export type Replacement = { code: string; newCode?: string | undefined; reason: TagActionReason };
 
 /**
  * Puts an unassigned tag, or one that is made now, on an item in the place of another, and tells its owner. The page of the old one still shows
@@ -37,7 +37,7 @@ export function replaceTag(
       .set({ replacedBy: taken.code, replacedAt: now, ...(ends && { status: 'retired', retiredAt: now }) })
       .where('code', '=', code)
       .execute();
-    await recordAct(trx, {
+    await recordAction(trx, {
       by,
       act: 'replaceTag',
       subject: { kind: 'tag', id: code },

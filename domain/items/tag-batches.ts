@@ -6,7 +6,7 @@ import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import type { By } from '../accounts/administer-account.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAction } from '../audit/record-action.ts';
 import { foldedStartOf, readTable, type TableRequest } from '../lists/read-table.ts';
 import type { newTagBatch, TagBatch, tagBatchDetails } from './contract/tag-batch.ts';
 import { insertTags } from './unassigned-tags.ts';
@@ -186,5 +186,5 @@ function record(
   id: string,
   changes: AuditChanges,
 ): Promise<void> {
-  return recordAct(trx, { by, act, subject: { kind: 'tag-batch', id }, changes });
+  return recordAction(trx, { by, act, subject: { kind: 'tag-batch', id }, changes });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAction } from '../audit/record-action.ts';
 import { tell } from '../notifications/tell.ts';
 import type { Answer } from './contract/answer.ts';
 import { markSettled } from './mark-settled.ts';
@@ -28,7 +28,7 @@ export function answerTold(
       answered: [told.answerKey !== null, true],
       ...(marked.state === 'marked' && { state: ['open', 'answered'] }),
     };
-    await recordAct(trx, { by: admin, act: 'answerTold', subject: { kind, id }, changes });
+    await recordAction(trx, { by: admin, act: 'answerTold', subject: { kind, id }, changes });
     publish({ kind: 'mail' });
     return 'answered';
   });

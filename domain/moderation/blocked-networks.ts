@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAction } from '../audit/record-action.ts';
 import type { KnownNetwork, ReadingAbout } from './contract/reading.ts';
 import { isAbout } from './is-about.ts';
 
@@ -44,7 +44,7 @@ export function setNetworkBlocked(
     if (!networkKey) return 'network-forgotten';
     const isNew = blocked ? await block(trx, networkKey) : await unblock(trx, networkKey);
     if (isNew)
-      await recordAct(trx, {
+      await recordAction(trx, {
         by: admin,
         act: 'setNetworkBlocked',
         subject: { kind: 'conversation', id },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '../../server/services.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAction } from '../audit/record-action.ts';
 import { endReplyNotifications } from '../notifications/reply-contacts.ts';
 import { tell } from '../notifications/tell.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
@@ -33,7 +33,7 @@ export function closeConversation(
     }
     if (conversation.closedAt) return 'closed';
     await trx.updateTable('conversations').set({ closedAt: sql<Date>`now()` }).where('id', '=', id).execute();
-    await recordAct(trx, {
+    await recordAction(trx, {
       by: admin,
       act: 'closeConversationAsAdmin',
       subject: { kind: 'conversation', id },

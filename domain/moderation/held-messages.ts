@@ -3,7 +3,7 @@ import type { Page } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { uidOf } from '../accounts/account-rows.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAction } from '../audit/record-action.ts';
 import { readTable, type TableRequest } from '../lists/read-table.ts';
 import type { HeldReason } from '../messages/contract/schema.ts';
 import { lockState } from '../messages/conversation-state.ts';
@@ -92,7 +92,7 @@ export function releaseHeldMessage(
       .returningAll()
       .executeTakeFirst();
     if (!row) return 'released';
-    await recordAct(trx, {
+    await recordAction(trx, {
       by: admin,
       act: 'releaseHeldMessage',
       subject: { kind: 'conversation', id: row.conversationId },

@@ -3,8 +3,8 @@ import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
-import type { Act } from '../audit/contract/acts.ts';
-import { recordAct } from '../audit/record-act.ts';
+import type { Act } from '../audit/contract/actions.ts';
+import { recordAction } from '../audit/record-action.ts';
 import { eraseFiles } from '../files/stored-files.ts';
 import { isUnreadByOwner, lockState } from '../messages/conversation-state.ts';
 import { fromMessageId, toMessageId } from '../messages/message-id.ts';
@@ -171,7 +171,7 @@ async function record(
     .returning('ownerId')
     .executeTakeFirstOrThrow();
   const changes: AuditChanges = { message: [null, toMessageId(row.id, keys)], state };
-  await recordAct(trx, { by, act, subject: { kind: 'conversation', id }, changes });
+  await recordAction(trx, { by, act, subject: { kind: 'conversation', id }, changes });
   const members = await readersBesidesOwner(trx, id);
   for (const uid of [ownerId, ...members]) publish({ kind: 'unread', uid });
   publish({ kind: 'conversation', id, ownerId, members });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PageRequest } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAction } from '../audit/record-action.ts';
 import { haveWordsExpired } from '../messages/conversation-state.ts';
 import { type MessageRow, readMessageRows, withoutWarning } from '../messages/message-rows.ts';
 import { tell } from '../notifications/tell.ts';
@@ -43,7 +43,7 @@ export function openConversation(
       .execute();
     const subject = { kind: 'conversation', id } as const;
     const changes = { about: [null, `${about.kind} ${about.id}`] as [null, string] };
-    await recordAct(trx, { by: admin, act: 'openConversationAsAdmin', subject, changes });
+    await recordAction(trx, { by: admin, act: 'openConversationAsAdmin', subject, changes });
     await tell(trx, 'conversationRead', { of: conversation, reason }, services);
     const { ownerId } = conversation;
     publish({ kind: 'conversation', id, ownerId, members: await readersBesidesOwner(trx, id) }, { kind: 'mail' });

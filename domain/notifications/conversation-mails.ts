@@ -8,7 +8,7 @@ import {
 } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import type { TagAct } from '../items/contract/administered-tag.ts';
+import type { TagAction } from '../items/contract/administered-tag.ts';
 import { inGroups } from '../items/contract/tag-code.ts';
 import { finderSecret } from '../messages/finder-secret.ts';
 import { type Letter, mail } from './mail.ts';
@@ -39,7 +39,7 @@ export const ownerMails = {
       footnote: t('mailConversationRead.footnote', { site }),
     }),
   ),
-  tagDisabled: mail('tag-stopped', toOwnerOfTag, (letter, about: Tagged & { act: TagAct }) => {
+  tagDisabled: mail('tag-stopped', toOwnerOfTag, (letter, about: Tagged & { act: TagAction }) => {
     const named = inMail(letter, about);
     return aboutTag(letter, about, {
       subject: letter.t(`mailTagDisabled.subject-${about.act}`, named),

@@ -4,7 +4,7 @@ import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { takeMail } from '../accounts/mail-allowance.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAction } from '../audit/record-action.ts';
 import type { TroubledMail } from './contract/schema.ts';
 import { withoutAddresses } from './mail-queue-state.ts';
 import { tell } from './tell.ts';
@@ -60,7 +60,7 @@ export function retryMail(admin: CurrentUser, id: string, { events }: Services):
     if (!mail) return false;
     await trx.updateTable('outgoingMails').set(dueNow).where('id', '=', id).execute();
     const changes: AuditChanges = { state: [mail.failedAt ? 'failed' : 'waiting', 'waiting'] };
-    await recordAct(trx, { by: admin, act: 'retryMail', subject: { kind: 'mail', id }, changes });
+    await recordAction(trx, { by: admin, act: 'retryMail', subject: { kind: 'mail', id }, changes });
     publish({ kind: 'mail' });
     return true;
   });
@@ -87,7 +87,7 @@ export function retryAllMails(admin: CurrentUser, { events }: Services): Promise
     const count = Number(numUpdatedRows);
     if (count === 0) return 0;
     const subject = { kind: 'mail', id: 'all' } as const;
-    await recordAct(trx, { by: admin, act: 'retryAllMails', subject, changes: { count: [null, count] } });
+    await recordAction(trx, { by: admin, act: 'retryAllMails', subject, changes: { count: [null, count] } });
     publish({ kind: 'mail' });
     return count;
   });
@@ -100,7 +100,7 @@ export async function sendTestMail(admin: CurrentUser, services: Services) {
   if (!allowed.allowed) return allowed;
   await services.events.transaction(async (trx, publish) => {
     await tell(trx, 'testWanted', { account: admin }, services);
-    await recordAct(trx, { by: admin, act: 'sendTestMail', subject: { kind: 'account', id: uid } });
+    await recordAction(trx, { by: admin, act: 'sendTestMail', subject: { kind: 'account', id: uid } });
     publish({ kind: 'mail' });
   });
   return allowed;

@@ -7,8 +7,8 @@ import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
-import type { Act } from '../audit/contract/acts.ts';
-import { recordAct } from '../audit/record-act.ts';
+import type { Act } from '../audit/contract/actions.ts';
+import { recordAction } from '../audit/record-action.ts';
 import { Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
 import { keptVersions } from './contract/limits.ts';
@@ -201,7 +201,7 @@ function changePage<Refused>(
       draft: [before.draftWords !== null, after.draftWords !== null],
       ...(done === 'published' && { published: [kindOf(before.words), kindOf(after.words)] }),
     };
-    await recordAct(trx, { by, act, subject: { kind: 'page', id: `${page} ${language}` }, changes });
+    await recordAction(trx, { by, act, subject: { kind: 'page', id: `${page} ${language}` }, changes });
     if (done === 'published') publish({ kind: 'pages' });
     return after;
   });

@@ -3,8 +3,8 @@ import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
-import type { Act } from '../audit/contract/acts.ts';
-import { recordAct } from '../audit/record-act.ts';
+import type { Act } from '../audit/contract/actions.ts';
+import { recordAction } from '../audit/record-action.ts';
 import { Conflict } from '../conflicts/conflict.ts';
 import { tell } from '../notifications/tell.ts';
 
@@ -68,7 +68,7 @@ function moderate(
     }
     const changes = await change(trx, review);
     if (changes === 'unchanged') return 'done';
-    await recordAct(trx, { by: { uid }, act, subject: { kind: 'review', id }, changes });
+    await recordAction(trx, { by: { uid }, act, subject: { kind: 'review', id }, changes });
     publish({ kind: 'products' }, { kind: 'mail' });
     return 'done';
   });

@@ -5,7 +5,7 @@ import { endSessions, lockAccount, lockAccountOf } from '../accounts/account-row
 import { can } from '../accounts/contract/can.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { checkPassword, hasSession, type PasswordCheck } from '../accounts/password.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAction } from '../audit/record-action.ts';
 import type { SecondFactorNews } from '../notifications/account-mails.ts';
 import { tell } from '../notifications/tell.ts';
 import type { Passkey, Proof, SecondFactors } from './contract/schema.ts';
@@ -85,7 +85,7 @@ export async function changeFactors<Result>(
       if (isAdmin && (await countFactors(trx, uid)) === 0) throw new NotAllowed('last-factor');
       if (isAdmin) {
         const subject = { kind: 'account', id: uid } as const;
-        await recordAct(trx, { by: user, act: 'changeSecondFactor', subject, changes: { what: [null, news] } });
+        await recordAction(trx, { by: user, act: 'changeSecondFactor', subject, changes: { what: [null, news] } });
       }
       await tell(trx, 'secondFactorChanged', { account, news, language }, services);
       publish({ kind: 'mail' });
@@ -109,7 +109,7 @@ export async function resetSecondFactor(email: string, services: Services): Prom
       await trx.deleteFrom(table).where('uid', '=', account.uid).execute();
     await endSessions(trx, account.uid);
     const subject = { kind: 'account', id: account.uid } as const;
-    await recordAct(trx, { by: null, act: 'resetSecondFactor', subject, changes: { factors: [factors, 0] } });
+    await recordAction(trx, { by: null, act: 'resetSecondFactor', subject, changes: { factors: [factors, 0] } });
     await tell(trx, 'secondFactorChanged', { account, news: 'reset' }, services);
     publish({ kind: 'session', uid: account.uid }, { kind: 'mail' });
     return account.uid;

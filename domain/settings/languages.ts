@@ -1,7 +1,7 @@
 import { defaultLanguage, languages, restLanguages } from '../../language/languages.ts';
 import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
-import { recordChanges } from '../audit/record-act.ts';
+import { recordChanges } from '../audit/record-action.ts';
 import { type Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
 import type { LanguageScope, LanguageSettings, OfferedLanguages } from './contract/languages.ts';

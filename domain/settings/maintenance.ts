@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
-import { recordChanges } from '../audit/record-act.ts';
+import { recordChanges } from '../audit/record-action.ts';
 import { defaultMaintenanceMessage } from './contract/default-maintenance-message.ts';
 import type { Maintenance, MaintenanceChange } from './contract/schema.ts';
 import { isExemptHost } from './exempt-host.ts';

@@ -3,7 +3,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
-import { changesBetween, recordAct } from '../audit/record-act.ts';
+import { changesBetween, recordAction } from '../audit/record-action.ts';
 import { Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
 import { insertTagBatch } from '../items/unassigned-tags.ts';
@@ -64,7 +64,7 @@ export async function packOrderWith(
     if (locked.packedAt || !locked.paidAt || isOver(locked)) return 'not-now';
     if (locked.withdrawnAt) return 'withdrawn';
     if (!(await takeTagBatch(trx, batchId, order.id))) return 'not-blank';
-    await recordAct(trx, { by: admin, act: 'assignTagBatch', subject, changes: { order: [null, number] } });
+    await recordAction(trx, { by: admin, act: 'assignTagBatch', subject, changes: { order: [null, number] } });
     await recordStep(trx, locked, 'packed', by);
     await markOrder(trx, order.id, 'packedAt');
     return { news: 'packed' };

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { OrderActor, OrderStep } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Act } from '../audit/contract/acts.ts';
-import { recordAct } from '../audit/record-act.ts';
+import type { Act } from '../audit/contract/actions.ts';
+import { recordAction } from '../audit/record-action.ts';
 import { stateOfOrder } from './contract/order.ts';
 import type { OrderRow } from './order-secret.ts';
 
@@ -31,11 +31,11 @@ export async function recordStep(trx: Executor, order: OrderRow, kind: OrderStep
     .insertInto('orderEvents')
     .values({ orderId: order.id, kind, actor: by.actor, actorUid: by.uid ?? null })
     .execute();
-  await recordOrderAct(trx, order, kind, by);
+  await recordOrderAction(trx, order, kind, by);
 }
 
 /** What an administrator did, also where the buyer sees no step. */
-export async function recordOrderAct(
+export async function recordOrderAction(
   trx: Executor,
   order: OrderRow,
   kind: OrderStep,
@@ -43,7 +43,7 @@ export async function recordOrderAct(
 ): Promise<void> {
   const act = actOf[kind];
   if (actor !== 'administrator' || !uid || !act) return;
-  await recordAct(trx, { by: { uid }, act, subject: { kind: 'order', id: order.id }, changes });
+  await recordAction(trx, { by: { uid }, act, subject: { kind: 'order', id: order.id }, changes });
 }
 
 /** One change of an order at a time. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAction } from '../audit/record-action.ts';
 import { mostMinor } from './contract/order.ts';
 import { note, tellPayment, tellTooMuch, wasNoted } from './note-payment.ts';
 import { lockOrder } from './order-steps.ts';
@@ -45,7 +45,7 @@ export async function confirmPayment(
     const changes: AuditChanges = { paidMinor: [paidMinor, paidMinor + amountMinor] };
     await note(trx, order, { kind: 'payment', amountMinor, key });
     if (isEnded) {
-      await recordAct(trx, { by: { uid }, act: 'confirmPayment', subject: { kind: 'order', id }, changes });
+      await recordAction(trx, { by: { uid }, act: 'confirmPayment', subject: { kind: 'order', id }, changes });
       return { done: true };
     }
     const by = { actor: 'administrator', uid, changes } as const;
@@ -89,7 +89,7 @@ export async function acceptPayment(
     if (settled === 'unknown') return { refused: 'not-now' };
     if (settled === 'settled-before') return { done: true };
     const changes: AuditChanges = { payment: [null, problem], settled: [false, true] };
-    await recordAct(trx, { by: { uid }, act: 'acceptPayment', subject: { kind: 'order', id }, changes });
+    await recordAction(trx, { by: { uid }, act: 'acceptPayment', subject: { kind: 'order', id }, changes });
     const enough = (await paidOf(id, trx)) >= order.totalMinor;
     if (enough && !order.paidAt && !order.cancelledAt && !order.withdrawnAt) {
       await tellPayment(trx, order, { actor: 'administrator', uid }, services);

@@ -4,8 +4,8 @@ import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
-import type { Act } from '../audit/contract/acts.ts';
-import { recordAct, recordChanges } from '../audit/record-act.ts';
+import type { Act } from '../audit/contract/actions.ts';
+import { recordAction, recordChanges } from '../audit/record-action.ts';
 import { type Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
 import { maxStock, type NewProduct, type Product, type ProductDetails } from './contract/product.ts';
@@ -154,7 +154,7 @@ export function moveProduct(
       from unnest(${order}::text[]) with ordinality as sorted (sorted_id, place)
       where id = sorted_id and position <> place`.execute(trx);
     const changes = { position: [from + 1, order.indexOf(id) + 1] as [number, number] };
-    await recordAct(trx, { by: admin, act: 'moveProduct', subject: { kind: 'product', id }, changes });
+    await recordAction(trx, { by: admin, act: 'moveProduct', subject: { kind: 'product', id }, changes });
     publish({ kind: 'products' });
     return 'moved';
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
-import { changesBetween, recordChanges } from '../audit/record-act.ts';
+import { changesBetween, recordChanges } from '../audit/record-action.ts';
 import { type Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
 import { tell } from '../notifications/tell.ts';

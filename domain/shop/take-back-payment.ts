@@ -7,7 +7,7 @@ import { readCurrentSettings } from './current-settings.ts';
 import { cancelInvoice } from './invoices.ts';
 import { note } from './note-payment.ts';
 import type { OrderRow } from './order-secret.ts';
-import { type By, cancel, lockGoods, lockOrder, recordOrderAct, recordStep } from './order-steps.ts';
+import { type By, cancel, lockGoods, lockOrder, recordOrderAction, recordStep } from './order-steps.ts';
 import { owedOf } from './owed.ts';
 import { lessenOverpaid } from './payment-problems.ts';
 import type { Done } from './payments.ts';
@@ -48,7 +48,7 @@ export async function takeBackPayment(
     if (ends) await lockGoods(trx, id);
     await note(trx, order, { kind: 'mistake', amountMinor, key: `taken-back:${payment}`, takesBack: payment });
     await lessenOverpaid(trx, order, await overpaidOf(order, trx));
-    await (wasTold ? recordStep(trx, order, 'takenBack', by) : recordOrderAct(trx, order, 'takenBack', by));
+    await (wasTold ? recordStep(trx, order, 'takenBack', by) : recordOrderAction(trx, order, 'takenBack', by));
     const cancelsInvoice = isUnpaid && order.paidAt !== null;
     if (cancelsInvoice) await cancelInvoice(trx, order);
     const left = isUnpaid ? await awaitPayment(trx, order) : order;

@@ -1,6 +1,6 @@
 import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAction } from '../audit/record-action.ts';
 import { markSettled, type SettledBefore } from '../moderation/mark-settled.ts';
 import type { SettledKind } from './contract/schema.ts';
 
@@ -14,7 +14,12 @@ export function settle(
     const marked = await markSettled(trx, publish, admin, { kind, id, decision: 'done' });
     if (marked.state === 'settled-before') return marked;
     if (marked.state === 'marked')
-      await recordAct(trx, { by: admin, act: 'settle', subject: { kind, id }, changes: { state: ['open', 'done'] } });
+      await recordAction(trx, {
+        by: admin,
+        act: 'settle',
+        subject: { kind, id },
+        changes: { state: ['open', 'done'] },
+      });
     return marked.state !== 'none';
   });
 }

@@ -2,7 +2,7 @@ import { isIdleClockStarted } from '../../browser/idle-clock.ts';
 import { watchInactivity } from '../../browser/inactivity.ts';
 import { offerInstallation } from '../../browser/install-offer.ts';
 import { dropOfflineCache, hasOfflineCache } from '../../browser/offline-cache.ts';
-import { hasUnsent } from '../../browser/outbox.ts';
+import { hasOutbox } from '../../browser/outbox.ts';
 import { signOutFromMenu } from '../../browser/sign-out.ts';
 import { storageOf } from '../../browser/storage.ts';
 import { followSession, leaveAfterTimeout } from './follow-session.ts';
@@ -16,7 +16,7 @@ fillTypedFields();
 addEventListener('leaving', keepTypedFields);
 const uid = document.querySelector<HTMLElement>('[data-viewer]')?.dataset.viewer;
 if (uid) {
-  signOutFromMenu(document, hasUnsent);
+  signOutFromMenu(document, hasOutbox);
   watchInactivity({ onTimeout: () => leaveAfterTimeout(uid) });
 } else dropLeftoverCache();
 

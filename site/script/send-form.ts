@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '../../browser/idempotency-key.ts';
 import { isOfAnother } from '../../browser/server-away.ts';
-import { unsentIn } from './unsent.ts';
+import { outboxIn } from './outbox.ts';
 
 type Sending = { words: string; key: string };
 
@@ -11,7 +11,7 @@ const answerMs = 15_000;
 /** Sends a form in the background, and again until the server answers, also after the page was left (decision 018). */
 export function sendInBackground(form: HTMLFormElement): void {
   const status = form.querySelector<HTMLElement>('[data-sending]');
-  const unsent = unsentIn<Sending>(`send-${form.dataset.keep}`);
+  const unsent = outboxIn<Sending>(`send-${form.dataset.keep}`);
   let running = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
 

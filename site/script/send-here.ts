@@ -27,7 +27,7 @@ function answer(form: HTMLFormElement, status: HTMLElement): void {
     if (running) return;
     running = true;
     say(form.dataset.sending);
-    const takeBack = forgetUnsent(form.dataset.forgets);
+    const takeBack = forgetOutbox(form.dataset.forgets);
     const answered = await post(form);
     running = false;
     const { here, noAnswer } = form.dataset;
@@ -44,7 +44,7 @@ function answer(form: HTMLFormElement, status: HTMLElement): void {
 }
 
 /** Forgets what waits on this phone, because the next page would send it. @returns takes that back, when the server refused to delete */
-function forgetUnsent(conversation: string | undefined): () => void {
+function forgetOutbox(conversation: string | undefined): () => void {
   const storage = storageOf('localStorage');
   const isOfConversation = (name: string) =>
     conversation && name.startsWith('send-') && name.split(' ')[0]?.endsWith(conversation);

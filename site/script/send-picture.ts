@@ -1,7 +1,7 @@
 import { newIdempotencyKey } from '../../browser/idempotency-key.ts';
 import { isOfAnother } from '../../browser/server-away.ts';
 import { writePicture } from '../../browser/write-picture.ts';
-import { unsentIn } from './unsent.ts';
+import { outboxIn } from './outbox.ts';
 
 /** The longest side that is sent, in pixels. */
 const longestSide = 1600;
@@ -19,7 +19,7 @@ export function sendPictures(root: ParentNode): void {
   const status = form?.querySelector<HTMLElement>('[role=status]');
   const field = form?.querySelector<HTMLInputElement>('input[type=file]');
   if (!form || !status || !field) return;
-  const unsent = unsentIn<Sending>(`send-${form.dataset.picture}`);
+  const unsent = outboxIn<Sending>(`send-${form.dataset.picture}`);
   let running = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let taken: File | undefined;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import type { AccountAct } from '../../../domain/accounts/contract/people.ts';
+import type { AccountAction } from '../../../domain/accounts/contract/people.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import { adminAuditPath, adminItemsPath, adminPeoplePath, profilePath } from '../../../paths/paths.ts';
@@ -78,7 +78,7 @@ function Acts({ person }: { person: Details }) {
     <section className="grid grid-cols-1 gap-4" aria-labelledby="acts">
       <h2 id="acts">{t('peopleAdmin.acts')}</h2>
       <div className="flex flex-wrap gap-3">
-        {possibleActs(person).map((each) => (
+        {possibleActions(person).map((each) => (
           <ConfirmButton
             key={each}
             label={t(`peopleAdmin.label-${each}`)}
@@ -115,9 +115,9 @@ function OwnAccount() {
   );
 }
 
-const dangers = new Set<AccountAct>(['disable', 'delete', 'grant']);
+const dangers = new Set<AccountAction>(['disable', 'delete', 'grant']);
 
-function possibleActs({ isAdmin, disabledAt, deletedOn, emailVerified, sessions }: Details): AccountAct[] {
+function possibleActions({ isAdmin, disabledAt, deletedOn, emailVerified, sessions }: Details): AccountAction[] {
   return [
     ...(emailVerified === false ? (['resend-confirmation'] as const) : []),
     ...(sessions > 0 ? (['sign-out'] as const) : []),

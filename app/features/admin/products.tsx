@@ -114,7 +114,7 @@ function Products({ currency, pathOf }: { currency: string; pathOf(product: stri
 
 function Place({ product: { id, archived } }: { product: Product }) {
   const t = useTranslations();
-  const { button, failure } = useActs();
+  const { button, failure } = useActions();
   const [params] = useSearchParams();
   const isLimited = ['search', 'state'].some((name) => params.get(name));
   const isSorted = params.has('sort') && !(params.get('sort') === 'position' && params.has('ascending'));
@@ -132,7 +132,7 @@ function Place({ product: { id, archived } }: { product: Product }) {
 
 function Acts({ product: { id, hidden, archived }, changePath }: { product: Product; changePath: string }) {
   const t = useTranslations();
-  const { button, failure } = useActs();
+  const { button, failure } = useActions();
   return (
     <div className="flex flex-wrap gap-3 lg:min-w-56">
       {archived ? (
@@ -154,7 +154,7 @@ function Acts({ product: { id, hidden, archived }, changePath }: { product: Prod
 }
 
 /** Buttons of which one is at work at a time, and what is said when it fails. */
-function useActs() {
+function useActions() {
   const changes = [adminKeys.needs, adminKeys.products];
   const act = useChange((action: () => Promise<unknown>) => action(), { changes });
   return {

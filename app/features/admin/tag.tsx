@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import {
   type AdministeredTag,
-  type TagAct,
-  type TagActReason,
-  tagActReasons,
+  type TagAction,
+  type TagActionReason,
+  tagActionReasons,
 } from '../../../domain/items/contract/administered-tag.ts';
 import { maxTypedCodeLength } from '../../../domain/items/contract/limits.ts';
 import { inGroups } from '../../../domain/items/contract/tag-code.ts';
@@ -99,13 +99,13 @@ function factsOf(
   };
 }
 
-type Act = TagAct | 'replace';
+type Act = TagAction | 'replace';
 
 function Acts({ tag }: { tag: AdministeredTag }) {
   const t = useTranslations();
   const { code, frozenAt, status, item, replacedBy } = tag;
   const act = (name: Act, { reason: chosen = '', newCode }: Record<string, string>) => {
-    const reason = chosen as TagActReason;
+    const reason = chosen as TagActionReason;
     return name === 'replace'
       ? callFunction('replaceTag', { code, ...(newCode?.trim() && { newCode }), reason })
       : callFunction('administerTag', { code, act: name, reason });
@@ -145,7 +145,7 @@ function Acts({ tag }: { tag: AdministeredTag }) {
                   label={t('tagAdmin.reason')}
                   name="reason"
                   error={wrong.reason}
-                  options={tagActReasons.map((value) => ({ value, label: t(`tagAdmin.reason-${value}`) }))}
+                  options={tagActionReasons.map((value) => ({ value, label: t(`tagAdmin.reason-${value}`) }))}
                 />
               </>
             )}

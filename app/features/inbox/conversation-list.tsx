@@ -13,7 +13,7 @@ import { excerpt, writerOf } from './message-words.ts';
 import { useSettledRows } from './settled-rows.ts';
 import { type SwitchEntry, useWaitingSwitches } from './switches.ts';
 import { useSameFilter } from './use-inbox-filter.ts';
-import { useUnsentReplies } from './use-unsent-replies.ts';
+import { useOutboxReplies } from './use-outbox-replies.ts';
 
 type ConversationListProps = {
   list: LongList<ConversationSummary>;
@@ -32,7 +32,7 @@ export function ConversationList({
   saysArchived = false,
 }: ConversationListProps) {
   const t = useTranslations();
-  const unsent = useUnsentReplies();
+  const unsent = useOutboxReplies();
   const switches = useWaitingSwitches();
   const settled = useSettledRows(list.rows, { isOpen: openId !== undefined, keep: staysWhenRead });
   const box = useRef<HTMLDivElement>(null);

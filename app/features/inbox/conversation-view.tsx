@@ -11,8 +11,8 @@ import { useScrollPlace } from '../../widgets/scroll-place.ts';
 import { LeftDraft } from './left-draft.tsx';
 import { useMarkRead } from './mark-read.ts';
 import { MessageList } from './message-list.tsx';
+import { OutboxList } from './outbox-list.tsx';
 import { ReplyForm } from './reply-form.tsx';
-import { UnsentList } from './unsent-list.tsx';
 
 export function ConversationView({ conversation }: { conversation: Thread }) {
   const t = useTranslations();
@@ -43,7 +43,7 @@ export function ConversationView({ conversation }: { conversation: Thread }) {
             wordsExpired={wordsExpired}
             isOpen={!blocked && !closed}
           />
-          <UnsentList conversationId={id} />
+          <OutboxList conversationId={id} />
         </div>
       </div>
       {blocked || closed ? (

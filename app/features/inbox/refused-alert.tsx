@@ -3,12 +3,12 @@ import { threadPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { whyRefused } from '../../core/outbox/why-refused.ts';
-import { useUnsentReplies } from './use-unsent-replies.ts';
+import { useOutboxReplies } from './use-outbox-replies.ts';
 
 export function RefusedAlert() {
   const t = useTranslations();
   const { pathname } = useLocation();
-  const refused = [...useUnsentReplies().values()].filter(({ refusal }) => refusal !== undefined);
+  const refused = [...useOutboxReplies().values()].filter(({ refusal }) => refusal !== undefined);
   return refused
     .map((reply) => ({ href: threadPath(reply.about), why: whyRefused(reply) }))
     .filter(({ href }) => href !== pathname)

@@ -13,9 +13,9 @@ import { PageHeading } from '../../widgets/page-heading.tsx';
 import { RefusedActions } from '../../widgets/refused-actions.tsx';
 import { ConversationView } from './conversation-view.tsx';
 import { LeftDraft } from './left-draft.tsx';
+import { OutboxList } from './outbox-list.tsx';
 import { type SwitchEntry, useWaitingSwitches, withSwitches } from './switches.ts';
 import { ThreadMenu } from './thread-menu.tsx';
-import { UnsentList } from './unsent-list.tsx';
 import { useSameFilter } from './use-inbox-filter.ts';
 
 export function ThreadPage() {
@@ -34,7 +34,7 @@ export function ThreadPage() {
       <>
         <NotFoundScreen title={t('thread.notFoundTitle')} text={t('thread.notFoundText')} action={action} />
         <WaitingSwitches waiting={waiting} />
-        <UnsentList conversationId={conversationId} />
+        <OutboxList conversationId={conversationId} />
         <LeftDraft key={conversationId} conversationId={conversationId} />
       </>
     );
@@ -70,7 +70,7 @@ export function ThreadPage() {
       <Loaded query={conversation} failure={t('thread.failed')}>
         {(data) => <ConversationView key={data.id} conversation={data} />}
       </Loaded>
-      {!conversation.data && <UnsentList conversationId={conversationId} />}
+      {!conversation.data && <OutboxList conversationId={conversationId} />}
     </section>
   );
 }

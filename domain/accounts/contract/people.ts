@@ -29,7 +29,7 @@ export const personDetails = person.extend({
 });
 
 /** What administrators do to an account besides its role. */
-export const accountActs = [
+export const accountActions = [
   'disable',
   'enable',
   'sign-out',
@@ -40,7 +40,7 @@ export const accountActs = [
   'revoke',
 ] as const;
 
-export type AccountAct = (typeof accountActs)[number];
+export type AccountAction = (typeof accountActions)[number];
 
 /** Why it is not done. */
 export type AccountRefusal = 'no-account' | 'own-account' | 'last-administrator' | 'not-administrator' | 'confirmed';

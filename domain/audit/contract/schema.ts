@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tableRequest } from '../../lists/contract/table.ts';
-import { acts, subjectKinds } from './acts.ts';
+import { acts, subjectKinds } from './actions.ts';
 
 export const auditRequest = tableRequest(['time']);
 

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { acts } from '../../audit/contract/acts.ts';
+import { acts } from '../../audit/contract/actions.ts';
 import { reportReasons } from '../../reports/contract/schema.ts';
 
 /** Why an administrator does something with a tag; in words in the catalogue, under `tagAdmin`. */
-export const tagActReasons = ['asked', 'lost', 'damaged', 'misused', 'misprinted', 'other'] as const;
+export const tagActionReasons = ['asked', 'lost', 'damaged', 'misused', 'misprinted', 'other'] as const;
 
-export type TagActReason = (typeof tagActReasons)[number];
+export type TagActionReason = (typeof tagActionReasons)[number];
 
 /** Whether a tag that is replaced for this reason says that it is retired; for others its page still shows the item. */
-export const endsOldTag = (reason: TagActReason) => reason === 'misused';
+export const endsOldTag = (reason: TagActionReason) => reason === 'misused';
 
-export const tagActs = ['freeze', 'unfreeze', 'retire'] as const;
+export const tagActions = ['freeze', 'unfreeze', 'retire'] as const;
 
-export type TagAct = (typeof tagActs)[number];
+export type TagAction = (typeof tagActions)[number];
 
 /** A tag as administrators see it. Times are ISO 8601. */
 export const administeredTag = z.strictObject({
@@ -40,7 +40,7 @@ export const administeredTag = z.strictObject({
       act: z.enum(acts),
       at: z.string(),
       by: z.string().nullable(),
-      reason: z.enum(tagActReasons).nullable(),
+      reason: z.enum(tagActionReasons).nullable(),
     }),
   ),
 });

@@ -42,9 +42,9 @@ export function withoutRefused(all: Hit[], places: Places): Hit[] {
   const refused = new Set(
     hits.filter((hit) => acts.has(hit.meaning) && isRefused(hit, text)).map(({ from }) => text.start(from)),
   );
-  const goesWithAct = ({ meaning, from }: Hit) =>
+  const goesWithAction = ({ meaning, from }: Hit) =>
     (objects.has(meaning) || meaning === 'office') && refused.has(text.start(from));
-  return hits.filter((hit) => !goesWithAct(hit) && isMeant(hit));
+  return hits.filter((hit) => !goesWithAction(hit) && isMeant(hit));
 }
 
 type Clauses = ReturnType<typeof readClauses>;

@@ -7,7 +7,7 @@ const longestWaitMs = 24 * 3_600_000;
 type Kept = { /** Random, and known to this phone alone. */ id: string; entry: string; at: number };
 
 /** What waits to be sent, each in an entry of its own: a page overwrites nothing that it or another page keeps. Sending one twice is sending it once. */
-export function unsentIn<Sending extends object>(name: string) {
+export function outboxIn<Sending extends object>(name: string) {
   const storage = storageOf('localStorage');
   /** For which the browser has no room. */
   const unstored = new Map<string, Sending & Kept>();

@@ -1,7 +1,7 @@
 import type { ReplyEntry } from '../../core/outbox/entry.ts';
 import { useOutbox } from '../../core/outbox/use-outbox.ts';
 
-export function useUnsentReplies(): Map<string, ReplyEntry> {
+export function useOutboxReplies(): Map<string, ReplyEntry> {
   const refusedLast = useOutbox().replies.toSorted(
     (a, b) => Number(a.refusal !== undefined) - Number(b.refusal !== undefined),
   );

@@ -6,7 +6,7 @@ import { whyRefused } from '../../core/outbox/why-refused.ts';
 import { whenOf } from '../../widgets/dates.ts';
 import { RefusedActions } from '../../widgets/refused-actions.tsx';
 
-export function UnsentList({ conversationId }: { conversationId: string }) {
+export function OutboxList({ conversationId }: { conversationId: string }) {
   const t = useTranslations();
   const replies = useOutbox().replies.filter(({ about }) => about === conversationId);
   if (replies.length === 0) return null;

@@ -4,7 +4,7 @@ import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import type { AuditChanges, AuditValue } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import type { Act, SubjectKind } from './contract/acts.ts';
+import type { Act, SubjectKind } from './contract/actions.ts';
 
 /** The trigger of the table lets nothing be deleted sooner. */
 const keptDays = 730;
@@ -19,7 +19,7 @@ export type Done = {
 };
 
 /** Writes down what an administrator did, in the transaction that does it. */
-export async function recordAct(trx: Executor, { by, act, subject, changes = {} }: Done): Promise<void> {
+export async function recordAction(trx: Executor, { by, act, subject, changes = {} }: Done): Promise<void> {
   await trx
     .insertInto('auditEntries')
     .values({
@@ -43,7 +43,7 @@ export async function recordChanges(
   after: object,
 ): Promise<void> {
   const changes = changesBetween(before, after);
-  if (Object.keys(changes).length > 0) await recordAct(trx, { ...done, changes });
+  if (Object.keys(changes).length > 0) await recordAction(trx, { ...done, changes });
 }
 
 /** What differs between two states of a thing. Values that are no plain ones are compared and kept as JSON. */
