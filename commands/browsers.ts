@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { say } from '../server/say.ts';
 import { freePort } from '../test/e2e/free-port.ts';
-import { startProduct } from '../tools/faults/product.ts';
+import { startProduct } from '../tools/product.ts';
 import { type Engine, firefox, webkit } from './browsers/engines.ts';
 import { walk } from './browsers/walk.ts';
 

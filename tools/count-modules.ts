@@ -4,9 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession } from 'playwright-core';
 import { keyRing, shopOpen } from '../test/shop.ts';
 import { Visitor } from '../test/visitor.ts';
-import { promote } from './bench/administrator.ts';
-import { launchChromium } from './bench/chromium.ts';
-import { signUpOwner } from './bench/owner.ts';
+import { launchChromium, openPage } from './bench/browser.ts';
+import { promote, signUpOwner } from './bench/owner.ts';
 import { type HandbackServer, startServer } from './bench/server.ts';
 import { address, hiddenIn } from './faults/buyers.ts';
 
@@ -28,12 +27,8 @@ await report('an order, from its form to its invoice', await orderFlow());
 
 async function messageFlow(): Promise<Set<string>[]> {
   const path = await owner.addItem();
-  const context = await browser.newContext({ baseURL: server.origin });
-  for (const pair of owner.cookie.split('; ')) {
-    const [name = '', value = ''] = pair.split(/=(.*)/s);
-    await context.addCookies([{ name, value, url: server.origin }]);
-  }
-  const page = await context.newPage();
+  await using opened = await openPage(browser, server.origin, owner.cookie);
+  const { context, page } = opened;
   await page.goto('/inbox');
   const pageProfiler = profilePage(await context.newCDPSession(page));
   const found: Set<string>[] = [];

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { answerBeforeCommit } from '../../tools/faults/scenarios/kills.ts';
-import { killWhileWritingAndOrdering } from '../../tools/faults/scenarios/orders.ts';
+import { answerBeforeCommit, killWhileWritingAndOrdering } from '../../tools/faults/scenarios/kills.ts';
 
 const scale = { kills: 3, silenceMs: 5_000, mailPatience: { ms: 10_000, forLeases: false } };
 

@@ -1,10 +1,8 @@
 /** A table of administration: how rows come into it, and what is asked of its function. */
 export type Table = {
   what: string;
-  function: string;
-  /** From SERIES as n; the row of number 1 is the oldest, TIME is when it came. */
+  /** From SERIES as n into its last table; the row of number 1 is the oldest, TIME is when it came. */
   sql: string;
-  tables: string;
   /** Of each the first page and the last one are asked for. */
   lists: Record<string, object>;
   searches: Record<string, object>;
@@ -13,83 +11,63 @@ export type Table = {
 };
 
 const nothing = { search: 'no-such-thing' };
-const oldestFirst = { ascending: true };
+const ordinary = { 'oldest first': { ascending: true }, nothing };
 const openOrAll = { all: { state: 'all' }, open: {} };
 const settled = 'case when n % 2 = 0 then TIME end';
 const code = `'9' || lpad(n::text, 15, '0')`;
-const reportedMessage = JSON.stringify({
-  author: 'finder',
-  text: 'It is with me.',
-  answer: null,
-  sentAt: '2026-01-01T12:00:00.000Z',
-  details: null,
-  pictureId: null,
-});
+const reportedMessage = `{"author": "finder", "text": "It is with me.", "answer": null, "sentAt": "2026-01-01T12:00:00.000Z",
+  "details": null, "pictureId": null}`;
 
-/** In this order: some lists read rows of tables above theirs. */
-export const adminTables: Table[] = [
-  {
+/** By function, in this order: some lists read rows of tables above theirs. */
+export const adminTables: Record<string, Table> = {
+  listAuditEntries: {
     what: 'acts of administrators',
-    function: 'listAuditEntries',
-    tables: 'audit_entries',
     sql: `insert into audit_entries (id, by_uid, act, subject_kind, subject_id, created_at)
       select 'grown' || n, 'admin' || n % 5, case when n % 50 = 0 then 'refundOrder' else 'packOrder' end, 'order', 'order' || n / 5, TIME
       from SERIES`,
     lists: { all: {}, 'an act': { search: 'packOrder' } },
     searches: {
-      'oldest first': oldestFirst,
       'a rare act': { search: 'refundOrder' },
       'an order': { search: 'order7' },
       'an administrator': { search: 'admin1' },
-      nothing,
+      ...ordinary,
     },
   },
-  {
+  listPeople: {
     what: 'people',
-    function: 'listPeople',
-    tables: 'users',
     sql: `insert into users (uid, email, display_name, email_verified, created_at, last_login)
       select 'grown' || n, 'person' || lpad(n::text, 9, '0') || '@example.com',
-        case when n % 100 = 0 then 'Robin ' else 'Kim ' end || n, true, TIME, TIME
-      from SERIES`,
+        case when n % 100 = 0 then 'Robin ' else 'Kim ' end || n, true, TIME, TIME from SERIES`,
     lists: { all: {}, 'by address': { sort: 'email' }, 'by last sign-in': { sort: 'lastLogin' } },
     searches: {
-      'oldest first': oldestFirst,
       'one address': { search: 'person000000077@' },
       'a start that all have': { search: 'person' },
       'the same, by address': { search: 'person', sort: 'email' },
       'a name that one in a hundred has': { search: 'robin' },
       'the same, by last sign-in': { search: 'robin', sort: 'lastLogin' },
-      nothing,
+      ...ordinary,
     },
   },
-  {
+  listTagBatches: {
     what: 'tag batches',
-    function: 'listTagBatches',
-    tables: 'tag_batches',
     sql: `insert into tag_batches (id, name, wanted, made, finished_at, created_at)
       select 'grown' || n, case when n % 100 = 0 then 'Fair ' else 'Batch ' end || lpad(n::text, 9, '0'), n / 500, n / 500, now(), TIME from SERIES`,
     lists: { all: {}, 'by size': { sort: 'count' } },
     searches: {
-      'oldest first': oldestFirst,
       'one name': { search: 'batch 000000077' },
       'a start that all have': { search: 'batch' },
       'the same, by size': { search: 'batch', sort: 'count' },
       'a start that one in a hundred has': { search: 'fair' },
-      nothing,
+      ...ordinary,
     },
   },
-  {
+  lookUpItems: {
     what: 'items',
-    function: 'lookUpItems',
-    tables: 'items',
     sql: `insert into items (id, owner_id, name, category, note, creation_key, created_at, lost_at, archived_at)
       select '8' || lpad(n::text, 15, '0'), 'grown' || n / 10, case when n % 100 = 0 then 'Tent ' else 'Bag ' end || lpad(n::text, 9, '0'), 'bag', '', 'grown' || n,
-        TIME, case when n % 2 = 0 then TIME end, case when n % 7 = 0 then TIME end
-      from SERIES`,
+        TIME, case when n % 2 = 0 then TIME end, case when n % 7 = 0 then TIME end from SERIES`,
     lists: { all: {}, 'by name': { sort: 'name' }, 'lost, by name': { state: 'lost', sort: 'name' } },
     searches: {
-      'oldest first': oldestFirst,
       'archived, oldest first': { state: 'archived', ascending: true },
       'one name': { search: 'bag 000000077' },
       'a start that all have': { search: 'bag' },
@@ -97,23 +75,19 @@ export const adminTables: Table[] = [
       'a start that one in a hundred has': { search: 'tent' },
       'an owner': { search: 'person000000007@example.com' },
       'a code that no tag has': { search: '9000000000000077' },
-      nothing,
+      ...ordinary,
     },
     clear: `delete from items where creation_key like 'grown%'`,
   },
-  {
+  getTag: {
     what: 'tags',
-    function: 'getTag',
-    tables: 'tags',
     sql: `insert into tags (code, status, batch_id, created_at) select ${code}, 'blank', 'grown' || n / 500, TIME from SERIES`,
     lists: {},
     searches: { 'one code': { tag: '9000000000000077' } },
     clear: `delete from tags where code like '9%' and batch_id like 'grown%'`,
   },
-  {
+  listOrders: {
     what: 'orders',
-    function: 'listOrders',
-    tables: 'orders',
     sql: `insert into orders (
         id, creation_key, email, language, address, currency, items_minor, delivery_minor, total_minor, tax_scheme, tax_rate, tax_minor,
         delivery_days, due_at, created_at, paid_at, packed_at, shipped_at, withdrawn_at
@@ -140,10 +114,8 @@ export const adminTables: Table[] = [
       nothing,
     },
   },
-  {
+  listReviews: {
     what: 'reviews',
-    function: 'listReviews',
-    tables: 'reviews',
     sql: `insert into products (id, slug, kind, names, price_minor, currency, hidden_at)
       values ('grown', 'grown', 'key-ring', '{"en": "Key ring"}', 500, 'EUR', now()) on conflict do nothing;
       insert into reviews (id, order_id, product_id, stars, text, name, language, created_at, published_at, refused_at, refusal)
@@ -161,28 +133,22 @@ export const adminTables: Table[] = [
       nothing,
     },
   },
-  {
+  listTroubledMails: {
     what: 'mails, half of them in trouble',
-    function: 'listTroubledMails',
-    tables: 'outgoing_mails',
     sql: `insert into outgoing_mails (
         message_id, purpose, to_name, to_address, subject, text, html, created_at, send_after, attempts, sent_at, failed_at, last_error, last_error_at
       )
       select 'grown' || n, 'new-message', 'Kim', 'person' || n || '@example.com', 'A message', 'It is with me.', '', TIME,
         now() + interval '30 days', 5, case when n % 2 = 0 then TIME end, case when n % 4 = 1 then TIME end,
-        case when n % 2 = 1 then '451 try again later' end, case when n % 2 = 1 then TIME end
-      from SERIES`,
+        case when n % 2 = 1 then '451 try again later' end, case when n % 2 = 1 then TIME end from SERIES`,
     lists: { all: {} },
     searches: {},
   },
-  {
+  listReports: {
     what: 'reports of conversations',
-    function: 'listReports',
-    tables: 'reports',
     sql: `insert into reports (id, uid, conversation_id, item_name, reason, note, messages, creation_key, created_at, settled_at, settled_by)
       select 'grown' || n, 'grown' || n, 'grown' || n, case when n % 101 = 0 then 'Kite' else 'Keys' end, 'scam', 'They want money.', '[${reportedMessage}]', 'grown' || n, TIME,
-        ${settled}, 'grown1'
-      from SERIES`,
+        ${settled}, 'grown1' from SERIES`,
     lists: { ...openOrAll, 'open, by item': { sort: 'item' } },
     searches: {
       'decided, oldest first': { state: 'done', ascending: true },
@@ -192,23 +158,18 @@ export const adminTables: Table[] = [
       nothing,
     },
   },
-  {
+  listTagReports: {
     what: 'reports of tags',
-    function: 'listTagReports',
-    tables: 'tag_reports',
     sql: `insert into tag_reports (tag_code, reason, text, language, idempotency_key, created_at, settled_at, settled_by)
       select ${code}, 'fraud', 'This is not theirs.', 'en', 'grown' || n, TIME, ${settled}, 'grown1' from SERIES`,
     lists: { ...openOrAll, 'open, by code': { sort: 'code' } },
     searches: { 'decided, oldest first': { state: 'done', ascending: true }, nothing },
   },
-  {
+  listContactRequests: {
     what: 'contact requests',
-    function: 'listContactRequests',
-    tables: 'contact_requests',
     sql: `insert into contact_requests (id, name, email, topic, text, language, creation_key, created_at, settled_at, settled_by)
       select 'grown' || n, 'Kim', 'person' || n || '@example.com', 'order', case when n % 101 = 0 then 'I want a refund.' else 'Where is my order?' end, 'en', 'grown' || n, TIME,
-        ${settled}, 'grown1'
-      from SERIES`,
+        ${settled}, 'grown1' from SERIES`,
     lists: { ...openOrAll, 'open, by address': { sort: 'email' } },
     searches: {
       'decided, oldest first': { state: 'done', ascending: true },
@@ -220,23 +181,19 @@ export const adminTables: Table[] = [
       nothing,
     },
   },
-  {
+  listHeldMessages: {
     what: 'messages, half of them held',
-    function: 'listHeldMessages',
-    tables: 'web_messages',
     sql: `insert into web_messages (
         conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, held_reason, idempotency_key, created_at
       )
       select 'grown' || n / 4, 'grown', case when n % 100 = 0 then 'grown1' else 'grown' || n end, 'finder', 'It is with me.', n % 2 = 1, true,
-        case when n % 2 = 0 then 'too-many' end, 'grown' || n, TIME
-      from SERIES`,
+        case when n % 2 = 0 then 'too-many' end, 'grown' || n, TIME from SERIES`,
     lists: { all: {} },
     searches: {
-      'oldest first': oldestFirst,
       'an owner of one': { search: 'grown78' },
       'an owner of one in fifty': { search: 'grown1' },
-      nothing,
+      ...ordinary,
     },
     clear: `delete from web_messages where item_id = 'grown'`,
   },
-];
+};

@@ -1,11 +1,10 @@
 import type { Client } from 'pg';
 import { adminTables, type Table } from './admin-table-rows.ts';
-import { promote } from './administrator.ts';
-import { allowCalls, growthRow, makeRows, openDatabase, settle, timed } from './growth.ts';
-import { percentile } from './median.ts';
-import { type Owner, signUpOwner } from './owner.ts';
-import { type HandbackServer, startServer } from './server.ts';
-import { formatInteger, type Row } from './table.ts';
+import { timed } from './ask.ts';
+import { allowCalls, growthRow, makeRows, settle } from './growth.ts';
+import { type Owner, promote, signUpOwner } from './owner.ts';
+import { type HandbackServer, openDatabase, startServer } from './server.ts';
+import { formatInteger, percentile, type Row } from './table.ts';
 
 const asks = 500;
 const warmUp = 30;
@@ -41,48 +40,45 @@ export async function measureAdminTables(server: HandbackServer, owner: Owner, c
   await promote(server, owner);
   const smallOwner = await signUpOwner(small);
   await promote(small, smallOwner);
-  const both = [
-    await openInstallation(smallOwner, smallDatabase.client, few),
-    await openInstallation(owner, database.client, count),
-  ];
+  const both = [await openInstallation(smallOwner, smallDatabase, few), await openInstallation(owner, database, count)];
   const rows: Row[] = [];
-  for (const table of adminTables) {
-    const ways = await fill(table, both);
+  for (const [name, table] of Object.entries(adminTables)) {
+    const ways = await fill(name, table, both);
     for (const { what, ask } of ways) {
       const took = await askInTurn(ask, both);
       for (const p of percentiles) {
         const [first = Number.NaN, second = Number.NaN] = took.map((times) => percentile(times, p));
-        const figure = `Of ${formatInteger(count)} ${table.what}, ${table.function}: ${what}, p${p} of ${asks}`;
+        const figure = `Of ${formatInteger(count)} ${table.what}, ${name}: ${what}, p${p} of ${asks}`;
         rows.push(growthRow(figure, few, first, second, mostTimes));
       }
     }
   }
-  for (const { clear } of adminTables) if (clear) await database.client.query(clear);
+  for (const { clear } of Object.values(adminTables)) if (clear) await database.query(clear);
   return rows;
 }
 
 /** @returns the ways of asking, each of every installation */
-async function fill(table: Table, installations: Installation[]): Promise<Way[]> {
+async function fill(name: string, table: Table, installations: Installation[]): Promise<Way[]> {
   const asked: { what: string; data: object }[][] = [];
   for (const installation of installations) {
     const { client, count, sql } = installation;
     const make = (from: number, to: number) => makeRows(client, (...range) => sql(table, ...range), from, to);
     await make(1, oldest);
-    asked.push(await waysOf(table, installation));
+    asked.push(await waysOf(name, table, installation));
     await make(oldest + 1, oldest + count);
-    await settle(client, table.tables);
+    await settle(client, table.sql.match(/(?<=insert into )\w+/g)?.at(-1));
   }
   return (asked[0] ?? []).map(({ what }, index) => ({
     what,
     ask: installations.map(
       ({ owner }, side) =>
         () =>
-          owner.call(table.function, asked[side]?.[index]?.data ?? {}),
+          owner.call(name, asked[side]?.[index]?.data ?? {}),
     ),
   }));
 }
 
-async function waysOf({ function: name, lists, searches }: Table, { owner, client }: Installation) {
+async function waysOf(name: string, { lists, searches }: Table, { owner, client }: Installation) {
   const ways = Object.entries(searches).map(([what, data]) => ({ what, data }));
   for (const [list, data] of Object.entries(lists)) {
     await allowCalls(client);

@@ -1,14 +1,12 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Browser } from 'playwright-core';
 import { defaultPageSize } from '../../domain/lists/contract/page-size.ts';
-import { findRunningPostgres } from '../../server/db/embedded/find-running.ts';
-import { ask } from './ask.ts';
+import { ask, timed } from './ask.ts';
+import { openPage, timeToText } from './browser.ts';
 import { item } from './item.ts';
-import { percentile } from './median.ts';
 import type { Owner } from './owner.ts';
-import type { HandbackServer } from './server.ts';
-import { cookiesIn } from './slow-3g.ts';
-import { formatInteger, type Row } from './table.ts';
+import { type HandbackServer, openDatabase } from './server.ts';
+import { compare, formatInteger, percentile, type Row } from './table.ts';
 
 /** Below the 600 calls a minute that one account has. */
 const asks = 60;
@@ -48,9 +46,12 @@ export async function measureGrowth(browser: Browser, server: HandbackServer, ow
   const id = items.find((each) => each.hash === hash)?.id ?? '';
   await using database = await openDatabase(server);
   const rows: Row[] = [];
-  const open = (path: string) => openInApp(browser, server, owner, path);
+  const open = async (path: string) => {
+    await using opened = await openPage(browser, server.origin, owner.cookie);
+    return await timeToText(opened.page, path, 'main', 'It is with me.');
+  };
   for (const growing of [inbox(id, owner, open), thread(id, owner, open), tags(id, server)])
-    rows.push(...(await compare(growing, database.client)));
+    rows.push(...(await compareCounts(growing, database)));
   return rows;
 }
 
@@ -88,33 +89,6 @@ function thread(itemId: string, owner: Owner, open: Open): Growing {
   };
 }
 
-export async function timed(ask: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await ask();
-  return performance.now() - startedAt;
-}
-
-/** In a browser that was never here, until the first of the messages stands on the page. */
-async function openInApp(
-  browser: Browser,
-  { origin }: HandbackServer,
-  { cookie }: Owner,
-  path: string,
-): Promise<number> {
-  await using context = await browser.newContext();
-  await context.addCookies(cookiesIn(cookie, origin));
-  const page = await context.newPage();
-  await page.addInitScript(() => {
-    requestAnimationFrame(function look() {
-      const isThere = document.querySelector('main')?.textContent?.includes('It is with me.');
-      requestAnimationFrame(isThere ? () => performance.mark('shown') : look);
-    });
-  });
-  await page.goto(origin + path, { waitUntil: 'commit' });
-  const shown = await page.waitForFunction(() => performance.getEntriesByName('shown')[0]?.startTime);
-  return (await shown.jsonValue()) ?? Number.NaN;
-}
-
 function messagesIn(conversations: string): string {
   return `
     insert into web_messages
@@ -149,13 +123,12 @@ function tags(itemId: string, { origin }: HandbackServer): Growing {
   async function openTag(count: number, time: number, query: string): Promise<void> {
     const hash = Buffer.from(`hbk${code(1 + Math.floor(((time * 0.618) % 1) * count))}`).toString('base64url');
     const headers = { 'x-forwarded-for': `10.3.${time >> 8}.${time & 255}`, 'accept-encoding': 'br' };
-    const { response } = await ask(`${origin}/item/${hash}${query}`, { headers });
-    if (response.statusCode !== 200) throw new Error(`A tag's page was answered ${response.statusCode}.`);
+    await ask(`${origin}/item/${hash}${query}`, { headers });
   }
 }
 
 /** A row for each way and number: how long it takes there, by how long it takes among few. */
-async function compare({ what, few, many, sql, ways }: Growing, client: Client): Promise<Row[]> {
+async function compareCounts({ what, few, many, sql, ways }: Growing, client: Client): Promise<Row[]> {
   let made = 0;
   const measure = async (count: number) => {
     await makeRows(client, sql, made + 1, count);
@@ -183,14 +156,8 @@ async function compare({ what, few, many, sql, ways }: Growing, client: Client):
 
 /** @param first milliseconds among the `few`; @param second among many */
 export function growthRow(figure: string, few: number, first: number, second: number, mostTimes: number): Row {
-  const ratio = second / first;
-  return {
-    figure,
-    ours: `${second.toFixed(2)} ms`,
-    baseline: `${first.toFixed(2)} ms (of ${formatInteger(few)})`,
-    ratio,
-    target: { text: `≤ ${mostTimes}`, met: ratio <= mostTimes },
-  };
+  const inWords = (ms: number) => `${ms.toFixed(2)} ms`;
+  return compare({ figure, ours: second, baseline: first, of: `of ${formatInteger(few)}`, inWords, mostTimes });
 }
 
 /** @param sql makes those from the one number to the other */
@@ -211,9 +178,7 @@ export async function settle(client: Client, tables = ''): Promise<void> {
   await client.query('checkpoint');
 }
 
-function percentilesOf({ percentiles = [50] }: Way): number[] {
-  return percentiles;
-}
+const percentilesOf = ({ percentiles = [50] }: Way) => percentiles;
 
 async function measureWay(way: Way, of: number): Promise<number[]> {
   const { asks, warmUp = asks } = way;
@@ -225,12 +190,4 @@ async function measureWay(way: Way, of: number): Promise<number[]> {
 /** One account has 600 calls a minute. */
 export async function allowCalls(client: Client): Promise<void> {
   await client.query(`delete from rate_limits where key like 'function-call%'`);
-}
-
-export async function openDatabase({ dataDir }: HandbackServer): Promise<AsyncDisposable & { client: Client }> {
-  const config = await findRunningPostgres(dataDir);
-  if (!config) throw new Error(`No database runs in ${dataDir}.`);
-  const client = new Client(config);
-  await client.connect();
-  return { client, [Symbol.asyncDispose]: () => client.end() };
 }

@@ -1,10 +1,9 @@
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { formatInteger, type Row } from './table.ts';
+import { compare, formatInteger, type Row } from './table.ts';
 
 const root = join(import.meta.dirname, '../..');
 const blockBytes = 512;
-const megabyte = 2 ** 20;
 
 /** Disk space of the files that `npm ci --omit=dev` installs, and of those that `npm ci` does. */
 export async function measureInstallSize(): Promise<Row[]> {
@@ -12,9 +11,9 @@ export async function measureInstallSize(): Promise<Row[]> {
   const packages = Object.entries(JSON.parse(installed).packages as Record<string, { dev?: boolean }>);
   const sum = { product: 0, tools: 0 };
   for (const [path, { dev }] of packages) sum[dev ? 'tools' : 'product'] += await bytesOf(join(root, path));
-  const [ours, all] = [sum.product, sum.product + sum.tools].map((bytes) => bytes / megabyte) as [number, number];
-  const baseline = `${formatInteger(all)} MB (npm ci)`;
-  return [{ figure: 'Size of npm ci --omit=dev', ours: `${formatInteger(ours)} MB`, baseline, ratio: ours / all }];
+  const inWords = (bytes: number) => `${formatInteger(bytes / 2 ** 20)} MB`;
+  const sizes = { ours: sum.product, baseline: sum.product + sum.tools };
+  return [compare({ figure: 'Size of npm ci --omit=dev', ...sizes, of: 'npm ci', inWords })];
 }
 
 /** Bytes on the disk, without the packages inside. A package for other platforms is named by the lockfile and not there. */

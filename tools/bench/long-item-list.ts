@@ -1,13 +1,12 @@
 import type { Browser } from 'playwright-core';
-import { median } from './median.ts';
+import { openPage } from './browser.ts';
 import { signUpOwner } from './owner.ts';
 import type { HandbackServer } from './server.ts';
-import { formatInteger, type Row } from './table.ts';
+import { compare, formatInteger, median, type Row } from './table.ts';
 
 const rounds = 3;
 const many = 1_000;
 const few = 20;
-const mostTimesLonger = 1.5;
 const longestFrameMs = 200;
 
 /** Times of My Items with many items: until the first is readable, against few items; and to scroll through all of them. */
@@ -19,16 +18,16 @@ export async function measureLongItemList(browser: Browser, server: HandbackServ
     ours.push(await timeToFirst(browser, server, ofMany));
     baseline.push(await timeToFirst(browser, server, ofFew));
   }
-  const ratio = median(ours) / median(baseline);
   const { ms, longestMs } = await scrollThrough(browser, server, ofMany);
   return [
-    {
+    compare({
       figure: `\`/items\` with ${formatInteger(many)} items, first list readable`,
-      ours: `${formatInteger(median(ours))} ms`,
-      baseline: `${formatInteger(median(baseline))} ms (with ${few} items)`,
-      ratio,
-      target: { text: `≤ ${mostTimesLonger}`, met: ratio <= mostTimesLonger },
-    },
+      ours: median(ours),
+      baseline: median(baseline),
+      of: `with ${few} items`,
+      inWords: (each) => `${formatInteger(each)} ms`,
+      mostTimes: 1.5,
+    }),
     {
       figure: `\`/items\` with ${formatInteger(many)} items, scrolled to the end`,
       ours: `${formatInteger(ms)} ms, longest task ${formatInteger(longestMs)} ms`,
@@ -46,30 +45,24 @@ async function ownerOf(count: number, server: HandbackServer): Promise<string> {
 }
 
 async function timeToFirst(browser: Browser, server: HandbackServer, cookie: string): Promise<number> {
-  await using opened = await open(browser, server, cookie);
+  await using opened = await openItems(browser, server, cookie);
   return opened.readableMs;
 }
 
-async function open(browser: Browser, server: HandbackServer, cookie: string) {
-  const context = await browser.newContext({ viewport: { width: 360, height: 640 }, serviceWorkers: 'block' });
-  await context.addCookies(
-    cookie.split('; ').map((pair) => {
-      const [name = '', value = ''] = pair.split('=');
-      return { name, value, url: server.origin };
-    }),
-  );
-  const page = await context.newPage();
+async function openItems(browser: Browser, { origin }: HandbackServer, cookie: string) {
+  const phone = { viewport: { width: 360, height: 640 }, serviceWorkers: 'block' } as const;
+  const opened = await openPage(browser, origin, cookie, phone);
   const start = performance.now();
-  await page.goto(`${server.origin}/items`, { waitUntil: 'commit' });
-  await page.getByRole('heading', { name: 'Thing 1', exact: true }).waitFor();
+  await opened.page.goto('/items', { waitUntil: 'commit' });
+  await opened.page.getByRole('heading', { name: 'Thing 1', exact: true }).waitFor();
   const readableMs = performance.now() - start;
-  await page.locator('#app[data-started]').waitFor();
-  return { page, readableMs, [Symbol.asyncDispose]: () => context.close() };
+  await opened.page.locator('#app[data-started]').waitFor();
+  return { ...opened, readableMs };
 }
 
 /** Scrolls as a hand would not: a screen with each frame. */
 async function scrollThrough(browser: Browser, server: HandbackServer, cookie: string) {
-  await using opened = await open(browser, server, cookie);
+  await using opened = await openItems(browser, server, cookie);
   return await opened.page.evaluate(async (count) => {
     let longestMs = 0;
     new PerformanceObserver((list) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { codeOf, stepSeconds } from '../../domain/second-factor/totp.ts';
 import { item } from './item.ts';
-import type { HandbackServer } from './server.ts';
+import { type HandbackServer, openDatabase } from './server.ts';
 
 export type Owner = {
   /** Cookie header of the signed-in browser. */
@@ -24,6 +25,7 @@ export async function signUpOwner(server: HandbackServer, email = account.email)
   const cookies = (await post('/auth/sign-in/email', { email, password })).headers.getSetCookie();
   const cookie = cookies.map((header) => header.split(';', 1)[0]).join('; ');
   const { token } = (await (await post('/auth/token', {}, { cookie })).json()) as { token: string };
+  const authorization = `Bearer ${token}`;
 
   return {
     cookie,
@@ -34,27 +36,36 @@ export async function signUpOwner(server: HandbackServer, email = account.email)
     call,
     async upload(name, data, file) {
       const query = new URLSearchParams({ data: JSON.stringify({ ...data, key: randomUUID() }) });
-      const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '10.0.0.1' };
-      const body = new Uint8Array(file);
-      await expectOk(
-        await fetch(`${server.origin}/functions/us-central1/${name}?${query}`, { method: 'POST', headers, body }),
-      );
+      await send(`/functions/us-central1/${name}?${query}`, new Uint8Array(file), { authorization });
     },
   };
 
-  async function call<Result>(name: string, data: object, network = '10.0.0.1'): Promise<Result> {
-    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': network };
-    const answered = await post(`/functions/us-central1/${name}`, { data }, headers);
+  async function call<Result>(name: string, data: object, network?: string): Promise<Result> {
+    const answered = await post(`/functions/us-central1/${name}`, { data }, { authorization }, network);
     return ((await answered.json()) as { result: Result }).result;
   }
 
-  async function post(path: string, body: unknown, more: Record<string, string> = {}): Promise<Response> {
-    const headers = { ...more, 'content-type': 'application/json' };
-    return expectOk(await fetch(server.origin + path, { method: 'POST', headers, body: JSON.stringify(body) }));
+  function post(path: string, body: unknown, more: Record<string, string> = {}, network?: string): Promise<Response> {
+    return send(path, JSON.stringify(body), { ...more, 'content-type': 'application/json' }, network);
+  }
+
+  async function send(path: string, body: BodyInit, more: Record<string, string>, network = '10.0.0.1') {
+    const headers = { ...more, 'x-forwarded-for': network };
+    const response = await fetch(server.origin + path, { method: 'POST', headers, body });
+    if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
+    return response;
   }
 }
 
-async function expectOk(response: Response): Promise<Response> {
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
-  return response;
+/** Makes the owner an administrator, who has proved a second factor. */
+export async function promote(server: HandbackServer, owner: Owner): Promise<void> {
+  await using database = await openDatabase(server);
+  const { rowCount } = await database.query(
+    `update users set role = 'admin' where email = $1 and role is distinct from 'admin'`,
+    [account.email],
+  );
+  if (!rowCount) return;
+  const { secret, sealed } = await owner.call<{ secret: string; sealed: string }>('offerAuthenticatorApp', {});
+  const code = codeOf(secret, Math.floor(Date.now() / 1000 / stepSeconds));
+  await owner.call('addAuthenticatorApp', { sealed, code, password: account.password });
 }

@@ -5,27 +5,24 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureAdminTables } from './admin-tables.ts';
-import { measureAppStart } from './app-start.ts';
 import { startBaseline } from './baseline-server.ts';
-import { launchChromium } from './chromium.ts';
+import { launchChromium } from './browser.ts';
 import { measureGrowth } from './growth.ts';
 import { measureInstallSize } from './install-size.ts';
 import { measureLiveLatency } from './live-latency.ts';
 import { measureLongItemList } from './long-item-list.ts';
-import { measureManyStreams } from './many-streams.ts';
+import { measurePrinting, measureTagBatch } from './many-tags.ts';
 import { measureAccepted, measureMessageFlood } from './message-flood.ts';
 import { type Owner, signUpOwner } from './owner.ts';
 import { measurePageBytes } from './page-bytes.ts';
 import { measurePictureUpload } from './picture-upload.ts';
-import { measurePrinting } from './printing.ts';
-import { measureReturn } from './returning-streams.ts';
 import { type HandbackServer, startServer } from './server.ts';
 import { measureSignInUnderLoad } from './sign-in-under-load.ts';
+import { measureAppStart, measureVisibleText } from './slow-3g.ts';
+import { measureManyStreams, measureReturn } from './streams.ts';
 import { markdownTable, type Row } from './table.ts';
-import { measureTagBatch } from './tag-batch.ts';
 import { measureTellingApart } from './telling-apart.ts';
 import { measureThroughput } from './throughput.ts';
-import { measureVisibleText } from './visible-text.ts';
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 

@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { on, once } from 'node:events';
 import { mkdtempDisposable } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface, type Interface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { freePort } from '../../test/e2e/free-port.ts';
+import { startProduct } from '../product.ts';
 
 export type HandbackServer = AsyncDisposable & {
   origin: string;
@@ -16,75 +16,39 @@ export type HandbackServer = AsyncDisposable & {
   restart(): Promise<void>;
 };
 
-/** A fresh services, started as an operator starts it, with an embedded database that goes away with it. */
+/** A fresh installation, started as an operator starts it, with an embedded database that goes away with it. */
 export async function startServer(): Promise<HandbackServer> {
-  const data = await mkdtempDisposable(join(tmpdir(), 'handback-bench-'));
-  const env = {
-    PATH: process.env.PATH,
-    PORT: String(await freePort()),
-    DATA_DIR: data.path,
-    TRUST_PROXY: '1',
-    LOG_LEVEL: 'silent',
-  };
-  const run = () => {
-    const child = spawn('bin/start', {
-      cwd: join(import.meta.dirname, '../..'),
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    return { child, output: createInterface({ input: child.stdout }) };
-  };
-  const isReady = () => lineMatching(running.output, /ready at (\S+)/);
-
-  let running = run();
-  const endAtExit = () => running.child.kill('SIGTERM');
-  process.once('exit', endAtExit);
-  const close = async () => {
-    await end(running.child);
-    process.off('exit', endAtExit);
-    await data.remove();
-  };
-  const origin = await isReady().catch(async (error) => {
-    await close();
-    throw error;
-  });
+  await using starting = new AsyncDisposableStack();
+  const { path: dataDir } = starting.use(await mkdtempDisposable(join(tmpdir(), 'handback-bench-')));
+  const port = await freePort();
+  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
+  const product = starting.use(await startProduct({ port, env, command: ['bin/start'] }));
+  const stack = starting.move();
   return {
-    origin,
+    origin: `http://localhost:${port}`,
     get pid() {
-      return running.child.pid ?? 0;
+      return product.pid;
     },
-    dataDir: data.path,
-    lineMatching: (pattern) => lineMatching(running.output, pattern),
+    dataDir,
+    async lineMatching(pattern) {
+      const heard = product.output().length;
+      for (;;) {
+        const found = pattern.exec(product.output().slice(heard))?.[1];
+        if (found) return found;
+        await pause(5);
+      }
+    },
     async restart() {
-      await end(running.child);
-      running = run();
-      await isReady();
+      await product.stop();
+      await product.start();
     },
-    [Symbol.asyncDispose]: close,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }
 
-/** Ends a process that the bench started and waits until it is gone. */
-export async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGTERM');
-  await gone;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0);
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (typeof address !== 'object' || !address) throw new Error('No free port.');
-  return address.port;
-}
-
-async function lineMatching(lines: Interface, pattern: RegExp): Promise<string> {
-  for await (const [line] of on(lines, 'line', { close: ['close'] })) {
-    const found = pattern.exec(line)?.[1];
-    if (found) return found;
-  }
-  throw new Error('The server ended; what it said stands above.');
+/** The database of the installation, beside the running server. */
+export async function openDatabase({ dataDir }: HandbackServer): Promise<Client & AsyncDisposable> {
+  const client = new Client({ host: join(dataDir, 'postgres-socket'), user: 'handback', database: 'handback' });
+  await client.connect();
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
 }

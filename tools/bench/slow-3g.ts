@@ -1,45 +1,54 @@
+import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
+import { timeToHeading } from './browser.ts';
+import { heading, item } from './item.ts';
+import type { Owner } from './owner.ts';
+import { startScales } from './page-bytes.ts';
+import type { HandbackServer } from './server.ts';
+import { compare, median, type Row } from './table.ts';
 
-/** Slow 3G as browsers' tools define it: 400 kbit/s each way, 400 ms before each answer begins. */
-const slow3g = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
-const patienceMs = 60_000;
+const rounds = 3;
 
-/**
- * On slow 3G, with nothing in the browser's cache: milliseconds from navigation to the later of the first contentful paint and the frame
- * that shows the heading.
- * @param cookie of a signed-in browser
- */
-export async function timeToHeading(browser: Browser, url: string, heading: string, cookie = ''): Promise<number> {
-  await using context = await browser.newContext();
-  await context.addCookies(cookiesIn(cookie, url));
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', slow3g);
-  await page.addInitScript(markHeading, heading);
-  await page.goto(url, { waitUntil: 'commit', timeout: patienceMs });
-  const seen = await page.waitForFunction(readPaint, null, { timeout: patienceMs });
-  return (await seen.jsonValue()) as number;
+/** Time until the finder reads what was found, on slow 3G, with nothing in the browser's cache. */
+export async function measureVisibleText(
+  browser: Browser,
+  { origin }: HandbackServer,
+  path: string,
+  baselineOrigin: string,
+): Promise<Row[]> {
+  const times = await inTurn(browser, [origin, baselineOrigin], path, heading);
+  const row = compare({ figure: 'Finder’s page, visible text on slow 3G', ...times, inWords });
+  return [{ ...row, target: { text: '≤ 1/8 of the baseline', met: times.ours / times.baseline <= 1 / 8 } }];
 }
 
-export function cookiesIn(header: string, url: string): { name: string; value: string; url: string }[] {
-  const pairs = [...header.matchAll(/([^=; ]+)=([^;]*)/g)];
-  return pairs.map(([, name = '', value = '']) => ({ name, value, url }));
+/** Time until the owner reads the first item, on slow 3G; and the same when the document brings nothing but the app's first script. */
+export async function measureAppStart(browser: Browser, { origin }: HandbackServer, owner: Owner): Promise<Row[]> {
+  const path = '/items';
+  await owner.addItem();
+  const document = await bareDocument(origin + path, owner.cookie);
+  await using bare = await startScales(origin, { [path]: gzipSync(document) });
+  const times = await inTurn(browser, [origin, bare.origin], path, item.name, owner.cookie);
+  const of = 'from a document that brings nothing';
+  return [compare({ figure: 'My Items, visible on slow 3G', ...times, of, inWords, mostTimes: 0.6 })];
 }
 
-export function inSeconds(ms: number): string {
-  return `${(ms / 1000).toFixed(2)} s`;
+async function inTurn(browser: Browser, origins: [string, string], path: string, text: string, cookie?: string) {
+  const [ours, baseline]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    ours.push(await timeToHeading(browser, origins[0] + path, text, cookie));
+    baseline.push(await timeToHeading(browser, origins[1] + path, text, cookie));
+  }
+  return { ours: median(ours), baseline: median(baseline) };
 }
 
-function markHeading(expected: string): void {
-  requestAnimationFrame(function look() {
-    const isThere = [...document.querySelectorAll('h1, h2')].some(({ textContent }) => textContent === expected);
-    requestAnimationFrame(isThere ? () => performance.mark('heading-shown') : look);
-  });
-}
+const inWords = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 
-function readPaint(): number | false {
-  const [painted] = performance.getEntriesByName('first-contentful-paint');
-  const [shown] = performance.getEntriesByName('heading-shown');
-  return painted && shown ? Math.max(painted.startTime, shown.startTime) : false;
+/** The document without the person, the items and the scripts of the page. */
+async function bareDocument(url: string, cookie: string): Promise<string> {
+  const html = await (await fetch(url, { headers: { cookie } })).text();
+  const firstView = /(?<=<div data-until-start="loading"[^>]*>).*?(?=<\/div><div data-until-start="failure")/s;
+  const pageScripts = /<link rel="modulepreload" href="\/assets\/(?!(en|de)-)[^>]*>/g;
+  const bare = html.replace(firstView, 'Loading...').replaceAll(pageScripts, '');
+  if (bare.includes(item.name) || bare.length === html.length) throw new Error('The document brings other things.');
+  return bare;
 }

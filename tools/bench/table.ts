@@ -7,6 +7,32 @@ export type Row = {
   target?: { text: string; met: boolean };
 };
 
+type Compared = {
+  figure: string;
+  ours: number;
+  baseline: number;
+  /** What the baseline is. */
+  of?: string;
+  inWords?: (value: number) => string;
+  mostTimes?: number | undefined;
+};
+
+/** Two figures of one kind, and how many times the second is in the first. */
+export function compare({ figure, ours, baseline, of, inWords = inMs, mostTimes }: Compared): Row {
+  const ratio = ours / baseline;
+  return {
+    figure,
+    ours: inWords(ours),
+    baseline: inWords(baseline) + (of ? ` (${of})` : ''),
+    ratio,
+    ...(mostTimes && { target: atMost(ratio, mostTimes) }),
+  };
+}
+
+export function atMost(value: number, most: number, unit = ''): { text: string; met: boolean } {
+  return { text: `≤ ${most}${unit}`, met: value <= most };
+}
+
 /** The rows as a Markdown table. */
 export function markdownTable(rows: Row[]): string {
   const head = ['Figure', 'Ours', 'Baseline', 'Ours / baseline', 'Target', 'Met'];
@@ -24,4 +50,15 @@ export function markdownTable(rows: Row[]): string {
 
 export function formatInteger(value: number): string {
   return Math.round(value).toLocaleString('en');
+}
+
+const inMs = (ms: number) => `${ms.toFixed(1)} ms`;
+export const inMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
+
+export const median = (values: number[]) => percentile(values, 50);
+
+/** The smallest of the values that is not exceeded by `percent` of them (nearest rank). */
+export function percentile(values: number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? Number.NaN;
 }

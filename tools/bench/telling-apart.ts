@@ -1,4 +1,4 @@
-import { ask } from './ask.ts';
+import { ask, timed } from './ask.ts';
 import type { HandbackServer } from './server.ts';
 import type { Row } from './table.ts';
 
@@ -29,15 +29,15 @@ export async function measureTellingApart(server: HandbackServer): Promise<Row[]
   const people: Person[] = [];
   for (let number = 0; number < accounts; number += 1) people.push(await signUp(server, `known${number}@example.com`));
   const rows: Row[] = [];
-  for (const [what, asked] of Object.entries(asks)) {
+  for (const [what, { path, body, cookie }] of Object.entries(asks)) {
     const known: number[] = [];
     const unknown: number[] = [];
     for (const [number, person] of people.entries()) {
       const other = people[(number + 1) % accounts] ?? person;
+      const time = (email: string) => timed(() => post(server, path, body(email), cookie?.(person)));
       const tries = [
-        async () => known.push(await time(server, asked, other.email, person)),
-        async () =>
-          unknown.push(await time(server, asked, `${what.replaceAll(' ', '-')}${number}@example.net`, person)),
+        async () => known.push(await time(other.email)),
+        async () => unknown.push(await time(`${what.replaceAll(' ', '-')}${number}@example.net`)),
       ];
       for (const attempt of number % 2 ? tries : tries.reverse()) await attempt();
     }
@@ -58,17 +58,6 @@ async function signUp(server: HandbackServer, email: string): Promise<Person> {
   return { email, device, session: await post(server, '/auth/sign-in/email', { email, password }, device) };
 }
 
-async function time(
-  server: HandbackServer,
-  { path, body, cookie }: Ask,
-  email: string,
-  person: Person,
-): Promise<number> {
-  const startedAt = performance.now();
-  await post(server, path, body(email), cookie?.(person));
-  return performance.now() - startedAt;
-}
-
 let networks = 0;
 
 /** @returns the cookies of the answer */
@@ -76,10 +65,8 @@ async function post(server: HandbackServer, path: string, body: object, cookie =
   networks += 1;
   const address = `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`;
   const headers = { 'x-forwarded-for': address, 'content-type': 'application/json', ...(cookie && { cookie }) };
-  const { response } = await ask(server.origin + path, { headers, body: JSON.stringify(body) });
-  if (response.statusCode !== 200 && response.statusCode !== 401)
-    throw new Error(`${path} answered ${response.statusCode}.`);
-  return (response.headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0]).join('; ');
+  const asked = { headers, body: JSON.stringify(body), expected: [200, 401] };
+  return (await ask(server.origin + path, asked)).cookie;
 }
 
 function areaUnderCurve(known: number[], unknown: number[]): number {

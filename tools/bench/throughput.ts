@@ -1,13 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import type { Options, Result } from 'autocannon';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Result } from 'autocannon';
 import { ask } from './ask.ts';
-import type { CannedResponse } from './bare-server.ts';
-import { cpuSeconds } from './cpu-time.ts';
-import { median } from './median.ts';
-import { end, type HandbackServer } from './server.ts';
-import { formatInteger, type Row } from './table.ts';
+import { type Canned, heard, startOther } from './other-process.ts';
+import { cpuSeconds } from './process-figures.ts';
+import type { HandbackServer } from './server.ts';
+import { formatInteger, median, type Row } from './table.ts';
 
 const rounds = 15;
 const secondsPerRun = 1;
@@ -40,65 +37,56 @@ type Round = Record<'bare' | 'cached' | 'drawn', Speed>;
  * The speed of a shared machine changes from minute to minute, so many short rounds are each compared within themselves.
  */
 export async function measureThroughput(server: HandbackServer, path: string): Promise<Row[]> {
-  const { process: bareProcess, port } = await startBareServer(await cachedResponse(server.origin + path));
-  const bare = { url: `http://localhost:${port}${path}`, pid: bareProcess.pid ?? 0 };
+  using bareServer = startOther('bare', await cachedResponse(server.origin + path));
+  const { port } = await heard<{ port: number }>(bareServer);
+  const bare = { url: `http://localhost:${port}${path}`, pid: bareServer.pid ?? 0 };
   const cached = { url: server.origin + path, pid: server.pid };
   const drawn = { url: `${server.origin}${path}?x=1`, pid: server.pid };
+  if ((await ask(drawn.url, { headers: finder })).response.headers.etag) throw new Error('?x=1 is cached now.');
+  for (const target of [bare, cached, drawn]) await load(target);
   const measured: Round[] = [];
-  try {
-    if ((await ask(drawn.url, { headers: finder })).response.headers.etag) throw new Error('?x=1 is cached now.');
-    for (const target of [bare, cached, drawn]) await load(target);
-    while (measured.length < rounds) {
-      measured.push({ bare: await load(bare), cached: await load(cached), drawn: await load(drawn) });
-    }
-  } finally {
-    await end(bareProcess);
+  while (measured.length < rounds) {
+    measured.push({ bare: await load(bare), cached: await load(cached), drawn: await load(drawn) });
   }
   return [
-    compare('Cached finder’s page, requests/s', 'cached', 'perSecond', measured),
-    compare('Cached finder’s page, requests per CPU second', 'cached', 'perCpuSecond', measured, 0.95),
-    compare('Uncached finder’s page, requests/s', 'drawn', 'perSecond', measured),
-    compare('Uncached finder’s page, requests per CPU second', 'drawn', 'perCpuSecond', measured, 0.06),
+    compareSpeed('Cached finder’s page, requests/s', 'cached', 'perSecond', measured),
+    compareSpeed('Cached finder’s page, requests per CPU second', 'cached', 'perCpuSecond', measured, 0.95),
+    compareSpeed('Uncached finder’s page, requests/s', 'drawn', 'perSecond', measured),
+    compareSpeed('Uncached finder’s page, requests per CPU second', 'drawn', 'perCpuSecond', measured, 0.06),
   ];
 }
 
 /** A real response of the page cache, once it is compressed as well as it goes; without the headers that node:http adds by itself. */
-async function cachedResponse(url: string): Promise<CannedResponse> {
-  let latest: CannedResponse | undefined;
+async function cachedResponse(url: string): Promise<Canned> {
+  let latest: Canned | undefined;
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const { response, body } = await ask(url, { headers: finder });
     const headers = response.rawHeaders.flatMap((name, at, all) =>
       at % 2 === 0 && !addedByNode.test(name) ? [name, all[at + 1] ?? ''] : [],
     );
     if (response.headers.etag) latest = { headers, body };
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await pause(100);
   }
   if (!latest) throw new Error('The page never came from the cache.');
   return latest;
 }
 
-async function startBareServer(canned: CannedResponse): Promise<{ process: ChildProcess; port: number }> {
-  const process = forkFile(new URL('./bare-server.ts', import.meta.url));
-  process.send(canned);
-  const [{ port }] = (await once(process, 'message')) as [{ port: number }];
-  return { process, port };
-}
-
 async function load({ url, pid }: Target): Promise<Speed> {
-  const generator = forkFile(new URL('./load.ts', import.meta.url));
-  const options: Options = { url, headers: finder, connections: 32, duration: secondsPerRun };
   const before = await cpuSeconds(pid);
-  generator.send(options);
-  const [result] = (await once(generator, 'message')) as [Result];
+  const generator = startOther('load', { url, headers: finder, connections: 32, duration: secondsPerRun });
+  const { errors, non2xx, requests, duration } = await heard<Result>(generator);
   const cpu = (await cpuSeconds(pid)) - before;
-  if (result.errors + result.non2xx > 0) throw new Error(`${result.errors + result.non2xx} requests to ${url} failed.`);
-  return { perSecond: result.requests.total / result.duration, perCpuSecond: result.requests.total / cpu };
+  if (errors + non2xx > 0) throw new Error(`${errors + non2xx} requests to ${url} failed.`);
+  return { perSecond: requests.total / duration, perCpuSecond: requests.total / cpu };
 }
 
-/** Buffers cross to the other process as buffers. */
-const forkFile = (file: URL) => fork(fileURLToPath(file), { serialization: 'advanced' });
-
-function compare(figure: string, page: 'cached' | 'drawn', unit: keyof Speed, all: Round[], atLeast?: number): Row {
+function compareSpeed(
+  figure: string,
+  page: 'cached' | 'drawn',
+  unit: keyof Speed,
+  all: Round[],
+  atLeast?: number,
+): Row {
   const ratio = median(all.map((round) => round[page][unit] / round.bare[unit]));
   const target = atLeast ? { text: `≥ ${atLeast}`, met: ratio >= atLeast } : undefined;
   return {

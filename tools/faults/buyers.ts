@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { proveNewFactor, signIn } from '../../test/make.ts';
+import { keyRing, shopOpen } from '../../test/shop.ts';
 import { type StripeServer, webhookPath } from '../../test/stripe.ts';
 import type { Visitor } from '../../test/visitor.ts';
-import { newcomer, pauseAfterFailureMs, read } from './finders.ts';
-import { hopelessMs, type Load, startLoad, type Trying } from './load.ts';
+import { ask } from './external-postgres.ts';
+import { type Load, newcomer, pauseAfterFailureMs, read, startLoad, type Trying, untilMore } from './people.ts';
+import { visitorAt, type World } from './world.ts';
 
 const buyers = 12;
 const patienceMs = 8_000;
+const stock = 100_000;
 
 export type Goods = { id: string; priceMinor: number; stock: number };
 
@@ -15,6 +19,17 @@ export type Buyers = Load & {
   paid: Set<string>;
   onePaidMore(): Promise<void>;
 };
+
+/** Opens the shop with one product, as an administrator does. */
+export async function openShopIn({ product, owner, database }: World): Promise<Goods> {
+  await ask(await database(), `update users set role = 'admin' where email = '${owner.email}'`);
+  const admin = await proveNewFactor(await signIn(visitorAt(product.url), owner.email));
+  await admin.call('changeShopSettings', shopOpen);
+  const { id, priceMinor } = await admin.call('addProduct', { ...keyRing, key: randomUUID() });
+  await admin.call('changeStock', { id, difference: stock, key: randomUUID() });
+  await admin.call('hideProduct', { id, hidden: false });
+  return { id, priceMinor, stock };
+}
 
 /**
  * Buyers who order without end, each from a browser, a network and an address of its own, every second one to pay by card. The same form
@@ -43,17 +58,7 @@ export function sendBuyers(url: string, goods: Goods, stripe: StripeServer): Buy
   const load = startLoad(buyers, (buyer, number, trying) =>
     buy(buyer + number, `buyer${buyer}-${number}@example.com`, trying),
   );
-  return {
-    ...load,
-    paid,
-    async onePaidMore() {
-      const [startedAt, before] = [performance.now(), paid.size];
-      while (paid.size === before) {
-        if (performance.now() - startedAt > hopelessMs) throw new Error('No more payments get through.');
-        await setTimeout(5);
-      }
-    },
-  };
+  return { ...load, paid, onePaidMore: () => untilMore(paid, 1) };
 }
 
 /** @returns where the buyer is sent to pay; undefined when time was over */

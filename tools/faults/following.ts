@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Person, proveNewFactor, signIn } from '../../test/make.ts';
 import type { Visitor } from '../../test/visitor.ts';
 import { ask } from './external-postgres.ts';
-import { answer } from './finders.ts';
+import { read } from './people.ts';
 import { inSeconds } from './report.ts';
 import { type TwoProcesses, visitorAt } from './world.ts';
 
@@ -47,8 +47,8 @@ async function followLive({ product, other, owner, path }: TwoProcesses, patienc
   const listening = listen();
   await until(async () => heard.has(unread), patienceMs);
   const text = `Is this live? ${unread}`;
-  const status = await answer(visitorAt(product.url), path, { text });
-  const ms = status === 303 ? await until(async () => heard.has(unread + 1), patienceMs) : undefined;
+  const sent = await read(visitorAt(product.url), path, { text });
+  const ms = sent?.status === 303 ? await until(async () => heard.has(unread + 1), patienceMs) : undefined;
   over.abort();
   await listening;
   return ms;

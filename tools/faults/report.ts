@@ -1,5 +1,6 @@
-import type { Counts, MailPatience } from './count.ts';
-import type { Ledger } from './load.ts';
+import { type Counts, count, isKept, type MailPatience } from './count.ts';
+import type { Ledger } from './people.ts';
+import type { World } from './world.ts';
 
 export type Row = {
   fault: string;
@@ -9,17 +10,21 @@ export type Row = {
   held: boolean | undefined;
 };
 
-export type Scale = {
-  kills: number;
-  silenceMs: number;
-  mailPatience: MailPatience;
-};
+export type Scale = { kills: number; silenceMs: number; mailPatience: MailPatience };
 
 export type Fault = (scale: Scale) => Promise<Row[]>;
 
-/** Acknowledged = stored, once each, and every owner gets a mail, but for what a killed process still leases. */
-export function isKept({ acknowledged, lost, doubled, mailsOwed, mailsSent, mailsLeased }: Counts): boolean {
-  return acknowledged > 0 && lost === 0 && doubled === 0 && mailsSent + mailsLeased === mailsOwed;
+/** The row of finders' messages, beside which something else must hold. */
+export async function rowOf(
+  fault: string,
+  world: World,
+  ledger: Ledger,
+  { mailPatience }: Scale,
+  { seen = [], holds = true }: { seen?: string[]; holds?: boolean } = {},
+): Promise<Row> {
+  const counts = await count(ledger, world, mailPatience);
+  const words = [...seen, `sent again: ${refusals(ledger)}`];
+  return { fault, counts, seen: words.join(', '), held: isKept(counts) && holds };
 }
 
 export function refusals({ refused, unanswered }: Ledger): string {
@@ -34,17 +39,11 @@ export function inSeconds(ms: number | undefined): string {
 export function markdownTable(rows: Row[]): string {
   const head = ['Fault', 'Acknowledged', 'Stored', 'Lost', 'Doubled', 'Mails owed', 'Mails sent', 'Seen', 'Held'];
   const rules = head.map((name) => (name === 'Fault' || name === 'Seen' ? '---' : '---:'));
-  const cells = rows.map(({ fault, counts, seen, held }) => [
-    fault,
-    counts?.acknowledged ?? '',
-    counts?.stored ?? '',
-    counts?.lost ?? '',
-    counts?.doubled ?? '',
-    counts?.mailsOwed ?? '',
-    counts ? mailsInWords(counts) : '',
-    seen,
-    held === undefined ? 'skipped' : held ? 'yes' : '**no**',
-  ]);
+  const cells = rows.map(({ fault, counts, seen, held }) => {
+    const { acknowledged = '', stored = '', lost = '', doubled = '', mailsOwed = '' } = counts ?? {};
+    const said = held === undefined ? 'skipped' : held ? 'yes' : '**no**';
+    return [fault, acknowledged, stored, lost, doubled, mailsOwed, counts ? mailsInWords(counts) : '', seen, said];
+  });
   return [head, rules, ...cells].map((row) => `| ${row.join(' | ')} |\n`).join('');
 }
 

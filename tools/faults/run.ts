@@ -2,11 +2,8 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Fault, markdownTable, type Row, type Scale } from './report.ts';
-import { diskFull } from './scenarios/disk-full.ts';
-import { frozenDatabase } from './scenarios/frozen-database.ts';
-import { answerBeforeCommit, killApp, killDatabase } from './scenarios/kills.ts';
-import { mailServers } from './scenarios/mail-servers.ts';
-import { killWhileOrdering, orderBeforeCommit } from './scenarios/orders.ts';
+import { answerBeforeCommit, killApp, killDatabase, killWhileOrdering, orderBeforeCommit } from './scenarios/kills.ts';
+import { diskFull, frozenDatabase, mailServers } from './scenarios/outages.ts';
 import { killedBeforeNotifying, listening, twoProcesses } from './scenarios/two-processes.ts';
 
 const faults: Record<string, Fault> = {

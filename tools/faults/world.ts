@@ -9,8 +9,9 @@ import { freePort } from '../../test/e2e/free-port.ts';
 import { type Mailbox, openMailbox } from '../../test/mailbox.ts';
 import { makeItem, makeOwner, type Person } from '../../test/make.ts';
 import { Visitor } from '../../test/visitor.ts';
+import { built, type Product, startProduct } from '../product.ts';
 import { ask, type ExternalPostgres, startExternalPostgres } from './external-postgres.ts';
-import { type Product, startProduct } from './product.ts';
+import type { ChangeName } from './preload.ts';
 
 export type World = AsyncDisposable & {
   folder: string;
@@ -22,55 +23,40 @@ export type World = AsyncDisposable & {
   database(): Promise<ClientConfig>;
 };
 
-type WorldSettings = {
-  preload?: string;
-  env?: Record<string, string>;
-  makeDataDir?: (path: string, stack: AsyncDisposableStack) => Promise<void>;
-  /** The address at which the product reaches the mail server at this address. */
-  wayOfMail?: (url: string, stack: AsyncDisposableStack) => Promise<string>;
-};
-
-export async function openWorld(settings: WorldSettings = {}): Promise<World> {
-  await using opening = new AsyncDisposableStack();
-  const { path: folder } = opening.use(await mkdtempDisposable(join(tmpdir(), 'handback-faults-')));
-  const dataDir = join(folder, 'data');
-  await settings.makeDataDir?.(dataDir, opening);
-  const mailbox = await openMailbox();
-  opening.defer(mailbox.close);
-  const smtpUrl = (await settings.wayOfMail?.(mailbox.url, opening)) ?? mailbox.url;
-  const env = { ...settings.env, DATA_DIR: dataDir, SMTP_URL: smtpUrl };
-  const { preload } = settings;
-  const product = opening.use(await startProduct({ port: await freePort(), env, ...(preload && { preload }) }));
-  const { owner, item } = await settle(product, mailbox);
-  await mailEachMessage(await embeddedIn(dataDir));
-  const stack = opening.move();
-  return {
-    folder,
-    product,
-    mailbox,
-    owner,
-    item,
-    path: `/item/${item.hash}`,
-    database: () => embeddedIn(dataDir),
-    [Symbol.asyncDispose]: () => stack.disposeAsync(),
-  };
-}
-
 export type TwoProcesses = World & { other: Product; postgres: ExternalPostgres };
 
-type TwoSettings = {
-  preload?: string;
-  /** The port at which the second one reaches the database at this port. */
-  wayOfOther?: (port: number, stack: AsyncDisposableStack) => Promise<number>;
+type Settings = {
+  /** What changes the first process, from SIGUSR2 on. */
+  change?: ChangeName | undefined;
+  /** The port at which the product reaches the mail server, or the second process the database, at this port. */
+  way?: (port: number, stack: AsyncDisposableStack) => Promise<number>;
 };
 
-export async function openTwoProcesses(settings: TwoSettings = {}): Promise<TwoProcesses> {
-  await using opening = new AsyncDisposableStack();
-  const { path: folder } = opening.use(await mkdtempDisposable(join(tmpdir(), 'handback-faults-')));
-  const mailbox = await openMailbox();
-  opening.defer(mailbox.close);
-  const postgres = opening.use(await startExternalPostgres(folder, await freePort()));
-  const port = (await settings.wayOfOther?.(postgres.port, opening)) ?? postgres.port;
+type OneSettings = Settings & {
+  env?: Record<string, string>;
+  makeDataDir?: (path: string, stack: AsyncDisposableStack) => Promise<void>;
+};
+
+export async function openWorld({ env, change, way, makeDataDir }: OneSettings = {}): Promise<World> {
+  await using stack = new AsyncDisposableStack();
+  const { folder, mailbox } = await begin(stack);
+  const dataDir = join(folder, 'data');
+  await makeDataDir?.(dataDir, stack);
+  const { port } = new URL(mailbox.url);
+  const smtpUrl = `smtp://127.0.0.1:${(await way?.(Number(port), stack)) ?? port}`;
+  const product = await start(stack, { ...env, DATA_DIR: dataDir, SMTP_URL: smtpUrl }, change);
+  const database = async () => {
+    const running = await findRunningPostgres(dataDir);
+    if (!running) throw new Error('The embedded database does not run.');
+    return running;
+  };
+  return settle({ folder, product, mailbox, database }, stack);
+}
+
+export async function openTwoProcesses({ change, way }: Settings = {}): Promise<TwoProcesses> {
+  await using stack = new AsyncDisposableStack();
+  const { folder, mailbox } = await begin(stack);
+  const postgres = stack.use(await startExternalPostgres(folder, await freePort()));
   const env = (name: string, databasePort: number) => ({
     DATA_DIR: join(folder, name),
     DATABASE_URL: postgres.urlAt(databasePort),
@@ -78,36 +64,36 @@ export async function openTwoProcesses(settings: TwoSettings = {}): Promise<TwoP
     SECRET: 'one secret for all processes, of sufficient length',
     PUBLIC_URL: 'http://handback.test',
   });
-  const { preload } = settings;
-  const first = { port: await freePort(), env: env('first', postgres.port), ...(preload && { preload }) };
-  const product = opening.use(await startProduct(first));
-  const other = opening.use(await startProduct({ port: await freePort(), env: env('other', port) }));
-  const { owner, item } = await settle(product, mailbox);
-  await mailEachMessage(postgres.administrator);
+  const port = (await way?.(postgres.port, stack)) ?? postgres.port;
+  const product = await start(stack, env('first', postgres.port), change);
+  const other = await start(stack, env('other', port));
+  const database = async () => postgres.administrator;
+  return { ...(await settle({ folder, product, mailbox, database }, stack)), other, postgres };
+}
+
+async function begin(stack: AsyncDisposableStack) {
+  const { path: folder } = stack.use(await mkdtempDisposable(join(tmpdir(), 'handback-faults-')));
+  const mailbox = await openMailbox();
+  stack.defer(mailbox.close);
+  return { folder, mailbox };
+}
+
+async function start(stack: AsyncDisposableStack, env: Record<string, string>, change?: ChangeName): Promise<Product> {
+  const preload = `${new URL('./preload.ts', import.meta.url)}?${change}`;
+  const command = change && ['bin/node', '--import', preload, ...built.slice(1)];
+  return stack.use(await startProduct({ port: await freePort(), env, ...(command && { command }) }));
+}
+
+async function settle(
+  begun: Pick<World, 'folder' | 'product' | 'mailbox' | 'database'>,
+  opening: AsyncDisposableStack,
+): Promise<World> {
+  const { mailbox, product, database } = begun;
+  const owner = await makeOwner({ url: product.url, mailbox, visitor: () => visitorAt(product.url) } as unknown as App);
+  const item = await makeItem(owner);
+  await mailEachMessage(await database());
   const stack = opening.move();
-  return {
-    folder,
-    product,
-    other,
-    postgres,
-    mailbox,
-    owner,
-    item,
-    path: `/item/${item.hash}`,
-    database: async () => postgres.administrator,
-    [Symbol.asyncDispose]: () => stack.disposeAsync(),
-  };
-}
-
-async function settle({ url }: Product, mailbox: Mailbox) {
-  const owner = await makeOwner({ url, mailbox, visitor: () => visitorAt(url) } as unknown as App);
-  return { owner, item: await makeItem(owner) };
-}
-
-async function embeddedIn(dataDir: string): Promise<ClientConfig> {
-  const running = await findRunningPostgres(dataDir);
-  if (!running) throw new Error('The embedded database does not run.');
-  return running;
+  return { ...begun, owner, item, path: `/item/${item.hash}`, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 
 /** Mails about messages count as of yesterday: how many one owner gets in an hour is limited, and not what is tried here. */

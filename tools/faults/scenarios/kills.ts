@@ -1,66 +1,96 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { count } from '../count.ts';
-import { sendFinders } from '../finders.ts';
-import type { Product } from '../product.ts';
-import { type Fault, isKept, type Row, refusals, type Scale } from '../report.ts';
+import { type StripeServer, startStripe, stripeEnv } from '../../../test/stripe.ts';
+import { openShopIn, sendBuyers } from '../buyers.ts';
+import { countOrders, isKept } from '../count.ts';
+import { disturb, type Load, sendFinders } from '../people.ts';
+import type { ChangeName } from '../preload.ts';
+import { type Fault, type Row, refusals, rowOf, type Scale } from '../report.ts';
 import { openWorld, type World } from '../world.ts';
 
-const messagesBetweenKills = 10;
-
-export const killApp: Fault = async (scale) => {
-  await using world = await openWorld();
-  return [await killUnderLoad(`App killed ${scale.kills} times`, world, scale, killAndStart)];
-};
+export const killApp: Fault = (scale) => killUnderMessages(`App killed ${scale.kills} times`, scale, killAndStart);
 
 /** The embedded database alone is killed: the app ends, and is started again as a service manager does. */
-export const killDatabase: Fault = async (scale) => {
-  await using world = await openWorld();
+export const killDatabase: Fault = (scale) => {
   const kills = Math.ceil(scale.kills / 2);
-  const killPostgres = async (product: Product) => {
-    process.kill(await postmasterPid(world), 'SIGKILL');
-    await product.ended();
-    await product.start();
-  };
-  return [await killUnderLoad(`Embedded database killed ${kills} times`, world, { ...scale, kills }, killPostgres)];
+  return killUnderMessages(`Embedded database killed ${kills} times`, { ...scale, kills }, async (world) => {
+    const { host } = await world.database();
+    process.kill(Number.parseInt(await readFile(`${host}/../postgres/postmaster.pid`, 'utf8'), 10), 'SIGKILL');
+    await world.product.ended();
+    await world.product.start();
+  });
 };
 
 /** The control: the same kills of an app that acknowledges before the commit. A run that sees no loss here counts wrong. */
 export const answerBeforeCommit: Fault = async (scale) => {
-  await using world = await openWorld({ preload: 'answer-before-commit.ts' });
   const fault = `Control, app answers before the commit, killed ${scale.kills} times: must lose`;
-  const arm = (product: Product) => product.signal('SIGUSR2');
-  arm(world.product);
-  const row = await killUnderLoad(fault, world, scale, async (product) => {
-    await killAndStart(product);
-    arm(product);
-  });
-  return [{ ...row, held: (row.counts?.lost ?? 0) > 0 }];
+  const [row] = await killUnderMessages(fault, scale, killAndStart, 'answer-before-commit');
+  return row ? [{ ...row, held: (row.counts?.lost ?? 0) > 0 }] : [];
 };
 
-async function killAndStart(product: Product): Promise<void> {
+/** The app is killed while people order and Stripe tells of their payments. */
+export const killWhileOrdering: Fault = (scale) => killUnderOrders(scale);
+
+/** The control of it. */
+export const orderBeforeCommit: Fault = async (scale) => {
+  const rows = await killUnderOrders(scale, 'answer-before-commit');
+  const held = rows.some(({ counts }) => (counts?.lost ?? 0) > 0);
+  return rows.map((row) => ({
+    ...row,
+    fault: `Control, app answers before the commit: ${row.fault}: must lose`,
+    held,
+  }));
+};
+
+/** Finders write to the same app meanwhile: the short form of both. @returns the row of the messages comes last */
+export const killWhileWritingAndOrdering: Fault = (scale) => killUnderOrders(scale, undefined, sendTo);
+
+const sendTo = ({ product, path }: World) => sendFinders([product.url], path);
+
+async function killAndStart({ product }: World, isArmed: boolean): Promise<void> {
   await product.kill();
   await product.start();
+  if (isArmed) product.signal('SIGUSR2');
 }
 
-async function killUnderLoad(
+async function killUnderMessages(
   fault: string,
-  world: World,
-  { kills, mailPatience }: Scale,
-  kill: (product: Product) => Promise<void>,
-): Promise<Row> {
-  const load = sendFinders([world.product.url], world.path);
-  for (let killed = 1; killed <= kills; killed++) {
-    await load.moreAcknowledged(messagesBetweenKills);
-    await setTimeout((killed * 7) % 50);
-    await kill(world.product);
-  }
-  const ledger = await load.stop();
-  const counts = await count(ledger, await world.database(), world.mailbox, mailPatience);
-  return { fault, counts, seen: `sent again: ${refusals(ledger)}`, held: isKept(counts) };
+  scale: Scale,
+  kill: typeof killAndStart,
+  change?: ChangeName,
+): Promise<Row[]> {
+  await using world = await openWorld({ change });
+  if (change) world.product.signal('SIGUSR2');
+  const load = sendTo(world);
+  await disturb([load], scale.kills, async (time) => {
+    await setTimeout((time * 7) % 50);
+    await kill(world, Boolean(change));
+  });
+  return [await rowOf(fault, world, await load.stop(), scale)];
 }
 
-async function postmasterPid({ database }: World): Promise<number> {
-  const { host } = await database();
-  return Number.parseInt(await readFile(`${host}/../postgres/postmaster.pid`, 'utf8'), 10);
+async function killUnderOrders(scale: Scale, change?: ChangeName, write?: (world: World) => Load): Promise<Row[]> {
+  const { kills, mailPatience } = scale;
+  await using stack = new AsyncDisposableStack();
+  const stripe: StripeServer = await startStripe((end) => stack.defer(async () => void (await end())));
+  const world = stack.use(await openWorld({ env: stripeEnv(stripe), change }));
+  const goods = await openShopIn(world);
+  if (change) world.product.signal('SIGUSR2');
+  const buyers = sendBuyers(world.product.url, goods, stripe);
+  const finders = write?.(world);
+  await disturb(finders ? [buyers, finders] : [buyers], kills, async (time) => {
+    // In turn soon after an order and soon after a payment.
+    if (time % 2) await buyers.onePaidMore();
+    await setTimeout((time * 7) % 50);
+    await killAndStart(world, Boolean(change));
+  });
+  const [ledger, written] = await Promise.all([buyers.stop(), finders?.stop()]);
+  const messages = written && [await rowOf('Messages meanwhile', world, written, scale)];
+  const { orders, payments, stockOff } = await countOrders(buyers, goods, world, mailPatience);
+  const [seen, isCounted] = [`sent again: ${refusals(ledger)}; stock off by ${stockOff}`, stockOff === 0];
+  return [
+    { fault: `Orders, app killed ${kills} times`, counts: orders, seen, held: isKept(orders) && isCounted },
+    { fault: 'Their payments, of which Stripe tells twice', counts: payments, seen: '', held: isKept(payments) },
+    ...(messages ?? []),
+  ];
 }

@@ -1,51 +1,38 @@
 import { setTimeout } from 'node:timers/promises';
-import { count } from '../count.ts';
-import { type DatabaseLine, openDatabaseLine } from '../database-line.ts';
 import { ask } from '../external-postgres.ts';
-import { sendFinders } from '../finders.ts';
 import { followPage, freshMs, measureFollowing } from '../following.ts';
-import { type Fault, inSeconds, isKept, refusals } from '../report.ts';
+import { type Line, openLine } from '../line.ts';
+import { disturb, sendFinders } from '../people.ts';
+import { type Fault, inSeconds, rowOf } from '../report.ts';
 import { openTwoProcesses } from '../world.ts';
 
-const messagesBetweenKills = 10;
-
-export const twoProcesses: Fault = async ({ kills, silenceMs, mailPatience }) => {
+export const twoProcesses: Fault = async (scale) => {
   await using world = await openTwoProcesses();
-  const { product, other, postgres, mailbox, path } = world;
-  const processKills = Math.ceil(kills / 2);
-  const crashes = Math.ceil(kills / 4);
+  const { product, other, postgres, path } = world;
+  const processKills = Math.ceil(scale.kills / 2);
+  const crashes = Math.ceil(scale.kills / 4);
   const load = sendFinders([product.url, other.url], path);
-  const more = () => load.moreAcknowledged(messagesBetweenKills);
-  for (let killed = 0; killed < processKills; killed++) {
-    await more();
-    const victim = killed % 2 ? product : other;
+  await disturb([load], processKills, async (time) => {
+    const victim = time % 2 ? other : product;
     await victim.kill();
-    await more();
+    await load.moreAcknowledged(10);
     await victim.start();
-  }
-  for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
-    for (let crash = 0; crash < crashes; crash++) {
-      await more();
-      await postgres.crash(signal);
-    }
-  }
-  await more();
-  const ledger = await load.stop();
-  const counts = await count(ledger, await world.database(), mailbox, mailPatience);
-  const after = await measureFollowing(world, silenceMs);
+  });
+  for (const signal of ['SIGQUIT', 'SIGKILL'] as const) await disturb([load], crashes, () => postgres.crash(signal));
+  await load.moreAcknowledged(10);
   const fault = `Of two processes one killed, ${processKills} times; their database restarted at once (SIGQUIT) and killed, ${crashes} times each`;
   return [
-    { fault, counts, seen: `sent again: ${refusals(ledger)}`, held: isKept(counts) },
-    { fault: 'Two processes after that', ...after },
+    await rowOf(fault, world, await load.stop(), scale),
+    { fault: 'Two processes after that', ...(await measureFollowing(world, scale.silenceMs)) },
   ];
 };
 
 /** What the second process listens with is broken, and then falls silent. */
 export const listening: Fault = async ({ silenceMs }) => {
-  let line: DatabaseLine | undefined;
+  let line: Line | undefined;
   await using world = await openTwoProcesses({
-    wayOfOther: async (port, stack) => {
-      line = stack.use(await openDatabaseLine(port));
+    way: async (port, stack) => {
+      line = stack.use(await openLine(port));
       return line.port;
     },
   });
@@ -63,7 +50,7 @@ export const listening: Fault = async ({ silenceMs }) => {
 
 /** The first process stores a change of an item and dies before it tells of it; the second has the item's page in its cache. */
 export const killedBeforeNotifying: Fault = async ({ silenceMs }) => {
-  await using world = await openTwoProcesses({ preload: 'die-after-update.ts' });
+  await using world = await openTwoProcesses({ change: 'die-after-update' });
   world.product.signal('SIGUSR2');
   await setTimeout(200);
   const ms = await followPage(world, silenceMs);

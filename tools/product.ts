@@ -3,18 +3,17 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '..');
 const patienceMs = 60_000;
 
-export type Settings = {
-  port: number;
-  env: Record<string, string>;
-  /** A module below faults/preload that changes the process before the product runs in it. */
-  preload?: string;
-};
+type Settings = { port: number; env: Record<string, string>; command?: string[] };
+
+/** What the built product runs as, but for the environment that `bin/start` gives it. */
+export const built = ['bin/node', 'dist/server/server.js'];
 
 export type Product = AsyncDisposable & {
   url: string;
+  readonly pid: number;
   output(): string;
   kill(): Promise<void>;
   stop(): Promise<number>;
@@ -23,7 +22,7 @@ export type Product = AsyncDisposable & {
   start(): Promise<void>;
 };
 
-export async function startProduct({ port, env, preload }: Settings): Promise<Product> {
+export async function startProduct({ port, env, command = built }: Settings): Promise<Product> {
   const url = `http://127.0.0.1:${port}`;
   let output = '';
   let child: ChildProcess;
@@ -38,8 +37,7 @@ export async function startProduct({ port, env, preload }: Settings): Promise<Pr
   };
 
   const launch = async (): Promise<boolean> => {
-    const preloaded = preload ? ['--import', join(root, 'tools/faults/preload', preload)] : [];
-    const args = ['--pdeathsig', 'KILL', 'bin/node', ...preloaded, 'dist/server/server.js'];
+    const args = ['--pdeathsig', 'KILL', ...command];
     const { PATH = '', HOME = '/' } = process.env;
     const settings = { NODE_ENV: 'production', PORT: `${port}`, LOG_LEVEL: 'warn', TRUST_PROXY: '1', ...env };
     output = '';
@@ -67,6 +65,9 @@ export async function startProduct({ port, env, preload }: Settings): Promise<Pr
   await start();
   return {
     url,
+    get pid() {
+      return child.pid ?? 0;
+    },
     output: () => output,
     kill: () => end('SIGKILL'),
     async stop() {

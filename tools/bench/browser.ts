@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const usualPlaces = ['chromium-headless-shell', 'chromium', 'google-chrome'].map((name) => `/usr/bin/${name}`);
+/** Slow 3G as browsers' tools define it: 400 kbit/s each way, 400 ms before each answer begins. */
+const slow3g = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
+const patienceMs = 60_000;
+
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
+];
+
+/** Chromium without a window, that neither talks to its maker nor finds any host but this machine. */
+export function launchChromium(): Promise<Browser> {
+  const executablePath = usualPlaces.find((path) => existsSync(path));
+  if (!executablePath)
+    throw new Error(`The bench needs Chromium: apt install chromium-headless-shell (looked at ${usualPlaces}).`);
+  return chromium.launch({ executablePath, args });
+}
+
+/**
+ * A page with nothing in the browser's cache, which is gone when it is disposed of.
+ * @param cookie of a signed-in browser
+ */
+export async function openPage(browser: Browser, origin: string, cookie: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ baseURL: origin, ...options });
+  const pairs = [...cookie.matchAll(/([^=; ]+)=([^;]*)/g)];
+  await context.addCookies(pairs.map(([, name = '', value = '']) => ({ name, value, url: origin })));
+  const page = await context.newPage();
+  return { context, page, [Symbol.asyncDispose]: () => context.close() };
+}
+
+/** Milliseconds from navigation to the later of the first contentful paint and the frame that shows the text in one of the elements. */
+export async function timeToText(page: Page, path: string, elements: string, text: string): Promise<number> {
+  await page.addInitScript(markText, [elements, text] as const);
+  await page.goto(path, { waitUntil: 'commit', timeout: patienceMs });
+  const seen = await page.waitForFunction(readPaint, null, { timeout: patienceMs });
+  return (await seen.jsonValue()) as number;
+}
+
+/** The same on slow 3G, until a heading. */
+export async function timeToHeading(browser: Browser, url: string, heading: string, cookie = ''): Promise<number> {
+  await using opened = await openPage(browser, new URL(url).origin, cookie);
+  const devtools = await opened.context.newCDPSession(opened.page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', slow3g);
+  return await timeToText(opened.page, url, 'h1, h2', heading);
+}
+
+function markText([elements, text]: readonly [string, string]): void {
+  requestAnimationFrame(function look() {
+    const isThere = [...document.querySelectorAll(elements)].some((each) => each.textContent?.includes(text));
+    requestAnimationFrame(isThere ? () => performance.mark('text-shown') : look);
+  });
+}
+
+function readPaint(): number | false {
+  const [painted] = performance.getEntriesByName('first-contentful-paint');
+  const [shown] = performance.getEntriesByName('text-shown');
+  return painted && shown ? Math.max(painted.startTime, shown.startTime) : false;
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { probePage, timed } from './ask.ts';
+import { type Owner, promote, signUpOwner } from './owner.ts';
+import { memoryPeak } from './process-figures.ts';
+import type { HandbackServer } from './server.ts';
+import { compare, formatInteger, inMegabytes, median, percentile, type Row } from './table.ts';
+
+const quietMs = 10_000;
+const printed = 500;
+const prints = 3;
+const order = { sheet: 'avery-l7160', items: 'all', texts: 'note' };
+
+/** How long a batch of tags takes, how much memory more than before the server needs for it, and how long a finder waits meanwhile. */
+export async function measureTagBatch(
+  server: HandbackServer,
+  owner: Owner,
+  path: string,
+  count: number,
+): Promise<Row[]> {
+  await promote(server, owner);
+  const page = `${server.origin}${path}?x=1`;
+  const quiet = percentile(await probePage(page, pause(quietMs)), 99);
+  const memory = await memoryPeak(server.pid);
+  const startedAt = performance.now();
+  const times = await probePage(page, makeBatch(owner, count));
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const batch = `Batch of ${formatInteger(count)} tags`;
+  return [
+    { figure: batch, ours: `${seconds.toFixed(1)} s` },
+    { figure: `${batch}, peak of memory`, ours: `${inMegabytes(await memory.more())} more than before` },
+    compare({
+      figure: `Uncached finder’s page meanwhile, p99 of ${times.length}`,
+      ours: percentile(times, 99),
+      baseline: quiet,
+      of: 'in quiet',
+      mostTimes: 2,
+    }),
+  ];
+}
+
+async function makeBatch(owner: Owner, count: number): Promise<void> {
+  const { id } = await owner.call<{ id: string }>('makeTagBatch', { count, name: '', note: '', key: randomUUID() });
+  const isMade = async () => (await owner.call<{ state: string }>('getTagBatch', { id })).state === 'made';
+  while (!(await isMade())) await pause(250);
+}
+
+/** How long a PDF of as many tags as can be printed takes, and how much memory more than before the server needs for it at most. */
+export async function measurePrinting(server: HandbackServer): Promise<Row[]> {
+  const owner = await signUpOwner(server, 'printer@example.com');
+  for (let tag = 0; tag < printed; tag += 1) await owner.addItem();
+  const memory = await memoryPeak(server.pid);
+  const took: number[] = [];
+  for (let print = 0; print < prints; print += 1) took.push(await timed(() => printAll(server, owner)));
+  const figure = `PDF of ${printed} tags with name and note`;
+  return [
+    { figure: `${figure}, median of ${prints}`, ours: `${(median(took) / 1_000).toFixed(1)} s` },
+    { figure: `${figure}, peak of memory`, ours: `${inMegabytes(await memory.more())} more than before` },
+  ];
+}
+
+async function printAll({ origin }: HandbackServer, { cookie }: Owner): Promise<void> {
+  const headers = { 'content-type': 'application/json', cookie };
+  const body = JSON.stringify({ data: order });
+  const response = await fetch(`${origin}/items/print`, { method: 'POST', headers, body });
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
+  await response.arrayBuffer();
+}

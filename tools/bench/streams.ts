@@ -1,0 +1,122 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { on } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { hashToken } from '../../server/auth/token-hash.ts';
+import { deriveKeys } from '../../server/secret.ts';
+import { probePage } from './ask.ts';
+import { measureLiveLatency } from './live-latency.ts';
+import { type Stream, type StreamCount, startOther } from './other-process.ts';
+import { signUpOwner } from './owner.ts';
+import { cpuSeconds, memoryOf } from './process-figures.ts';
+import { type HandbackServer, openDatabase } from './server.ts';
+import { atMost, compare, formatInteger, inMegabytes, percentile, type Row } from './table.ts';
+
+const owners = 5_000;
+const strangers = 3_000;
+/** Fewer than one network may have. */
+const strangersOfNetwork = 40;
+const many = 10_000;
+/** Also what garbage of opening them needs to go. */
+const quietMs = 10_000;
+const patienceMs = 180_000;
+
+/** After a restart every open page returns at once: how long until all have their stream again, and how long pages take meanwhile. */
+export async function measureReturn(server: HandbackServer, path: string): Promise<Row[]> {
+  const drawn = `${server.origin}${path}?x=1`;
+  await server.restart();
+  const quiet = percentile(await probePage(drawn, pause(quietMs)), 99);
+  const streams: Stream[] = [
+    ...(await streamsOfOwners(server, owners)),
+    ...Array.from({ length: strangers }, (_, at) => ({
+      path: '/live/everybody',
+      network: `10.2.0.${Math.floor(at / strangersOfNetwork)}`,
+    })),
+  ];
+  using open = openStreams(server, streams);
+  await open.allOpen();
+  await server.restart();
+  const startedAt = performance.now();
+  const times = await probePage(drawn, open.allOpen());
+  const seconds = (performance.now() - startedAt) / 1000;
+  const cpu = (await cpuSeconds(server.pid)).toFixed(1);
+  return [
+    {
+      figure: `${formatInteger(streams.length)} live streams back after a restart (${cpu} s of CPU time since its start)`,
+      ours: `${seconds.toFixed(1)} s`,
+      target: atMost(seconds, 20, ' s'),
+    },
+    compare({
+      figure: `Uncached finder’s page meanwhile, p99 of ${times.length} (longest ${Math.max(...times).toFixed(0)} ms)`,
+      ours: percentile(times, 99),
+      baseline: quiet,
+      of: 'in quiet',
+      mostTimes: 5,
+    }),
+  ];
+}
+
+/** What 10,000 open pages cost the one process, and how late news then are. */
+export async function measureManyStreams(server: HandbackServer): Promise<Row[]> {
+  const streams = await streamsOfOwners(server, many);
+  await server.restart();
+  const owner = await signUpOwner(server, 'streams@example.com');
+  const path = await owner.addItem();
+  const before = (await memoryOf(server.pid)).now;
+  using open = openStreams(server, streams);
+  await open.allOpen();
+  await pause(quietMs);
+  const after = (await memoryOf(server.pid)).now;
+  const kilobytes = (after - before) / many / 1000;
+  const latency = await measureLiveLatency(server, owner, path);
+  return [
+    {
+      figure: `Memory of a live stream, of ${formatInteger(many)} on one process (${inMegabytes(before)} before, ${inMegabytes(after)} with them)`,
+      ours: `${formatInteger(kilobytes)} kB`,
+      target: atMost(kilobytes, 50, ' kB'),
+    },
+    ...latency.map((row) => ({ ...row, figure: `${row.figure}, with ${formatInteger(many)} streams open` })),
+  ];
+}
+
+/** Holds the streams in a process of its own, until they are disposed of. */
+function openStreams(server: HandbackServer, streams: Stream[]) {
+  const holder = startOther('hold', { port: Number(new URL(server.origin).port), streams });
+  return {
+    /** Whenever they are next. */
+    async allOpen() {
+      const signal = AbortSignal.timeout(patienceMs);
+      for await (const [{ open }] of on(holder, 'message', { signal }) as AsyncIterable<[StreamCount]>)
+        if (open === streams.length) return;
+    },
+    [Symbol.dispose]: () => holder[Symbol.dispose](),
+  };
+}
+
+/** One of each of so many owners, each signed in at an address of its own: through the door the passwords alone would take minutes. */
+async function streamsOfOwners(server: HandbackServer, count: number): Promise<Stream[]> {
+  const tokens = Array.from({ length: count }, () => randomBytes(24).toString('base64url'));
+  await using database = await openDatabase(server);
+  await database.query(
+    `with hashes as materialized (select 'many-' || gen_random_uuid() as uid, hash from unnest($1::text[]) as given (hash)),
+      accounts as (
+        insert into auth_users (id, name, email, email_verified)
+        select uid, 'Kim', uid || '@example.com', true from hashes returning id, email
+      ),
+      profiles as (
+        insert into users (uid, email, display_name, email_verified, created_at)
+        select id, email, 'Kim', true, now() from accounts
+      )
+    insert into auth_sessions (id, token, user_id, expires_at)
+    select uid, hash, uid, now() + interval '30 days' from hashes`,
+    [tokens.map(hashToken)],
+  );
+  const secret = (await readFile(join(server.dataDir, 'secret'), 'utf8')).trim();
+  const key = deriveKeys(secret).key('session').toString('base64url');
+  return tokens.map((token, at) => {
+    const signed = `${token}.${createHmac('sha256', key).update(token).digest('base64')}`;
+    const cookie = `handback.session_token=${encodeURIComponent(signed)}`;
+    return { path: '/live', cookie, network: `10.1.${at >> 8}.${at & 255}` };
+  });
+}
