@@ -50,7 +50,7 @@ export async function openWorld({ env, change, way, makeDataDir }: OneSettings =
     if (!running) throw new Error('The embedded database does not run.');
     return running;
   };
-  return settle({ folder, product, mailbox, database }, stack);
+  return await settle({ folder, product, mailbox, database }, stack);
 }
 
 export async function openTwoProcesses({ change, way }: Settings = {}): Promise<TwoProcesses> {
