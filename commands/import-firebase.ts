@@ -1,10 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { readHashParameters } from '../domain/import/hash-parameters.ts';
-import { importAccounts } from '../domain/import/import-accounts.ts';
-import { importItems } from '../domain/import/import-items.ts';
-import { importMessages } from '../domain/import/import-messages.ts';
-import { kinds, type Outcome } from '../domain/import/outcome.ts';
+import { importAccounts, readHashParameters } from '../domain/import/import-accounts.ts';
+import { importItems, importMessages } from '../domain/import/import-items.ts';
 import {
   type ExportFile,
   type ExportFiles,
@@ -12,8 +9,7 @@ import {
   prepare,
   type Reported,
 } from '../domain/import/prepare.ts';
-import { reportAsCsv, reportAsLines } from '../domain/import/report.ts';
-import { run } from '../domain/import/run.ts';
+import { kinds, type Outcome, reportAsCsv, reportAsLines, run } from '../domain/import/run.ts';
 import { maintenanceChange } from '../domain/settings/contract/schema.ts';
 import { changeMaintenance } from '../domain/settings/maintenance.ts';
 import type { FirebaseScrypt } from '../server/auth/firebase-scrypt.ts';

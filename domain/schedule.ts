@@ -28,7 +28,7 @@ import { deleteUnconfirmedReplyMails } from './notifications/reply-contacts.ts';
 import { deleteOldTagReports } from './reports/tag-reports.ts';
 import { inviteToReview } from './reviews/invite-to-review.ts';
 import { deleteOldScans } from './scans/scans.ts';
-import { deleteOldHandovers } from './sharing/handed-over.ts';
+import { deleteOldHandovers } from './sharing/handover.ts';
 import { deleteExpiredInvitations } from './sharing/invitations.ts';
 import { askAboutPayments } from './shop/card-payments.ts';
 import { storeIssuedInvoices } from './shop/invoice-files.ts';

@@ -4,7 +4,7 @@ import { categories } from '../domain/items/contract/categories.ts';
 import { shownFacts } from '../domain/items/contract/facts.ts';
 import { itemStates } from '../domain/items/contract/item-state.ts';
 import { toldLoss } from '../domain/items/contract/loss.ts';
-import { findMovedTag } from '../domain/items/legacy-tags.ts';
+import { findMovedTag } from '../domain/items/tag-codes.ts';
 import { findTagPage, type TagPage } from '../domain/items/tag-page.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { maxProofLength, maxSecrets } from '../domain/messages/contract/limits.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { deleteDueAccounts } from '../domain/accounts/delete-account.ts';
 import type { ItemSummary } from '../domain/items/contract/schema.ts';
 import { eraseDeletedItems } from '../domain/items/delete-item.ts';
-import { deleteOldHandovers } from '../domain/sharing/handed-over.ts';
+import { deleteOldHandovers } from '../domain/sharing/handover.ts';
 import { type App, startApp } from '../test/app.ts';
 import {
   handOver,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { from } from '../domain/conflicts/contract/fields.ts';
-import * as archive from '../domain/items/archive.ts';
 import { categories } from '../domain/items/contract/categories.ts';
 import { itemStates } from '../domain/items/contract/item-state.ts';
 import { loss, pastState, theft } from '../domain/items/contract/loss.ts';
 import { disabledTags, itemChange, itemSearch, itemSummary, newItem } from '../domain/items/contract/schema.ts';
 import * as deletion from '../domain/items/delete-item.ts';
 import { readDisabledTags } from '../domain/items/disabled-tags.ts';
+import * as archive from '../domain/items/item-states.ts';
 import * as states from '../domain/items/item-states.ts';
 import * as items from '../domain/items/items.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';

@@ -4,7 +4,7 @@ import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
 import { deleteDueAccounts } from '../domain/accounts/delete-account.ts';
 import type { ItemSummary } from '../domain/items/contract/schema.ts';
 import { eraseDeletedItems } from '../domain/items/delete-item.ts';
-import { maxMembers, maxOpenInvitations, maxSharedItems } from '../domain/sharing/contract/limits.ts';
+import { maxMembers, maxOpenInvitations, maxSharedItems } from '../domain/sharing/contract/schema.ts';
 import { deleteExpiredInvitations } from '../domain/sharing/invitations.ts';
 import { type App, startApp } from '../test/app.ts';
 import {

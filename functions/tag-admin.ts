@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { recordAction } from '../domain/audit/record-action.ts';
-import { administerTag, findTagCode, readAdministeredTag } from '../domain/items/administer-tag.ts';
+import { administerTag, findTagCode, readAdministeredTag, replaceTag } from '../domain/items/administer-tag.ts';
 import { administeredTag, tagActionReasons, tagActions } from '../domain/items/contract/administered-tag.ts';
 import { tagCode } from '../domain/items/contract/schema.ts';
-import { replaceTag } from '../domain/items/replace-tag.ts';
 import { listTags, tagListFormats } from '../domain/items/tag-list.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import { tagMapPath } from '../paths/paths.ts';

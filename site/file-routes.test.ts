@@ -1,8 +1,8 @@
 import { get } from 'node:http';
 import { expect, test } from 'vitest';
 import { disableAccount, enableAccount } from '../domain/accounts/disable-account.ts';
-import { activationCodeOf } from '../domain/items/activation-code.ts';
 import { makeStockTags } from '../domain/items/tag-batches.ts';
+import { activationCodeOf } from '../domain/items/tag-codes.ts';
 import { type App, startApp } from '../test/app.ts';
 import { makeAdministrator, makeItem, makeOwner, makePicture, makeReceipt, shareItem, signIn } from '../test/make.ts';
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { qrMatrix } from '../domain/items/contract/qr-matrix.ts';
+import { qrMatrix } from '../domain/items/contract/qr-code.ts';
 import { QrCode } from './qr-code.tsx';
 
 test('the path paints exactly the dark modules of the code, inside four modules of quiet zone', () => {

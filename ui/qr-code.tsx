@@ -1,4 +1,4 @@
-import { qrMatrix } from '../domain/items/contract/qr-matrix.ts';
+import { qrMatrix } from '../domain/items/contract/qr-code.ts';
 
 type QrCodeProps = {
   text: string;

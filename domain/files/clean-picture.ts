@@ -2,11 +2,9 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { limitConcurrency } from '../../server/concurrency.ts';
 import { logoSize } from '../settings/contract/limits.ts';
 import { leastPictureSide, maxMegapixels, pictureSide, smallPictureSide } from './contract/limits.ts';
-import { type FileType, readFileType } from './file-type.ts';
-import { keepNeededChunks } from './needed-chunks.ts';
-import { mostMegapixelsOf } from './picture-cost.ts';
+import { type FileType, keepNeededChunks, readFileType } from './picture-format.ts';
 
-export type CleanPicture = { bytes: Uint8Array; width: number; height: number };
+type CleanPicture = { bytes: Uint8Array; width: number; height: number };
 export type PictureProblem =
   | { problem: 'no-picture' | 'heic' | 'damaged' | 'too-small' }
   /** `most` megapixels of this kind. */
@@ -128,5 +126,32 @@ async function readMetadata(path: string, type: FileType): Promise<Metadata | un
     return metadata.format === (type === 'avif' ? 'heif' : type) ? metadata : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** With the small pictures that are drawn at the same time, 150 MB. */
+const mostMegabytes = 110;
+
+/** How many megapixels of such a picture can be decoded in the memory that is there for it. */
+function mostMegapixelsOf(picture: Metadata): number {
+  return Math.min(maxMegapixels, Math.floor(mostMegabytes / bytesPerPixel(picture)));
+}
+
+/** As measured with sharp 0.35. What comes row by row needs little, whatever its size. */
+function bytesPerPixel({ format, isProgressive, chromaSubsampling = '', depth, channels }: Metadata): number {
+  switch (format) {
+    case 'heif':
+      return 18;
+    case 'gif':
+      return 5.6;
+    case 'jpeg':
+      if (!isProgressive) return 2;
+      if (channels === 4) return 10.5;
+      return chromaSubsampling === '4:2:0' ? 4.9 : 7.8;
+    case 'png':
+      if (!isProgressive) return 2;
+      return depth === 'ushort' ? 9.7 : 5;
+    default:
+      return 5;
   }
 }

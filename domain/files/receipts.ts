@@ -10,7 +10,7 @@ import type { Owner } from '../items/items.ts';
 import { cleanPicture, type PictureProblem } from './clean-picture.ts';
 import { maxReceipts } from './contract/limits.ts';
 import type { Receipt } from './contract/schema.ts';
-import { readFileType } from './file-type.ts';
+import { readFileType } from './picture-format.ts';
 import { contentKey, eraseFiles, makeRoom, newFileId, storeWhole } from './stored-files.ts';
 
 type ReceiptRow = Pick<Selectable<Tables['files']>, 'id' | 'name' | 'type' | 'bytes' | 'createdAt'>;

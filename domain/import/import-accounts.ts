@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defaultLanguage, translationsIn } from '../../language/languages.ts';
 import { type FirebaseScrypt, storeFirebaseHash } from '../../server/auth/firebase-scrypt.ts';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
@@ -5,13 +6,12 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { displayName } from '../accounts/contract/schema.ts';
 import { recordAction } from '../audit/record-action.ts';
-import type { Given } from './import-owned-rows.ts';
-import { claimRows, findImported, importKey } from './imported-rows.ts';
-import { type Outcome, type Reason, refused } from './outcome.ts';
+import { claimRows, findImported, type Given, importKey } from './import-owned-rows.ts';
 import { type AccountRow, accountRow, type ReadRow, readRow } from './row-schemas.ts';
+import { type Outcome, type Reason, refused } from './run.ts';
 
 type AccountsGiven = Given & { parameters?: FirebaseScrypt | undefined };
-type Known = { uids: Set<string>; emails: Set<string>; imported: Set<string> };
+type KnownAccounts = { uids: Set<string>; emails: Set<string>; imported: Set<string> };
 
 /**
  * Adds accounts of Firebase with uid, times and password. Each is judged alone; one whose uid or address is taken is refused, never merged.
@@ -45,7 +45,7 @@ export async function importAccounts(given: AccountsGiven, services: Services): 
   });
 }
 
-async function findKnown(trx: Executor, accounts: AccountRow[], services: Services): Promise<Known> {
+async function findKnown(trx: Executor, accounts: AccountRow[], services: Services): Promise<KnownAccounts> {
   const uids = accounts.map(({ uid }) => uid);
   const emails = accounts.map(({ email }) => email);
   const none = { uids: new Set<string>(), emails: new Set<string>(), imported: new Set<string>() };
@@ -66,7 +66,12 @@ type NewAccount = { account: AccountRow; name: string; password: string | undefi
 
 type Judged = { outcome: Outcome } | (NewAccount & { outcome: Outcome });
 
-function judge(read: ReadRow<AccountRow>, known: Known, { parameters }: AccountsGiven, services: Services): Judged {
+function judge(
+  read: ReadRow<AccountRow>,
+  known: KnownAccounts,
+  { parameters }: AccountsGiven,
+  services: Services,
+): Judged {
   if (read.refusal) return { outcome: read.refusal };
   const { row } = read;
   const { uid, email } = row;
@@ -165,4 +170,25 @@ async function addAccounts(trx: Executor, added: NewAccount[], services: Service
   );
   if (passwords.length > 0) await trx.insertInto('authAccounts').values(passwords).execute();
   return { there, claimed };
+}
+
+const base64 = /^[\w+/-]*={0,2}$/;
+
+/** As Firebase's `hash_config` has them. It takes no higher numbers itself. */
+const hashParameters = z.object({
+  signerKey: z.string().min(43).max(172).regex(base64),
+  saltSeparator: z.string().max(40).regex(base64),
+  rounds: z.int().min(1).max(8),
+  memCost: z.int().min(1).max(14),
+});
+
+/** Reads `hash_config` as Firebase's console shows it, or the same as JSON. Undefined when something is missing or wrong. */
+export function readHashParameters(text: string): FirebaseScrypt | undefined {
+  const value = (name: string) => new RegExp(`${name}["']?\\s*[:=]\\s*["']?([\\w+/=-]*)`).exec(text)?.[1];
+  return hashParameters.safeParse({
+    signerKey: value('base64_signer_key'),
+    saltSeparator: value('base64_salt_separator') ?? '',
+    rounds: Number(value('rounds')),
+    memCost: Number(value('mem_cost')),
+  }).data;
 }

@@ -6,9 +6,8 @@ import { makeAdministrator, makeOwner } from '../../test/make.ts';
 import { shareApp } from '../../test/shared-app.ts';
 import { deleteOldFinderWords } from '../messages/delete-words.ts';
 import { importAccounts } from './import-accounts.ts';
-import { importItems } from './import-items.ts';
-import { importMessages } from './import-messages.ts';
-import type { Outcome } from './outcome.ts';
+import { importItems, importMessages } from './import-items.ts';
+import type { Outcome } from './run.ts';
 
 const sharedApp = shareApp();
 let made = 0;

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { readHashParameters } from './hash-parameters.ts';
-import type { Outcome } from './outcome.ts';
+import { readHashParameters } from './import-accounts.ts';
 import { type ExportFiles, mapping, type Prepared, prepare } from './prepare.ts';
-import { reportAsCsv, reportAsLines } from './report.ts';
-import { run } from './run.ts';
+import { type Outcome, reportAsCsv, reportAsLines, run } from './run.ts';
 
 const prepared = (files: ExportFiles, given: object = {}) => prepare(files, mapping.parse(given)) as Prepared;
 const rowsOf = (files: ExportFiles, given?: object) => prepared(files, given).entries.map(({ row }) => row);

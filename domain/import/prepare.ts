@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Kind, kinds, type Outcome, type Reason } from './outcome.ts';
 import { type Document, idOf, isObject, own, readDocuments } from './read-export.ts';
-import { readTime } from './time.ts';
+import { readTime } from './row-schemas.ts';
+import { type Kind, kinds, type Outcome, type Reason } from './run.ts';
 
 const field = z.string().min(1).max(200);
 

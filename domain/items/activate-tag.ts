@@ -4,11 +4,11 @@ import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
 import { findAndLockUser, lockUser } from '../accounts/account-rows.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
-import { isActivationCode } from './activation-code.ts';
 import type { ItemSummary, NewItem } from './contract/schema.ts';
 import { factColumns } from './facts.ts';
 import { moveAddress } from './item-address.ts';
 import { type Owner, toSummary } from './items.ts';
+import { isActivationCode } from './tag-codes.ts';
 import { isTagBatchOf } from './unassigned-tags.ts';
 
 /** Whoever wants a tag: its owner, or with its activation code anybody. */

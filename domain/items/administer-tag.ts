@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
-import type { Executor } from '../../server/db/tables.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Executor, Tables } from '../../server/db/tables.ts';
+import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
 import type { By } from '../accounts/administer-account.ts';
 import type { Act } from '../audit/contract/actions.ts';
@@ -7,16 +8,17 @@ import { recordAction } from '../audit/record-action.ts';
 import { tell } from '../notifications/tell.ts';
 import {
   type AdministeredTag,
+  endsOldTag,
   type TagAction,
   type TagActionReason,
   tagActionReasons,
 } from './contract/administered-tag.ts';
 import { fromItemHash, toItemHash, withoutSentenceMarks } from './contract/item-hash.ts';
-import { isTagCode, readTagCode } from './contract/tag-code.ts';
+import { isTagCode, newTagCode, readTagCode } from './contract/tag-code.ts';
 import { moveAddress } from './item-address.ts';
 import { itemHash } from './items.ts';
-import { findMovedTag } from './legacy-tags.ts';
-import { stateOfTag, type TagStatus, withLockedTag } from './lock-tag.ts';
+import { findMovedTag } from './tag-codes.ts';
+import { isTagBatchOf } from './unassigned-tags.ts';
 
 const mostReports = 20;
 const mostActions = 50;
@@ -167,4 +169,127 @@ async function actsOn(code: string, db: Executor): Promise<AdministeredTag['hist
     by: email ?? byUid,
     reason: tagActionReasons.find((reason) => reason === changes.reason?.[1]) ?? null,
   }));
+}
+
+/** The item of a tag; none when it is deleted. */
+type LockedItem = { id: string; ownerId: string; name: string };
+
+type LockedTag = Selectable<Tables['tags']> & { item: LockedItem | undefined };
+
+type Work<Result> = (trx: Executor, publish: Publish, tag: LockedTag) => Promise<Result>;
+
+/** Runs a transaction that has locked the item of a tag and then the tag, in the order of all who change both. */
+async function withLockedTag<Result>(
+  code: string,
+  { events }: Services,
+  work: Work<Result>,
+): Promise<Result | 'no-tag'> {
+  for (;;) {
+    const done = await events.transaction(async (trx, publish) => {
+      const tag = await lockTag(trx, code);
+      return typeof tag === 'string' ? tag : { result: await work(trx, publish, tag) };
+    });
+    if (done === 'no-tag') return done;
+    if (done !== 'changed') return done.result;
+  }
+}
+
+/** `changed`: it came onto an item, or its item went, while this waited. */
+async function lockTag(trx: Executor, code: string): Promise<LockedTag | 'no-tag' | 'changed'> {
+  const tags = trx.selectFrom('tags').selectAll().where('code', '=', code);
+  const { itemId } = (await tags.executeTakeFirst()) ?? {};
+  const items = trx
+    .selectFrom('items')
+    .select(['id', 'ownerId', 'name', 'deletedAt'])
+    .where('id', '=', itemId ?? '');
+  const item = itemId ? await items.forNoKeyUpdate().executeTakeFirst() : undefined;
+  const tag = await tags.forNoKeyUpdate().executeTakeFirst();
+  if (!tag) return 'no-tag';
+  if (tag.itemId !== itemId) return 'changed';
+  return { ...tag, item: item?.deletedAt === null ? item : undefined };
+}
+
+type TagStatus = Selectable<Tables['tags']>['status'];
+
+/** As administrators read it. */
+function stateOfTag({ status, frozenAt }: { status: TagStatus; frozenAt: Date | null }): TagStatus | 'frozen' {
+  return frozenAt ? 'frozen' : status;
+}
+
+/** Why a tag cannot take the place of another. */
+type NotTaken = 'no-new-tag' | 'in-use' | 'frozen' | 'retired' | 'of-others';
+
+type Replacement = { code: string; newCode?: string | undefined; reason: TagActionReason };
+
+/**
+ * Puts an unassigned tag, or one that is made now, on an item in the place of another, and tells its owner. The page of the old one still shows
+ * the item, so that whoever finds it reaches the owner; replaced because it is misused, it is retired. A tag is replaced once.
+ */
+export function replaceTag(
+  by: By,
+  { code, newCode, reason }: Replacement,
+  services: Services,
+): Promise<{ state: 'replaced'; code: string } | { state: 'is-replaced' | NotTaken } | 'no-item' | 'no-tag'> {
+  return withLockedTag(code, services, async (trx, publish, { item, replacedBy, status, frozenAt }) => {
+    if (!item) return 'no-item';
+    if (replacedBy !== null)
+      return newCode === replacedBy ? { state: 'replaced', code: replacedBy } : { state: 'is-replaced' };
+    const taken = newCode === undefined ? await makeTag(trx, item) : await takeTag(trx, newCode, item);
+    if ('state' in taken) return taken;
+    const now = sql<Date>`now()`;
+    const ends = endsOldTag(reason) && status !== 'retired';
+    await trx
+      .updateTable('tags')
+      .set({ replacedBy: taken.code, replacedAt: now, ...(ends && { status: 'retired', retiredAt: now }) })
+      .where('code', '=', code)
+      .execute();
+    await recordAction(trx, {
+      by,
+      act: 'replaceTag',
+      subject: { kind: 'tag', id: code },
+      changes: {
+        reason: [null, reason],
+        replacedBy: [null, taken.code],
+        newTag: [newCode === undefined ? null : 'blank', 'active'],
+        ...(ends && { state: [stateOfTag({ status, frozenAt }), 'retired'] }),
+      },
+    });
+    await moveAddress(trx, publish, item.id);
+    const leadsOn = status !== 'retired' && !ends;
+    await tell(trx, 'tagReplaced', { code, newCode: taken.code, leadsOn, item }, services);
+    publish({ kind: 'mail' });
+    return { state: 'replaced', code: taken.code };
+  });
+}
+
+async function makeTag(trx: Executor, { id }: LockedItem): Promise<{ code: string }> {
+  const tag = { code: newTagCode(), status: 'active' as const, itemId: id, activatedAt: sql<Date>`now()` };
+  await trx.insertInto('tags').values(tag).execute();
+  return tag;
+}
+
+async function takeTag(
+  trx: Executor,
+  code: string,
+  { id, ownerId }: LockedItem,
+): Promise<{ code: string } | { state: NotTaken }> {
+  const free = await trx
+    .selectFrom('tags')
+    .leftJoin('tagBatches', 'tagBatches.id', 'tags.batchId')
+    .select(['status', 'frozenAt'])
+    .select([isTagBatchOf(ownerId).as('isOwners'), sql<boolean>`owner_id is null and order_id is null`.as('isStock')])
+    .where('code', '=', code)
+    .forNoKeyUpdate('tags')
+    .executeTakeFirst();
+  if (!free) return { state: 'no-new-tag' };
+  if (free.status === 'active') return { state: 'in-use' };
+  if (free.status === 'retired') return { state: 'retired' };
+  if (free.frozenAt) return { state: 'frozen' };
+  if (!free.isOwners && !free.isStock) return { state: 'of-others' };
+  await trx
+    .updateTable('tags')
+    .set({ status: 'active', itemId: id, activatedAt: sql<Date>`now()` })
+    .where('code', '=', code)
+    .execute();
+  return { code };
 }

@@ -4,14 +4,14 @@ import type { Services } from '../../server/services.ts';
 import { csvLines, utf8Mark } from '../lists/contract/csv.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
 import { factNames } from './contract/facts.ts';
-import { columnKey, type ItemFileColumn, itemFileColumns } from './contract/item-file.ts';
+import { columnKey, type ItemFileCells, itemFileColumns } from './contract/item-file.ts';
 import { fromItemHash } from './contract/item-hash.ts';
 import { isLost, stateOf } from './contract/item-state.ts';
 import type { ToldLoss } from './contract/loss.ts';
 import type { ItemSummary } from './contract/schema.ts';
-import { archivedWord, factText, stateWords } from './item-file-words.ts';
 import { latestStates } from './item-states.ts';
 import { type ItemFilter, listItems, type Owner } from './items.ts';
+import { archivedWord, factText, stateWords } from './read-item-line.ts';
 
 /** Writes the owner's items as CSV (RFC 4180), those in use before the archived ones, as their list has them. */
 export async function* exportItems(
@@ -45,9 +45,7 @@ async function* pagesOf(owner: Owner, filter: ItemFilter, services: Services): A
   } while (after);
 }
 
-type Cells = Partial<Record<ItemFileColumn, string>>;
-
-function cellsOf(item: ItemSummary, t: Translations, { publicUrl }: Services): Cells {
+function cellsOf(item: ItemSummary, t: Translations, { publicUrl }: Services): ItemFileCells {
   return {
     name: item.name,
     category: t(`category.${item.category}`),
@@ -67,13 +65,13 @@ function statesOf(item: ItemSummary, t: Translations): string[] {
   return isLost(item) ? [t(archivedWord), state] : [t(archivedWord)];
 }
 
-function factCells({ facts }: ItemSummary, t: Translations): Cells {
+function factCells({ facts }: ItemSummary, t: Translations): ItemFileCells {
   const shown = factNames.filter((name) => facts[name]?.shown).map((name) => t(columnKey(name)));
   const texts = factNames.map((name) => [name, factText(name, facts[name]?.text ?? '', t)]);
   return { ...Object.fromEntries(texts), finderSees: shown.join(', ') };
 }
 
-function lossCells(loss: ToldLoss | undefined): Cells {
+function lossCells(loss: ToldLoss | undefined): ItemFileCells {
   if (!loss) return {};
   const { message, place, point, lastSeen, reference } = loss;
   const position = point ? `${point.latitude}, ${point.longitude}` : '';

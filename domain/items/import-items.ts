@@ -5,19 +5,19 @@ import type { Services } from '../../server/services.ts';
 import { lockUser } from '../accounts/account-rows.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
 import { cleanText } from '../settings/contract/clean-text.ts';
-import { itemFileColumns } from './contract/item-file.ts';
+import { firstDayNotOver } from './contract/facts.ts';
+import { type ItemFileCells, itemFileColumns } from './contract/item-file.ts';
 import { isMissing, timesIn } from './contract/item-state.ts';
 import { newTagCode, readTagCode } from './contract/tag-code.ts';
-import { firstDayNotOver } from './contract/trip.ts';
 import { factColumns } from './facts.ts';
 import type { Owner } from './items.ts';
 import { type FileLine, type ItemFile, readItemFile, type SentFile, type UnreadableFile } from './read-item-file.ts';
 import { type LineItem, type LineProblem, readItemLine } from './read-item-line.ts';
-import { findDamage } from './spreadsheet-damage.ts';
+import { findDamage } from './spreadsheet-cells.ts';
 
 export type JudgedLine = {
   line: number;
-  cells: FileLine['cells'];
+  cells: ItemFileCells;
   /** What can be added; not where a problem stops it. */
   item: LineItem | undefined;
   problems: LineProblem[];
@@ -131,7 +131,7 @@ function withDoubts(line: Omit<JudgedLine, 'hasDoubts'>, known: { isDeleted: boo
 }
 
 /** A trip may be over since the file was exported. */
-function withoutPastTrip(cells: FileLine['cells']): FileLine['cells'] {
+function withoutPastTrip(cells: ItemFileCells): ItemFileCells {
   const until = cells.tripUntil?.trim() ?? '';
   return isDay(until) && until < firstDayNotOver() ? { ...cells, tripTo: '', tripUntil: '' } : cells;
 }
@@ -164,7 +164,7 @@ async function findKnown({ uid }: Owner, lines: { key: string }[], { db }: Servi
 }
 
 /** Of what is read of a line, without what follows from its code. */
-function contentOf(cells: FileLine['cells']): string {
+function contentOf(cells: ItemFileCells): string {
   const texts = itemFileColumns.flatMap((column) => {
     const typed = cleanText(cells[column] ?? '');
     if (!typed || column === 'address' || column === 'added') return [];

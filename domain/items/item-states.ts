@@ -1,15 +1,14 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
 import { Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
-import { type ItemState, isLost, isMissing, stateOf, timesIn } from './contract/item-state.ts';
+import { type ItemState, isLost, isMissing, stateOf, timesIn, toldLossOf } from './contract/item-state.ts';
 import type { Loss, PastState } from './contract/loss.ts';
 import type { ItemSummary } from './contract/schema.ts';
-import { toldLossOf } from './contract/told-loss.ts';
-import { announce, lockedItem, type Owner, toSummary } from './items.ts';
+import { announce, changeAndAnnounce, changeInState, changeItem, lockedItem, type Owner, toSummary } from './items.ts';
 
 type About<Said = unknown> = { id: string } & Said;
 
@@ -164,4 +163,19 @@ function saidIn({ message, place, point, lastSeen, reference }: StateRow) {
 
 function toPastState({ id, state, createdAt, message, place, point, lastSeen, reference }: StateRow): PastState {
   return { id, state, at: createdAt.toISOString(), message, place, point, lastSeen, reference };
+}
+
+/** Takes the item off My Items; its tags say that they are not in use now. Archiving again changes nothing. */
+export function archiveItem(
+  owner: Owner,
+  { id, state }: { id: string; state?: ItemState | undefined },
+  services: Services,
+): Promise<ItemSummary | Conflict | null> {
+  const changes = { archivedAt: sql<Date>`coalesce(archived_at, now())` };
+  return changeInState(owner, { id, state }, services, (trx, publish) => changeItem(owner, id, changes, trx, publish));
+}
+
+/** Puts an archived item back among those in use. */
+export function unarchiveItem(owner: Owner, id: string, services: Services): Promise<ItemSummary | null> {
+  return changeAndAnnounce(owner, id, { archivedAt: null }, services);
 }

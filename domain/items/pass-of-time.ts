@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { firstDayNotOver } from './contract/trip.ts';
+import { firstDayNotOver } from './contract/facts.ts';
 import { announce } from './items.ts';
 
 const itemsAtOnce = 200;

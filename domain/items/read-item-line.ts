@@ -1,17 +1,14 @@
 import type { z } from 'zod';
-import type { MessageDescriptor, PlainKey } from '../../language/create-translations.ts';
-import { translationsIn } from '../../language/languages.ts';
+import type { MessageDescriptor, PlainKey, Translations } from '../../language/create-translations.ts';
+import { languages, translationsIn } from '../../language/languages.ts';
 import { plainDigits } from '../settings/contract/plain-digits.ts';
 import { columnTitled } from './column-titles.ts';
 import { categories } from './contract/categories.ts';
 import { type FactChange, type FactName, factChange, factNames, temperaments } from './contract/facts.ts';
-import { columnKey, type ItemFileColumn, lossColumns } from './contract/item-file.ts';
+import { columnKey, type ItemFileCells, type ItemFileColumn, lossColumns } from './contract/item-file.ts';
 import { type ItemState, isMissing, itemStates } from './contract/item-state.ts';
 import { type Loss, theft } from './contract/loss.ts';
 import { type ItemDetails, itemDetails } from './contract/schema.ts';
-import { archivedWord, factText, findByWord, readFactText, stateWords } from './item-file-words.ts';
-
-type Cells = Partial<Record<ItemFileColumn, string>>;
 
 /** With a doubt a line is added only when somebody chooses it; a remark does not stop it. */
 export type LineProblem = { column?: ItemFileColumn; problem: MessageDescriptor; level?: 'doubt' | 'remark' };
@@ -30,7 +27,7 @@ const showable = factNames.filter((name) => name !== 'serialNumber');
 type Read<Part> = { value: Part; problems: LineProblem[] };
 
 /** Reads the cells of a line. Only where nothing but remarks are is the item what they say. */
-export function readItemLine(cells: Cells, language: string): { item: LineItem; problems: LineProblem[] } {
+export function readItemLine(cells: ItemFileCells, language: string): { item: LineItem; problems: LineProblem[] } {
   const details = readDetails(cells, language);
   const facts = readFacts(cells, language);
   const state = readState(cells, language);
@@ -41,7 +38,10 @@ export function readItemLine(cells: Cells, language: string): { item: LineItem; 
   };
 }
 
-function readDetails({ name = '', note = '', category: typed = '' }: Cells, language: string): Read<ItemDetails> {
+function readDetails(
+  { name = '', note = '', category: typed = '' }: ItemFileCells,
+  language: string,
+): Read<ItemDetails> {
   const category = typed.trim() ? findByWord(typed, categories, (each) => `category.${each}` as const) : 'other';
   const { data, error } = itemDetails.safeParse({ name, note, category: category ?? 'other' });
   const problems = problemsIn(error, ({ path }) => path[0] as ItemFileColumn);
@@ -52,7 +52,7 @@ function readDetails({ name = '', note = '', category: typed = '' }: Cells, lang
   return { value: data ?? { name, note, category: 'other' }, problems };
 }
 
-function readFacts(cells: Cells, language: string): Read<FactChange> {
+function readFacts(cells: ItemFileCells, language: string): Read<FactChange> {
   const t = translationsIn(language);
   const shown = new Set<FactName>();
   const problems: LineProblem[] = [];
@@ -80,7 +80,7 @@ function readFacts(cells: Cells, language: string): Read<FactChange> {
 }
 
 /** An item that was archived while it was missing is both. */
-function readState({ state: typed }: Cells, language: string): Read<Pick<LineItem, 'state' | 'isArchived'>> {
+function readState({ state: typed }: ItemFileCells, language: string): Read<Pick<LineItem, 'state' | 'isArchived'>> {
   const t = translationsIn(language);
   const words = { ...stateWords, archived: archivedWord } as const;
   const known = [...itemStates, 'archived'] as const;
@@ -98,7 +98,7 @@ function readState({ state: typed }: Cells, language: string): Read<Pick<LineIte
   return { value, problems };
 }
 
-function readLoss(cells: Cells, state: ItemState): Read<Loss> {
+function readLoss(cells: ItemFileCells, state: ItemState): Read<Loss> {
   const said = lossColumns.filter((column) => cells[column]?.trim());
   if (!isMissing(state)) {
     return { value: {}, problems: said.map((column) => ({ column, problem: { key: 'itemFile.notMissing' } })) };
@@ -142,4 +142,50 @@ function problemsIn(
     column: columnOf(issue),
     problem: { key: inFiles.get(issue.message) ?? issue.message, params: issue } as unknown as MessageDescriptor,
   }));
+}
+
+/** A returned item has no word: it is with its owner. */
+export const stateWords = {
+  kept: 'items.withYou',
+  lost: 'itemFile.lost',
+  stolen: 'loss.past_stolen',
+  returned: 'items.withYou',
+} as const satisfies Record<ItemState, PlainKey>;
+
+export const archivedWord = 'itemFile.archived' as const satisfies PlainKey;
+
+const temperamentWords = {
+  shy: 'finderView.shy',
+  friendly: 'finderView.friendly',
+} as const satisfies Record<(typeof temperaments)[number], PlainKey>;
+
+/** A fact as a file has it: in words where there is a choice. */
+export function factText(name: FactName, text: string, t: Translations): string {
+  const chosen = name === 'temperament' && temperaments.find((temperament) => temperament === text);
+  return chosen ? t(temperamentWords[chosen]) : text;
+}
+
+/** The choice for what was typed, which stays as it is where there is none. */
+function readFactText(name: FactName, typed: string): string {
+  if (name !== 'temperament') return typed;
+  return findByWord(typed, temperaments, (temperament) => temperamentWords[temperament]) ?? typed;
+}
+
+/** By its key, or its word in any language. */
+function findByWord<Value extends string>(
+  typed: string,
+  values: readonly Value[],
+  keyOf: (value: Value) => PlainKey,
+): Value | undefined {
+  const wanted = plain(typed);
+  return values.find((value) =>
+    [value, ...languages.map((language) => translationsIn(language)(keyOf(value) as 'items.withYou'))].some(
+      (word) => plain(word) === wanted,
+    ),
+  );
+}
+
+/** As words are compared here: without regard to case and outer spaces. */
+function plain(text: string): string {
+  return text.normalize('NFC').trim().toLowerCase();
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { itemPath, tagPath } from '../../paths/paths.ts';
 import type { Services } from '../../server/services.ts';
 import { csvLines } from '../lists/contract/csv.ts';
-import { activationCodeOf } from './activation-code.ts';
 import { toItemHash } from './contract/item-hash.ts';
-import { printedAddress } from './contract/qr-matrix.ts';
+import { printedAddress } from './contract/qr-code.ts';
+import { activationCodeOf } from './tag-codes.ts';
 
 const rowsAtOnce = 1_000;
 

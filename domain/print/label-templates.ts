@@ -6,7 +6,7 @@ import type { Services } from '../../server/services.ts';
 import { lockUser } from '../accounts/account-rows.ts';
 import { type Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
-import { printedAddress, qrMatrix } from '../items/contract/qr-matrix.ts';
+import { printedAddress, qrMatrix } from '../items/contract/qr-code.ts';
 import { newTagCode } from '../items/contract/tag-code.ts';
 import type { Owner } from '../items/items.ts';
 import { type LabelTemplate, maxTemplates, type TemplateDetails, toSheet } from './contract/label-template.ts';

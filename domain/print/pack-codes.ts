@@ -1,7 +1,6 @@
 import { configure, TextReader, ZipWriter } from '@zip.js/zip.js';
 import type { Services } from '../../server/services.ts';
-import { printedAddress } from '../items/contract/qr-matrix.ts';
-import { qrSvg } from '../items/contract/qr-picture.ts';
+import { printedAddress, qrSvg } from '../items/contract/qr-code.ts';
 import type { Owner } from '../items/items.ts';
 import { fileNameOf } from './file-name.ts';
 import { type Chosen, chosenTags, type NotChosen } from './print-tags.ts';

@@ -5,7 +5,7 @@ import { drawPicture, makeItem, makeOwner, makePicture, type Person } from '../.
 import { boxOf, textOf } from '../../test/pdf-text.ts';
 import { rasterise, type Spot, scanPicture, scanSpots } from '../../test/scanned-codes.ts';
 import { unzip } from '../../test/unzip.ts';
-import { codeSizes } from '../items/contract/qr-picture.ts';
+import { codeSizes } from '../items/contract/qr-code.ts';
 import { posterPapers } from './contract/poster.ts';
 
 const publicUrl = 'https://tags.example.com';

@@ -5,7 +5,7 @@ import type { Services } from '../../server/services.ts';
 import { toJpeg } from '../files/clean-picture.ts';
 import { pictureSide } from '../files/contract/limits.ts';
 import { readPicture } from '../files/pictures.ts';
-import { printedAddress, qrMatrix, quietZone } from '../items/contract/qr-matrix.ts';
+import { printedAddress, qrMatrix, quietZone } from '../items/contract/qr-code.ts';
 import { inGroups } from '../items/contract/tag-code.ts';
 import { type Owner, readItem } from '../items/items.ts';
 import { restLanguageOf } from '../settings/languages.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { translationsIn } from '../../language/languages.ts';
 import { exactTime } from '../../server/db/keyset.ts';
 import type { Services } from '../../server/services.ts';
-import { printedAddress, qrMatrix } from '../items/contract/qr-matrix.ts';
+import { printedAddress, qrMatrix } from '../items/contract/qr-code.ts';
 import { inGroups } from '../items/contract/tag-code.ts';
 import { isLost, matches, type Owner } from '../items/items.ts';
 import { unassignedTagsOf } from '../items/unassigned-tags.ts';

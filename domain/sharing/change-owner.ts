@@ -5,7 +5,7 @@ import type { Publish } from '../../server/events/events.ts';
 import { cleared, deleteRowsAbout } from '../items/clear-item.ts';
 import type { ItemSummary } from '../items/contract/schema.ts';
 import { newTagCode } from '../items/contract/tag-code.ts';
-import { announce, toSummary } from '../items/items.ts';
+import { announce, type Owner, toSummary } from '../items/items.ts';
 import { endReplyNotifications } from '../notifications/reply-contacts.ts';
 import { announceToMembers } from './members.ts';
 
@@ -20,7 +20,7 @@ export async function changeOwner(
   trx: Executor,
   publish: Publish,
   item: ItemRow,
-  to: { uid: string },
+  to: Owner,
 ): Promise<{ item: ItemSummary; files: string[] }> {
   const { id, ownerId, category, name } = item;
   await announceToMembers(trx, publish, { id }, { ended: true });
@@ -40,8 +40,22 @@ export async function changeOwner(
   return { item: toSummary(changed), files };
 }
 
+/** The item, when the user accepted the offer before: the answer may have been lost. */
+export async function takenOver(db: Executor, { uid }: Owner, secretHash: string): Promise<ItemSummary | undefined> {
+  const item = await db
+    .selectFrom('itemHandovers')
+    .innerJoin('items', 'items.id', 'itemHandovers.itemId')
+    .selectAll('items')
+    .where('secretHash', '=', secretHash)
+    .where('itemHandovers.ownerId', '!=', uid)
+    .where('items.ownerId', '=', uid)
+    .where('items.deletedAt', 'is', null)
+    .executeTakeFirst();
+  return item && toSummary(item);
+}
+
 /** Whoever gets back what they handed over is told no longer that it has a new owner. */
-async function forgetOwnHandovers(trx: Executor, itemId: string, { uid }: { uid: string }): Promise<void> {
+async function forgetOwnHandovers(trx: Executor, itemId: string, { uid }: Owner): Promise<void> {
   await trx.deleteFrom('itemHandovers').where('itemId', '=', itemId).where('ownerId', '=', uid).execute();
 }
 

@@ -3,12 +3,11 @@ import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
+import type { Owner } from '../items/items.ts';
 import type { ItemMember } from './contract/schema.ts';
 
-type User = { uid: string };
-
 /** Whether a row of `conversations` is about an item of the user, or about one that is shared with them. */
-export function isReadableBy({ uid }: User) {
+export function isReadableBy({ uid }: Owner) {
   return sql<boolean>`(conversations.owner_id = ${uid} or exists (
     select from item_members join items on items.id = item_members.item_id
     where item_members.item_id = conversations.item_id and item_members.uid = ${uid} and items.deleted_at is null
@@ -16,7 +15,7 @@ export function isReadableBy({ uid }: User) {
 }
 
 /** Locks the membership, so that it does not end before the transaction. */
-export async function lockMembership(trx: Executor, { uid }: User, itemId: string): Promise<boolean> {
+export async function lockMembership(trx: Executor, { uid }: Owner, itemId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('itemMembers')
     .innerJoin('items', 'items.id', 'itemMembers.itemId')
@@ -50,7 +49,7 @@ export async function namesOf(uids: (string | null)[], db: Executor): Promise<Ma
 
 /** A page of those with whom the owner shares the item, the newest first; empty for anybody else’s item. */
 export async function listItemMembers(
-  owner: User,
+  owner: Owner,
   { id, ...request }: PageRequest & { id: string },
   { db, keys }: Services,
 ): Promise<{ members: ItemMember[]; next?: string } | 'bad-cursor'> {
@@ -85,7 +84,7 @@ export async function listItemMembers(
 
 /** Ends what the owner shares with somebody, at once on every page of theirs. @returns false when it was not shared with them */
 export function revokeMember(
-  owner: User,
+  owner: Owner,
   { id, uid }: { id: string; uid: string },
   { events }: Services,
 ): Promise<boolean> {
@@ -107,7 +106,7 @@ export function revokeMember(
 }
 
 /** @returns false when the item was not shared with the user */
-export function leaveItem(user: User, id: string, { events }: Services): Promise<boolean> {
+export function leaveItem(user: Owner, id: string, { events }: Services): Promise<boolean> {
   return events.transaction(async (trx, publish) => {
     const left = await trx
       .deleteFrom('itemMembers')

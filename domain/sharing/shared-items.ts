@@ -5,14 +5,12 @@ import type { Services } from '../../server/services.ts';
 import type { Category } from '../items/contract/categories.ts';
 import { stateOf } from '../items/contract/item-state.ts';
 import * as states from '../items/item-states.ts';
-import { itemHash } from '../items/items.ts';
+import { itemHash, type Owner } from '../items/items.ts';
 import type { SharedItem } from './contract/schema.ts';
-
-type User = { uid: string };
 
 /** A page of the items that others share with the user, the one shared last first. */
 export async function listSharedItems(
-  user: User,
+  user: Owner,
   request: PageRequest,
   { db, keys }: Services,
 ): Promise<{ items: SharedItem[]; next?: string } | 'bad-cursor'> {
@@ -34,7 +32,11 @@ export async function listSharedItems(
   return { items: rows.map(toSharedItem), ...rest };
 }
 
-export async function readSharedItem(user: User, id: string, { db }: Pick<Services, 'db'>): Promise<SharedItem | null> {
+export async function readSharedItem(
+  user: Owner,
+  id: string,
+  { db }: Pick<Services, 'db'>,
+): Promise<SharedItem | null> {
   const row = await sharedWith(user, db).where('items.id', '=', id).executeTakeFirst();
   return row ? toSharedItem(row) : null;
 }
@@ -42,7 +44,7 @@ export async function readSharedItem(user: User, id: string, { db }: Pick<Servic
 type Mark = typeof states.markItemLost | typeof states.markItemReturned;
 
 /** Marks the item for its owner. */
-async function markForOwner(mark: Mark, user: User, id: string, services: Services): Promise<SharedItem | null> {
+async function markForOwner(mark: Mark, user: Owner, id: string, services: Services): Promise<SharedItem | null> {
   const item = await sharedWith(user, services.db).where('items.id', '=', id).executeTakeFirst();
   if (!item) return null;
   // A theft stays one: only the owner says that it was none.
@@ -51,15 +53,15 @@ async function markForOwner(mark: Mark, user: User, id: string, services: Servic
   return readSharedItem(user, id, services);
 }
 
-export const markSharedItemLost = (user: User, id: string, services: Services) =>
+export const markSharedItemLost = (user: Owner, id: string, services: Services) =>
   markForOwner(states.markItemLost, user, id, services);
 
-export const markSharedItemReturned = (user: User, id: string, services: Services) =>
+export const markSharedItemReturned = (user: Owner, id: string, services: Services) =>
   markForOwner(states.markItemReturned, user, id, services);
 
 /** Turns the user’s mails about the item off or on; null when it is not shared with them. */
 export async function muteItem(
-  user: User,
+  user: Owner,
   { id, muted }: { id: string; muted: boolean },
   services: Services,
 ): Promise<SharedItem | null> {
@@ -73,7 +75,7 @@ export async function muteItem(
   return readSharedItem(user, id, services);
 }
 
-function sharedWith({ uid }: User, db: Executor) {
+function sharedWith({ uid }: Owner, db: Executor) {
   return db
     .selectFrom('itemMembers')
     .innerJoin('items', 'items.id', 'itemMembers.itemId')

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
-import { printedAddress, qrMatrix } from '../../domain/items/contract/qr-matrix.ts';
-import { qrSvg } from '../../domain/items/contract/qr-picture.ts';
+import { printedAddress, qrMatrix, qrSvg } from '../../domain/items/contract/qr-code.ts';
 import { limitConcurrency } from '../../server/concurrency.ts';
 import { etagOf } from '../../server/http/etag.ts';
 

@@ -1,4 +1,4 @@
-import { codeSizes, usualCodeSize } from '../../domain/items/contract/qr-picture.ts';
+import { codeSizes, usualCodeSize } from '../../domain/items/contract/qr-code.ts';
 import { findTagPage } from '../../domain/items/tag-page.ts';
 import { translationsIn } from '../../language/languages.ts';
 import { TooBusy } from '../../server/concurrency.ts';

@@ -4,7 +4,7 @@ import { answeredByHeader } from '../../browser/server-away.ts';
 import { openAuth } from '../../domain/accounts/open-auth.ts';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { createOwnWords } from '../../domain/pages/own-words.ts';
-import { createScanRecorder } from '../../domain/scans/scan-recorder.ts';
+import { createScanRecorder } from '../../domain/scans/scans.ts';
 import { brandOf } from '../../domain/settings/brand.ts';
 import { malformedCall } from '../../functions/http.ts';
 import { translationsIn } from '../../language/languages.ts';

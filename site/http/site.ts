@@ -1,5 +1,5 @@
 import type { OwnWords } from '../../domain/pages/own-words.ts';
-import type { createScanRecorder } from '../../domain/scans/scan-recorder.ts';
+import type { createScanRecorder } from '../../domain/scans/scans.ts';
 import type { Auth } from '../../server/auth/auth.ts';
 import type { Sessions } from '../../server/auth/sessions.ts';
 import type { FairShare } from '../../server/concurrency.ts';

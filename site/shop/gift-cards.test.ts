@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printedAddress } from '../../domain/items/contract/qr-matrix.ts';
+import { printedAddress } from '../../domain/items/contract/qr-code.ts';
 import { giftLabel, placesOfTags } from '../../domain/print/gift-cards.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { makeAdministrator, makeOwner } from '../../test/make.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { qrMatrix } from '../../domain/items/contract/qr-matrix.ts';
+import { qrMatrix } from '../../domain/items/contract/qr-code.ts';
 import type { ProductKind } from '../../domain/shop/contract/product.ts';
 import { homePath } from '../../paths/paths.ts';
 import { darkModules } from '../../ui/qr-code.tsx';

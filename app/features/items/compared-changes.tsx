@@ -1,8 +1,7 @@
 import { type Fields, isSame } from '../../../domain/conflicts/contract/fields.ts';
 import { factNames } from '../../../domain/items/contract/facts.ts';
-import { itemStates } from '../../../domain/items/contract/item-state.ts';
+import { itemStates, lossNames } from '../../../domain/items/contract/item-state.ts';
 import type { ToldLoss } from '../../../domain/items/contract/loss.ts';
-import { lossNames } from '../../../domain/items/contract/told-loss.ts';
 import type { PlainKey, Translations } from '../../../language/create-translations.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,8 +1,7 @@
 import type { Fields } from '../../../domain/conflicts/contract/fields.ts';
-import { isLost, stateOf, timesIn } from '../../../domain/items/contract/item-state.ts';
+import { isLost, nothingSaid, stateOf, timesIn } from '../../../domain/items/contract/item-state.ts';
 import type { ToldLoss } from '../../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
-import { nothingSaid } from '../../../domain/items/contract/told-loss.ts';
 import { fieldsOf, type ItemEntry, isOf, stateCalls } from '../../core/outbox/entry.ts';
 import type { NewEntry, Options } from '../../core/outbox/save.ts';
 import { groupByAbout, useOutbox } from '../../core/outbox/use-outbox.ts';

@@ -1,11 +1,10 @@
 import '../../core/document/no-eval.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
-import { isMissing, stateOf } from '../../../domain/items/contract/item-state.ts';
+import { isMissing, lossNames, nothingSaid, stateOf } from '../../../domain/items/contract/item-state.ts';
 import { maxNoteLength, maxPlaceLength, maxReferenceLength } from '../../../domain/items/contract/limits.ts';
 import { type Loss, type ToldLoss, theft } from '../../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
-import { lossNames, nothingSaid } from '../../../domain/items/contract/told-loss.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea, TextField } from '../../../ui/fields.tsx';

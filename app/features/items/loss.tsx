@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { isLost } from '../../../domain/items/contract/item-state.ts';
+import { isLost, nothingSaid, toldLossOf } from '../../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
-import { nothingSaid, toldLossOf } from '../../../domain/items/contract/told-loss.ts';
 import { editItemPath } from '../../../paths/paths.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { itemStatesQuery } from '../../core/data/queries.ts';

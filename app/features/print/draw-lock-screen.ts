@@ -1,4 +1,4 @@
-import { qrMatrix } from '../../../domain/items/contract/qr-matrix.ts';
+import { qrMatrix } from '../../../domain/items/contract/qr-code.ts';
 import { breakLines, withEllipsis } from '../../../domain/print/contract/break-lines.ts';
 import type { Screen } from './phones.ts';
 

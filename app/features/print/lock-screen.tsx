@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { writePicture } from '../../../browser/write-picture.ts';
 import { fromItemHash } from '../../../domain/items/contract/item-hash.ts';
-import { printedAddress } from '../../../domain/items/contract/qr-matrix.ts';
+import { printedAddress } from '../../../domain/items/contract/qr-code.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';

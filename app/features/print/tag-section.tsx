@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { fromItemHash } from '../../../domain/items/contract/item-hash.ts';
-import { codeSizes, usualCodeSize } from '../../../domain/items/contract/qr-picture.ts';
+import { codeSizes, usualCodeSize } from '../../../domain/items/contract/qr-code.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { printPath, qrPath, tagPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';

@@ -5,7 +5,6 @@ import { cleanText } from '../../settings/contract/clean-text.ts';
 import { plainDigits } from '../../settings/contract/plain-digits.ts';
 import type { Category } from './categories.ts';
 import { maxFactLength, maxShortFactLength } from './limits.ts';
-import { firstDayNotOver } from './trip.ts';
 
 export const temperaments = ['shy', 'friendly'] as const;
 
@@ -55,7 +54,7 @@ const schemas = {
 };
 
 export type FactName = keyof typeof schemas;
-export type ShownFactName = Exclude<FactName, 'serialNumber'>;
+type ShownFactName = Exclude<FactName, 'serialNumber'>;
 
 export const factNames = Object.keys(schemas) as FactName[];
 
@@ -98,4 +97,9 @@ export function factsOf(category: Category): FactName[] {
 function strictRecordOf<Name extends string, Value extends z.ZodType>(names: Name[], value: Value) {
   const shape = Object.fromEntries(names.map((name) => [name, value.optional()]));
   return z.strictObject(shape as { [Each in Name]: z.ZodOptional<Value> });
+}
+
+/** The last places on Earth are 12 hours behind UTC: before this day, every day is over everywhere. */
+export function firstDayNotOver(): string {
+  return new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10);
 }

@@ -37,6 +37,7 @@ export const fileEncodings = [
 export type FileEncoding = (typeof fileEncodings)[number];
 
 export type ItemFileColumn = (typeof itemFileColumns)[number];
+export type ItemFileCells = Partial<Record<ItemFileColumn, string>>;
 
 /** Of the whole line where it names no column. */
 const problems = z.array(z.strictObject({ column: z.string().optional(), problem: z.string() }));

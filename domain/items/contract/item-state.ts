@@ -1,3 +1,5 @@
+import type { ToldLoss } from './loss.ts';
+
 export const itemStates = ['kept', 'lost', 'stolen', 'returned'] as const;
 export type ItemState = (typeof itemStates)[number];
 
@@ -34,4 +36,16 @@ export function timesIn<Time>(state: ItemState, at: Time, { lostAt, stolenAt, re
         returnedAt: null,
       };
   }
+}
+
+/** Of an item that is not missing. */
+export const nothingSaid: ToldLoss = { message: '', place: '', point: null, lastSeen: '', reference: '' };
+
+export const lossNames = Object.keys(nothingSaid) as (keyof ToldLoss)[];
+
+/** What finders read in a state: nothing of an item that is not missing. */
+export function toldLossOf(latest: (ToldLoss & { state: ItemState }) | undefined): ToldLoss {
+  if (!latest || !isMissing(latest.state)) return nothingSaid;
+  const { message, place, point, lastSeen, reference } = latest;
+  return { message, place, point, lastSeen, reference };
 }

@@ -1,12 +1,11 @@
 import { plainDigits } from '../settings/contract/plain-digits.ts';
-import type { ItemFileColumn } from './contract/item-file.ts';
-
-type Cells = Partial<Record<ItemFileColumn, string>>;
+import type { ItemFileCells, ItemFileColumn } from './contract/item-file.ts';
+import type { LineProblem } from './read-item-line.ts';
 
 const dateColumns = ['added', 'tripUntil', 'lastSeen'] as const satisfies ItemFileColumn[];
 
 /** The same cells with days as 2099-05-03: spreadsheets write them as their country does. A day that can be read in two ways stays as it is. */
-export function withPlainDates(lines: Cells[]): Cells[] {
+export function withPlainDates(lines: ItemFileCells[]): ItemFileCells[] {
   const order = orderOf(lines.flatMap((cells) => dateColumns.map((column) => cells[column] ?? '')));
   return lines.map((cells) => ({
     ...cells,
@@ -57,7 +56,7 @@ const namesIn = ['en', 'de', 'fr', 'es', 'it', 'nl', 'sv'].map((language) =>
 );
 
 /** Whether it is a day, also one of which a spreadsheet left out the year. */
-export const isDate = (text: string) => forms.some((form) => form.test(text)) || dayWithoutYear(text);
+const isDate = (text: string) => forms.some((form) => form.test(text)) || dayWithoutYear(text);
 
 /** As “5-Mar” and “Mar 24”. */
 function dayWithoutYear(text: string): boolean {
@@ -112,3 +111,27 @@ function dayIn({ name, month, day, one, two, mark }: Parts, fileOrder: Order) {
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
+
+/** Numbers and codes, of which a spreadsheet makes numbers and days. */
+const codes = ['serialNumber', 'chip', 'reference', 'phone'] as const satisfies ItemFileColumn[];
+const texts = ['name', 'note', 'reward', ...codes] as const satisfies ItemFileColumn[];
+
+/** As 1.23E+12, also without the sign where there is a fraction. */
+const rounded = /^[-+]?\d(?:E[-+]|[.,]\d+E[-+]?)\d{1,3}$/i;
+/** Spreadsheets keep 15 digits of a number. */
+const cut = /^\D*(?:\d\D?){14}\d\D?0+$/;
+const error = /^#(?:NAME\?|VALUE!|REF!|N\/A|DIV\/0!|NUM!|NULL!|#+)$/i;
+
+/** What a spreadsheet seems to have destroyed; what it was can no longer be told. */
+export function findDamage(cells: ItemFileCells): LineProblem[] {
+  const typed = (column: ItemFileColumn) => cells[column]?.trim() ?? '';
+  const damaged = [
+    ...texts.filter((column) => rounded.test(typed(column)) || error.test(typed(column))),
+    ...codes.filter((column) => cut.test(typed(column)) || isDate(typed(column))),
+  ];
+  return damaged.map((column) => ({
+    column,
+    problem: { key: 'itemFile.damaged', params: { typed: typed(column) } },
+    level: 'doubt',
+  }));
+}

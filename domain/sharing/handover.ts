@@ -1,18 +1,18 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { hashToken } from '../../server/auth/token-hash.ts';
+import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { AccountDeleted } from '../accounts/account-rows.ts';
 import { eraseFiles } from '../files/stored-files.ts';
 import { isLost } from '../items/contract/item-state.ts';
 import type { ItemSummary } from '../items/contract/schema.ts';
-import { toSummary } from '../items/items.ts';
+import type { Owner } from '../items/items.ts';
 import { lockOwner } from '../items/owner-lock.ts';
 import { mailHandedOver, mailTakenOver } from '../notifications/handover-mails.ts';
-import { changeOwner } from './change-owner.ts';
+import { changeOwner, takenOver } from './change-owner.ts';
+import { type HandedOverItem, handedOverDays } from './contract/schema.ts';
 import { openInvitations } from './invitations.ts';
-
-type User = { uid: string };
 
 type Accepted =
   | { state: 'accepted'; item: ItemSummary }
@@ -23,7 +23,7 @@ type Accepted =
  * Makes the item of an offer the user's, by the token of its link. Of several at the same moment one succeeds; said again by whoever has
  * the item by now, it is answered again.
  */
-export async function acceptHandover(user: User, token: string, services: Services): Promise<Accepted> {
+export async function acceptHandover(user: Owner, token: string, services: Services): Promise<Accepted> {
   const secretHash = hashToken(token);
   const outcome = await services.events.transaction(async (trx, publish) => {
     const offered = await lockOffer(trx, user, secretHash);
@@ -51,24 +51,10 @@ export async function acceptHandover(user: User, token: string, services: Servic
   return accepted;
 }
 
-/** The item, when the user accepted the offer before: the answer may have been lost. */
-export async function takenOver(db: Executor, { uid }: User, secretHash: string): Promise<ItemSummary | undefined> {
-  const item = await db
-    .selectFrom('itemHandovers')
-    .innerJoin('items', 'items.id', 'itemHandovers.itemId')
-    .selectAll('items')
-    .where('secretHash', '=', secretHash)
-    .where('itemHandovers.ownerId', '!=', uid)
-    .where('items.ownerId', '=', uid)
-    .where('items.deletedAt', 'is', null)
-    .executeTakeFirst();
-  return item && toSummary(item);
-}
-
 /** Locks the item with its offer, and before it both accounts and those that share it, as the deletion of an account does. */
 async function lockOffer(
   trx: Executor,
-  user: User,
+  user: Owner,
   secretHash: string,
 ): Promise<{ id: string; createdAt: Date; item: Selectable<Tables['items']> } | undefined> {
   const open = () =>
@@ -104,4 +90,54 @@ async function lockOffer(
   // Whoever was before at the item may have used it up, or taken it back.
   const still = await open().forUpdate().executeTakeFirst();
   return item && still && { id: still.id, createdAt: still.createdAt, item };
+}
+
+/** A page of what the user handed over in the last 30 days and has not dismissed, the newest first. */
+export async function listHandedOver(
+  user: Owner,
+  request: PageRequest,
+  { db, keys }: Services,
+): Promise<{ items: HandedOverItem[]; next?: string } | 'bad-cursor'> {
+  const page = await readPage({
+    ...request,
+    list: JSON.stringify(['handed-over', user.uid]),
+    keys,
+    read: (position, limit) =>
+      db
+        .selectFrom('itemHandovers')
+        .select(['id', 'itemName', 'acceptedAt', exactTime('acceptedAt').as('exactly')])
+        .where('ownerId', '=', user.uid)
+        .where('acceptedAt', '>', sql<Date>`now() - make_interval(days => ${handedOverDays})`)
+        .where(comesAfter(position, 'acceptedAt', 'id'))
+        .orderBy('acceptedAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute(),
+    positionOf: ({ exactly, id }) => [exactly, id],
+  });
+  if (page === 'bad-cursor') return page;
+  const { rows, ...rest } = page;
+  const items = rows.map(({ id, itemName, acceptedAt }) => ({
+    id,
+    name: itemName,
+    at: acceptedAt.toISOString(),
+  }));
+  return { items, ...rest };
+}
+
+/** Forgets that the user handed an item over. @returns false when there is no such note of theirs */
+export async function dismissHandedOver(user: Owner, id: string, { db }: Services): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('itemHandovers')
+    .where('id', '=', id)
+    .where('ownerId', '=', user.uid)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function deleteOldHandovers({ db }: { db: Executor }): Promise<void> {
+  await db
+    .deleteFrom('itemHandovers')
+    .where('acceptedAt', '<', sql<Date>`now() - make_interval(days => ${handedOverDays})`)
+    .execute();
 }

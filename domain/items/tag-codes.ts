@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Keys } from '../../server/secret.ts';
+import type { Services } from '../../server/services.ts';
+import { readItemHash, toItemHash } from './contract/item-hash.ts';
 import { toActivationCode } from './contract/tag-code.ts';
 
 /** The code that comes with a tag from the operator: 40 bits, computed when it is needed and not stored. */
@@ -12,4 +14,14 @@ export function isActivationCode(tagCode: string, given: string, keys: Keys): bo
   const right = Buffer.from(activationCodeOf(tagCode, keys));
   const tried = Buffer.from(given);
   return right.length === tried.length && timingSafeEqual(right, tried);
+}
+
+/** The hash of a tag of whose address in an earlier system this is the hash, or the id as `/items/{id}` converts it. */
+export async function findMovedTag(hash: string, { db }: Services): Promise<string | undefined> {
+  const read = readItemHash(hash);
+  if (!read?.id) return undefined;
+  const row = await db.selectFrom('legacyTags').select(['prefix', 'code']).where('id', '=', read.id).executeTakeFirst();
+  if (!row || !(read.isOwn || row.prefix === read.prefix)) return undefined;
+  const moved = toItemHash(row.code);
+  return moved === hash ? undefined : moved;
 }
