@@ -3,8 +3,8 @@ import { adminTables, type Table } from './admin-table-rows.ts';
 import { timed } from './ask.ts';
 import { allowCalls, growthRow, makeRows, settle } from './growth.ts';
 import { type Owner, promote, signUpOwner } from './owner.ts';
-import { type HandbackServer, openDatabase, startServer } from './server.ts';
-import { formatInteger, percentile, type Row } from './table.ts';
+import { openDatabase, startServer } from './server.ts';
+import { formatInteger, percentile, type Row, type Started } from './table.ts';
 
 const asks = 500;
 const warmUp = 30;
@@ -32,7 +32,7 @@ type Way = { what: string; ask: (() => Promise<unknown>)[] };
  * How long each table of administration takes to answer when it has very many rows, by when it has 10,000. Two installations are asked
  * in turn, so that what else the machine does falls into both.
  */
-export async function measureAdminTables(server: HandbackServer, owner: Owner, count: number): Promise<Row[]> {
+export async function measureAdminTables({ server, owner, sizes: { rows: count } }: Started): Promise<Row[]> {
   await using database = await openDatabase(server);
   await using small = await startServer();
   await using smallDatabase = await openDatabase(small);

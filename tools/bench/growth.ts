@@ -1,12 +1,11 @@
 import type { Client } from 'pg';
-import type { Browser } from 'playwright-core';
 import { defaultPageSize } from '../../domain/lists/contract/page-size.ts';
 import { ask, timed } from './ask.ts';
 import { openPage, timeToText } from './browser.ts';
 import { item } from './item.ts';
 import type { Owner } from './owner.ts';
 import { type HandbackServer, openDatabase } from './server.ts';
-import { compare, formatInteger, percentile, type Row } from './table.ts';
+import { compare, formatInteger, percentile, type Row, type Started } from './table.ts';
 
 /** Below the 600 calls a minute that one account has. */
 const asks = 60;
@@ -40,7 +39,7 @@ type Way = {
 };
 
 /** How the time of an answer grows with what lies in the database, which is made there by SQL. Few are as many as fill a page, so that the answers are of one size. */
-export async function measureGrowth(browser: Browser, server: HandbackServer, owner: Owner): Promise<Row[]> {
+export async function measureGrowth({ browser, server, owner }: Started): Promise<Row[]> {
   const hash = (await owner.addItem()).slice('/item/'.length);
   const { items } = await owner.call<{ items: { id: string; hash: string }[] }>('listItems', {});
   const id = items.find((each) => each.hash === hash)?.id ?? '';

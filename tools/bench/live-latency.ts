@@ -3,16 +3,14 @@ import { get, type IncomingMessage } from 'node:http';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openPage, type Sender, sendMessage } from './ask.ts';
-import type { Owner } from './owner.ts';
-import type { HandbackServer } from './server.ts';
-import { atMost, percentile, type Row } from './table.ts';
+import { atMost, percentile, type Row, type Started } from './table.ts';
 
 const posts = 400;
 const postsPerSecond = 20;
 const patienceMs = 10_000;
 
 /** From the moment a finder's form is sent until the owner's open page is told the new number of unread messages. */
-export async function measureLiveLatency(server: HandbackServer, owner: Owner, path: string): Promise<Row[]> {
+export async function measureLiveLatency({ server, owner, path }: Started): Promise<Row[]> {
   const url = server.origin + path;
   const finders: Sender[] = [];
   // Each has an address and a browser of its own, or the limits against floods would be what is measured.

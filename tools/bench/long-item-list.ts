@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { openPage } from './browser.ts';
 import { signUpOwner } from './owner.ts';
 import type { HandbackServer } from './server.ts';
-import { compare, formatInteger, median, type Row } from './table.ts';
+import { compare, formatInteger, median, type Row, type Started } from './table.ts';
 
 const rounds = 3;
 const many = 1_000;
@@ -10,7 +10,7 @@ const few = 20;
 const longestFrameMs = 200;
 
 /** Times of My Items with many items: until the first is readable, against few items; and to scroll through all of them. */
-export async function measureLongItemList(browser: Browser, server: HandbackServer): Promise<Row[]> {
+export async function measureLongItemList({ browser, server }: Started): Promise<Row[]> {
   const ofMany = await ownerOf(many, server);
   const ofFew = await ownerOf(few, server);
   const [ours, baseline]: [number[], number[]] = [[], []];

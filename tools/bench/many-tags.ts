@@ -1,41 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { probePage, timed } from './ask.ts';
+import { timed } from './ask.ts';
 import { type Owner, promote, signUpOwner } from './owner.ts';
+import { probeQuiet } from './probe-quiet.ts';
 import { memoryPeak } from './process-figures.ts';
 import type { HandbackServer } from './server.ts';
-import { compare, formatInteger, inMegabytes, median, percentile, type Row } from './table.ts';
+import { formatInteger, inMegabytes, median, type Row, type Started } from './table.ts';
 
-const quietMs = 10_000;
 const printed = 500;
 const prints = 3;
 const order = { sheet: 'avery-l7160', items: 'all', texts: 'note' };
 
 /** How long a batch of tags takes, how much memory more than before the server needs for it, and how long a finder waits meanwhile. */
-export async function measureTagBatch(
-  server: HandbackServer,
-  owner: Owner,
-  path: string,
-  count: number,
-): Promise<Row[]> {
+export async function measureTagBatch({ server, owner, path, sizes }: Started): Promise<Row[]> {
   await promote(server, owner);
-  const page = `${server.origin}${path}?x=1`;
-  const quiet = percentile(await probePage(page, pause(quietMs)), 99);
+  const probeMeanwhile = await probeQuiet(`${server.origin}${path}?x=1`);
   const memory = await memoryPeak(server.pid);
   const startedAt = performance.now();
-  const times = await probePage(page, makeBatch(owner, count));
+  const page = await probeMeanwhile(makeBatch(owner, sizes.tags), 2);
   const seconds = (performance.now() - startedAt) / 1_000;
-  const batch = `Batch of ${formatInteger(count)} tags`;
+  const batch = `Batch of ${formatInteger(sizes.tags)} tags`;
   return [
     { figure: batch, ours: `${seconds.toFixed(1)} s` },
     { figure: `${batch}, peak of memory`, ours: `${inMegabytes(await memory.more())} more than before` },
-    compare({
-      figure: `Uncached finder’s page meanwhile, p99 of ${times.length}`,
-      ours: percentile(times, 99),
-      baseline: quiet,
-      of: 'in quiet',
-      mostTimes: 2,
-    }),
+    page.row,
   ];
 }
 
@@ -46,7 +34,7 @@ async function makeBatch(owner: Owner, count: number): Promise<void> {
 }
 
 /** How long a PDF of as many tags as can be printed takes, and how much memory more than before the server needs for it at most. */
-export async function measurePrinting(server: HandbackServer): Promise<Row[]> {
+export async function measurePrinting({ server }: Started): Promise<Row[]> {
   const owner = await signUpOwner(server, 'printer@example.com');
   for (let tag = 0; tag < printed; tag += 1) await owner.addItem();
   const memory = await memoryPeak(server.pid);

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openPage, probePage, type Sender, sendMessage } from './ask.ts';
+import { openPage, type Sender, sendMessage } from './ask.ts';
 import { signUpOwner } from './owner.ts';
+import { probeQuiet } from './probe-quiet.ts';
 import { memoryOf } from './process-figures.ts';
 import { type HandbackServer, openDatabase } from './server.ts';
-import { compare, formatInteger, inMegabytes, percentile, type Row } from './table.ts';
+import { formatInteger, inMegabytes, type Row, type Started } from './table.ts';
 
 const messages = 10_000;
 const overMs = 60_000;
@@ -13,21 +14,19 @@ const genuineEvery = 250;
 /** One in so many is a robot's that opens the page first, as a browser does, and answers at once. */
 const quickEvery = 9;
 const atOnce = 32;
-const quietMs = 10_000;
 const mostMails = 10;
 const mostMarkedMails = 5;
 
 const email = 'flooded@example.com';
 
 /** What 10,000 messages in a minute to one lost item do to the owner, to the other finders, and to the process. */
-export async function measureMessageFlood(server: HandbackServer): Promise<Row[]> {
+export async function measureMessageFlood({ server }: Started): Promise<Row[]> {
   const owner = await signUpOwner(server, email);
   const path = await owner.addItem();
   const { items } = await owner.call<{ items: { id: string }[] }>('listItems', {});
   await owner.call('markItemLost', { id: items[0]?.id });
   const page = server.origin + path;
-  const drawn = `${page}?x=1`;
-  const quiet = percentile(await probePage(drawn, pause(quietMs)), 99);
+  const probeMeanwhile = await probeQuiet(`${page}?x=1`);
   const genuine: Sender[] = [];
   for (let number = 0; number < messages / genuineEvery; number += 1)
     genuine.push(await openPage(page, `10.4.0.${number}`));
@@ -44,15 +43,15 @@ export async function measureMessageFlood(server: HandbackServer): Promise<Row[]
     while (!(await send(page, sender, text))) if (!finder) return;
     confirmed.push(text);
   });
-  const times = await probePage(drawn, flood);
+  const what = `${formatInteger(messages)} messages to one lost item`;
+  const { row } = await probeMeanwhile(flood, 5, `${what}: `);
   const seconds = (performance.now() - startedAt) / 1000;
   const stored = await readStored(server);
   const lost = confirmed.filter((text) => !stored.texts.has(text));
   const after = await memoryOf(server.pid);
-  const what = `${formatInteger(messages)} messages to one lost item in ${seconds.toFixed(0)} s`;
   return [
     {
-      figure: `${what}: emails about them, and those marked as possibly automatic, within that time`,
+      figure: `${what} in ${seconds.toFixed(0)} s: emails about them, and those marked as possibly automatic, within that time`,
       ours: `${stored.mails}; ${stored.marked}`,
       target: {
         text: `≤ ${mostMails}; ≤ ${mostMarkedMails}`,
@@ -68,20 +67,14 @@ export async function measureMessageFlood(server: HandbackServer): Promise<Row[]
       figure: `${what}: memory of the process at most, ${inMegabytes(before.now)} before`,
       ours: inMegabytes(after.most),
     },
-    compare({
-      figure: `${what}: uncached finder’s page meanwhile, p99 of ${times.length}`,
-      ours: percentile(times, 99),
-      baseline: quiet,
-      of: 'in quiet',
-      mostTimes: 5,
-    }),
+    row,
   ];
 }
 
 const acceptedFor = 10;
 
 /** As many messages as it takes, each to one of several items, from networks that are below the limits. */
-export async function measureAccepted(server: HandbackServer): Promise<Row[]> {
+export async function measureAccepted({ server }: Started): Promise<Row[]> {
   const owner = await signUpOwner(server, 'accepting@example.com');
   const paths: string[] = [];
   for (let number = 0; number < atOnce; number += 1) paths.push(await owner.addItem());

@@ -4,9 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { openPage } from './browser.ts';
-import type { Owner } from './owner.ts';
-import type { HandbackServer } from './server.ts';
-import { formatInteger, type Row } from './table.ts';
+import { formatInteger, type Row, type Started } from './table.ts';
 
 const mostBytes = 8_000;
 const quietMs = 1_000;
@@ -15,16 +13,11 @@ const quietMs = 1_000;
 type Weight = { path: string; body: number; head: number };
 
 /** What Chromium fetches, with nothing in its cache, to show the finder's page; and the same page as the baseline. */
-export async function measurePageBytes(
-  browser: Browser,
-  { origin }: HandbackServer,
-  owner: Owner,
-  baselineOrigin: string,
-): Promise<Row[]> {
+export async function measurePageBytes({ browser, server, owner, baseline: other }: Started): Promise<Row[]> {
   const path = await owner.addItem();
-  const first = await weigh(browser, origin, path);
-  const cached = await weigh(browser, origin, path);
-  const baseline = total(await weigh(browser, baselineOrigin, path));
+  const first = await weigh(browser, server.origin, path);
+  const cached = await weigh(browser, server.origin, path);
+  const baseline = total(await weigh(browser, other, path));
   return Object.entries({ 'first finder': first, 'later finders': cached }).map(([who, weights]) => {
     const ours = total(weights);
     return {

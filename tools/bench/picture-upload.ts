@@ -3,14 +3,13 @@ import sharp, { type JpegOptions } from 'sharp';
 import { ask, timed, whilePending } from './ask.ts';
 import type { Owner } from './owner.ts';
 import { memoryOf } from './process-figures.ts';
-import type { HandbackServer } from './server.ts';
-import { atMost, compare, percentile, type Row } from './table.ts';
+import { atMost, compare, percentile, type Row, type Started } from './table.ts';
 
 const pictures = 6;
 const mostMegabytes = 150;
 
 /** What photographs cost that several owners send as their cameras made them, and what a finder notices of it. */
-export async function measurePictureUpload(server: HandbackServer, owner: Owner, path: string): Promise<Row[]> {
+export async function measurePictureUpload({ server, owner, path }: Started): Promise<Row[]> {
   const plain = await drawPhotograph(24);
   const progressive = await drawPhotograph(14, { progressive: true, chromaSubsampling: '4:4:4' });
   const items: string[] = [];

@@ -13,54 +13,43 @@ import { measureLiveLatency } from './live-latency.ts';
 import { measureLongItemList } from './long-item-list.ts';
 import { measurePrinting, measureTagBatch } from './many-tags.ts';
 import { measureAccepted, measureMessageFlood } from './message-flood.ts';
-import { type Owner, signUpOwner } from './owner.ts';
+import { signUpOwner } from './owner.ts';
 import { measurePageBytes } from './page-bytes.ts';
 import { measurePictureUpload } from './picture-upload.ts';
-import { type HandbackServer, startServer } from './server.ts';
+import { startServer } from './server.ts';
 import { measureSignInUnderLoad } from './sign-in-under-load.ts';
 import { measureAppStart, measureVisibleText } from './slow-3g.ts';
 import { measureManyStreams, measureReturn } from './streams.ts';
-import { markdownTable, type Row } from './table.ts';
+import { type Measure, markdownTable, type Row } from './table.ts';
 import { measureTellingApart } from './telling-apart.ts';
 import { measureThroughput } from './throughput.ts';
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-type Started = {
-  baseline: Awaited<ReturnType<typeof startBaseline>>;
-  server: HandbackServer;
-  browser: Awaited<ReturnType<typeof launchChromium>>;
-  owner: Owner;
-  /** Of the owner's item. */
-  path: string;
-};
-
-const { values: sizes, positionals: chosen } = parseArgs({
+const { values, positionals: chosen } = parseArgs({
   options: { rows: { type: 'string', default: '1000000' }, tags: { type: 'string', default: '100000' } },
   allowPositionals: true,
 });
 
-const steps: Record<string, (started: Started) => Promise<Row[]>> = {
-  'bytes of the page': ({ browser, server, owner, baseline }) =>
-    measurePageBytes(browser, server, owner, baseline.origin),
-  'time to visible text': ({ browser, server, path, baseline }) =>
-    measureVisibleText(browser, server, path, baseline.origin),
-  'start of the app': ({ browser, server, owner }) => measureAppStart(browser, server, owner),
-  'a long list of items': ({ browser, server }) => measureLongItemList(browser, server),
-  throughput: ({ server, path }) => measureThroughput(server, path),
-  'time to the live event': ({ server, owner, path }) => measureLiveLatency(server, owner, path),
+const steps: Record<string, Measure> = {
+  'bytes of the page': measurePageBytes,
+  'time to visible text': measureVisibleText,
+  'start of the app': measureAppStart,
+  'a long list of items': measureLongItemList,
+  throughput: measureThroughput,
+  'time to the live event': measureLiveLatency,
   'size of the installation': measureInstallSize,
-  'the return of live streams': ({ server, path }) => measureReturn(server, path),
-  'many live streams': ({ server }) => measureManyStreams(server),
-  'messages accepted': ({ server }) => measureAccepted(server),
-  'a flood of messages': ({ server }) => measureMessageFlood(server),
-  'picture upload': ({ server, owner, path }) => measurePictureUpload(server, owner, path),
-  'addresses told apart by time': ({ server }) => measureTellingApart(server),
-  printing: ({ server }) => measurePrinting(server),
-  'a batch of tags': ({ server, owner, path }) => measureTagBatch(server, owner, path, Number(sizes.tags)),
-  'tables of administration': ({ server, owner }) => measureAdminTables(server, owner, Number(sizes.rows)),
-  growth: ({ browser, server, owner }) => measureGrowth(browser, server, owner),
-  'signing in under load': ({ server }) => measureSignInUnderLoad(server),
+  'the return of live streams': measureReturn,
+  'many live streams': measureManyStreams,
+  'messages accepted': measureAccepted,
+  'a flood of messages': measureMessageFlood,
+  'picture upload': measurePictureUpload,
+  'addresses told apart by time': measureTellingApart,
+  printing: measurePrinting,
+  'a batch of tags': measureTagBatch,
+  'tables of administration': measureAdminTables,
+  growth: measureGrowth,
+  'signing in under load': measureSignInUnderLoad,
 };
 const unknown = chosen.filter((name) => !(name in steps));
 if (unknown.length > 0) {
@@ -73,7 +62,8 @@ await using baseline = await startBaseline();
 await using server = await startServer();
 await using browser = await launchChromium();
 const owner = await signUpOwner(server);
-const started = { baseline, server, browser, owner, path: await owner.addItem() };
+const sizes = { rows: Number(values.rows), tags: Number(values.tags) };
+const started = { baseline: baseline.origin, server, browser, owner, path: await owner.addItem(), sizes };
 const rows: Row[] = [];
 for (const [name, measure] of Object.entries(steps)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;

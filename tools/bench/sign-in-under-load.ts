@@ -2,7 +2,7 @@ import { ask, timed } from './ask.ts';
 import { heard, startOther } from './other-process.ts';
 import { account, signUpOwner } from './owner.ts';
 import type { HandbackServer } from './server.ts';
-import { compare, percentile, type Row } from './table.ts';
+import { compare, percentile, type Row, type Started } from './table.ts';
 
 const owners = 6;
 const tagsOfOwner = 500;
@@ -13,7 +13,7 @@ const signInsPerRound = 30;
 const longestRoundMs = 30_000;
 
 /** How long one waits for the answer to a right password while somebody rotates through thousands of tags' pages. */
-export async function measureSignInUnderLoad(server: HandbackServer): Promise<Row[]> {
+export async function measureSignInUnderLoad({ server }: Started): Promise<Row[]> {
   const urls = await makeTags(server);
   await timeSignIns(server);
   const [quiet, loaded]: [number[], number[]] = [[], []];

@@ -2,27 +2,20 @@ import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { timeToHeading } from './browser.ts';
 import { heading, item } from './item.ts';
-import type { Owner } from './owner.ts';
 import { startScales } from './page-bytes.ts';
-import type { HandbackServer } from './server.ts';
-import { compare, median, type Row } from './table.ts';
+import { compare, median, type Row, type Started } from './table.ts';
 
 const rounds = 3;
 
 /** Time until the finder reads what was found, on slow 3G, with nothing in the browser's cache. */
-export async function measureVisibleText(
-  browser: Browser,
-  { origin }: HandbackServer,
-  path: string,
-  baselineOrigin: string,
-): Promise<Row[]> {
-  const times = await inTurn(browser, [origin, baselineOrigin], path, heading);
+export async function measureVisibleText({ browser, server, path, baseline }: Started): Promise<Row[]> {
+  const times = await inTurn(browser, [server.origin, baseline], path, heading);
   const row = compare({ figure: 'Finder’s page, visible text on slow 3G', ...times, inWords });
   return [{ ...row, target: { text: '≤ 1/8 of the baseline', met: times.ours / times.baseline <= 1 / 8 } }];
 }
 
 /** Time until the owner reads the first item, on slow 3G; and the same when the document brings nothing but the app's first script. */
-export async function measureAppStart(browser: Browser, { origin }: HandbackServer, owner: Owner): Promise<Row[]> {
+export async function measureAppStart({ browser, server: { origin }, owner }: Started): Promise<Row[]> {
   const path = '/items';
   await owner.addItem();
   const document = await bareDocument(origin + path, owner.cookie);

@@ -5,28 +5,27 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hashToken } from '../../server/auth/token-hash.ts';
 import { deriveKeys } from '../../server/secret.ts';
-import { probePage } from './ask.ts';
 import { measureLiveLatency } from './live-latency.ts';
 import { type Stream, type StreamCount, startOther } from './other-process.ts';
 import { signUpOwner } from './owner.ts';
+import { probeQuiet } from './probe-quiet.ts';
 import { cpuSeconds, memoryOf } from './process-figures.ts';
 import { type HandbackServer, openDatabase } from './server.ts';
-import { atMost, compare, formatInteger, inMegabytes, percentile, type Row } from './table.ts';
+import { atMost, formatInteger, inMegabytes, type Row, type Started } from './table.ts';
 
 const owners = 5_000;
 const strangers = 3_000;
 /** Fewer than one network may have. */
 const strangersOfNetwork = 40;
 const many = 10_000;
-/** Also what garbage of opening them needs to go. */
-const quietMs = 10_000;
+/** Garbage of opening them goes meanwhile. */
+const settleMs = 10_000;
 const patienceMs = 180_000;
 
 /** After a restart every open page returns at once: how long until all have their stream again, and how long pages take meanwhile. */
-export async function measureReturn(server: HandbackServer, path: string): Promise<Row[]> {
-  const drawn = `${server.origin}${path}?x=1`;
+export async function measureReturn({ server, path }: Started): Promise<Row[]> {
   await server.restart();
-  const quiet = percentile(await probePage(drawn, pause(quietMs)), 99);
+  const probeMeanwhile = await probeQuiet(`${server.origin}${path}?x=1`);
   const streams: Stream[] = [
     ...(await streamsOfOwners(server, owners)),
     ...Array.from({ length: strangers }, (_, at) => ({
@@ -38,7 +37,7 @@ export async function measureReturn(server: HandbackServer, path: string): Promi
   await open.allOpen();
   await server.restart();
   const startedAt = performance.now();
-  const times = await probePage(drawn, open.allOpen());
+  const { times, row } = await probeMeanwhile(open.allOpen(), 5);
   const seconds = (performance.now() - startedAt) / 1000;
   const cpu = (await cpuSeconds(server.pid)).toFixed(1);
   return [
@@ -47,18 +46,12 @@ export async function measureReturn(server: HandbackServer, path: string): Promi
       ours: `${seconds.toFixed(1)} s`,
       target: atMost(seconds, 20, ' s'),
     },
-    compare({
-      figure: `Uncached finder’s page meanwhile, p99 of ${times.length} (longest ${Math.max(...times).toFixed(0)} ms)`,
-      ours: percentile(times, 99),
-      baseline: quiet,
-      of: 'in quiet',
-      mostTimes: 5,
-    }),
+    { ...row, figure: `${row.figure} (longest ${Math.max(...times).toFixed(0)} ms)` },
   ];
 }
 
 /** What 10,000 open pages cost the one process, and how late news then are. */
-export async function measureManyStreams(server: HandbackServer): Promise<Row[]> {
+export async function measureManyStreams({ server, ...others }: Started): Promise<Row[]> {
   const streams = await streamsOfOwners(server, many);
   await server.restart();
   const owner = await signUpOwner(server, 'streams@example.com');
@@ -66,10 +59,10 @@ export async function measureManyStreams(server: HandbackServer): Promise<Row[]>
   const before = (await memoryOf(server.pid)).now;
   using open = openStreams(server, streams);
   await open.allOpen();
-  await pause(quietMs);
+  await pause(settleMs);
   const after = (await memoryOf(server.pid)).now;
   const kilobytes = (after - before) / many / 1000;
-  const latency = await measureLiveLatency(server, owner, path);
+  const latency = await measureLiveLatency({ ...others, server, owner, path });
   return [
     {
       figure: `Memory of a live stream, of ${formatInteger(many)} on one process (${inMegabytes(before)} before, ${inMegabytes(after)} with them)`,

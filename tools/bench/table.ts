@@ -1,3 +1,19 @@
+import type { Browser } from 'playwright-core';
+import type { Owner } from './owner.ts';
+import type { HandbackServer } from './server.ts';
+
+/** What is measured; the path is that of the owner's item, the sizes those of what takes long. */
+export type Started = {
+  baseline: string;
+  server: HandbackServer;
+  browser: Browser;
+  owner: Owner;
+  path: string;
+  sizes: { rows: number; tags: number };
+};
+
+export type Measure = (started: Started) => Promise<Row[]>;
+
 export type Row = {
   figure: string;
   ours: string;

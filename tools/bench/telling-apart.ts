@@ -1,6 +1,6 @@
 import { ask, timed } from './ask.ts';
 import type { HandbackServer } from './server.ts';
-import type { Row } from './table.ts';
+import type { Row, Started } from './table.ts';
 
 const accounts = 300;
 const password = 'correct horse battery';
@@ -25,7 +25,7 @@ const asks: Record<string, Ask> = {
  * Whether the time of an answer tells if an address has an account: of 600 alternating tries, how often one with an account took
  * longer than one without (the area under the ROC curve). 0.5 tells nothing. Each address is asked about once of a kind, from a network of its own.
  */
-export async function measureTellingApart(server: HandbackServer): Promise<Row[]> {
+export async function measureTellingApart({ server }: Started): Promise<Row[]> {
   const people: Person[] = [];
   for (let number = 0; number < accounts; number += 1) people.push(await signUp(server, `known${number}@example.com`));
   const rows: Row[] = [];

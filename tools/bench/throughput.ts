@@ -3,8 +3,7 @@ import type { Result } from 'autocannon';
 import { ask } from './ask.ts';
 import { type Canned, heard, startOther } from './other-process.ts';
 import { cpuSeconds } from './process-figures.ts';
-import type { HandbackServer } from './server.ts';
-import { formatInteger, median, type Row } from './table.ts';
+import { formatInteger, median, type Row, type Started } from './table.ts';
 
 const rounds = 15;
 const secondsPerRun = 1;
@@ -36,7 +35,7 @@ type Round = Record<'bare' | 'cached' | 'drawn', Speed>;
  * and its requests/s flatter whoever is measured; requests per second of the server's CPU time do not: those are judged.
  * The speed of a shared machine changes from minute to minute, so many short rounds are each compared within themselves.
  */
-export async function measureThroughput(server: HandbackServer, path: string): Promise<Row[]> {
+export async function measureThroughput({ server, path }: Started): Promise<Row[]> {
   using bareServer = startOther('bare', await cachedResponse(server.origin + path));
   const { port } = await heard<{ port: number }>(bareServer);
   const bare = { url: `http://localhost:${port}${path}`, pid: bareServer.pid ?? 0 };
