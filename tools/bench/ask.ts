@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { compare, percentile, type Row } from './table.ts';
 
 type Asked = { headers?: OutgoingHttpHeaders; body?: string; expected?: number[] };
 
 const agent = new Agent({ keepAlive: true });
+const quietMs = 10_000;
 
 /** One request over a connection that is kept; the body comes as it was on the wire, still compressed. */
 export async function ask(url: string, { headers = {}, body, expected = [200] }: Asked = {}) {
@@ -60,6 +62,16 @@ export async function whilePending<T>(pending: Promise<unknown>, measure: () => 
 }
 
 /** Asks for the page over and over until it is over. @returns the milliseconds that each took */
-export function probePage(url: string, until: Promise<unknown>): Promise<number[]> {
+function probePage(url: string, until: Promise<unknown>): Promise<number[]> {
   return whilePending(until, () => timed(() => ask(url, { headers: { 'accept-encoding': 'br' } })));
+}
+
+/** Times an uncached finder's page in quiet. @returns what times it while something goes on, and compares the two */
+export async function probeQuiet(url: string) {
+  const baseline = percentile(await probePage(url, pause(quietMs)), 99);
+  return async (until: Promise<unknown>, mostTimes: number, what = ''): Promise<{ times: number[]; row: Row }> => {
+    const times = await probePage(url, until);
+    const figure = `${what}${what ? 'u' : 'U'}ncached finder’s page meanwhile, p99 of ${times.length}`;
+    return { times, row: compare({ figure, ours: percentile(times, 99), baseline, of: 'in quiet', mostTimes }) };
+  };
 }

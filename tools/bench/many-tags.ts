@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { timed } from './ask.ts';
+import { probeQuiet, timed } from './ask.ts';
 import { type Owner, promote, signUpOwner } from './owner.ts';
-import { probeQuiet } from './probe-quiet.ts';
-import { memoryPeak } from './process-figures.ts';
-import type { HandbackServer } from './server.ts';
+import { type HandbackServer, memoryPeak } from './server.ts';
 import { formatInteger, inMegabytes, median, type Row, type Started } from './table.ts';
 
 const printed = 500;

@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openPage, type Sender, sendMessage } from './ask.ts';
+import { openPage, probeQuiet, type Sender, sendMessage } from './ask.ts';
 import { signUpOwner } from './owner.ts';
-import { probeQuiet } from './probe-quiet.ts';
-import { memoryOf } from './process-figures.ts';
-import { type HandbackServer, openDatabase } from './server.ts';
+import { type HandbackServer, memoryOf, openDatabase } from './server.ts';
 import { formatInteger, inMegabytes, type Row, type Started } from './table.ts';
 
 const messages = 10_000;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sharp, { type JpegOptions } from 'sharp';
 import { ask, timed, whilePending } from './ask.ts';
 import type { Owner } from './owner.ts';
-import { memoryOf } from './process-figures.ts';
+import { memoryOf } from './server.ts';
 import { atMost, compare, percentile, type Row, type Started } from './table.ts';
 
 const pictures = 6;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Result } from 'autocannon';
 import { ask } from './ask.ts';
 import { type Canned, heard, startOther } from './other-process.ts';
-import { cpuSeconds } from './process-figures.ts';
+import { cpuSeconds } from './server.ts';
 import { formatInteger, median, type Row, type Started } from './table.ts';
 
 const rounds = 15;

@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { type StripeServer, startStripe, stripeEnv } from '../../../test/stripe.ts';
 import { openShopIn, sendBuyers } from '../buyers.ts';
-import { countOrders, isKept } from '../count.ts';
 import { disturb, type Load, sendFinders } from '../people.ts';
 import type { ChangeName } from '../preload.ts';
-import { type Fault, type Row, refusals, rowOf, type Scale } from '../report.ts';
+import { countOrders, type Fault, isKept, type Row, refusals, rowOf, type Scale } from '../report.ts';
 import { openWorld, type World } from '../world.ts';
 
 export const killApp: Fault = (scale) => killUnderMessages(`App killed ${scale.kills} times`, scale, killAndStart);
