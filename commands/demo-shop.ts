@@ -1,6 +1,7 @@
 import type { NewProduct } from '../domain/shop/contract/product.ts';
-import { addProduct, changeProduct, changeStock, hideProduct } from '../domain/shop/products.ts';
+import { addProduct, changeProduct, hideProduct } from '../domain/shop/products.ts';
 import { changeShopSettings } from '../domain/shop/shop-settings.ts';
+import { changeStock } from '../domain/shop/stock.ts';
 import type { Services } from '../server/services.ts';
 
 type Example = [details: Omit<NewProduct, 'slug'>, stock: number | null];

@@ -31,10 +31,10 @@ import { deleteOldScans } from './scans/scans.ts';
 import { deleteOldHandovers } from './sharing/handover.ts';
 import { deleteExpiredInvitations } from './sharing/invitations.ts';
 import { askAboutPayments } from './shop/card-payments.ts';
+import { cancelUnpaidOrders, deleteOldOrders } from './shop/end-order.ts';
 import { storeIssuedInvoices } from './shop/invoice-files.ts';
-import { cancelUnpaidOrders, deleteOldOrders } from './shop/old-orders.ts';
 import { deleteOldPaymentEvents } from './shop/payment-events.ts';
-import { deleteOldStockChanges } from './shop/products.ts';
+import { deleteOldStockChanges } from './shop/stock.ts';
 import { countClosedDays } from './today/daily-counts.ts';
 
 type Job = {

@@ -9,15 +9,17 @@ import { problemsOf, withPostalCode } from '../domain/shop/addresses.ts';
 import { formatMoney } from '../domain/shop/contract/money.ts';
 import { maxTracking, mostMinor, orderForAdmin, orderPage, postalAddress } from '../domain/shop/contract/order.ts';
 import { ordersChanged, ordersRequest, someOrders } from '../domain/shop/contract/orders-at-once.ts';
+import { cancelOrder } from '../domain/shop/end-order.ts';
 import * as fulfilment from '../domain/shop/fulfilment.ts';
 import { listOrders } from '../domain/shop/list-orders.ts';
-import { orderFiles, packedFile } from '../domain/shop/order-files.ts';
-import { forAdmin } from '../domain/shop/order-for-admin.ts';
+import { drawPackingList, orderFiles, packedFile } from '../domain/shop/order-files.ts';
+import type { Done } from '../domain/shop/order-steps.ts';
+import type { NotTakenBack } from '../domain/shop/order-sums.ts';
 import * as many from '../domain/shop/orders-at-once.ts';
-import { drawPackingList } from '../domain/shop/packing-list.ts';
 import * as payments from '../domain/shop/payments.ts';
+import { takeBackPayment } from '../domain/shop/payments.ts';
+import { forAdmin } from '../domain/shop/read-order.ts';
 import { refundOrder } from '../domain/shop/refunds.ts';
-import { type NotTakenBack, takeBackPayment } from '../domain/shop/take-back-payment.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import { translationsIn } from '../language/languages.ts';
 import { orderFilePath, orderInvoicePath, packingListPath } from '../paths/paths.ts';
@@ -238,8 +240,7 @@ export const orderWorkFunctions = [
       'Cancels an order of which nothing was paid, and gives its stock back unless it was sent. One that costs nothing can be cancelled until it is sent, and after that when its buyer has withdrawn.',
     input: byId,
     output: done,
-    run: async ({ user, language }, { id }, services) =>
-      answer(await fulfilment.cancelOrder(user, id, services), language),
+    run: async ({ user, language }, { id }, services) => answer(await cancelOrder(user, id, services), language),
   }),
 
   defineFunction({
@@ -268,7 +269,7 @@ function inWords(outcomes: many.Outcome[], step: 'paid' | 'packed' | 'shipped', 
   return { outcomes: outcomes.map(({ state, ...each }) => ({ ...each, words: words({ state, ...each }) })) };
 }
 
-type Changed = payments.Done | payments.NotDone | { refused: fulfilment.NotReaddressed | NotTakenBack | 'withdrawn' };
+type Changed = Done | payments.NotDone | { refused: fulfilment.NotReaddressed | NotTakenBack | 'withdrawn' };
 
 function answer(changed: Changed, language: string): Record<string, never> | Refusal | Conflict {
   if ('done' in changed) return {};

@@ -5,9 +5,16 @@ import { Conflict } from '../domain/conflicts/conflict.ts';
 import { pageRequest } from '../domain/lists/contract/schema.ts';
 import { addressFieldsOf, postalCodeOf, problemsOf, withPostalCode } from '../domain/shop/addresses.ts';
 import * as cardPayments from '../domain/shop/card-payments.ts';
-import { nameOfCountry } from '../domain/shop/contract/country-name.ts';
-import { countriesOf, deliveryTo } from '../domain/shop/contract/delivery.ts';
-import { destinationOf, firstDestinationIn, isExport } from '../domain/shop/contract/destination.ts';
+import {
+  conditionsOf,
+  countriesOf,
+  deliveryTo,
+  destinationOf,
+  firstDestinationIn,
+  isExport,
+  nameOfCountry,
+  pricesOf,
+} from '../domain/shop/contract/delivery.ts';
 import { formatMoney } from '../domain/shop/contract/money.ts';
 import {
   addressField,
@@ -19,15 +26,14 @@ import {
   placedOrder,
   postalAddress,
 } from '../domain/shop/contract/order.ts';
-import { conditionsOf, pricesOf } from '../domain/shop/contract/prices.ts';
 import { shopSettings } from '../domain/shop/contract/shop-settings.ts';
 import { readShopSettings } from '../domain/shop/current-settings.ts';
+import { withdrawOrder } from '../domain/shop/end-order.ts';
 import { readInvoiceFile } from '../domain/shop/invoice-files.ts';
-import { openOrder } from '../domain/shop/order-secret.ts';
+import { openOrder } from '../domain/shop/orders.ts';
 import { receivePaymentEvent } from '../domain/shop/payment-events.ts';
 import { type Change, findRepeated, type Placed, placeOrder } from '../domain/shop/place-order.ts';
 import { findPlacedOrder, listOwnOrders, viewOfOrder } from '../domain/shop/read-order.ts';
-import { withdrawOrder } from '../domain/shop/withdraw.ts';
 import type { MessageDescriptor } from '../language/create-translations.ts';
 import { translationsIn } from '../language/languages.ts';
 import { invoicePath, stripeWebhookPath } from '../paths/paths.ts';

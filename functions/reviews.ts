@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { Conflict } from '../domain/conflicts/conflict.ts';
 import { next } from '../domain/lists/contract/schema.ts';
-import { reviewsRequest } from '../domain/reviews/contract/review-table.ts';
 import {
   moderatedReview,
   reviewAnswer,
   reviewedProduct,
   reviewRefusal,
+  reviewsRequest,
   reviewWords,
 } from '../domain/reviews/contract/schema.ts';
-import { listReviews } from '../domain/reviews/list-reviews.ts';
 import * as moderation from '../domain/reviews/moderate-reviews.ts';
+import { listReviews } from '../domain/reviews/moderate-reviews.ts';
 import * as reviews from '../domain/reviews/write-review.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { Conflict } from '../domain/conflicts/conflict.ts';
 import { from } from '../domain/conflicts/contract/fields.ts';
 import { next } from '../domain/lists/contract/schema.ts';
-import { maxStock, newProduct, product, productDetails } from '../domain/shop/contract/product.ts';
-import { productsRequest } from '../domain/shop/contract/product-table.ts';
+import { maxStock, newProduct, product, productDetails, productsRequest } from '../domain/shop/contract/product.ts';
 import { shopSettings, typedShopSettings } from '../domain/shop/contract/shop-settings.ts';
 import { readShopSettings } from '../domain/shop/current-settings.ts';
 import * as forSale from '../domain/shop/for-sale.ts';
-import { listProducts } from '../domain/shop/list-products.ts';
+import { listProducts } from '../domain/shop/for-sale.ts';
 import * as products from '../domain/shop/products.ts';
 import * as shop from '../domain/shop/shop-settings.ts';
+import { changeStock } from '../domain/shop/stock.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, type Message, Refusal } from './define.ts';
@@ -105,7 +105,7 @@ export const shopFunctions = [
     }),
     output: product,
     run: async ({ user }, input, services) => {
-      const changed = await products.changeStock(user, input, services);
+      const changed = await changeStock(user, input, services);
       if (changed === 'no-product') return refused('no-product');
       if (changed === 'made-to-order') return refused(changed, { field: 'difference' });
       if (changed === 'too-few') return refused(changed, { field: 'difference' });

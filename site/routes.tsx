@@ -119,6 +119,7 @@ import {
   askWithdrawal,
   confirmWithdrawal,
   payOrder,
+  receiveStripe,
   sendInvoiceFile,
   sendOrderFile,
   sendOrderInvoice,
@@ -129,7 +130,6 @@ import { showProduct } from './shop/product-page.tsx';
 import { sendReview, sendReviewDeletion, showReviewForm } from './shop/review-routes.tsx';
 import { showReviews } from './shop/reviews-page.tsx';
 import { showProductInGeneral, showShop } from './shop/shop-page.tsx';
-import { receiveStripe } from './shop/stripe-route.ts';
 import { sendSocialPicture } from './social/picture-route.ts';
 
 /** Every public URL; together with paths/app-pages.ts, the route table of the specification. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { newOrderId } from '../domain/shop/order-secret.ts';
+import { newOrderId } from '../domain/shop/orders.ts';
 import { type App, type AppOptions, startApp } from './app.ts';
 import {
   handOver,

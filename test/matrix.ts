@@ -5,7 +5,7 @@ import { grantAdmin } from '../domain/accounts/roles.ts';
 import { toItemHash } from '../domain/items/contract/item-hash.ts';
 import { confirmCode } from '../domain/notifications/reply-contacts.ts';
 import { unsubscribeToken } from '../domain/notifications/unsubscribe-tokens.ts';
-import { newOrderId, orderSecret } from '../domain/shop/order-secret.ts';
+import { newOrderId, orderSecret } from '../domain/shop/orders.ts';
 import { issueAccessToken } from '../server/auth/access-token.ts';
 import { hashToken, newToken } from '../server/auth/token-hash.ts';
 import type { CheckoutSession, Payments } from '../server/payments/provider.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { NewProduct, Product } from '../domain/shop/contract/product.ts';
 import type { ShopSettings } from '../domain/shop/contract/shop-settings.ts';
-import { addProduct, changeProduct, changeStock, hideProduct } from '../domain/shop/products.ts';
+import { addProduct, changeProduct, hideProduct } from '../domain/shop/products.ts';
+import { changeStock } from '../domain/shop/stock.ts';
 import type { App } from './app.ts';
 
 const admin = { uid: 'test' };

@@ -4,7 +4,7 @@ import type { Page } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { foldedStartOf, readTable, startOf, type TableRequest } from '../lists/read-table.ts';
-import { isOrderOf } from '../shop/order-owner.ts';
+import { isOrderOf } from '../shop/orders.ts';
 import type { Person, personDetails } from './contract/people.ts';
 import { deletionDay } from './deletion-pause.ts';
 

@@ -28,7 +28,7 @@ import { startS3 } from '../../test/s3.ts';
 import { tables } from '../../test/tables.ts';
 import { problemsOf } from '../health/contract/problems.ts';
 import { readHealth } from '../health/read-health.ts';
-import { orderSecret } from '../shop/order-secret.ts';
+import { orderSecret } from '../shop/orders.ts';
 import { applyDeletions } from './apply-deletions.ts';
 import { readLastBackups, recordBackup } from './backups.ts';
 

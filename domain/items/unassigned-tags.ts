@@ -5,7 +5,7 @@ import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { lockUser } from '../accounts/account-rows.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
-import { isOrderOf } from '../shop/order-owner.ts';
+import { isOrderOf } from '../shop/orders.ts';
 import { toItemHash } from './contract/item-hash.ts';
 import { maxUnassignedTags } from './contract/limits.ts';
 import type { UnassignedTag, WaitingTag } from './contract/schema.ts';

@@ -7,7 +7,7 @@ import { type App, startApp } from '../../test/app.ts';
 import { pauseOver, queueTo } from '../../test/mail-queue.ts';
 import { makeAdministrator, makeConversation, makeItem, makeOwner, moveAccount, type Person } from '../../test/make.ts';
 import { makeProduct, openShop } from '../../test/shop.ts';
-import { cancelUnpaidOrders } from '../shop/old-orders.ts';
+import { cancelUnpaidOrders } from '../shop/end-order.ts';
 import { readBounces } from './bounces.ts';
 
 const patiently = { timeout: 20_000 };

@@ -13,8 +13,7 @@ import { Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
 import { keptVersions } from './contract/limits.ts';
 import type { EditedPage, PageState, PageVersion, PageWords } from './contract/schema.ts';
-import { placeholderValues } from './placeholder-values.ts';
-import { type PageProblem, problemsOf } from './problems.ts';
+import { type PageProblem, placeholderValues, problemsOf } from './problems.ts';
 
 type Administrator = Pick<CurrentUser, 'uid'>;
 

@@ -1,4 +1,4 @@
-import type { PlacedRun } from './typeset.ts';
+import { type Face, faces, isRightToLeft, openFace, type PlacedRun } from './typeset.ts';
 
 export type Box = { x: number; y: number; width: number; height: number };
 /** From one point to another. */
@@ -20,3 +20,83 @@ const pointsPerMm = 72 / 25.4;
 export function points(mm: number): number {
   return mm * pointsPerMm;
 }
+
+/** Draws on the current page. Its text stays text, which can be searched. */
+export function createPdfCanvas(doc: PDFKit.PDFDocument): Canvas {
+  const registered = new Set<Face>();
+  return {
+    at({ x, y, turned = false }, draw) {
+      doc.save().translate(x, y);
+      if (turned) doc.rotate(180);
+      draw();
+      doc.restore();
+    },
+    fill(boxes) {
+      for (const { x, y, width, height } of boxes) doc.rect(x, y, width, height);
+      doc.fill('#000');
+    },
+    stroke(lines, { width, color, dash }) {
+      for (const [x1, y1, x2, y2] of lines) doc.moveTo(x1, y1).lineTo(x2, y2);
+      if (dash) doc.dash(dash, {});
+      doc.lineWidth(width).stroke(color);
+      if (dash) doc.undash();
+    },
+    write(runs) {
+      for (const run of runs) {
+        if (!registered.has(run.face)) doc.registerFont(run.face, faces[run.face].file);
+        registered.add(run.face);
+        doc.font(run.face).fontSize(run.size);
+        doc.text(run.text, run.x, run.y, { ...optionsOf(run), lineBreak: false, baseline: 'alphabetic' });
+      }
+    },
+  };
+}
+
+/** Without features pdfkit remembers words, but sets each by itself: those from right to left would come in the wrong order. */
+const optionsOf = ({ level, text }: PlacedRun) => (level % 2 === 1 || isRightToLeft(text) ? { features: [] } : {});
+
+/** Draws elements of an SVG. Its text is outlines, so it needs no fonts. */
+export function createSvgCanvas(): Canvas & { elements(): string } {
+  const drawn: string[] = [];
+  return {
+    elements: () => drawn.join(''),
+    at({ x, y, turned }, draw) {
+      drawn.push(`<g transform="translate(${short(x)} ${short(y)})${turned ? ' rotate(180)' : ''}">`);
+      draw();
+      drawn.push('</g>');
+    },
+    fill(boxes) {
+      const path = boxes.map(({ x, y, width, height }) => {
+        const [left, right, bottom] = [short(x), short(x + width), short(y + height)];
+        return `M${left} ${short(y)}H${right}V${bottom}H${left}z`;
+      });
+      drawn.push(`<path d="${path.join('')}"/>`);
+    },
+    stroke(lines, { width, color, dash }) {
+      const path = lines.map(([x1, y1, x2, y2]) => `M${short(x1)} ${short(y1)}L${short(x2)} ${short(y2)}`);
+      const dashes = dash ? ` stroke-dasharray="${dash}"` : '';
+      drawn.push(`<path d="${path.join('')}" stroke="${color}" stroke-width="${short(width)}"${dashes}/>`);
+    },
+    write(runs) {
+      drawn.push(`<path d="${runs.map(outlineOf).join('')}"/>`);
+    },
+  };
+}
+
+function outlineOf({ text, face, x, y, size }: PlacedRun): string {
+  const font = openFace(face);
+  const { glyphs, positions } = font.layout(text);
+  const scale = size / font.unitsPerEm;
+  let left = x;
+  const outlines = glyphs.map((glyph, n) => {
+    const { xOffset = 0, yOffset = 0, xAdvance = 0 } = positions[n] ?? {};
+    // Fonts measure upwards, pictures downwards.
+    const outline = glyph.path.transform(scale, 0, 0, -scale, left + xOffset * scale, y - yOffset * scale);
+    left += xAdvance * scale;
+    return outline.toSVG();
+  });
+  return outlines.join('');
+}
+
+/** A thousandth of a point is far finer than any printer. */
+const short = (length: number) => Number(length.toFixed(3));

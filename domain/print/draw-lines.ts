@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
-import { points } from './canvas.ts';
+import { createPdfCanvas, points } from './canvas.ts';
 import { a4 } from './contract/sheets.ts';
-import { createPdfCanvas } from './pdf-canvas.ts';
 import { createTypesetter, type Typesetter } from './typeset.ts';
 
 /** In millimetres. */

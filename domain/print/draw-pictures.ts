@@ -1,16 +1,14 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { configure, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
-import { points } from './canvas.ts';
+import { createSvgCanvas, points } from './canvas.ts';
 import type { Sheet } from './contract/sheets.ts';
-import { drawLabel } from './draw-label.ts';
+import { drawLabel } from './draw-sheets.ts';
 import type { Tag } from './draw-tag.ts';
-import { fileNameOf } from './file-name.ts';
-import { createSvgCanvas } from './svg-canvas.ts';
 import { dotsPerInch, svgToPng } from './svg-to-png.ts';
 import { createTypesetter, type Typesetter } from './typeset.ts';
 
-export type PictureFormat = 'png' | 'svg';
+type PictureFormat = 'png' | 'svg';
 
 type Picture = { name: string; bytes: Uint8Array<ArrayBuffer> };
 
@@ -53,4 +51,31 @@ async function draw(tag: Tag, sheet: Sheet, format: PictureFormat, typesetter: T
   if (format === 'svg') return { name, bytes: new TextEncoder().encode(svg(`${width}mm`, `${height}mm`)) };
   const [dotsWide, dotsHigh] = [Math.round(width * dotsPerMm), Math.round(height * dotsPerMm)];
   return { name, bytes: await svgToPng(svg(dotsWide, dotsHigh)) };
+}
+
+const mostBytes = 120;
+
+/** The name of a file for a tag, which every file system takes: the item's name as far as it goes, and the code. */
+export function fileNameOf(itemName: string, code: string): string {
+  const safe = itemName
+    .normalize('NFC')
+    .toWellFormed()
+    // What Windows refuses, and what cannot be seen, except joiners.
+    .replaceAll(/[<>:"/\\|?*\ufffd]|(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    // Hidden files begin with a dot, options of commands with a dash.
+    .replace(/^[.\- ]+/, '');
+  const name = shortened(safe).trim();
+  return `${name || 'tag'} ${code.replaceAll(' ', '')}`;
+}
+
+/** Cut between letters as they are read, not within one. */
+function shortened(text: string): string {
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (Buffer.byteLength(kept + segment) > mostBytes) break;
+    kept += segment;
+  }
+  return kept;
 }

@@ -1,12 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
-import { type Canvas, points, type Segment } from './canvas.ts';
+import { type Canvas, createPdfCanvas, points, type Segment } from './canvas.ts';
 import type { PrintOptions } from './contract/schema.ts';
 import { placesOn, type Sheet } from './contract/sheets.ts';
-import { drawLabel, hairline } from './draw-label.ts';
-import type { Tag } from './draw-tag.ts';
-import { createPdfCanvas } from './pdf-canvas.ts';
-import { createTypesetter } from './typeset.ts';
+import { drawTag, type Tag } from './draw-tag.ts';
+import { createTypesetter, type Typesetter } from './typeset.ts';
 
 type Paper = Pick<PrintOptions, 'offsetX' | 'offsetY' | 'pitchX' | 'pitchY'> & { sheet: Sheet };
 
@@ -103,4 +101,25 @@ function drawRuler(canvas: Canvas, words: string, left: number, top: number): vo
   ];
   canvas.stroke(lines, { width: points(hairline * 3), color: '#000' });
   canvas.write(createTypesetter().place(words, { x, y: y + 16, width: end - x, size: 9, align: 'center' }));
+}
+
+const hairline = 0.1;
+
+/** Draws the one face of a label, or both of one to fold. */
+export function drawLabel(canvas: Canvas, typesetter: Typesetter, tag: Tag, { label, fold }: Sheet): void {
+  if (fold === undefined) {
+    drawTag(canvas, typesetter, tag, label);
+    return;
+  }
+  const face = faceOf({ label, fold });
+  const draw = () => drawTag(canvas, typesetter, tag, face);
+  canvas.at({ x: points(label.width), y: points(face.height), turned: true }, draw);
+  const middle = points(label.height / 2);
+  canvas.stroke([[0, middle, points(label.width), middle]], { width: points(hairline), color: '#888', dash: 2 });
+  canvas.at({ x: 0, y: points(label.height - face.height) }, draw);
+}
+
+/** The part of a label that carries a tag. */
+export function faceOf({ label: { width, height }, fold }: Pick<Sheet, 'label' | 'fold'>): Sheet['label'] {
+  return fold === undefined ? { width, height } : { width, height: (height - fold) / 2 };
 }

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import type { Translations } from '../../language/create-translations.ts';
-import { type Canvas, points, type Segment } from './canvas.ts';
+import { type Canvas, createPdfCanvas, points, type Segment } from './canvas.ts';
 import { drawTag, type Tag } from './draw-tag.ts';
-import { createPdfCanvas } from './pdf-canvas.ts';
 import { createTypesetter, type Typesetter } from './typeset.ts';
 
 /** A5 in millimetres: half a sheet of A4. */

@@ -11,7 +11,7 @@ import { newTagCode } from '../items/contract/tag-code.ts';
 import type { Owner } from '../items/items.ts';
 import { type LabelTemplate, maxTemplates, type TemplateDetails, toSheet } from './contract/label-template.ts';
 import { findSheet, isSheetName, type Sheet } from './contract/sheets.ts';
-import { faceOf } from './draw-label.ts';
+import { faceOf } from './draw-sheets.ts';
 import { leastModule, moduleSize } from './draw-tag.ts';
 
 export type NotSaved =

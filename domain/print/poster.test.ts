@@ -6,7 +6,7 @@ import { boxOf, textOf } from '../../test/pdf-text.ts';
 import { rasterise, type Spot, scanPicture, scanSpots } from '../../test/scanned-codes.ts';
 import { unzip } from '../../test/unzip.ts';
 import { codeSizes } from '../items/contract/qr-code.ts';
-import { posterPapers } from './contract/poster.ts';
+import { posterPapers } from './contract/schema.ts';
 
 const publicUrl = 'https://tags.example.com';
 const addressOf = (code: string) => `HTTPS://TAGS.EXAMPLE.COM/T/${code.toUpperCase()}`;

@@ -9,12 +9,11 @@ import { printedAddress, qrMatrix, quietZone } from '../items/contract/qr-code.t
 import { inGroups } from '../items/contract/tag-code.ts';
 import { type Owner, readItem } from '../items/items.ts';
 import { restLanguageOf } from '../settings/languages.ts';
-import { type Canvas, points } from './canvas.ts';
+import { type Canvas, createPdfCanvas, points } from './canvas.ts';
 import { withEllipsis } from './contract/break-lines.ts';
-import { type PosterOptions, posterPapers } from './contract/poster.ts';
+import { type PosterOptions, posterPapers } from './contract/schema.ts';
 import type { Size } from './contract/sheets.ts';
 import { drawCode, leastModule } from './draw-tag.ts';
-import { createPdfCanvas } from './pdf-canvas.ts';
 import { hostOnTag, readTags } from './print-tags.ts';
 import { createTypesetter, type Typesetter } from './typeset.ts';
 

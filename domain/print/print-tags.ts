@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
+import { configure, TextReader, ZipWriter } from '@zip.js/zip.js';
 import { sql } from 'kysely';
 import { translationsIn } from '../../language/languages.ts';
 import { exactTime } from '../../server/db/keyset.ts';
 import type { Services } from '../../server/services.ts';
 import { printedAddress, qrMatrix } from '../items/contract/qr-code.ts';
+import { qrSvg } from '../items/contract/qr-code.ts';
 import { inGroups } from '../items/contract/tag-code.ts';
 import { isLost, matches, type Owner } from '../items/items.ts';
 import { unassignedTagsOf } from '../items/unassigned-tags.ts';
@@ -12,9 +14,8 @@ import { isLocalHost } from '../settings/exempt-host.ts';
 import { restLanguageOf } from '../settings/languages.ts';
 import { mostTags, type PrintFormat, type PrintOptions } from './contract/schema.ts';
 import { placesOn, type Sheet } from './contract/sheets.ts';
-import { faceOf } from './draw-label.ts';
-import { drawPicture, drawPictures } from './draw-pictures.ts';
-import { drawSheets, drawTestPage } from './draw-sheets.ts';
+import { drawPicture, drawPictures, fileNameOf } from './draw-pictures.ts';
+import { drawSheets, drawTestPage, faceOf } from './draw-sheets.ts';
 import { type Letters, lettersOf, type Tag, whyNotWhole } from './draw-tag.ts';
 import { sheetOf, tooSmallFor } from './label-templates.ts';
 import { createTypesetter } from './typeset.ts';
@@ -24,7 +25,7 @@ export type Chosen = 'all' | 'blank' | { search?: string | undefined } | string[
 
 type Order = PrintOptions & { items: Chosen };
 
-export type NotChosen =
+type NotChosen =
   | { refused: 'nothing' | 'no-item' | 'too-many' }
   /** Each tag of the item of this name is retired or frozen. */
   | { refused: 'no-tag'; name: string };
@@ -36,7 +37,7 @@ export type NotPrinted =
   /** In millimetres. */
   | { refused: 'too-small'; module: number };
 
-export type Printed = { name: string; type: PrintFormat | 'zip'; file: Readable };
+type Printed = { name: string; type: PrintFormat | 'zip'; file: Readable };
 
 /** Names that do not stand on the labels as their owner wrote them: there is no room, or no letters for them. */
 export type NotWhole = {
@@ -47,7 +48,7 @@ export type NotWhole = {
 };
 
 /** `count` of all of them, of which some are named. */
-export type Untagged = { items: { id: string; name: string }[]; count: number };
+type Untagged = { items: { id: string; name: string }[]; count: number };
 
 const mostNamed = 50;
 
@@ -127,7 +128,7 @@ async function tagsOf(
 }
 
 /** Refused when there is none, too many for a print, or one that is not the owner's. */
-export async function chosenTags(
+async function chosenTags(
   owner: Owner & { language: string },
   items: Chosen,
   services: Services,
@@ -255,4 +256,45 @@ function isChosen(chosen: Exclude<Chosen, 'blank'>, language: string) {
   if (Array.isArray(chosen)) return sql<boolean>`items.id = any(${chosen})`;
   const inUse = sql<boolean>`items.archived_at is null`;
   return chosen === 'all' ? inUse : sql<boolean>`(${inUse} and ${matches(chosen.search, language)})`;
+}
+
+/** Codes are about as wide as each other. */
+const sampleCode = '8q2wn3v7k5d1m9xa';
+
+/** What would stand in letters under the codes of a sheet, before anything is chosen. */
+export async function checkSheet(
+  owner: Owner & { language: string },
+  asked: string,
+  services: Services,
+): Promise<{ letters: Letters } | NotPrinted> {
+  const sheet = await sheetOf(owner, asked, services);
+  if (!sheet) return { refused: 'no-sheet' };
+  const tooSmall = tooSmallFor(services.publicUrl, sheet);
+  if (tooSmall) return tooSmall;
+  const [tag] = namelessTags([sampleCode], restLanguageOf(owner.language, services), services);
+  if (!tag) throw new Error('a code gave no tag');
+  return { letters: lettersOf(tag, createTypesetter(), faceOf(sheet)) };
+}
+
+configure({ useWebWorkers: false });
+
+/** The codes of the owner's items as a zip with an SVG for each, named by item and code. */
+export async function packCodes(
+  owner: Owner & { language: string },
+  items: Chosen,
+  services: Services,
+): Promise<{ zip: ReadableStream<Uint8Array> } | NotChosen> {
+  const rows = await chosenTags(owner, items, services);
+  if ('refused' in rows) return rows;
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const zip = new ZipWriter(writable, { zip64: false });
+  const pack = async () => {
+    for (const { code, name } of rows) {
+      const svg = qrSvg(printedAddress(services.publicUrl, code));
+      await zip.add(`${fileNameOf(name, code)}.svg`, new TextReader(svg));
+    }
+    await zip.close();
+  };
+  pack().catch((error) => writable.abort(error).catch(() => 'The reader has gone.'));
+  return { zip: readable };
 }

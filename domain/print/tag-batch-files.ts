@@ -49,5 +49,5 @@ export async function drawTagBatchFile(
   const name = `${id}-${part}`;
   if (file === 'tags.zip') return { name: `${name}.zip`, type: 'zip', file: drawPictures(tags, sheet, 'svg') };
   const paper = { sheet, start: 1, offsetX: 0, offsetY: 0, pitchX: 0, pitchY: 0 };
-  return { name: `${name}.pdf`, type: 'pdf', file: drawSheets(tags, paper) as unknown as Readable };
+  return { name: `${name}.pdf`, type: 'pdf', file: drawSheets(tags, paper) };
 }

@@ -4,7 +4,7 @@ import type { Services } from '../../server/services.ts';
 import { mail } from '../notifications/mail.ts';
 import { translationsForMail } from '../notifications/mail-language.ts';
 import { unsubscribeToken } from '../notifications/unsubscribe-tokens.ts';
-import { type OrderRow, orderSecret } from '../shop/order-secret.ts';
+import { type OrderRow, orderSecret } from '../shop/orders.ts';
 
 type Refused = { order: OrderRow; productId: string; refusal: string };
 

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { type OrderRow, openOrder } from '../shop/order-secret.ts';
 import { lockOrder } from '../shop/order-steps.ts';
-import type { ReviewedProduct, ReviewWords } from './contract/schema.ts';
-import { stateOfReview } from './review-state.ts';
+import { type OrderRow, openOrder } from '../shop/orders.ts';
+import type { ReviewedProduct, ReviewState, ReviewWords } from './contract/schema.ts';
 
 type About = { secret: string; productId: string };
 type NotReviewed = 'no-order' | 'no-product' | 'not-delivered';
@@ -106,4 +105,9 @@ type Row = Omit<NonNullable<ReviewedProduct['review']>, 'state'> & { publishedAt
 function viewOf(review: Row) {
   const { stars, text, name, refusal, answer } = review;
   return { stars, text, name, refusal, answer, state: stateOfReview(review) };
+}
+
+export function stateOfReview(review: { publishedAt: Date | null; refusedAt: Date | null }): ReviewState {
+  if (review.publishedAt) return 'published';
+  return review.refusedAt ? 'refused' : 'waiting';
 }

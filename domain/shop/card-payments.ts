@@ -5,9 +5,9 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { CheckoutSession, Payments, PaymentsFailure } from '../../server/payments/provider.ts';
 import type { Services } from '../../server/services.ts';
 import { readBrand } from '../settings/brand.ts';
-import { type OrderRow, openOrder } from './order-secret.ts';
-import { paidOf } from './read-order.ts';
-import { settleSession } from './settle-session.ts';
+import { paidOf } from './order-sums.ts';
+import { type OrderRow, openOrder } from './orders.ts';
+import { settleSession } from './payment-events.ts';
 
 export type StartedPayment =
   | { state: 'started'; url: string }

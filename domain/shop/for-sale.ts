@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
-import { type PageRequest, readPage } from '../../server/db/keyset.ts';
+import type { z } from 'zod';
+import { type Page, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { type Product, slug } from './contract/product.ts';
+import { byName } from '../lists/name-order.ts';
+import { readTable } from '../lists/read-table.ts';
+import { hasWords } from '../lists/search-words.ts';
+import { type Product, type productsRequest, slug } from './contract/product.ts';
 import { readShopSettings } from './current-settings.ts';
 
 /** As an index has it. */
@@ -63,4 +67,33 @@ export function selectProducts(db: Executor) {
       eb('archivedAt', 'is not', null).$castTo<boolean>().as('archived'),
     ])
     .$castTo<Product>();
+}
+
+/** They choose the language as `textIn` does. */
+const englishName = byName(sql`coalesce(names ->> 'en', '')`);
+const germanName = byName(sql`coalesce(nullif(names ->> 'de', ''), names ->> 'en', '')`);
+
+/** A page of all products. Searched for are the starts of words in a name or in the address. */
+export async function listProducts(
+  request: z.output<typeof productsRequest>,
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
+  language: string,
+): Promise<Page<Product> | 'bad-cursor'> {
+  const { state } = request;
+  const isGerman = language === 'de';
+  return readTable(request, {
+    name: isGerman ? 'products in German' : 'products',
+    keys,
+    sorts: {
+      position: { column: 'position', type: 'bigint' },
+      name: isGerman ? germanName : englishName,
+      price: { column: 'priceMinor', type: 'bigint' },
+      /** What is made when it is ordered is never short. */
+      stock: { column: sql`coalesce(stock, 2147483647)`, type: 'bigint' },
+    },
+    rows: selectProducts(db)
+      .where('archivedAt', state === 'archived' ? 'is not' : 'is', null)
+      .where(state === 'low-stock' ? isLowOnStock : sql<boolean>`true`),
+    search: { fitting: hasWords, db },
+  });
 }

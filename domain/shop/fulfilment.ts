@@ -1,22 +1,18 @@
 import type { PostalAddress } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { changesBetween, recordAction } from '../audit/record-action.ts';
-import { Conflict, conflictOf } from '../conflicts/conflict.ts';
+import { type Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
 import { insertTagBatch } from '../items/unassigned-tags.ts';
-import { tell } from '../notifications/tell.ts';
-import { isAddressConfirmed } from './confirmed-address.ts';
-import { isSameDestination } from './contract/destination.ts';
+import { isSameDestination } from './contract/delivery.ts';
 import { postalAddress } from './contract/order.ts';
 import { readCurrentSettings } from './current-settings.ts';
-import type { OrderNews } from './order-mails.ts';
-import type { OrderRow } from './order-secret.ts';
-import { type By, cancel, lockOrder, markOrder, recordStep } from './order-steps.ts';
-import type { Done, NotDone } from './payments.ts';
-import { canCancel, canReaddress, isOver, lastDayOfWithdrawal, linesOf, paidOf } from './read-order.ts';
+import { changeOrder, type Done, markOrder, recordStep } from './order-steps.ts';
+import { isAddressConfirmed, linesOf } from './order-sums.ts';
+import { canReaddress, isOver, lastDayOfWithdrawal } from './orders.ts';
+import type { NotDone } from './payments.ts';
 
 /** Makes the tags of a paid order, once; not when its buyer has withdrawn. */
 export function packOrder(
@@ -156,42 +152,5 @@ export function changeOrderAddress(
       .where('id', '=', id)
       .execute();
     return { news: 'readdressed', address, isConfirmed: await isAddressConfirmed(order, trx) };
-  });
-}
-
-/** Cancels an order of which nothing is to be paid back. What was paid is refunded instead. */
-export function cancelOrder(admin: CurrentUser, id: string, services: Services): Promise<Done | NotDone> {
-  return changeOrder<'not-now'>(admin, id, services, async (trx, order, by, publish) => {
-    if (order.cancelledAt) return 'unchanged';
-    if (!canCancel(order, await paidOf(id, trx))) return 'not-now';
-    await cancel(trx, order, by);
-    publish({ kind: 'products' });
-    return { news: 'cancelled', isFree: order.totalMinor === 0 };
-  });
-}
-
-type Change<Refused> = (
-  trx: Executor,
-  order: OrderRow,
-  by: By,
-  publish: Publish,
-) => Promise<OrderNews | 'unchanged' | Refused>;
-
-/** Changes an order and tells its buyer, in one transaction. */
-async function changeOrder<Refused extends string | Conflict>(
-  { uid }: CurrentUser,
-  id: string,
-  services: Services,
-  change: Change<Refused>,
-): Promise<Done | { refused: 'no-order' | Refused }> {
-  return services.events.transaction(async (trx, publish) => {
-    const order = await lockOrder(trx, id);
-    if (!order) return { refused: 'no-order' };
-    const news = await change(trx, order, { actor: 'administrator', uid }, publish);
-    if (news === 'unchanged') return { done: true, already: true };
-    if (typeof news === 'string' || news instanceof Conflict) return { refused: news };
-    await tell(trx, 'orderChanged', { order, news }, services);
-    publish({ kind: 'mail' });
-    return { done: true };
   });
 }

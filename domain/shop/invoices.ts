@@ -4,9 +4,8 @@ import type { Executor } from '../../server/db/tables.ts';
 import { addressLines } from './addresses.ts';
 import { taxWithin, withoutTax } from './contract/money.ts';
 import { readCurrentSettings } from './current-settings.ts';
-import type { OrderRow } from './order-secret.ts';
-import { creditedOf, lastInvoiceOf } from './owed.ts';
-import { linesOf } from './read-order.ts';
+import { creditedOf, lastInvoiceOf, linesOf } from './order-sums.ts';
+import type { OrderRow } from './orders.ts';
 
 /** Issues the invoice of an order that is paid. */
 export async function issueInvoice(trx: Executor, order: OrderRow): Promise<void> {

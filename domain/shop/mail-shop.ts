@@ -6,8 +6,8 @@ import { mail } from '../notifications/mail.ts';
 import { isolated, translationsForAddress, withoutLinks } from '../notifications/mail-language.ts';
 import { formatMoney } from './contract/money.ts';
 import { readCurrentSettings } from './current-settings.ts';
-import type { OrderRow } from './order-secret.ts';
-import { paidOf } from './read-order.ts';
+import { paidOf } from './order-sums.ts';
+import type { OrderRow } from './orders.ts';
 
 type ShopNews = 'placed' | 'withdrawn' | 'problem';
 type About = { order: OrderRow };

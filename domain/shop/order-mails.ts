@@ -12,7 +12,7 @@ import { goesBack, stateOfOrder, wordsOfShipment } from './contract/order.ts';
 import type { ShopSettings } from './contract/shop-settings.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import { type Placed, wordsOfAddress, wordsOfPlaced } from './order-placed-mail.ts';
-import { type OrderRow, orderSecret } from './order-secret.ts';
+import { type OrderRow, orderSecret } from './orders.ts';
 
 export type OrderNews =
   | { news: 'toLookAt' | 'packed' | 'lapsed' }

@@ -4,11 +4,10 @@ import type { Letter } from '../notifications/mail.ts';
 import { withoutLinks } from '../notifications/mail-language.ts';
 import { addressLines } from './addresses.ts';
 import { spanOf } from './contract/delivery.ts';
-import { formatMoney } from './contract/money.ts';
+import { formatMoney, taxSentence } from './contract/money.ts';
 import { dueIn, isToPayAtOnce } from './contract/order.ts';
-import { taxSentence } from './contract/tax-sentence.ts';
 import { readCurrentSettings } from './current-settings.ts';
-import type { OrderRow } from './order-secret.ts';
+import type { OrderRow } from './orders.ts';
 import { viewOfOrder } from './read-order.ts';
 import { termsInMail } from './terms-in-mail.ts';
 

@@ -2,10 +2,17 @@ import { sql } from 'kysely';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { OrderActor, OrderStep } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
+import type { Publish } from '../../server/events/events.ts';
+import type { Services } from '../../server/services.ts';
+import type { CurrentUser } from '../accounts/contract/schema.ts';
 import type { Act } from '../audit/contract/actions.ts';
 import { recordAction } from '../audit/record-action.ts';
+import { Conflict } from '../conflicts/conflict.ts';
+import { tell } from '../notifications/tell.ts';
 import { stateOfOrder } from './contract/order.ts';
-import type { OrderRow } from './order-secret.ts';
+import type { OrderNews } from './order-mails.ts';
+import type { OrderRow } from './orders.ts';
+import { giveStockBack } from './stock.ts';
 
 /** `changes`: what the act changed, where it is not the state. */
 export type By = { actor: OrderActor; uid?: string; changes?: AuditChanges };
@@ -72,19 +79,30 @@ export async function cancel(trx: Executor, order: OrderRow, by: By): Promise<Or
   return markOrder(trx, id, 'cancelledAt');
 }
 
-/** Of products that have a stock no longer, nothing. */
-async function giveStockBack(trx: Executor, id: string): Promise<void> {
-  await lockGoods(trx, id);
-  await sql`
-    update products set stock = stock + quantity from (
-      select product_id, sum(quantity)::int as quantity from order_lines
-      where order_id = ${id} and takes_stock group by product_id
-    ) as ordered
-    where products.id = product_id and stock is not null`.execute(trx);
-}
+export type Done = { done: true /** By somebody, before. */; already?: true };
 
-/** In the order in which buyers lock them, and as they do before any invoice gets its number. */
-export async function lockGoods(trx: Executor, orderId: string): Promise<void> {
-  const ordered = trx.selectFrom('orderLines').select('productId').where('orderId', '=', orderId);
-  await trx.selectFrom('products').select('id').where('id', 'in', ordered).orderBy('id').forNoKeyUpdate().execute();
+type Change<Refused> = (
+  trx: Executor,
+  order: OrderRow,
+  by: By,
+  publish: Publish,
+) => Promise<OrderNews | 'unchanged' | Refused>;
+
+/** Changes an order and tells its buyer, in one transaction. */
+export async function changeOrder<Refused extends string | Conflict>(
+  { uid }: CurrentUser,
+  id: string,
+  services: Services,
+  change: Change<Refused>,
+): Promise<Done | { refused: 'no-order' | Refused }> {
+  return services.events.transaction(async (trx, publish) => {
+    const order = await lockOrder(trx, id);
+    if (!order) return { refused: 'no-order' };
+    const news = await change(trx, order, { actor: 'administrator', uid }, publish);
+    if (news === 'unchanged') return { done: true, already: true };
+    if (typeof news === 'string' || news instanceof Conflict) return { refused: news };
+    await tell(trx, 'orderChanged', { order, news }, services);
+    publish({ kind: 'mail' });
+    return { done: true };
+  });
 }

@@ -3,8 +3,9 @@ import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { type OrderState, stateOfOrder } from './contract/order.ts';
 import type { OrderOutcome } from './contract/orders-at-once.ts';
 import { packOrder, shipOrder } from './fulfilment.ts';
-import type { OrderRow } from './order-secret.ts';
-import { confirmRest, type Done } from './payments.ts';
+import type { Done } from './order-steps.ts';
+import type { OrderRow } from './orders.ts';
+import { confirmRest } from './payments.ts';
 
 export type Outcome = { id: string; number: number | null; outcome: OrderOutcome; state: OrderState };
 

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
+import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { recordAction } from '../audit/record-action.ts';
+import { tell } from '../notifications/tell.ts';
 import { mostMinor } from './contract/order.ts';
-import { note, tellPayment, tellTooMuch, wasNoted } from './note-payment.ts';
-import { lockOrder } from './order-steps.ts';
-import { owedOf } from './owed.ts';
-import { settleProblem } from './payment-problems.ts';
-import { isOver, paidOf } from './read-order.ts';
+import { readCurrentSettings } from './current-settings.ts';
+import { cancelInvoice } from './invoices.ts';
+import { lessenOverpaid, note, settleProblem, tellPayment, tellTooMuch, wasNoted } from './note-payment.ts';
+import { type By, cancel, type Done, lockOrder, recordOrderAction, recordStep } from './order-steps.ts';
+import { type NotTakenBack, overpaidOf, owedOf, paidOf, transfersOf } from './order-sums.ts';
+import { isOver, type OrderRow } from './orders.ts';
+import { lockGoods } from './stock.ts';
 
 export type Amount = { id: string; amountMinor: number; key: string };
 
@@ -18,8 +23,6 @@ export type NotDone =
   | { refused: 'too-much' | 'too-much-noted'; mostMinor: number; currency: string }
   | { refused: 'more-than-owed'; overMinor: number; currency: string }
   | { refused: 'refunded-before'; missedMinor: number; currency: string };
-
-export type Done = { done: true /** By somebody, before. */; already?: true };
 
 /**
  * Notes money that came. With the rest of it the order is paid, and its invoice issued; of an order that is over it is only noted, to be
@@ -97,4 +100,61 @@ export async function acceptPayment(
     }
     return { done: true };
   });
+}
+
+/**
+ * Takes back that a transfer was noted, which was not for this order. An order that is not paid without it waits for its payment again,
+ * in a new time, and its invoice is cancelled; one that its buyer has withdrawn from ends. The buyer is told, unless nothing was told of the
+ * payment. Repeating it changes nothing.
+ * @returns `packed`: the goods are packed or gone, so the money is to be asked for; `not-now`: there is no such transfer, or
+ * money was paid back since it came
+ */
+export async function takeBackPayment(
+  { uid }: CurrentUser,
+  { id, payment }: { id: string; payment: string },
+  services: Services,
+): Promise<Done | { refused: 'no-order' | NotTakenBack }> {
+  return services.events.transaction(async (trx, publish) => {
+    const order = await lockOrder(trx, id);
+    if (!order) return { refused: 'no-order' };
+    const transfer = (await transfersOf(order, trx)).find((each) => each.id === payment);
+    if (!transfer) return { refused: 'not-now' };
+    if (transfer.takenBack) return { done: true, already: true };
+    if (transfer.kept) return { refused: transfer.kept };
+    const { amountMinor, at } = transfer;
+    const paidMinor = await paidOf(id, trx);
+    const leftMinor = paidMinor - amountMinor;
+    const owedMinor = await owedOf(order, trx);
+    const by: By = { actor: 'administrator', uid, changes: { paidMinor: [paidMinor, leftMinor] } };
+    const { withdrawnAt } = order;
+    const isUnpaid = leftMinor < owedMinor && !isOver(order);
+    // Of one that is over, or was withdrawn from before, no payment was told.
+    const wasTold = !isOver(order) && !(withdrawnAt && withdrawnAt < at);
+    // As when its buyer had withdrawn with nothing paid.
+    const ends = isUnpaid && withdrawnAt && leftMinor === 0 && !order.packedAt;
+    if (ends) await lockGoods(trx, id);
+    await note(trx, order, { kind: 'mistake', amountMinor, key: `taken-back:${payment}`, takesBack: payment });
+    await lessenOverpaid(trx, order, await overpaidOf(order, trx));
+    await (wasTold ? recordStep(trx, order, 'takenBack', by) : recordOrderAction(trx, order, 'takenBack', by));
+    const cancelsInvoice = isUnpaid && order.paidAt !== null;
+    if (cancelsInvoice) await cancelInvoice(trx, order);
+    const left = isUnpaid ? await awaitPayment(trx, order) : order;
+    if (ends) await cancel(trx, left, { actor: 'administrator', uid });
+    const restMinor = owedMinor - leftMinor;
+    const news = { news: 'takenBack', amountMinor, restMinor, cancelsInvoice } as const;
+    if (wasTold) await tell(trx, 'orderChanged', { order: left, news }, services);
+    publish({ kind: 'mail' }, { kind: 'products' });
+    return { done: true };
+  });
+}
+
+/** The buyer has as many days as for a new order. */
+async function awaitPayment(trx: Executor, { id }: OrderRow): Promise<OrderRow> {
+  const { unpaidDays } = await readCurrentSettings(trx);
+  return trx
+    .updateTable('orders')
+    .set({ paidAt: null, dueAt: sql<Date>`greatest(due_at, now() + make_interval(days => ${unpaidDays}))` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type UpdateObject } from 'kysely';
-import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
@@ -8,11 +7,9 @@ import type { Act } from '../audit/contract/actions.ts';
 import { recordAction, recordChanges } from '../audit/record-action.ts';
 import { type Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
-import { maxStock, type NewProduct, type Product, type ProductDetails } from './contract/product.ts';
+import type { NewProduct, Product, ProductDetails } from './contract/product.ts';
 import { readShopSettings } from './current-settings.ts';
 import { selectProducts } from './for-sale.ts';
-
-type Admin = Pick<CurrentUser, 'uid'>;
 
 /** Adds a product at the end of the list, hidden and without stock. The same `key` adds it once. */
 export async function addProduct(
@@ -104,31 +101,6 @@ export function archiveProduct(admin: Admin, { id, archived }: { id: string; arc
   }));
 }
 
-type StockChange = { id: string; difference: number; key: string };
-
-/** Adds to the stock, or takes from it, while others may do so too. The same `key` counts once. */
-export function changeStock(
-  admin: Admin,
-  { id, difference, key }: StockChange,
-  { events, log }: Services,
-): Promise<Product | 'no-product' | 'made-to-order' | 'too-few' | 'too-many'> {
-  return events.transaction(async (trx, publish) => {
-    const before = await selectProducts(trx).where('id', '=', id).forUpdate().executeTakeFirst();
-    if (!before) return 'no-product';
-    if (await isCounted(trx, id, key)) return before;
-    if (before.stock === null) return 'made-to-order';
-    const stock = before.stock + difference;
-    if (stock < 0) return 'too-few';
-    if (stock > maxStock) return 'too-many';
-    await trx.insertInto('stockChanges').values({ productId: id, key, difference }).execute();
-    await trx.updateTable('products').set({ stock, updatedAt: sql`now()` }).where('id', '=', id).execute();
-    await recordChange(trx, admin, 'changeStock', before, { ...before, stock });
-    publish({ kind: 'products' });
-    log.info({ uid: admin.uid, product: id, difference }, 'stock changed');
-    return { ...before, stock };
-  });
-}
-
 /** Moves the product one place up or down in the list; the first stays the first. */
 export function moveProduct(
   admin: Admin,
@@ -160,21 +132,6 @@ export function moveProduct(
   });
 }
 
-async function isCounted(trx: Executor, productId: string, key: string): Promise<boolean> {
-  const counted = trx.selectFrom('stockChanges').select('key').where('productId', '=', productId);
-  return (await counted.where('key', '=', key).executeTakeFirst()) !== undefined;
-}
-
-function recordChange(
-  trx: Executor,
-  by: Admin,
-  act: Act,
-  before: Product | undefined,
-  after: Partial<Product> & { id: string },
-): Promise<void> {
-  return recordChanges(trx, { by, act, subject: { kind: 'product', id: after.id } }, before, after);
-}
-
 function change<Refused = never>(
   admin: Admin,
   act: Act,
@@ -200,10 +157,14 @@ function change<Refused = never>(
   });
 }
 
-/** So long a change that is sent again counts once. */
-const keptDays = 30;
-
-export function deleteOldStockChanges({ db }: Services): Promise<void> {
-  const end = sql`now() - make_interval(days => ${keptDays})`;
-  return deleteInChunks(db, { table: 'stock_changes', time: sql`changed_at`, end });
+export function recordChange(
+  trx: Executor,
+  by: Admin,
+  act: Act,
+  before: Product | undefined,
+  after: Partial<Product> & { id: string },
+): Promise<void> {
+  return recordChanges(trx, { by, act, subject: { kind: 'product', id: after.id } }, before, after);
 }
+
+export type Admin = Pick<CurrentUser, 'uid'>;

@@ -2,14 +2,19 @@ import { sql } from 'kysely';
 import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { addressLines } from './addresses.ts';
-import { type OrderView, stateOfOrder } from './contract/order.ts';
-import { isOrderOf } from './order-owner.ts';
-import { creationKeyOf, type OrderRow, orderSecret } from './order-secret.ts';
-import { owedOf } from './owed.ts';
-
-/** After delivery a consumer may withdraw for so long. */
-const withdrawalDays = 14;
+import { addressFieldsOf, addressLines } from './addresses.ts';
+import { type OrderForAdmin, type OrderView, stateOfOrder } from './contract/order.ts';
+import { linesOf, openProblemsOf, overpaidOf, paidOf, refundableOf, transfersOf } from './order-sums.ts';
+import {
+  canCancel,
+  canReaddress,
+  canWithdraw,
+  creationKeyOf,
+  isOrderOf,
+  lastDayOfWithdrawal,
+  type OrderRow,
+  orderSecret,
+} from './orders.ts';
 
 /** The order as its buyer and administrators see it. */
 export async function viewOfOrder(order: OrderRow, db: Executor): Promise<OrderView> {
@@ -87,61 +92,6 @@ async function hasGiftCards(orderId: string, db: Executor): Promise<boolean> {
   return (await card.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Its end is written down. One that was only withdrawn from still is to be cancelled or refunded. */
-export function isOver({ cancelledAt, refundedAt }: Pick<OrderRow, 'cancelledAt' | 'refundedAt'>): boolean {
-  return cancelledAt !== null || refundedAt !== null;
-}
-
-export function canWithdraw({ withdrawnAt, deliveredAt, ...order }: OrderRow): boolean {
-  if (isOver(order) || withdrawnAt) return false;
-  return !deliveredAt || Date.now() < endOfWithdrawal(deliveredAt).getTime();
-}
-
-/** A day is added, because days in UTC end before those of time zones to the west. */
-function endOfWithdrawal(deliveredAt: Date): Date {
-  const day = lastDayOfWithdrawal(deliveredAt);
-  day.setUTCDate(day.getUTCDate() + 2);
-  return day;
-}
-
-/** Its beginning. Whole days count, and none ends on a weekend (Regulation 1182/71). */
-export function lastDayOfWithdrawal(deliveredAt: Date): Date {
-  const day = new Date(deliveredAt);
-  day.setUTCHours(0, 0, 0, 0);
-  day.setUTCDate(day.getUTCDate() + withdrawalDays);
-  while ([0, 6].includes(day.getUTCDay())) day.setUTCDate(day.getUTCDate() + 1);
-  return day;
-}
-
-/** Nothing is to be paid back. An order that costs nothing cannot end in a refund. */
-export function canCancel(order: OrderRow, paidMinor: number): boolean {
-  if (isOver(order) || paidMinor > 0) return false;
-  const isHere = !order.shippedAt || order.withdrawnAt !== null;
-  return !order.paidAt || (order.totalMinor === 0 && isHere);
-}
-
-/** It is still here, and will be sent. */
-export function canReaddress({ shippedAt, withdrawnAt, ...order }: OrderRow): boolean {
-  return !(shippedAt || withdrawnAt || isOver(order));
-}
-
-export function linesOf(orderId: string, db: Executor) {
-  return db.selectFrom('orderLines').selectAll().where('orderId', '=', orderId).orderBy('position').execute();
-}
-
-/** What was paid of the order, less what was paid back. */
-export async function paidOf(orderId: string, db: Executor): Promise<number> {
-  const { rows } = await sql<{ paid: number }>`
-    select coalesce(sum(case kind when 'payment' then amount_minor else - amount_minor end), 0)::int as paid
-    from payments where order_id = ${orderId}`.execute(db);
-  return rows[0]?.paid ?? 0;
-}
-
-/** What was paid of an order beyond what is owed for it. */
-export async function overpaidOf(order: OrderRow, db: Executor): Promise<number> {
-  return Math.max(0, (await paidOf(order.id, db)) - (await owedOf(order, db)));
-}
-
 /** The order that was placed with the key, unless it is over. */
 export async function findPlacedOrder(key: string, { db, keys }: Pick<Services, 'db' | 'keys'>) {
   const order = await db
@@ -182,4 +132,29 @@ type Summarized = Parameters<typeof stateOfOrder>[0] &
 export function summaryOf(order: Summarized) {
   const { number, currency, totalMinor, createdAt } = order;
   return { number, state: stateOfOrder(order), createdAt: createdAt.toISOString(), currency, totalMinor };
+}
+
+/** The order as administrators see it. */
+export async function forAdmin(order: OrderRow, db: Executor): Promise<OrderForAdmin> {
+  const problems = await openProblemsOf(order.id, db);
+  const transfers = await transfersOf(order, db);
+  const view = await viewOfOrder(order, db);
+  return {
+    ...view,
+    transfers: transfers.map(({ kept, at, ...transfer }) => ({
+      ...transfer,
+      at: at.toISOString(),
+      canTakeBack: !kept && !transfer.takenBack,
+    })),
+    canCancel: canCancel(order, view.paidMinor),
+    canReaddress: canReaddress(order),
+    address: order.address,
+    addressFields: addressFieldsOf(order.address.country),
+    cardMinor: (await refundableOf(order.id, db))?.leftMinor ?? 0,
+    problems: problems.map(({ createdAt, providerId, ...problem }) => ({
+      ...problem,
+      reference: providerId,
+      at: createdAt.toISOString(),
+    })),
+  };
 }

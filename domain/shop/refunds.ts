@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { translationsIn } from '../../language/languages.ts';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
@@ -8,13 +7,12 @@ import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { checkPassword, type PasswordCheck } from '../accounts/password.ts';
 import { tell } from '../notifications/tell.ts';
 import { issueCreditNote } from './invoices.ts';
-import { note, wasNoted } from './note-payment.ts';
-import type { OrderRow } from './order-secret.ts';
-import { type By, cancel, lockGoods, lockOrder, markOrder, recordStep } from './order-steps.ts';
-import { owedOf } from './owed.ts';
-import { lessenOverpaid, noteProblem, settleProblemsOf } from './payment-problems.ts';
-import type { Amount, Done, NotDone } from './payments.ts';
-import { overpaidOf, paidOf } from './read-order.ts';
+import { lessenOverpaid, note, noteProblem, settleProblemsOf, wasNoted } from './note-payment.ts';
+import { type By, cancel, type Done, lockOrder, markOrder, recordStep } from './order-steps.ts';
+import { cardPaymentsOf, overpaidOf, owedOf, paidOf, refundableOf } from './order-sums.ts';
+import type { OrderRow } from './orders.ts';
+import type { Amount, NotDone } from './payments.ts';
+import { lockGoods } from './stock.ts';
 
 /**
  * Pays back: what was paid by card to the card, one payment at a time; what was transferred is only noted. With a credit note where there
@@ -111,7 +109,8 @@ export async function noteRefund(trx: Executor, orderId: string, refund: Refund,
   await note(trx, order, { kind: 'refund', amountMinor, key, providerId, refundOf, requestKey: requestKey ?? null });
   const by: By = uid ? { actor: 'administrator', uid } : { actor: 'payments' };
   await finishRefund(trx, order, { amountMinor, paidMinor, by }, services);
-  if (!(await leftOf(trx, order.id, refundOf))) await settleProblemsOf(trx, order.id, refundOf);
+  const payment = (await cardPaymentsOf(order.id, trx)).find(({ paymentId }) => paymentId === refundOf);
+  if (payment?.leftMinor === 0) await settleProblemsOf(trx, order.id, refundOf);
   return true;
 }
 
@@ -160,30 +159,4 @@ async function wasAskedFor(db: Executor, order: OrderRow, key: string): Promise<
   if (await wasNoted(db, order, key)) return true;
   const row = db.selectFrom('payments').select('id').where('orderId', '=', order.id).where('requestKey', '=', key);
   return (await row.executeTakeFirst()) !== undefined;
-}
-
-/** The oldest payment by card of which something is left to pay back. */
-export async function refundableOf(orderId: string, db: Executor) {
-  const payments = await db
-    .selectFrom('payments')
-    .select('providerId')
-    .where('orderId', '=', orderId)
-    .where('kind', '=', 'payment')
-    .where('providerId', 'is not', null)
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute();
-  for (const { providerId } of payments) {
-    const leftMinor = providerId ? await leftOf(db, orderId, providerId) : 0;
-    if (providerId && leftMinor > 0) return { paymentId: providerId, leftMinor };
-  }
-  return undefined;
-}
-
-async function leftOf(db: Executor, orderId: string, paymentId: string): Promise<number> {
-  const { rows } = await sql<{ left: number }>`
-    select coalesce(sum(case when provider_id = ${paymentId} then amount_minor
-      when refund_of = ${paymentId} and kind = 'refund' then - amount_minor else 0 end), 0)::int as left
-    from payments where order_id = ${orderId}`.execute(db);
-  return rows[0]?.left ?? 0;
 }

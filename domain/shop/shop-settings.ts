@@ -5,7 +5,7 @@ import { changesBetween, recordChanges } from '../audit/record-action.ts';
 import { type Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
 import { tell } from '../notifications/tell.ts';
-import { untaxedIn } from './contract/destination.ts';
+import { untaxedIn } from './contract/delivery.ts';
 import { missingToOpen, type ShopSettings } from './contract/shop-settings.ts';
 import { withDefaults } from './current-settings.ts';
 

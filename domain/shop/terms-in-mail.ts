@@ -1,8 +1,8 @@
 import type { Translations } from '../../language/create-translations.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { valuesOf } from '../pages/placeholder-values.ts';
 import { plainPage } from '../pages/plain-page.ts';
+import { valuesOf } from '../pages/problems.ts';
 import { readBrand } from '../settings/brand.ts';
 import type { ShopSettings } from './contract/shop-settings.ts';
 import { termsOfSale } from './contract/terms-of-sale.ts';

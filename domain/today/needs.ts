@@ -10,7 +10,7 @@ import {
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { isHeldAndUnread } from '../messages/possibly-automatic.ts';
-import { untaxedIn } from '../shop/contract/destination.ts';
+import { untaxedIn } from '../shop/contract/delivery.ts';
 import { readCurrentSettings } from '../shop/current-settings.ts';
 import { isLowOnStock } from '../shop/for-sale.ts';
 import { isMailFailing } from '../shop/list-orders.ts';

@@ -1,8 +1,7 @@
 import Stripe from 'stripe';
 import { withTimeout } from '../with-timeout.ts';
 import type { Payments, PaymentsFailure } from './provider.ts';
-import { toStripe } from './stripe-amounts.ts';
-import { eventFrom, refundFrom, sessionFrom } from './stripe-objects.ts';
+import { eventFrom, refundFrom, sessionFrom, toStripe } from './stripe-objects.ts';
 
 export type StripeSettings = {
   secretKey: string;

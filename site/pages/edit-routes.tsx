@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PlaceholderValues } from '../../domain/pages/contract/placeholders.ts';
 import type { PageWords } from '../../domain/pages/contract/schema.ts';
-import { placeholderValues } from '../../domain/pages/placeholder-values.ts';
+import { placeholderValues } from '../../domain/pages/problems.ts';
 import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import { Refusal } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';

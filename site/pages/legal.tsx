@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { taxNumberSentence } from '../../domain/shop/contract/tax-sentence.ts';
+import { taxNumberSentence } from '../../domain/shop/contract/money.ts';
 import { staticPath } from '../../paths/paths.ts';
 import type { StaticPage } from '../document/page.ts';
 import { Article, Section } from './article.tsx';

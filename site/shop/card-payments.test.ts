@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { runDueJobs } from '../../domain/schedule.ts';
-import { fromStripe, toStripe } from '../../server/payments/stripe-amounts.ts';
+import { fromStripe, toStripe } from '../../server/payments/stripe-objects.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { makeAdministrator, newEmail, password } from '../../test/make.ts';
 import { makeProduct, openShop } from '../../test/shop.ts';

@@ -4,6 +4,7 @@ import {
   type CartProblem,
   type CartView,
   cartKeyIn,
+  entriesOf,
   parseCart,
   viewCart,
   writeCart,
@@ -15,7 +16,6 @@ import { readCookie, setCookie } from '../../server/http/cookies.ts';
 import { pageLanguageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
-import { seenEntries } from './seen-lines.ts';
 
 const rememberSeconds = 30 * 86_400;
 
@@ -72,4 +72,25 @@ function cartCookie(c: SiteContext, site: Site): string {
 
 function writeCookie(c: SiteContext, site: Site, value: string, seconds: number): void {
   c.header('Set-Cookie', setCookie(site.cookies.cart, value, seconds), { append: true });
+}
+
+export type SeenLine = { productId: string; quantity: number; unitMinor: number };
+
+export function writeSeen(lines: { product: { id: string }; quantity: number; unitMinor: number }[]): string {
+  return lines.map(({ product, quantity, unitMinor }) => `${product.id}:${quantity}:${unitMinor}`).join(' ');
+}
+
+/** What is no number is refused by the function. */
+export function readSeen(text: string): SeenLine[] {
+  return text
+    .split(' ')
+    .filter(Boolean)
+    .map((line) => {
+      const [productId = '', quantity, unitMinor] = line.split(':');
+      return { productId, quantity: Number(quantity), unitMinor: Number(unitMinor) };
+    });
+}
+
+function seenEntries(text: string, currency: string): CartEntry[] {
+  return entriesOf(text.split(' ').map((line) => [...line.split(':'), currency]));
 }

@@ -14,11 +14,19 @@ import { readTypedForm } from '../http/form-values.ts';
 import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
-import { beginCart, cartEntries, cartKey, changesSince, readCart, rememberCart } from './cart.ts';
+import {
+  beginCart,
+  cartEntries,
+  cartKey,
+  changesSince,
+  readCart,
+  readSeen,
+  rememberCart,
+  type SeenLine,
+} from './cart.ts';
 import { CheckoutPage } from './checkout.tsx';
-import { nextToPay } from './next-to-pay.ts';
+import { nextToPay } from './order-routes.tsx';
 import { type Ordered, OrderedAlert, readOrdered } from './ordered.tsx';
-import { readSeen, type SeenLine } from './seen-lines.ts';
 
 /** GET /checkout: address, delivery, payment and the order, on one page. What changed in the cart is looked at there first. */
 export function showCheckout(site: Site) {

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import type { CartProblem, CartView } from '../../domain/shop/contract/cart.ts';
-import { nameOfCountry } from '../../domain/shop/contract/country-name.ts';
-import { spanOf } from '../../domain/shop/contract/delivery.ts';
-import { formatMoney } from '../../domain/shop/contract/money.ts';
+import { nameOfCountry, spanOf } from '../../domain/shop/contract/delivery.ts';
+import { formatMoney, taxSentence } from '../../domain/shop/contract/money.ts';
 import type { AddressFieldName } from '../../domain/shop/contract/order.ts';
 import { textIn } from '../../domain/shop/contract/product.ts';
-import { taxSentence } from '../../domain/shop/contract/tax-sentence.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { cartPath, checkoutPath, staticPath } from '../../paths/paths.ts';
@@ -15,9 +13,9 @@ import { Button } from '../../ui/button.tsx';
 import { DefaultButton } from '../../ui/default-button.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
 import { linkTo } from '../pages/links.tsx';
+import { writeSeen } from './cart.ts';
 import { problemInWords } from './cart-page.tsx';
 import { type Ordered, OrderedAlert } from './ordered.tsx';
-import { writeSeen } from './seen-lines.ts';
 import { SumLine } from './sum-line.tsx';
 
 type OpenCheckout = Extract<FunctionOutput<'readCheckout'>, { open: true }>;

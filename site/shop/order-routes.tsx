@@ -1,6 +1,8 @@
-import { type Caller, Refusal, refusalInWords } from '../../functions/define.ts';
+import { type Caller, Refusal, refusalInWords, refusalStatuses } from '../../functions/define.ts';
 import { call, type FunctionOutput } from '../../functions/list.ts';
+import { translationsIn } from '../../language/languages.ts';
 import { type DoneWithOrder, orderPath } from '../../paths/paths.ts';
+import { isRefused, readBody } from '../../server/http/read-body.ts';
 import type { PageContext } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
 import { systemPage } from '../document/system.tsx';
@@ -8,7 +10,6 @@ import { statusOf } from '../http/refusal-status.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 import { sendFile } from '../send-file.ts';
-import { nextToPay } from './next-to-pay.ts';
 import { OrderPage, WithdrawalPage } from './order.tsx';
 
 export function showOrder(site: Site) {
@@ -142,4 +143,28 @@ function showOwnOrder(
 export function refusedOrderPage({ t }: PageContext, refusal: Refusal): PageResult {
   const { message } = refusalInWords(refusal, t);
   return systemPage(t, { status: statusOf(refusal), title: t('orderPage.notShown'), text: message });
+}
+
+/** Where the buyer of an order goes to pay it by card; back to the order's page, which says what is so, when that cannot be done. */
+export async function nextToPay(secret: string, caller: Caller, site: Site): Promise<string> {
+  const started = await call('startPayment', caller, { secret }, site.services);
+  if (!(started instanceof Refusal)) return started.url;
+  const { reason } = started.details ?? {};
+  if (reason === 'no-order') return orderPath(secret);
+  if (reason === 'under-way') return orderPath(secret, 'returned');
+  return orderPath(secret, reason === 'not-now' ? undefined : 'no-card');
+}
+
+/** POST /webhooks/stripe, by Stripe alone, which signs. It sends an event again until it gets 200 (decision 034). */
+export function receiveStripe(site: Site) {
+  return async (c: SiteContext) => {
+    c.header('Cache-Control', 'no-store');
+    const body = await readBody(c.req.raw, 'application/json');
+    if (isRefused(body)) return c.text(body.reason, body.status);
+    const { caller } = await readVisitor(c, site);
+    const data = { body, signature: c.req.header('stripe-signature') ?? '' };
+    const received = await call('receivePaymentEvent', caller, data, site.services);
+    if (!(received instanceof Refusal)) return c.text('ok');
+    return c.text(refusalInWords(received, translationsIn(caller.language)).message, refusalStatuses[received.status]);
+  };
 }

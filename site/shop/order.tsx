@@ -1,5 +1,5 @@
 import type { ReviewedProduct } from '../../domain/reviews/contract/schema.ts';
-import { formatMoney } from '../../domain/shop/contract/money.ts';
+import { formatMoney, paymentCode, taxSentence } from '../../domain/shop/contract/money.ts';
 import {
   dueIn,
   goesBack,
@@ -8,9 +8,7 @@ import {
   tooMuchOf,
   wordsOfShipment,
 } from '../../domain/shop/contract/order.ts';
-import { paymentCode } from '../../domain/shop/contract/payment-code.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
-import { taxSentence } from '../../domain/shop/contract/tax-sentence.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import {
   type DoneWithOrder,

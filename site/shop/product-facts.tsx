@@ -1,5 +1,5 @@
 import { maxQuantity } from '../../domain/shop/contract/cart.ts';
-import { nameOfCountry } from '../../domain/shop/contract/country-name.ts';
+import { nameOfCountry } from '../../domain/shop/contract/delivery.ts';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
 import type { Product } from '../../domain/shop/contract/product.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';

@@ -17,8 +17,7 @@ import { breadcrumbs } from '../pages/breadcrumbs.ts';
 import { PrintAtHome } from '../pages/print-at-home.tsx';
 import { AddForm, Availability, DeliveryFacts, Price, priceIn } from './product-facts.tsx';
 import { ProductPicture, TagArtwork } from './product-picture.tsx';
-import { PublishedReviews, RatingLine } from './published-reviews.tsx';
-import { ratingData, reviewData } from './review-data.ts';
+import { PublishedReviews, RatingLine, ratingData, reviewData } from './published-reviews.tsx';
 
 export function showProduct(site: Site) {
   return async (c: SiteContext) => {

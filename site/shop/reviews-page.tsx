@@ -15,8 +15,7 @@ import { linkTo } from '../pages/links.tsx';
 import { OwnSections } from '../pages/own-text.tsx';
 import { PrintAtHome } from '../pages/print-at-home.tsx';
 import { drawOurWords, drawWords } from '../pages/show-words.tsx';
-import { PublishedReviews, RatingLine } from './published-reviews.tsx';
-import { ratingData, reviewData } from './review-data.ts';
+import { PublishedReviews, RatingLine, ratingData, reviewData } from './published-reviews.tsx';
 
 const pageSize = 20;
 

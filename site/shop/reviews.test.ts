@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inviteToReview } from '../../domain/reviews/invite-to-review.ts';
-import { deleteOldOrders } from '../../domain/shop/old-orders.ts';
-import { newOrderId, orderSecret } from '../../domain/shop/order-secret.ts';
+import { deleteOldOrders } from '../../domain/shop/end-order.ts';
+import { newOrderId, orderSecret } from '../../domain/shop/orders.ts';
 import type { App } from '../../test/app.ts';
 import { linkIn } from '../../test/mailbox.ts';
 import { makeAdministrator } from '../../test/make.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Product } from '../../domain/shop/contract/product.ts';
-import { archiveProduct, changeProduct, changeStock, hideProduct } from '../../domain/shop/products.ts';
+import { archiveProduct, changeProduct, hideProduct } from '../../domain/shop/products.ts';
+import { changeStock } from '../../domain/shop/stock.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { makeOwner } from '../../test/make.ts';
 import { makeProduct, openShop } from '../../test/shop.ts';

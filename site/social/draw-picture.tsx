@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { qrMatrix } from '../../domain/items/contract/qr-code.ts';
-import { createSvgCanvas } from '../../domain/print/svg-canvas.ts';
+import { createSvgCanvas } from '../../domain/print/canvas.ts';
 import { createTypesetter } from '../../domain/print/typeset.ts';
 import type { ProductKind } from '../../domain/shop/contract/product.ts';
 import { translationsIn } from '../../language/languages.ts';

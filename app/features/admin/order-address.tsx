@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { nameOfCountry } from '../../../domain/shop/contract/country-name.ts';
+import { nameOfCountry } from '../../../domain/shop/contract/delivery.ts';
 import type { OrderForAdmin } from '../../../domain/shop/contract/order.ts';
 import { AddressInput } from '../../../ui/address-input.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';

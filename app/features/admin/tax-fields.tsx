@@ -1,4 +1,4 @@
-import { nameOfCountry } from '../../../domain/shop/contract/country-name.ts';
+import { nameOfCountry } from '../../../domain/shop/contract/delivery.ts';
 import { territories } from '../../../domain/shop/contract/territories.ts';
 import { Checkbox, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';

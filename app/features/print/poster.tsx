@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
-import { maxPosterWords, maxReward } from '../../../domain/print/contract/poster.ts';
+import { maxPosterWords, maxReward } from '../../../domain/print/contract/schema.ts';
 import { posterPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';

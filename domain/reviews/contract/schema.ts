@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
+import { tableRequest } from '../../lists/contract/table.ts';
 import { cleanText } from '../../settings/contract/clean-text.ts';
 import { personName } from '../../settings/contract/person-name.ts';
-import { link } from './link.ts';
 
 /** In characters. */
 export const maxReviewLength = 2000;
@@ -85,3 +85,11 @@ export const moderatedReview = z.strictObject({
 });
 
 export type ModeratedReview = z.infer<typeof moderatedReview>;
+
+export const reviewsRequest = tableRequest(['time', 'stars']).extend({
+  state: z.enum(reviewStates).default('waiting'),
+});
+
+/** Text in which people or programs see a link. */
+export const link =
+  /https?:|\/\/|\bwww\.|[\p{L}\p{N}-]\.(?:com|net|org|info|io|de|at|ch|fr|nl|eu|uk|ru|cn|xyz|shop|link|app|dev|biz)(?![\p{L}\p{N}])/iu;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
+import { tableRequest } from '../../lists/contract/table.ts';
 import { cleanLine, cleanText } from '../../settings/contract/clean-text.ts';
 import type { ShopSettings } from './shop-settings.ts';
 
@@ -96,3 +97,9 @@ export function textIn(texts: Record<string, string>, language: string): string 
 export function isForSale({ hidden, archived, currency }: Product, shop: ShopSettings): boolean {
   return shop.open && !hidden && !archived && currency === shop.currency;
 }
+
+/** Where nothing else is asked for, the products stand in the order of the shop. */
+export const productsRequest = tableRequest(['position', 'name', 'price', 'stock']).extend({
+  ascending: z.boolean().default(true),
+  state: z.enum(productStates).default('listed'),
+});

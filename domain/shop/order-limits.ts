@@ -1,12 +1,48 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import { hoursToPayAtOnce } from './contract/order.ts';
 import type { ShopSettings } from './contract/shop-settings.ts';
 
-/** One product of an order. `stock`: how many there are; null of one that is made to order. */
-type Wanted = { productId: string; quantity: number; name: string; stock: number | null };
 type Buyer = { email: string; networkKey: string };
 
+/**
+ * Of one day, for which nobody paid. Those that cost nothing count until they are packed. As many may be withdrawn from: each sends mails
+ * to an address that may be somebody else's.
+ */
+const mostUnpaid = { network: 10, email: 5 };
+
+/** Our locks about who orders. */
+const orderLocks = 37;
+
+/** One order of a network, and for an address, at a time: so they can be counted, and one sending that comes twice is one. */
+export async function takeTurn(trx: Executor, { email, networkKey }: Buyer): Promise<void> {
+  // In the order of the locks themselves, so that nobody waits for each other.
+  await sql`
+    select pg_advisory_xact_lock(${orderLocks}::int, hash) from (
+      select distinct hashtext(name) as hash from unnest(${[networkKey, email]}::text[]) as name order by 1
+    ) as hashes`.execute(trx);
+}
+
+type Counted = { by: keyof typeof mostUnpaid; open: number; withdrawn: number; unpaid: boolean };
+
+export async function overLimit(trx: Executor, { email, networkKey }: Buyer) {
+  const countOf = (by: Counted['by'], isCounted: RawBuilder<unknown>) => sql`
+    select ${sql.lit(by)} as by, count(*) filter (where cancelled_at is null)::int as open,
+      count(*) filter (where cancelled_at is not null and withdrawn_at is not null)::int as withdrawn,
+      bool_or(paid_at is null) filter (where cancelled_at is null) as unpaid
+    from orders where ${isCounted} and (paid_at is null or total_minor = 0 and packed_at is null)
+      and created_at > now() - interval '1 day'`;
+  const { rows } = await sql<Counted>`
+    ${countOf('network', sql`network_key = ${networkKey}`)} union all ${countOf('email', sql`email = ${email}`)}`.execute(
+    trx,
+  );
+  const open = rows.find(({ by, open }) => open >= mostUnpaid[by]);
+  if (open) return open.unpaid ? 'unpaid' : 'free';
+  return rows.some(({ by, withdrawn }) => withdrawn >= mostUnpaid[by]) ? 'withdrawn' : undefined;
+}
+
+/** One product of an order. `stock`: how many there are; null of one that is made to order. */
+type Wanted = { productId: string; quantity: number; name: string; stock: number | null };
 export type Held = {
   why: 'product' | 'address' | 'network';
   name: string;

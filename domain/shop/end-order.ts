@@ -1,8 +1,38 @@
 import { sql } from 'kysely';
 import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import type { Services } from '../../server/services.ts';
+import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { tell } from '../notifications/tell.ts';
-import { cancel, lockOrder } from './order-steps.ts';
+import { cancel, changeOrder, type Done, lockOrder, markOrder, recordStep } from './order-steps.ts';
+import { paidOf } from './order-sums.ts';
+import { canCancel, canWithdraw, openOrder } from './orders.ts';
+import type { NotDone } from './payments.ts';
+
+/** The buyer withdraws from the contract. What nothing was paid of is cancelled at once. Repeating it changes nothing. */
+export async function withdrawOrder(
+  secret: string,
+  services: Services,
+): Promise<'withdrawn' | 'no-order' | 'too-late'> {
+  const opened = await openOrder(secret, services);
+  if (!opened) return 'no-order';
+  return services.events.transaction(async (trx, publish) => {
+    const order = await lockOrder(trx, opened.id);
+    if (!order) return 'no-order';
+    if (order.withdrawnAt) return 'withdrawn';
+    if (!canWithdraw(order)) return 'too-late';
+    const by = { actor: 'buyer' } as const;
+    await recordStep(trx, order, 'withdrawn', by);
+    const withdrawn = await markOrder(trx, order.id, 'withdrawnAt');
+    const paidMinor = await paidOf(order.id, trx);
+    const owesNothing = !order.paidAt || order.totalMinor === 0;
+    if (owesNothing && paidMinor === 0 && !order.packedAt) await cancel(trx, order, by);
+    const at = withdrawn.withdrawnAt ?? new Date();
+    const news = { news: 'withdrawn', at, paidMinor } as const;
+    await tell(trx, 'orderWithdrawn', { order: withdrawn, news }, services);
+    publish({ kind: 'mail' }, { kind: 'products' });
+    return 'withdrawn';
+  });
+}
 
 /** Cancels the orders of which nothing was paid in time, gives their stock back and tells their buyers. */
 export async function cancelUnpaidOrders(services: Services): Promise<void> {
@@ -48,4 +78,15 @@ const keptYears = 11;
 export async function deleteOldOrders({ db }: Services): Promise<void> {
   const end = sql`now() - make_interval(years => ${keptYears})`;
   await deleteInChunks(db, { table: 'orders', time: sql`created_at`, end });
+}
+
+/** Cancels an order of which nothing is to be paid back. What was paid is refunded instead. */
+export function cancelOrder(admin: CurrentUser, id: string, services: Services): Promise<Done | NotDone> {
+  return changeOrder<'not-now'>(admin, id, services, async (trx, order, by, publish) => {
+    if (order.cancelledAt) return 'unchanged';
+    if (!canCancel(order, await paidOf(id, trx))) return 'not-now';
+    await cancel(trx, order, by);
+    publish({ kind: 'products' });
+    return { news: 'cancelled', isFree: order.totalMinor === 0 };
+  });
 }
