@@ -25,7 +25,7 @@ export async function takeTurn(trx: Executor, { email, networkKey }: Buyer): Pro
 
 type Counted = { by: keyof typeof mostUnpaid; open: number; withdrawn: number; unpaid: boolean };
 
-export async function overLimit(trx: Executor, { email, networkKey }: Buyer) {
+export async function limitPassed(trx: Executor, { email, networkKey }: Buyer) {
   const countOf = (by: Counted['by'], isCounted: RawBuilder<unknown>) => sql`
     select ${sql.lit(by)} as by, count(*) filter (where cancelled_at is null)::int as open,
       count(*) filter (where cancelled_at is not null and withdrawn_at is not null)::int as withdrawn,

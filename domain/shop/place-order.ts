@@ -9,7 +9,7 @@ import { type AddressField, hoursToPayAtOnce, mostMinor, type NewOrder } from '.
 import { textIn } from './contract/product.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import { issueInvoice } from './invoices.ts';
-import { findHeld, type Held, hasLeftUnpaid, overLimit, takeTurn } from './order-limits.ts';
+import { findHeld, type Held, hasLeftUnpaid, limitPassed, takeTurn } from './order-limits.ts';
 import { recordStep } from './order-steps.ts';
 import { isAddressConfirmed } from './order-sums.ts';
 import { creationKeyOf, isOver, newOrderId, type OrderRow, orderSecret } from './orders.ts';
@@ -66,7 +66,7 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, services: Service
 
     const settings = await readCurrentSettings(trx);
     if (!settings.open) return { state: 'closed' };
-    const over = await overLimit(trx, orderer);
+    const over = await limitPassed(trx, orderer);
     if (over) return { state: 'over-limit', why: over };
     const { currency } = settings;
     const changed = (...changes: Change[]): Placed => ({ state: 'changed', changes, currency });
