@@ -7,8 +7,14 @@ import { from } from '../domain/conflicts/contract/fields.ts';
 import { cleanLine } from '../domain/settings/contract/clean-text.ts';
 import { problemsOf, withPostalCode } from '../domain/shop/addresses.ts';
 import { formatMoney } from '../domain/shop/contract/money.ts';
-import { maxTracking, mostMinor, orderForAdmin, orderPage, postalAddress } from '../domain/shop/contract/order.ts';
-import { ordersChanged, ordersRequest, someOrders } from '../domain/shop/contract/orders-at-once.ts';
+import { maxTracking, mostMinor, postalAddress } from '../domain/shop/contract/order.ts';
+import {
+  orderForAdmin,
+  orderPage,
+  ordersChanged,
+  ordersRequest,
+  someOrders,
+} from '../domain/shop/contract/order-view.ts';
 import { cancelOrder } from '../domain/shop/end-order.ts';
 import * as fulfilment from '../domain/shop/fulfilment.ts';
 import { listOrders } from '../domain/shop/list-orders.ts';

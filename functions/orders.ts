@@ -16,16 +16,8 @@ import {
   pricesOf,
 } from '../domain/shop/contract/delivery.ts';
 import { formatMoney } from '../domain/shop/contract/money.ts';
-import {
-  addressField,
-  maxLines,
-  newOrder,
-  orderLine,
-  orderView,
-  ownOrderPage,
-  placedOrder,
-  postalAddress,
-} from '../domain/shop/contract/order.ts';
+import { addressField, maxLines, newOrder, orderLine, postalAddress } from '../domain/shop/contract/order.ts';
+import { orderView, ownOrderPage, placedOrder } from '../domain/shop/contract/order-view.ts';
 import { shopSettings } from '../domain/shop/contract/shop-settings.ts';
 import { readShopSettings } from '../domain/shop/current-settings.ts';
 import { withdrawOrder } from '../domain/shop/end-order.ts';

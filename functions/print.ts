@@ -4,20 +4,13 @@ import { Conflict } from '../domain/conflicts/conflict.ts';
 import { from } from '../domain/conflicts/contract/fields.ts';
 import { itemSearch } from '../domain/items/contract/schema.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import { findUntagged, listUntagged } from '../domain/print/chosen-tags.ts';
 import { labelTemplate, maxTemplates, templateDetails } from '../domain/print/contract/label-template.ts';
 import { mostTags, posterOptions, printFormats, printOptions } from '../domain/print/contract/schema.ts';
 import { leastModule } from '../domain/print/draw-tag.ts';
 import * as templates from '../domain/print/label-templates.ts';
 import { drawPoster } from '../domain/print/poster.ts';
-import {
-  checkNames,
-  checkSheet,
-  findUntagged,
-  listUntagged,
-  type NotPrinted,
-  packCodes,
-  printTags,
-} from '../domain/print/print-tags.ts';
+import { checkNames, checkSheet, type NotPrinted, packCodes, printTags } from '../domain/print/print-tags.ts';
 import { proveOwnership } from '../domain/print/proof-of-ownership.ts';
 import type { Services } from '../server/services.ts';
 import { orBadCursor } from './bad-cursor.ts';

@@ -22,7 +22,7 @@ import { listTagReports } from '../domain/reports/tag-reports.ts';
 import { reviewsRequest } from '../domain/reviews/contract/schema.ts';
 import { listReviews } from '../domain/reviews/moderate-reviews.ts';
 import { decimals } from '../domain/shop/contract/money.ts';
-import { ordersRequest } from '../domain/shop/contract/orders-at-once.ts';
+import { ordersRequest } from '../domain/shop/contract/order-view.ts';
 import { productsRequest, textIn } from '../domain/shop/contract/product.ts';
 import { listProducts } from '../domain/shop/for-sale.ts';
 import { listOrders } from '../domain/shop/list-orders.ts';

@@ -10,11 +10,13 @@ import { inGroups } from '../items/contract/tag-code.ts';
 import { type Owner, readItem } from '../items/items.ts';
 import { restLanguageOf } from '../settings/languages.ts';
 import { type Canvas, createPdfCanvas, points } from './canvas.ts';
+import type { PrintingOwner } from './chosen-tags.ts';
+import { readTags } from './chosen-tags.ts';
 import { withEllipsis } from './contract/break-lines.ts';
 import { type PosterOptions, posterPapers } from './contract/schema.ts';
 import type { Size } from './contract/sheets.ts';
 import { drawCode, leastModule } from './draw-tag.ts';
-import { hostOnTag, readTags } from './print-tags.ts';
+import { hostOnTag } from './print-tags.ts';
 import { createTypesetter, type Typesetter } from './typeset.ts';
 
 /** In millimetres. */
@@ -37,7 +39,7 @@ const mostStripTitle = 3;
 
 /** A poster of a lost item, with strips to tear off, as a PDF; undefined when the owner has no such item with a tag. */
 export async function drawPoster(
-  owner: Owner & { language: string },
+  owner: PrintingOwner,
   { item, paper, words, reward, picture }: PosterOptions,
   services: Services,
 ): Promise<Readable | undefined> {

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Services } from '../../server/services.ts';
 import { type tagBatchFiles, tagsOfPart } from '../items/contract/tag-batch.ts';
-import type { Owner } from '../items/items.ts';
 import { readTagBatch } from '../items/tag-batches.ts';
 import { listActivationCodes } from '../items/tag-list.ts';
+import type { PrintingOwner } from './chosen-tags.ts';
 import { drawPictures } from './draw-pictures.ts';
 import { drawSheets } from './draw-sheets.ts';
 import { sheetOf, tooSmallFor } from './label-templates.ts';
@@ -16,7 +16,7 @@ type BatchFile = { name: string; type: 'pdf' | 'zip' | 'csv'; file: Readable };
  * @param asked `part`: which thousand, from 1; `sheet`: one of ours, or a label template of the administrator’s own
  */
 export async function drawTagBatchFile(
-  { uid, language }: Owner & { language: string },
+  { uid, language }: PrintingOwner,
   asked: { id: string; file: (typeof tagBatchFiles)[number]; part: number; sheet: string },
   services: Services,
 ): Promise<BatchFile | NotPrinted | { unready: 'no-batch' | 'not-made' }> {

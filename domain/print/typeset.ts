@@ -114,57 +114,33 @@ function sum(numbers: number[]): number {
 
 const require = createRequire(import.meta.url);
 
+const font = (name: string) => require.resolve(`@expo-google-fonts/${name}`);
+
 /** Each under the SIL Open Font License. The first is for everything that has no face of its own. */
 export const faces = {
-  latin: {
-    script: /\p{Script=Latin}/u,
-    file: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
-  },
-  arabic: {
-    script: /\p{Script=Arabic}/u,
-    file: require.resolve('@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf'),
-  },
-  hebrew: {
-    script: /\p{Script=Hebrew}/u,
-    file: require.resolve('@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf'),
-  },
-  devanagari: {
-    script: /\p{Script=Devanagari}/u,
-    file: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
-  },
-  bengali: {
-    script: /\p{Script=Bengali}/u,
-    file: require.resolve('@expo-google-fonts/noto-sans-bengali/400Regular/NotoSansBengali_400Regular.ttf'),
-  },
-  tamil: {
-    script: /\p{Script=Tamil}/u,
-    file: require.resolve('@expo-google-fonts/noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf'),
-  },
-  thai: {
-    script: /\p{Script=Thai}/u,
-    file: require.resolve('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'),
-  },
+  latin: { script: /\p{Script=Latin}/u, file: font('noto-sans/400Regular/NotoSans_400Regular.ttf') },
+  arabic: { script: /\p{Script=Arabic}/u, file: font('noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf') },
+  hebrew: { script: /\p{Script=Hebrew}/u, file: font('noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf') },
+  devanagari: { script: /\p{Script=Devanagari}/u, file: font('noto-sans/400Regular/NotoSans_400Regular.ttf') },
+  bengali: { script: /\p{Script=Bengali}/u, file: font('noto-sans-bengali/400Regular/NotoSansBengali_400Regular.ttf') },
+  tamil: { script: /\p{Script=Tamil}/u, file: font('noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf') },
+  thai: { script: /\p{Script=Thai}/u, file: font('noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf') },
   georgian: {
     script: /\p{Script=Georgian}/u,
-    file: require.resolve('@expo-google-fonts/noto-sans-georgian/400Regular/NotoSansGeorgian_400Regular.ttf'),
+    file: font('noto-sans-georgian/400Regular/NotoSansGeorgian_400Regular.ttf'),
   },
   armenian: {
     script: /\p{Script=Armenian}/u,
-    file: require.resolve('@expo-google-fonts/noto-sans-armenian/400Regular/NotoSansArmenian_400Regular.ttf'),
+    file: font('noto-sans-armenian/400Regular/NotoSansArmenian_400Regular.ttf'),
   },
-  korean: {
-    script: /\p{Script=Hangul}/u,
-    file: require.resolve('@expo-google-fonts/gowun-dodum/400Regular/GowunDodum_400Regular.ttf'),
-  },
+  korean: { script: /\p{Script=Hangul}/u, file: font('gowun-dodum/400Regular/GowunDodum_400Regular.ttf') },
   chinese: {
     script: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}]/u,
-    file: require.resolve(
-      '@expo-google-fonts/chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular.ttf',
-    ),
+    file: font('chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular.ttf'),
   },
   emoji: {
     script: /\p{Emoji_Presentation}|\p{Regional_Indicator}|\ufe0f/u,
-    file: require.resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'),
+    file: font('noto-emoji/400Regular/NotoEmoji_400Regular.ttf'),
   },
 } satisfies Record<string, { script: RegExp; file: string }>;
 

@@ -3,8 +3,7 @@ import type { z } from 'zod';
 import type { Page } from '../../server/db/keyset.ts';
 import type { Services } from '../../server/services.ts';
 import { foldedStartOf, readTable, startOf } from '../lists/read-table.ts';
-import type { OrderSummary } from './contract/order.ts';
-import type { OrderFilter, ordersRequest } from './contract/orders-at-once.ts';
+import type { OrderFilter, OrderSummary, ordersRequest } from './contract/order-view.ts';
 import { summaryOf } from './read-order.ts';
 
 /** As the indexes have it, and `stateOfOrder`. */

@@ -13,7 +13,7 @@ import { drawSheets } from '../print/draw-sheets.ts';
 import { drawGiftCards } from '../print/gift-cards.ts';
 import { namelessTags } from '../print/print-tags.ts';
 import { addressLines } from './addresses.ts';
-import { maxOrdersAtOnce } from './contract/orders-at-once.ts';
+import { maxOrdersAtOnce } from './contract/order-view.ts';
 import { textIn } from './contract/product.ts';
 import { linesOf } from './order-sums.ts';
 import type { OrderRow } from './orders.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
-import { hoursToPayAtOnce } from './contract/order.ts';
+import { hoursToPayAtOnce } from './contract/order-view.ts';
 import type { ShopSettings } from './contract/shop-settings.ts';
 
 type Buyer = { email: string; networkKey: string };

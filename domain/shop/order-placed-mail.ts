@@ -5,7 +5,7 @@ import { withoutLinks } from '../notifications/mail-language.ts';
 import { addressLines } from './addresses.ts';
 import { spanOf } from './contract/delivery.ts';
 import { formatMoney, taxSentence } from './contract/money.ts';
-import { dueIn, isToPayAtOnce } from './contract/order.ts';
+import { dueIn, isToPayAtOnce } from './contract/order-view.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import type { OrderRow } from './orders.ts';
 import { viewOfOrder } from './read-order.ts';

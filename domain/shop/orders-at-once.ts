@@ -1,7 +1,7 @@
 import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { type OrderState, stateOfOrder } from './contract/order.ts';
-import type { OrderOutcome } from './contract/orders-at-once.ts';
+import type { OrderOutcome } from './contract/order-view.ts';
 import { packOrder, shipOrder } from './fulfilment.ts';
 import type { Done } from './order-steps.ts';
 import type { OrderRow } from './orders.ts';

@@ -3,7 +3,8 @@ import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { addressFieldsOf, addressLines } from './addresses.ts';
-import { type OrderForAdmin, type OrderView, stateOfOrder } from './contract/order.ts';
+import { stateOfOrder } from './contract/order.ts';
+import type { OrderForAdmin, OrderView } from './contract/order-view.ts';
 import { linesOf, openProblemsOf, overpaidOf, paidOf, refundableOf, transfersOf } from './order-sums.ts';
 import {
   canCancel,

@@ -1,13 +1,7 @@
 import type { ReviewedProduct } from '../../domain/reviews/contract/schema.ts';
 import { formatMoney, paymentCode, taxSentence } from '../../domain/shop/contract/money.ts';
-import {
-  dueIn,
-  goesBack,
-  isToPayAtOnce,
-  type OrderView,
-  tooMuchOf,
-  wordsOfShipment,
-} from '../../domain/shop/contract/order.ts';
+import { goesBack, wordsOfShipment } from '../../domain/shop/contract/order.ts';
+import { dueIn, isToPayAtOnce, type OrderView, tooMuchOf } from '../../domain/shop/contract/order-view.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import {

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../domain/shop/contract/money.ts';
-import type { PlacedOrder } from '../../domain/shop/contract/order.ts';
+import type { PlacedOrder } from '../../domain/shop/contract/order-view.ts';
 import { Refusal } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
 import type { Translations } from '../../language/create-translations.ts';

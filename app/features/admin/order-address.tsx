@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { nameOfCountry } from '../../../domain/shop/contract/delivery.ts';
-import type { OrderForAdmin } from '../../../domain/shop/contract/order.ts';
+import type { OrderForAdmin } from '../../../domain/shop/contract/order-view.ts';
 import { AddressInput } from '../../../ui/address-input.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { decimals, parseMoney } from '../../../domain/shop/contract/money.ts';
-import type { OrderForAdmin } from '../../../domain/shop/contract/order.ts';
+import type { OrderForAdmin } from '../../../domain/shop/contract/order-view.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../domain/shop/contract/money.ts';
-import type { OrderForAdmin } from '../../../domain/shop/contract/order.ts';
+import type { OrderForAdmin } from '../../../domain/shop/contract/order-view.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';

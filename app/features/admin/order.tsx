@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '../../../domain/shop/contract/money.ts';
-import type { OrderForAdmin } from '../../../domain/shop/contract/order.ts';
+import type { OrderForAdmin } from '../../../domain/shop/contract/order-view.ts';
 import { adminOrdersPath, orderInvoicePath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
