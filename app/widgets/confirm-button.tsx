@@ -1,10 +1,8 @@
 import { type ReactNode, useId, useRef } from 'react';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import { type Changes, useChange } from '../core/data/use-change.ts';
-import { formValues } from './form-values.ts';
-import { useFocusWrong } from './use-focus-wrong.ts';
+import { Failure, type FieldValues, type FormErrors, Submit, useForm } from './form.tsx';
 
 type ConfirmButtonProps = Changes & {
   label: string;
@@ -13,12 +11,12 @@ type ConfirmButtonProps = Changes & {
   text?: string;
   children?: ReactNode;
   /** What has to be typed for it; told what the server says about each field. */
-  fields?(wrong: Record<string, string | undefined>): ReactNode;
+  fields?(wrong: FormErrors): ReactNode;
   onOpen?(): void;
   /** The label, unless given. */
   verb?: string;
   verbVariant?: 'danger' | 'primary';
-  action(typed: Record<string, string>): Promise<unknown>;
+  action(typed: FieldValues): Promise<unknown>;
 };
 
 /** A button that asks first. Closing the dialog discards what was typed. */
@@ -32,10 +30,9 @@ export function ConfirmButton(props: ConfirmButtonProps) {
     always: props.always,
     onSuccess: () => dialog.current?.close(),
   });
-  const { form, errors } = useFocusWrong(does.error);
-  const wrong = fields ? errors : {};
+  const form = useForm(does);
   const forget = () => {
-    form.current?.reset();
+    form.ref.current?.reset();
     does.reset();
   };
   return (
@@ -58,21 +55,21 @@ export function ConfirmButton(props: ConfirmButtonProps) {
         onClose={forget}
         className="m-auto w-[min(100%-2rem,30rem)] rounded-card border-2 border-line bg-card p-6 text-ink backdrop:bg-[#17202e99]"
       >
-        <form ref={form} onSubmit={(event) => does.mutate(formValues(event))} className="grid gap-4">
+        <form ref={form.ref} onSubmit={form.onSubmit} className="grid gap-4">
           <h2 id={titleId} className="wrap-anywhere">
             {question}
           </h2>
           {text && <p>{text}</p>}
           {children}
-          {fields?.(wrong)}
-          {does.error && Object.keys(wrong).length === 0 && <Alert tone="error">{does.error.message}</Alert>}
+          {fields?.(form.errors)}
+          <Failure error={fields ? form.failure : does.error} />
           <div className="flex flex-wrap justify-end gap-3">
             <Button type="button" variant="secondary" onClick={() => dialog.current?.close()}>
               {t('dialog.cancel')}
             </Button>
-            <Button variant={verbVariant} disabled={does.isPending}>
+            <Submit of={does} variant={verbVariant}>
               {verb}
-            </Button>
+            </Submit>
           </div>
         </form>
       </dialog>

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 import { storageOf } from '../../browser/storage.ts';
-import { useUser } from '../core/session/auth-provider.tsx';
+import { useAuth } from '../core/session/auth-provider.tsx';
 import { sessionStore } from '../core/session/session-store.ts';
 
 const keeps = 'keep-typed';
@@ -11,13 +11,13 @@ export function saveTypedValues(): void {
 }
 
 /** Keeps what is typed through a sign-out that nobody asked for (C-4.10), or another language. Several forms of one page need names. */
-export function useFormDraft(ref: RefObject<HTMLFormElement | null>): void {
-  const { uid } = useUser();
+export function useFormDraft(ref: RefObject<HTMLFormElement | null>, isKept: boolean): void {
+  const uid = useAuth().user?.uid;
   const { pathname } = useLocation();
   useLayoutEffect(() => {
     const form = ref.current;
     const storage = storageOf('sessionStorage');
-    if (!form || !storage) return;
+    if (!isKept || !uid || !form || !storage) return;
     const name = `typed ${uid} ${pathname} ${form.getAttribute('name') ?? ''}`;
     fill(form, JSON.parse(storage.getItem(name) ?? '[]') as Typed);
     storage.removeItem(name);
@@ -31,7 +31,7 @@ export function useFormDraft(ref: RefObject<HTMLFormElement | null>): void {
       const state = sessionStore.current();
       if (state.status === 'signed-out' && state.reason) keep();
     };
-  }, [ref, uid, pathname]);
+  }, [ref, isKept, uid, pathname]);
 }
 
 type Typed = [name: string, value: string][];

@@ -7,12 +7,15 @@ export type Changes = {
   always?: boolean;
 };
 
-type Options<Output> = Changes & { onSuccess?(output: Output): unknown; onError?(error: Error): unknown };
+type Options<Input, Output> = Changes & {
+  onSuccess?(output: Output, input: Input): unknown;
+  onError?(error: Error, input: Input): unknown;
+};
 
 /** A call that changes something. It is over when what it changes was read anew. */
 export function useChange<Input = void, Output = unknown>(
   act: (input: Input) => Promise<Output>,
-  { changes = [], always = false, ...then }: Options<Output>,
+  { changes = [], always = false, ...then }: Options<Input, Output> = {},
 ) {
   const client = useQueryClient();
   const readAnew = () => Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey })));

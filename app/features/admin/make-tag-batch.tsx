@@ -10,7 +10,7 @@ import { callFunction } from '../../core/data/call-function.ts';
 import { fieldErrors } from '../../core/data/function-error.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { useKeyOf } from '../../core/data/use-key-of.ts';
-import { formValues } from '../../widgets/form-values.ts';
+import { formValues } from '../../widgets/form.tsx';
 import { wholeNumberIn } from '../../widgets/whole-number-in.ts';
 import { adminKeys } from './queries.ts';
 

@@ -13,7 +13,7 @@ import { callFunction } from '../../core/data/call-function.ts';
 import { reasonOf } from '../../core/data/function-error.ts';
 import { type LongList, longListQuery, type PageRequest, useLoadMore } from '../../core/data/long-lists.ts';
 import { timeOf, whenOf } from '../../widgets/dates.ts';
-import { formValues } from '../../widgets/form-values.ts';
+import { formValues } from '../../widgets/form.tsx';
 import { LoadMore } from '../../widgets/load-more.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { useFocusWrong } from '../../widgets/use-focus-wrong.ts';

@@ -1,21 +1,18 @@
 import '../../core/document/no-eval.ts';
-import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import { type FactChange, factChange, factsOf, type ItemFacts } from '../../../domain/items/contract/facts.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { editItemPath, previewPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
-import { formValues } from '../../widgets/form-values.ts';
+import { Failure, Submit, useForm } from '../../widgets/form.tsx';
 import { useChangedFields } from '../../widgets/use-changed-fields.ts';
-import { useCheckedForm } from '../../widgets/use-checked-form.ts';
 import { ChangedElsewhere } from './compared-changes.tsx';
 import { FactFields, readFacts } from './fact-fields.tsx';
 import { isWaiting, presentOf, useSaveItem, withEntries } from './item-entries.ts';
 import { ItemPage } from './item-page.tsx';
-import { NotSaved } from './not-saved.tsx';
 import { WaitingAlert } from './waiting-alert.tsx';
 
 export function FinderView() {
@@ -35,20 +32,23 @@ function Facts({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
   });
   const shown = withEntries(item, entries);
   const names = factsOf(shown.category);
-  const save = useMutation({
-    mutationFn: (typed: FactChange) => {
+  const save = useChange(
+    (typed: FactChange) => {
       const { from, ...facts } = fields.changesTo(typed);
       return saveItem('updateItem', { facts, from }, { decides: names });
     },
-    onSuccess: (_saved, typed) => fields.begin({ ...fields.loaded, ...(typed as ItemFacts) }),
-    onError: fields.onError,
-  });
+    {
+      onSuccess: (_saved, typed) => fields.begin({ ...fields.loaded, ...(typed as ItemFacts) }),
+      onError: fields.onError,
+    },
+  );
   const conflict = save.error ? fields.compared(save.variables) : undefined;
-  const { form, errors, failure, check } = useCheckedForm(factChange, conflict ? null : save.error);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    const typed = check(readFacts(names, formValues(event)));
-    if (typed) save.mutate(typed);
-  };
+  const { ref, onSubmit, errors, failure } = useForm<FactChange>(save, {
+    draft: true,
+    error: conflict ? null : save.error,
+    schema: factChange,
+    read: (typed) => readFacts(names, typed),
+  });
   return (
     <>
       <p>
@@ -57,13 +57,15 @@ function Facts({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
       <WaitingAlert entries={entries} />
       <p className="text-ink-soft">{t('finderView.lead')}</p>
       {shown.category === 'child' && <Alert>{t('itemForm.child')}</Alert>}
-      <form ref={form} onSubmit={submit} noValidate className="grid max-w-2xl gap-6">
+      <form ref={ref} onSubmit={onSubmit} noValidate className="grid max-w-2xl gap-6">
         <FactFields names={names} facts={shown.facts} errors={errors} />
         {conflict && <ChangedElsewhere {...conflict} onTake={save.reset} />}
-        <NotSaved error={failure} />
+        <Failure error={failure} title={t('itemForm.notSaved')} />
         {save.data && <Alert tone="success">{t('finderView.saved')}</Alert>}
         <div className="flex flex-wrap gap-3">
-          <Button disabled={save.isPending}>{save.isPending ? t('itemForm.saving') : t('itemForm.save')}</Button>
+          <Submit of={save} busy={t('itemForm.saving')}>
+            {t('itemForm.save')}
+          </Submit>
           <LinkButton href={previewPath(item.hash)} variant="secondary">
             {t('itemForm.preview')}
           </LinkButton>

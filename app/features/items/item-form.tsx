@@ -1,16 +1,13 @@
-import { maxItemNameLength, maxNoteLength } from '../../../domain/items/contract/limits.ts';
 import '../../core/document/no-eval.ts';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { ItemFacts } from '../../../domain/items/contract/facts.ts';
+import { maxItemNameLength, maxNoteLength } from '../../../domain/items/contract/limits.ts';
 import { type ItemDetails, type NewItem, newItem } from '../../../domain/items/contract/schema.ts';
-import { Button } from '../../../ui/button.tsx';
 import { TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { formValues } from '../../widgets/form-values.ts';
-import { useCheckedForm } from '../../widgets/use-checked-form.ts';
+import { Failure, Submit, useForm } from '../../widgets/form.tsx';
 import { CategoryChoice } from './category-choice.tsx';
 import { NewItemFacts, typedFacts } from './new-item-facts.tsx';
-import { NotSaved } from './not-saved.tsx';
 
 type ItemFormProps = {
   item?: ItemDetails | undefined;
@@ -27,14 +24,12 @@ type ItemFormProps = {
 export function ItemForm(props: ItemFormProps) {
   const { item, facts, saving, error, onSave, verb, isNew = false, failed, children } = props;
   const t = useTranslations();
-  const { form, errors, failure, check } = useCheckedForm(newItem, error);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    const typed = formValues(event);
-    const details = check({ ...typed, ...(isNew && { facts: typedFacts(typed) }) });
-    if (details) onSave(details);
-  };
+  const { ref, onSubmit, errors, failure } = useForm<NewItem>(
+    { mutate: onSave, error },
+    { draft: true, schema: newItem, read: (typed) => ({ ...typed, ...(isNew && { facts: typedFacts(typed) }) }) },
+  );
   return (
-    <form ref={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-x-16 gap-y-6 lg:grid-cols-2">
+    <form ref={ref} onSubmit={onSubmit} noValidate className="grid grid-cols-1 gap-x-16 gap-y-6 lg:grid-cols-2">
       <div className="grid grid-cols-1 content-start gap-6">
         <TextField
           label={t('itemForm.name')}
@@ -57,10 +52,10 @@ export function ItemForm(props: ItemFormProps) {
         />
         {children}
         {isNew && <NewItemFacts facts={facts} errors={errors} />}
-        <NotSaved error={failure} title={failed} />
-        <Button disabled={saving} className="sm:justify-self-start">
-          {saving ? t('itemForm.saving') : verb}
-        </Button>
+        <Failure error={failure} title={failed ?? t('itemForm.notSaved')} />
+        <Submit of={{ isPending: saving }} busy={t('itemForm.saving')} className="sm:justify-self-start">
+          {verb}
+        </Submit>
       </div>
     </form>
   );

@@ -1,20 +1,18 @@
 import '../../core/document/no-eval.ts';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+
+import { lazy, Suspense, useState } from 'react';
 import { isMissing, lossNames, nothingSaid, stateOf } from '../../../domain/items/contract/item-state.ts';
 import { maxNoteLength, maxPlaceLength, maxReferenceLength } from '../../../domain/items/contract/limits.ts';
 import { type Loss, type ToldLoss, theft } from '../../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
-import { formValues } from '../../widgets/form-values.ts';
+import { Failure, Submit, useForm } from '../../widgets/form.tsx';
 import { useChangedFields } from '../../widgets/use-changed-fields.ts';
-import { useCheckedForm } from '../../widgets/use-checked-form.ts';
 import { isWaiting, marking, presentOf, useSaveItem, withEntries } from './item-entries.ts';
-import { NotSaved } from './not-saved.tsx';
 import { PositionChoice } from './position-choice.tsx';
 
 const ChangedElsewhere = lazy(async () => ({
@@ -55,29 +53,29 @@ export function LossForm({ item, entries, known, loaded, shown }: LossFormProps)
   }
   const [point, setPoint] = useState(before.point);
   const saveItem = useSaveItem(item);
-  const change = useMutation({
-    mutationFn: async (said: Loss) => {
+  const change = useChange(
+    async (said: Loss) => {
       const { from, ...words } = fields.changesTo(said);
       const { call, input } = marking(kind, item, entries);
       if (!isMissing(state)) return saveItem(call, { ...input, ...words }, { slot: 'state' });
       if (kind !== state) await saveItem(call, input);
       return saveItem('updateLoss', { ...words, from }, { decides: lossNames });
     },
-    onSuccess: (_saved, said) => fields.begin({ ...fields.loaded, ...said }),
-    onError: fields.onError,
-  });
+    { onSuccess: (_saved, said) => fields.begin({ ...fields.loaded, ...said }), onError: fields.onError },
+  );
   const conflict = change.error ? fields.compared(change.variables) : undefined;
   const takeTheirs = () => {
     setPoint(fields.loaded.point);
     change.reset();
   };
-  const { form, errors, failure, check } = useCheckedForm(theft, conflict ? null : change.error);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    const said = check({ ...formValues(event), point });
-    if (said) change.mutate(said);
-  };
+  const { ref, onSubmit, errors, failure } = useForm<Loss>(change, {
+    draft: true,
+    error: conflict ? null : change.error,
+    schema: theft,
+    read: (typed) => ({ ...typed, point }),
+  });
   return (
-    <form ref={form} onSubmit={submit} noValidate className="grid max-w-2xl gap-6">
+    <form ref={ref} onSubmit={onSubmit} noValidate className="grid max-w-2xl gap-6">
       <fieldset className="grid gap-2">
         <legend className="mb-2 font-[650]">{t('loss.what')}</legend>
         {kinds.map((each) => (
@@ -133,15 +131,16 @@ export function LossForm({ item, entries, known, loaded, shown }: LossFormProps)
           <ChangedElsewhere {...conflict} onTake={takeTheirs} />
         </Suspense>
       )}
-      <NotSaved error={failure} />
+      <Failure error={failure} title={t('itemForm.notSaved')} />
       {change.data && <Alert tone="success">{t('loss.saved')}</Alert>}
-      <Button
+      <Submit
+        of={change}
+        busy={t('itemForm.saving')}
         variant={kind === state ? 'primary' : 'danger'}
-        disabled={change.isPending}
         className="sm:justify-self-start"
       >
-        {change.isPending ? t('itemForm.saving') : t(kind === state ? 'loss.tell' : `loss.${kind}Verb`)}
-      </Button>
+        {t(kind === state ? 'loss.tell' : `loss.${kind}Verb`)}
+      </Submit>
     </form>
   );
 }

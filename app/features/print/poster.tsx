@@ -1,30 +1,23 @@
-import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { maxPosterWords, maxReward } from '../../../domain/print/contract/schema.ts';
 import { posterPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
 import { Select, TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { fieldErrors } from '../../core/data/function-error.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { download, fetchFile } from '../../core/files/fetch-file.ts';
-import { formValues } from '../../widgets/form-values.ts';
+import { Failure, type FieldValues, Submit, useForm } from '../../widgets/form.tsx';
 
 export function Poster({ item }: { item: ItemSummary }) {
   const t = useTranslations();
-  const poster = useMutation({
-    mutationFn: (typed: Record<string, string>) =>
-      fetchFile(posterPath(), { ...typed, picture: 'picture' in typed, item: item.id }),
-    onSuccess: download,
-  });
-  const errors = fieldErrors(poster.error);
+  const poster = useChange(
+    (typed: FieldValues) => fetchFile(posterPath(), { ...typed, picture: 'picture' in typed, item: item.id }),
+    { onSuccess: download },
+  );
+  const { ref, onSubmit, errors } = useForm(poster);
   return (
-    <form
-      onSubmit={(event: FormEvent<HTMLFormElement>) => poster.mutate(formValues(event))}
-      noValidate
-      className="grid gap-4"
-    >
+    <form ref={ref} onSubmit={onSubmit} noValidate className="grid gap-4">
       <p className="text-ink-soft">{t('carry.posterText')}</p>
       <TextArea
         label={t('carry.posterWords')}
@@ -49,11 +42,7 @@ export function Poster({ item }: { item: ItemSummary }) {
         ]}
         error={errors.paper}
       />
-      {poster.error && (
-        <Alert tone="error" title={t('carry.posterFailed')}>
-          <p>{poster.error.message}</p>
-        </Alert>
-      )}
+      <Failure error={poster.error} title={t('carry.posterFailed')} />
       {poster.data && (
         <Alert tone="success" title={t('carry.posterReady')}>
           <LinkButton href={poster.data.href} target="_blank" variant="secondary">
@@ -61,9 +50,9 @@ export function Poster({ item }: { item: ItemSummary }) {
           </LinkButton>
         </Alert>
       )}
-      <Button disabled={poster.isPending} className="justify-self-start">
-        {poster.isPending ? t('carry.makingPoster') : t('carry.makePoster')}
-      </Button>
+      <Submit of={poster} busy={t('carry.makingPoster')} className="justify-self-start">
+        {t('carry.makePoster')}
+      </Submit>
     </form>
   );
 }

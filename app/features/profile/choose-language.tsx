@@ -1,33 +1,30 @@
-import { useMutation } from '@tanstack/react-query';
 import { languageSearch, listOfLanguages, nameOfLanguage } from '../../../language/names.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { languagesOfDocument } from '../../core/document/languages.ts';
 import { useAuth, useUser } from '../../core/session/auth-provider.tsx';
+import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
 import { saveTypedValues } from '../../widgets/form-draft.ts';
-import { formValues } from '../../widgets/form-values.ts';
 
 export function ChooseLanguage() {
   const t = useTranslations();
-  const { error, updateUserProfile } = useAuth();
+  const { updateUserProfile } = useAuth();
   const { language: kept = t.language } = useUser();
   const { all, rest, otherwise } = languagesOfDocument();
-  const choose = useMutation({
-    mutationFn: ({ language = '' }: Record<string, string>) => updateUserProfile({ language }),
+  const choose = useChange(({ language = '' }: FieldValues) => updateUserProfile({ language }), {
     onSuccess: (_user, chosen) => {
       saveTypedValues();
       location.replace(languageSearch(location.search, chosen.language ?? t.language));
     },
   });
+  const form = useForm(choose);
   if (all.length === 1 && all.includes(kept)) return null;
   const someForFindersAlone = all.some((each) => !rest.includes(each));
   return (
     <section className="grid gap-3">
       <h2>{t('profile.language')}</h2>
-      {choose.error && <Alert tone="error">{error}</Alert>}
-      <form onSubmit={(event) => choose.mutate(formValues(event))} className="grid gap-4">
+      <Form of={form}>
         <Select
           label={t('profile.languageOfAll')}
           name="language"
@@ -40,10 +37,10 @@ export function ChooseLanguage() {
             }),
           })}
         />
-        <Button variant="secondary" disabled={choose.isPending} className="sm:justify-self-start">
+        <Submit of={choose} variant="secondary" className="sm:justify-self-start">
           {t('profile.chooseLanguage')}
-        </Button>
-      </form>
+        </Submit>
+      </Form>
     </section>
   );
 }

@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { NotificationSettings } from '../../../domain/notifications/contract/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { fieldErrors } from '../../core/data/function-error.ts';
+import { useForm } from '../../widgets/form.tsx';
 import { useChangeSettings } from './change-settings.ts';
 import { Outcome } from './setting-controls.tsx';
 
@@ -18,15 +18,13 @@ export function QuietHoursForm({ quietHours }: QuietHoursProps) {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const [timeZone, setTimeZone] = useState(quietHours?.timeZone ?? here);
   const change = useChangeSettings();
-  const wrong = fieldErrors(change.error);
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const [from, until] = [String(form.get('from') ?? ''), String(form.get('until') ?? '')];
-    change.mutate({ quietHours: isOn ? { from, until, timeZone, alsoLost: !form.has('lost') } : null });
-  };
+  const { ref, onSubmit, errors } = useForm(change, {
+    read: ({ from = '', until = '', lost }) => ({
+      quietHours: isOn ? { from, until, timeZone, alsoLost: lost === undefined } : null,
+    }),
+  });
   return (
-    <form onSubmit={save} className="grid gap-3">
+    <form ref={ref} onSubmit={onSubmit} className="grid gap-3">
       <h3 className="mt-2">{t('notifications.quiet')}</h3>
       <label className={line}>
         <input
@@ -50,7 +48,7 @@ export function QuietHoursForm({ quietHours }: QuietHoursProps) {
               type="time"
               required
               defaultValue={quietHours?.from ?? usual.from}
-              error={wrong['quietHours.from'] ?? ''}
+              error={errors['quietHours.from']}
             />
             <TextField
               label={t('notifications.quietUntil')}
@@ -58,7 +56,7 @@ export function QuietHoursForm({ quietHours }: QuietHoursProps) {
               type="time"
               required
               defaultValue={quietHours?.until ?? usual.until}
-              error={wrong['quietHours.until'] ?? ''}
+              error={errors['quietHours.until']}
             />
           </div>
           <p className="wrap-anywhere text-ink-soft">{t('notifications.quietZone', { zone: inWords(timeZone) })}</p>

@@ -1,15 +1,17 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { sharedItemsQuery } from '../../core/data/sharing-queries.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { useAuth, useUser } from '../../core/session/auth-provider.tsx';
+import { Failure } from '../../widgets/form.tsx';
 
 export function ShowName() {
   const t = useTranslations();
-  const { error, updateUserProfile } = useAuth();
+  const { updateUserProfile } = useAuth();
   const { nameShown = false } = useUser();
   const shared = useQuery(sharedItemsQuery).data?.rows.length ?? 0;
-  const save = useMutation({ mutationFn: (chosen: boolean) => updateUserProfile({ nameShown: chosen }) });
+  const save = useChange((chosen: boolean) => updateUserProfile({ nameShown: chosen }));
   if (shared === 0 && !nameShown && save.isIdle) return null;
   return (
     <div className="grid gap-2">
@@ -27,11 +29,7 @@ export function ShowName() {
       <p id="name-shown-text" className="text-ink-soft">
         {t('profile.nameShownText')}
       </p>
-      {save.error && (
-        <Alert tone="error" title={t('profile.notSaved')}>
-          <p>{error}</p>
-        </Alert>
-      )}
+      <Failure error={save.error} title={t('profile.notSaved')} />
       {save.isSuccess && <Alert tone="success">{t('profile.saved')}</Alert>}
     </div>
   );

@@ -1,15 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { TextField } from '../../../ui/fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { fieldErrors } from '../../core/data/function-error.ts';
-import { formValues } from '../../widgets/form-values.ts';
+import { useChange } from '../../core/data/use-change.ts';
+import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
-import { useFocusWrong } from '../../widgets/use-focus-wrong.ts';
 import { type Credential, makePasskey } from './passkey.ts';
 import { WithPasskeys } from './with-passkeys.tsx';
 
@@ -29,9 +27,9 @@ export function AddFactor({ onAdded }: AddProps) {
 /** The device makes the passkey first; when the password was wrong, the same one is sent again. */
 export function AddPasskey({ onAdded }: AddProps) {
   const t = useTranslations();
-  const make = useMutation({ mutationFn: () => makePasskey(t) });
-  const add = useMutation({
-    mutationFn: async ({ name = '', password = '' }: Record<string, string>) => {
+  const make = useChange(() => makePasskey(t));
+  const add = useChange(
+    async ({ name = '', password = '' }: FieldValues) => {
       const credential: Credential = make.data ?? (await make.mutateAsync());
       try {
         return await callFunction('addPasskey', { credential, name, password });
@@ -40,15 +38,14 @@ export function AddPasskey({ onAdded }: AddProps) {
         throw error;
       }
     },
-    onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
-  });
-  const { form, errors: wrong } = useFocusWrong(add.error);
+    { onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes) },
+  );
+  const form = useForm(add);
   return (
     <section className="grid gap-4" aria-labelledby="add-passkey">
       <h2 id="add-passkey">{t('secondFactor.withPasskey')}</h2>
       <p>{t('secondFactor.passkeyText')}</p>
-      {add.error && Object.keys(wrong).length === 0 && <Alert tone="error">{add.error.message}</Alert>}
-      <form ref={form} onSubmit={(event) => add.mutate(formValues(event))} className="grid gap-4">
+      <Form of={form}>
         <TextField
           label={t('secondFactor.name')}
           name="name"
@@ -56,7 +53,7 @@ export function AddPasskey({ onAdded }: AddProps) {
           maxLength={60}
           autoComplete="off"
           hint={t('secondFactor.nameHint')}
-          {...(wrong.name && { error: wrong.name })}
+          error={form.errors.name}
         />
         <PasswordField
           label={t('secondFactor.password')}
@@ -64,12 +61,12 @@ export function AddPasskey({ onAdded }: AddProps) {
           id="passkey-password"
           autoComplete="current-password"
           required
-          {...(wrong.password && { error: wrong.password })}
+          error={form.errors.password}
         />
-        <Button disabled={add.isPending} className="justify-self-start">
+        <Submit of={add} className="justify-self-start">
           {t('secondFactor.addPasskey')}
-        </Button>
-      </form>
+        </Submit>
+      </Form>
     </section>
   );
 }
@@ -84,20 +81,19 @@ export function AddApp({ onAdded }: AddProps) {
     gcTime: 0,
     meta: { notCached: true },
   });
-  const add = useMutation({
-    mutationFn: ({ sealed = '', code = '', password = '' }: Record<string, string>) =>
+  const add = useChange(
+    ({ sealed = '', code = '', password = '' }: FieldValues) =>
       callFunction('addAuthenticatorApp', { sealed, code: code.replace(/\s/g, ''), password }),
-    onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
-  });
-  const { form, errors: wrong } = useFocusWrong(add.error);
+    { onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes) },
+  );
+  const form = useForm(add);
   return (
     <section className="grid gap-4" aria-labelledby="add-app">
       <h2 id="add-app">{t('secondFactor.withApp')}</h2>
       <p>{t('secondFactor.appText')}</p>
       <Loaded query={offer} failure={t('secondFactor.failed')}>
         {({ secret, uri, sealed }) => (
-          <form ref={form} onSubmit={(event) => add.mutate(formValues(event))} className="grid gap-4">
-            {add.error && Object.keys(wrong).length === 0 && <Alert tone="error">{add.error.message}</Alert>}
+          <Form of={form}>
             <QrCode text={uri} label={t('secondFactor.qrCode')} errorCorrection="M" className="w-48 max-w-full" />
             <p>
               {t('secondFactor.key')}: <code className="wrap-anywhere">{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
@@ -111,7 +107,7 @@ export function AddApp({ onAdded }: AddProps) {
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={10}
-              {...(wrong.code && { error: wrong.code })}
+              error={form.errors.code}
             />
             <PasswordField
               label={t('secondFactor.password')}
@@ -119,12 +115,12 @@ export function AddApp({ onAdded }: AddProps) {
               id="app-password"
               autoComplete="current-password"
               required
-              {...(wrong.password && { error: wrong.password })}
+              error={form.errors.password}
             />
-            <Button variant="secondary" disabled={add.isPending} className="justify-self-start">
+            <Submit of={add} variant="secondary" className="justify-self-start">
               {t('secondFactor.addApp')}
-            </Button>
-          </form>
+            </Submit>
+          </Form>
         )}
       </Loaded>
     </section>

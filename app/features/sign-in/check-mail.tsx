@@ -1,22 +1,20 @@
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { signInPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { EntryCard } from '../../widgets/entry-card.tsx';
-import { formValues } from '../../widgets/form-values.ts';
+import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
 import { EmailField } from './email-field.tsx';
 
 export function CheckMail() {
   const t = useTranslations();
-  const { error, sendEmailVerification } = useAuth();
+  const { sendEmailVerification } = useAuth();
   const { email: known, justSent } = (useLocation().state ?? {}) as { email?: string; justSent?: true };
-  const send = useMutation({
-    mutationFn: ({ email = known ?? '' }: Record<string, string>) => sendEmailVerification({ email }),
-  });
+  const send = useChange(({ email = known ?? '' }: FieldValues) => sendEmailVerification({ email }));
+  const form = useForm(send);
 
   return (
     <EntryCard title={t('checkMail.title')}>
@@ -26,13 +24,12 @@ export function CheckMail() {
         <p>{known ? t.rich('checkMail.confirmAddress', { email: known, address }) : t('checkMail.confirmYours')}</p>
       )}
       {send.isSuccess && <Alert tone="success">{t('checkMail.sent')}</Alert>}
-      {send.error && <Alert tone="error">{error}</Alert>}
-      <form onSubmit={(event) => send.mutate(formValues(event))} className="grid gap-4">
-        {!known && <EmailField />}
-        <Button variant="secondary" disabled={send.isPending}>
+      <Form of={form}>
+        {!known && <EmailField error={form.errors.email} />}
+        <Submit of={send} variant="secondary">
           {t('signIn.mailAgain')}
-        </Button>
-      </form>
+        </Submit>
+      </Form>
       <a className="inline-flex min-h-12 items-center" href={signInPath()}>
         {t('signIn.back')}
       </a>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { logOnly } from '../../../browser/log-only.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import { emailVerificationPath, resetPath, signInPath } from '../../../paths/paths.ts';
@@ -8,14 +8,14 @@ import { CodeGroups } from '../../../ui/code-groups.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { AuthError } from '../../core/session/auth-errors.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { authService, type MailLink } from '../../core/session/auth-service.ts';
 import { sessionStore } from '../../core/session/session-store.ts';
 import { waitingClaim } from '../../core/session/waiting-claim.ts';
 import { EntryCard } from '../../widgets/entry-card.tsx';
-import { formValues } from '../../widgets/form-values.ts';
-import { fieldOfError } from './field-of-error.ts';
+import { Failure, type FieldValues, Submit, useForm } from '../../widgets/form.tsx';
 import { Onward } from './onward.tsx';
 
 /** Asks before it uses the token up, because mail scanners open links too. */
@@ -63,13 +63,13 @@ function UseLink({ token, link }: { token: string; link: MailLink }) {
   const t = useTranslations();
   const { user, login } = useAuth();
   const words = wordsOf(link, t);
-  const confirm = useMutation({
-    mutationFn: ({ password }: Record<string, string>) => authService.verifyEmail(token, password),
+  const confirm = useChange(({ password }: FieldValues) => authService.verifyEmail(token, password), {
     onSuccess: async (_nothing, { password }) => {
       if (password && !user) await login(link.email, password).catch(logOnly('Confirmed, but not signed in'));
       else await sessionStore.recheck();
     },
   });
+  const form = useForm(confirm);
   if (confirm.isSuccess) {
     const tag = waitingClaim.read() ? undefined : (confirm.data ?? undefined);
     return (
@@ -81,15 +81,14 @@ function UseLink({ token, link }: { token: string; link: MailLink }) {
       </EntryCard>
     );
   }
-  const errors = fieldOfError(confirm.error);
   const code = confirm.error instanceof AuthError ? confirm.error.code : undefined;
   return (
     <EntryCard title={words.title}>
-      {errors.form ? <Alert tone="error">{errors.form}</Alert> : <p className="wrap-anywhere">{words.text}</p>}
+      {form.failure ? <Failure error={form.failure} /> : <p className="wrap-anywhere">{words.text}</p>}
       {code === 'invalid-link' ? (
         <AskForNewLink />
       ) : (
-        <form onSubmit={(event) => confirm.mutate(formValues(event))} className="grid gap-4">
+        <form ref={form.ref} onSubmit={form.onSubmit} className="grid gap-4">
           {link.passwordNeeded && (
             <PasswordField
               label={t('signIn.password')}
@@ -97,10 +96,10 @@ function UseLink({ token, link }: { token: string; link: MailLink }) {
               autoComplete="current-password"
               required
               hint={t('confirm.passwordHint')}
-              error={errors.password}
+              error={form.errors.password}
             />
           )}
-          <Button disabled={confirm.isPending}>{words.verb}</Button>
+          <Submit of={confirm}>{words.verb}</Submit>
         </form>
       )}
       {link.passwordNeeded && (

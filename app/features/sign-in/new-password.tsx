@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { passwordLength } from '../../../domain/accounts/contract/limits.ts';
 import type { Passkey } from '../../../domain/second-factor/contract/schema.ts';
 import { resetPath } from '../../../paths/paths.ts';
@@ -7,11 +7,11 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { authService } from '../../core/session/auth-service.ts';
 import { sessionStore } from '../../core/session/session-store.ts';
 import { EntryCard } from '../../widgets/entry-card.tsx';
-import { formValues } from '../../widgets/form-values.ts';
-import { fieldOfError } from './field-of-error.ts';
+import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
 import { KeepPasskeys } from './keep-passkeys.tsx';
 import { keptIn } from './kept-passkeys.ts';
 import { Onward } from './onward.tsx';
@@ -41,12 +41,11 @@ export function NewPassword({ token }: { token: string }) {
 
 function SetPassword({ token, passkeys }: { token: string; passkeys: Passkey[] }) {
   const t = useTranslations();
-  const set = useMutation({
-    mutationFn: ({ password = '', ...typed }: Record<string, string>) =>
-      authService.setPassword(token, password, keptIn(typed)),
-    onSuccess: () => sessionStore.recheck(),
-  });
-  const errors = fieldOfError(set.error);
+  const set = useChange(
+    ({ password = '', ...typed }: FieldValues) => authService.setPassword(token, password, keptIn(typed)),
+    { onSuccess: () => sessionStore.recheck() },
+  );
+  const form = useForm(set);
 
   if (set.isSuccess) {
     return (
@@ -58,20 +57,21 @@ function SetPassword({ token, passkeys }: { token: string; passkeys: Passkey[] }
   }
   return (
     <EntryCard title={t('reset.title')}>
-      {errors.form && <Alert tone="error">{errors.form}</Alert>}
-      <form onSubmit={(event) => set.mutate(formValues(event))} className="grid gap-4">
+      <Form of={form}>
         <PasswordField
           label={t('reset.newPassword')}
           name="password"
           autoComplete="new-password"
           required
           hint={t('signUp.passwordHint', { minimum: passwordLength.min })}
-          error={errors.password}
+          error={form.errors.password}
         />
         {passkeys.length > 0 && <KeepPasskeys passkeys={passkeys} />}
-        <Button disabled={set.isPending}>{set.isPending ? t('reset.saving') : t('reset.set')}</Button>
-      </form>
-      {errors.form && <NewLink />}
+        <Submit of={set} busy={t('reset.saving')}>
+          {t('reset.set')}
+        </Submit>
+      </Form>
+      {form.failure && <NewLink />}
     </EntryCard>
   );
 }

@@ -1,11 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
-import { formValues } from '../../widgets/form-values.ts';
-import { useFocusWrong } from '../../widgets/use-focus-wrong.ts';
+import { useChange } from '../../core/data/use-change.ts';
+import { Failure, type FieldValues, Submit, useForm } from '../../widgets/form.tsx';
 import { signChallenge } from './passkey.ts';
 import { WithPasskeys } from './with-passkeys.tsx';
 
@@ -13,30 +11,24 @@ type ProveFormProps = { withPasskey: boolean; onProved(): unknown; onCancel?(): 
 
 export function ProveForm({ withPasskey, onProved, onCancel }: ProveFormProps) {
   const t = useTranslations();
-  const byCode = useMutation({
-    mutationFn: ({ code = '' }: Record<string, string>) => callFunction('proveByCode', { code }),
-    onSuccess: onProved,
-  });
-  const byPasskey = useMutation({
-    mutationFn: async () => {
+  const byPasskey = useChange(
+    async () => {
       const credential = await signChallenge(t, await callFunction('askForPasskey', {}));
       return callFunction('proveByPasskey', { credential });
     },
-    onSuccess: onProved,
-  });
-  const { form, errors } = useFocusWrong(byCode.error);
-  const wrong = errors.code;
-  const failure = (!wrong && byCode.error) || byPasskey.error;
+    { onSuccess: onProved },
+  );
+  const byCode = useChange(
+    ({ code = '' }: FieldValues) => {
+      byPasskey.reset();
+      return callFunction('proveByCode', { code });
+    },
+    { onSuccess: onProved },
+  );
+  const { ref, onSubmit, errors, failure } = useForm(byCode);
   return (
-    <form
-      ref={form}
-      onSubmit={(event) => {
-        byPasskey.reset();
-        byCode.mutate(formValues(event));
-      }}
-      className="grid gap-4"
-    >
-      {failure && <Alert tone="error">{failure.message}</Alert>}
+    <form ref={ref} onSubmit={onSubmit} className="grid gap-4">
+      <Failure error={failure ?? byPasskey.error} />
       {withPasskey && (
         <WithPasskeys>
           <Button
@@ -58,7 +50,7 @@ export function ProveForm({ withPasskey, onProved, onCancel }: ProveFormProps) {
         spellCheck={false}
         maxLength={60}
         hint={t('secondFactor.codeHint')}
-        {...(wrong && { error: wrong })}
+        error={errors.code}
       />
       <div className="flex flex-wrap gap-3">
         {onCancel && (
@@ -66,9 +58,9 @@ export function ProveForm({ withPasskey, onProved, onCancel }: ProveFormProps) {
             {t('secondFactor.cancel')}
           </Button>
         )}
-        <Button variant={withPasskey ? 'secondary' : 'primary'} disabled={byCode.isPending}>
+        <Submit of={byCode} variant={withPasskey ? 'secondary' : 'primary'}>
           {t('secondFactor.confirm')}
-        </Button>
+        </Submit>
       </div>
       <p className="wrap-anywhere text-ink-soft">{t('secondFactor.lostAll')}</p>
     </form>

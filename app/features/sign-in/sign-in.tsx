@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { pageBeforeTimeout } from '../../../browser/page-before-timeout.ts';
 import { emailVerificationPath, resetPath, signUpPath } from '../../../paths/paths.ts';
@@ -6,33 +5,30 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { AuthError, forcedSignOutMessage, isForcedSignOut } from '../../core/session/auth-errors.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { nextPath } from '../../core/session/next-path.ts';
 import { EntryCard } from '../../widgets/entry-card.tsx';
-import { formValues } from '../../widgets/form-values.ts';
+import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
 import { EmailField } from './email-field.tsx';
-import { fieldOfError } from './field-of-error.ts';
 
 /** In admin-access mode (C-4.14) the site is closed to everybody but administrators: no way leads to other pages of it. */
 export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
   const t = useTranslations();
-  const { state, user, error, login } = useAuth();
+  const { state, user, login } = useAuth();
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const reason = (state.status === 'signed-out' && state.reason) || search.get('reason');
-  const signIn = useMutation({
-    mutationFn: ({ email = '', password = '' }: Record<string, string>) => login(email, password),
+  const signIn = useChange(({ email = '', password = '' }: FieldValues) => login(email, password), {
     onError: (error) => {
       if (adminAccess || !(error instanceof AuthError) || error.code !== 'email-not-verified') return;
       navigate(emailVerificationPath(), { state: { email: error.email } });
     },
   });
-  const byPasskey = useMutation({
-    mutationFn: async () => (await import('./sign-in-by-passkey.ts')).signInByPasskey(),
-  });
+  const form = useForm(signIn);
+  const byPasskey = useChange(async () => (await import('./sign-in-by-passkey.ts')).signInByPasskey());
   const timedOut = reason === 'timeout' || search.get('timeout') === 'true';
-  const errors = fieldOfError(signIn.error);
 
   if (user) {
     const asked = timedOut ? pageBeforeTimeout(user.uid) : search.get('next');
@@ -52,13 +48,14 @@ export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
           <p>{t('signIn.timedOut')}</p>
         </Alert>
       )}
-      {errors.form && <Alert tone="error">{error}</Alert>}
       {byPasskey.error && <Alert tone="error">{byPasskey.error.message}</Alert>}
-      <form onSubmit={(event) => signIn.mutate(formValues(event))} className="grid gap-4">
-        <EmailField error={errors.email} />
+      <Form of={form}>
+        <EmailField error={form.errors.email} />
         <PasswordField label={t('signIn.password')} name="password" autoComplete="current-password" required />
-        <Button disabled={signIn.isPending}>{signIn.isPending ? t('signIn.signingIn') : t('signIn.signIn')}</Button>
-      </form>
+        <Submit of={signIn} busy={t('signIn.signingIn')}>
+          {t('signIn.signIn')}
+        </Submit>
+      </Form>
       {'PublicKeyCredential' in globalThis && (
         <Button type="button" variant="secondary" disabled={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
           {t('signIn.passkey')}

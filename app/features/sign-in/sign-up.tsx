@@ -1,41 +1,39 @@
-import { useMutation } from '@tanstack/react-query';
 import { Navigate, useNavigate } from 'react-router';
 import { passwordLength } from '../../../domain/accounts/contract/limits.ts';
 import { maxPersonNameLength } from '../../../domain/settings/contract/limits.ts';
 import { emailVerificationPath, signInPath } from '../../../paths/paths.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { firstPath, waitingClaim } from '../../core/session/waiting-claim.ts';
 import { waitingInvitation } from '../../core/session/waiting-invitation.ts';
 import { EntryCard } from '../../widgets/entry-card.tsx';
-import { formValues } from '../../widgets/form-values.ts';
+import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
 import { EmailField } from './email-field.tsx';
-import { fieldOfError } from './field-of-error.ts';
 
 export function SignUpPage() {
   const t = useTranslations();
-  const { user, error, signup } = useAuth();
+  const { user, signup } = useAuth();
   const navigate = useNavigate();
-  const signUp = useMutation({
-    mutationFn: ({ name = '', email = '', password = '' }: Record<string, string>) =>
+  const signUp = useChange(
+    ({ name = '', email = '', password = '' }: FieldValues) =>
       signup(email, password, name.trim(), waitingClaim.read()?.code),
-    onSuccess: (_nothing, { email = '' }) => {
-      waitingClaim.giveTo(email);
-      waitingInvitation.giveTo(email);
-      navigate(emailVerificationPath(), { state: { email, justSent: true } });
+    {
+      onSuccess: (_nothing, { email = '' }) => {
+        waitingClaim.giveTo(email);
+        waitingInvitation.giveTo(email);
+        navigate(emailVerificationPath(), { state: { email, justSent: true } });
+      },
     },
-  });
-  const errors = fieldOfError(signUp.error);
+  );
+  const form = useForm(signUp);
 
   if (user) return <Navigate to={firstPath()} replace />;
   return (
     <EntryCard title={t('signUp.title')}>
-      {errors.form && <Alert tone="error">{error}</Alert>}
-      <form onSubmit={(event) => signUp.mutate(formValues(event))} className="grid grid-cols-1 gap-4">
+      <Form of={form} className="grid grid-cols-1 gap-4">
         <TextField
           label={t('signUp.name')}
           name="name"
@@ -43,19 +41,21 @@ export function SignUpPage() {
           required
           maxLength={maxPersonNameLength}
           hint={t('signUp.nameHint')}
-          error={errors.name}
+          error={form.errors.name}
         />
-        <EmailField error={errors.email} />
+        <EmailField error={form.errors.email} />
         <PasswordField
           label={t('signIn.password')}
           name="password"
           autoComplete="new-password"
           required
           hint={t('signUp.passwordHint', { minimum: passwordLength.min })}
-          error={errors.password}
+          error={form.errors.password}
         />
-        <Button disabled={signUp.isPending}>{signUp.isPending ? t('signUp.signingUp') : t('signUp.signUp')}</Button>
-      </form>
+        <Submit of={signUp} busy={t('signUp.signingUp')}>
+          {t('signUp.signUp')}
+        </Submit>
+      </Form>
       <p>
         {t('signUp.haveAccount')}{' '}
         <a className="inline-flex min-h-12 items-center" href={signInPath()}>

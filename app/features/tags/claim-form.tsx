@@ -1,16 +1,14 @@
 import '../../core/document/no-eval.ts';
-import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { activationCode, tagCode } from '../../../domain/items/contract/schema.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
-import { fieldErrors, isUnreachable } from '../../core/data/function-error.ts';
+import { isUnreachable } from '../../core/data/function-error.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import type { WaitingClaim } from '../../core/session/waiting-claim.ts';
 import { EntryCard } from '../../widgets/entry-card.tsx';
-import { formValues } from '../../widgets/form-values.ts';
+import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
 
 type ClaimFormProps = {
   code: string;
@@ -25,8 +23,8 @@ const typedClaim = z.object({ code: tagCode, activationCode: activationCode.opti
 
 export function ClaimForm({ code, error: earlier, mayWait, onChecked }: ClaimFormProps) {
   const t = useTranslations();
-  const check = useMutation({
-    mutationFn: async ({ code = '', activationCode: given }: Record<string, string>) => {
+  const check = useChange(
+    async ({ code = '', activationCode: given }: FieldValues) => {
       const typed = { code, activationCode: given?.trim() ? given : undefined };
       const claim = typedClaim.safeParse(typed).data;
       const wasChecked = await callFunction('checkActivation', typed).then(
@@ -35,15 +33,14 @@ export function ClaimForm({ code, error: earlier, mayWait, onChecked }: ClaimFor
       );
       return { claim: claim ?? typedClaim.parse(typed), wasChecked };
     },
-    onSuccess: ({ claim, wasChecked }) => onChecked(claim, wasChecked),
-  });
-  const error = check.error ?? earlier;
-  const errors = fieldErrors(error);
+    { onSuccess: ({ claim, wasChecked }) => onChecked(claim, wasChecked) },
+  );
+  const form = useForm(check, { error: check.error ?? earlier });
   const field = { className: 'field-input font-mono', dir: 'ltr', autoComplete: 'off', spellCheck: false } as const;
   return (
     <EntryCard title={t('activate.title')}>
       <p>{t('activate.lead')}</p>
-      <form onSubmit={(event) => check.mutate(formValues(event))} className="grid gap-4" noValidate>
+      <Form of={form} noValidate>
         <TextField
           {...field}
           label={t('activate.code')}
@@ -51,7 +48,7 @@ export function ClaimForm({ code, error: earlier, mayWait, onChecked }: ClaimFor
           defaultValue={code}
           autoCapitalize="none"
           hint={t('activate.codeHint')}
-          error={errors.code}
+          error={form.errors.code}
         />
         <TextField
           {...field}
@@ -59,11 +56,12 @@ export function ClaimForm({ code, error: earlier, mayWait, onChecked }: ClaimFor
           name="activationCode"
           autoCapitalize="characters"
           hint={t('activate.activationCodeHint')}
-          error={errors.activationCode}
+          error={form.errors.activationCode}
         />
-        {error && Object.keys(errors).length === 0 && <Alert tone="error">{error.message}</Alert>}
-        <Button disabled={check.isPending}>{check.isPending ? t('activate.checking') : t('activate.goOn')}</Button>
-      </form>
+        <Submit of={check} busy={t('activate.checking')}>
+          {t('activate.goOn')}
+        </Submit>
+      </Form>
     </EntryCard>
   );
 }

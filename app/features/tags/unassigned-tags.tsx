@@ -1,19 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maxUnassignedTags } from '../../../domain/items/contract/limits.ts';
 import type { WaitingTag } from '../../../domain/items/contract/schema.ts';
 import { activatePath, printUnassignedTagsPath, qrPath } from '../../../paths/paths.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
-import { fieldErrors } from '../../core/data/function-error.ts';
 import { type LongList, longListQuery, type PageRequest, useLoadMore } from '../../core/data/long-lists.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { useKeyOf } from '../../core/data/use-key-of.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
-import { formValues } from '../../widgets/form-values.ts';
+import { Failure, Submit, useForm } from '../../widgets/form.tsx';
 import { useKeepFocus } from '../../widgets/keep-focus.ts';
 import { LoadMore } from '../../widgets/load-more.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
@@ -66,24 +65,16 @@ export function UnassignedTags() {
 
 function MakeUnassignedTags() {
   const t = useTranslations();
-  const client = useQueryClient();
   const keyOf = useKeyOf();
   const [latest, setLatest] = useState('');
-  const make = useMutation({
+  const make = useChange(
     // The same number again means others, once the first are there.
-    mutationFn: (count: number) => callFunction('makeUnassignedTags', { count, key: keyOf({ count, latest }) }),
-    onSuccess: ({ batch }) => {
-      setLatest(batch);
-      client.invalidateQueries(unassignedTagsQuery);
-    },
-  });
-  const errors = fieldErrors(make.error);
+    (count: number) => callFunction('makeUnassignedTags', { count, key: keyOf({ count, latest }) }),
+    { changes: [unassignedTagsQuery.queryKey], onSuccess: ({ batch }) => setLatest(batch) },
+  );
+  const { ref, onSubmit, errors, failure } = useForm(make, { read: ({ count = '' }) => wholeNumberIn(count) });
   return (
-    <form
-      onSubmit={(event) => make.mutate(wholeNumberIn(formValues(event).count ?? ''))}
-      className="grid items-end gap-3 sm:grid-cols-[1fr_auto]"
-      noValidate
-    >
+    <form ref={ref} onSubmit={onSubmit} className="grid items-end gap-3 sm:grid-cols-[1fr_auto]" noValidate>
       <TextField
         label={t('unassignedTags.count', { most: maxUnassignedTags })}
         name="count"
@@ -91,21 +82,16 @@ function MakeUnassignedTags() {
         defaultValue="10"
         error={errors.count}
       />
-      <Button disabled={make.isPending}>
-        {make.isPending ? t('unassignedTags.making') : t('unassignedTags.make')}
-      </Button>
-      {make.error && !errors.count && <Alert tone="error">{make.error.message}</Alert>}
+      <Submit of={make} busy={t('unassignedTags.making')}>
+        {t('unassignedTags.make')}
+      </Submit>
+      <Failure error={failure} />
     </form>
   );
 }
 
 function Line({ tag: { code, hash, ordered } }: { tag: Row }) {
   const t = useTranslations();
-  const client = useQueryClient();
-  const retire = async () => {
-    await callFunction('retireUnassignedTag', { code });
-    await client.invalidateQueries(unassignedTagsQuery);
-  };
   return (
     <>
       <CodeGroups code={code} />
@@ -122,7 +108,8 @@ function Line({ tag: { code, hash, ordered } }: { tag: Row }) {
           variant="secondary"
           question={t('unassignedTags.retireQuestion')}
           verb={t('unassignedTags.retireForGood')}
-          action={retire}
+          changes={[unassignedTagsQuery.queryKey]}
+          action={() => callFunction('retireUnassignedTag', { code })}
         >
           <p>{t('unassignedTags.retireWarning')}</p>
         </ConfirmButton>

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ownersReply } from '../../domain/messages/contract/schema.ts';
 import { translationsIn } from '../../language/languages.ts';
 import { setTranslations } from '../core/document/app-translations.ts';
-import { issueInWords } from './use-checked-form.ts';
+import { issueInWords } from './form.tsx';
 
 test('what a schema refuses is said in the page’s language, with the limit that was broken', () => {
   setTranslations(translationsIn('de'));

@@ -1,0 +1,130 @@
+import { type ComponentProps, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { passwordProblems } from '../../domain/accounts/contract/password-problems.ts';
+import type { MessageDescriptor } from '../../language/create-translations.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { fieldErrors } from '../core/data/function-error.ts';
+import { t } from '../core/document/app-translations.ts';
+import { AuthError } from '../core/session/auth-errors.ts';
+import { useFormDraft } from './form-draft.ts';
+
+export type FieldValues = Record<string, string>;
+
+/** A change of data, as `useChange` makes it. */
+type Sending<Input> = { mutate: (input: Input) => void; error: Error | null };
+
+type Options = {
+  /** Keeps what is typed through a sign-out that nobody asked for (C-4.10). */
+  draft?: boolean;
+  /** Why it was not sent, in place of the change's error. */
+  error?: Error | null;
+};
+
+type Reads<Input> =
+  | { read(values: FieldValues): Input; schema?: undefined }
+  | { read?(values: FieldValues): unknown; schema: z.ZodType<Input> };
+
+type FormState = {
+  ref: RefObject<HTMLFormElement | null>;
+  onSubmit(event: FormEvent<HTMLFormElement>): void;
+  /** What is wrong with each field; the first wrong one gets the focus. */
+  errors: FormErrors;
+  /** What is wrong with none of them. */
+  failure: Error | null;
+};
+
+export type FormErrors = Record<string, string | undefined>;
+
+/** A form that sends its values by `change`. With a schema it is checked before, also without network. */
+function useForm(change: Sending<FieldValues> | Sending<void>, options?: Options): FormState;
+function useForm<Input>(change: Sending<Input>, options: Options & Reads<Input>): FormState;
+function useForm<Input>(
+  change: Sending<Input>,
+  { draft = false, error = change.error, read, schema }: Options & Partial<Reads<Input>> = {},
+): FormState {
+  const ref = useRef<HTMLFormElement>(null);
+  useFormDraft(ref, draft);
+  const [refused, setRefused] = useState<FormErrors>({});
+  const said = errorsOf(error);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each refusal anew.
+  useEffect(() => ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [error, refused]);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const values = formValues(event);
+    const input = read ? read(values) : values;
+    const checked = schema?.safeParse(input);
+    const issues = checked?.error?.issues ?? [];
+    setRefused(Object.fromEntries(issues.flatMap((issue) => byField(issue.path, issueInWords(issue)))));
+    if (issues.length === 0) change.mutate((checked ? checked.data : input) as Input);
+  };
+  return { ref, onSubmit, errors: { ...said, ...refused }, failure: Object.keys(said).length > 0 ? null : error };
+}
+
+export { useForm };
+
+type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> & { of: FormState; notSent?: string };
+
+/** With what is wrong with no field above the first one. @param props.notSent is its title */
+export function Form({ of, notSent, children, ...props }: FormProps) {
+  return (
+    <form className="grid gap-4" {...props} ref={of.ref} onSubmit={of.onSubmit}>
+      <Failure error={of.failure} title={notSent} />
+      {children}
+    </form>
+  );
+}
+
+export function Failure({ error, title }: { error: Error | null; title?: string | undefined }) {
+  return (
+    error && (
+      <Alert tone="error" title={title}>
+        <p>{error.message}</p>
+      </Alert>
+    )
+  );
+}
+
+type SubmitProps = ComponentProps<typeof Button> & { of: { isPending: boolean }; busy?: string };
+
+/** @param props.busy its text while the form is being sent */
+export function Submit({ of: { isPending }, busy, children, ...props }: SubmitProps) {
+  return (
+    <Button disabled={isPending} {...props}>
+      {isPending && busy ? busy : children}
+    </Button>
+  );
+}
+
+export function formValues(event: FormEvent<HTMLFormElement>): FieldValues {
+  event.preventDefault();
+  const typed = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
+  return Object.fromEntries(typed);
+}
+
+/** A schema's message is a key; the broken limit is the text's only parameter. */
+export function issueInWords(issue: { message: string }): string {
+  return t.say({ key: issue.message, params: issue } as unknown as MessageDescriptor);
+}
+
+function errorsOf(error: Error | null): FormErrors {
+  if (error instanceof AuthError) return errorsOfAccount(error);
+  return Object.fromEntries(
+    Object.entries(fieldErrors(error)).flatMap(([path, said]) => byField(path.split('.'), said)),
+  );
+}
+
+/** By the whole path, and by the field that it stands in; a detail is a field of its own. */
+function byField(path: PropertyKey[], said: string | undefined) {
+  const field = String(path[0] === 'facts' ? path[1] : path[0]);
+  return [
+    [field, said],
+    [path.join('.'), said],
+  ];
+}
+
+function errorsOfAccount({ code, message }: AuthError): FormErrors {
+  if (code === 'invalid-name') return { name: message };
+  if (code === 'invalid-email' || code === 'same-email') return { email: message };
+  const ofPassword = ['weak-password', 'wrong-sign-up-password', ...passwordProblems].some((each) => each === code);
+  return ofPassword ? { password: message } : {};
+}
