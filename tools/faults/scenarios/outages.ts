@@ -128,5 +128,5 @@ async function disturbMail(kind: Failure, scale: Scale): Promise<Row> {
   line?.setFailure(undefined);
   await product.start();
   const seen = [`ended in ${inSeconds(stoppedIn)} at SIGTERM`];
-  return rowOf(`Mail server ${failures[kind]}`, world, ledger, scale, { seen, holds: stoppedIn <= stopMs });
+  return await rowOf(`Mail server ${failures[kind]}`, world, ledger, scale, { seen, holds: stoppedIn <= stopMs });
 }
