@@ -1,5 +1,3 @@
-import { followChannel, tellChannel } from './channel.ts';
-
 /** Somebody signed in or out in a tab of this browser. */
 type Change = 'entered' | 'left';
 
@@ -9,3 +7,25 @@ export const tellOtherTabs = (change: Change) => tellChannel(name, change);
 
 /** @returns ends following */
 export const followOtherTabs = (onChange: (change: Change) => void) => followChannel(name, onChange);
+
+/** Between the tabs of this browser. Undefined where it has none or refuses: each tab then hears of the others when it asks the server. */
+function openChannel(name: string): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return undefined;
+  }
+}
+
+export function tellChannel(name: string, message: unknown): void {
+  const channel = openChannel(name);
+  channel?.postMessage(message);
+  channel?.close();
+}
+
+/** @returns ends following */
+export function followChannel<Message>(name: string, onMessage: (message: Message) => void): () => void {
+  const channel = openChannel(name);
+  channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => onMessage(data));
+  return () => channel?.close();
+}

@@ -1,6 +1,6 @@
 import { authPath } from '../paths/api.ts';
 import { homePath, profilePath } from '../paths/paths.ts';
-import { dropOfflineCache } from './offline-cache.ts';
+import { dropOfflineCache } from './device-store.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 
 let leaving = false;

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Brand } from './brand.ts';
 import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
+import { Header, type Viewer } from './header.tsx';
 import { InstallBanner } from './install-banner.tsx';
 import { StoreBadge } from './store-badge.tsx';
-import type { Viewer } from './viewer.ts';
 
 type AppFrameProps = {
   brand: Brand;

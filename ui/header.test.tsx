@@ -2,8 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { inEnglish } from '../test/in-english.tsx';
 import { defaultBrand } from './brand.ts';
-import { Header } from './header.tsx';
-import type { Viewer } from './viewer.ts';
+import { Header, type Viewer } from './header.tsx';
 
 const owner = { uid: 'ana', displayName: 'Ana', isAdmin: false, unread: 0 };
 

@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { openDuringMaintenance } from '../../domain/settings/contract/open-during-maintenance.ts';
 import { ConnectionErrorScreen, LoadingScreen, MaintenanceScreen } from '../../ui/system-screen.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
-import { useMaintenance } from '../core/data/use-maintenance.ts';
+import { useMaintenance } from '../core/data/maintenance.ts';
 import { useAuth } from '../core/session/auth-provider.tsx';
 
 const SignIn = lazy(async () => ({ default: (await import('../features/sign-in/sign-in.tsx')).SignIn }));

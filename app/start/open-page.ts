@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react';
 import { matchRoutes, useLocation } from 'react-router';
+import { allowReload } from '../core/document/second-try.ts';
 import type { OpenedPage } from './opened-page.ts';
 import { routes } from './routes.tsx';
-import { allowReload } from './stale-release.ts';
 
 /** Loads the scripts of the page at `path`. @returns whether one of them is missing (C-9.05) */
 export async function openPage(path: string): Promise<boolean> {

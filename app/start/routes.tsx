@@ -5,7 +5,7 @@ import { type AppPage, appPageNames, appPages } from '../../paths/app-pages.ts';
 import { homePath, openItemPath } from '../../paths/paths.ts';
 import { ConnectionErrorScreen, ErrorScreen, LoadingScreen, SystemScreen } from '../../ui/system-screen.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
-import { loadPage, withLateTranslations } from '../core/document/late-page.tsx';
+import { loadPage, withLateTranslations } from '../core/document/late.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useOpenedPage } from './opened-page.ts';
 import { RequireSignedIn } from './require-signed-in.tsx';

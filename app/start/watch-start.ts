@@ -1,6 +1,5 @@
 import { offerInstallation } from '../../browser/install-offer.ts';
-import { takeSecondTry, tryAgain } from '../core/document/second-try.ts';
-import { startFailed } from './start-failed.ts';
+import { startFailed, takeSecondTry, tryAgain } from '../core/document/second-try.ts';
 
 /** C-9.05. */
 const startTimeoutMs = 120_000;

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { TextField } from '../../ui/fields.tsx';
+import { useTranslations } from '../../ui/translations-context.ts';
 import { PageHeading } from './page-heading.tsx';
 
 export function EntryCard({ title, children }: { title: string; children: ReactNode }) {
@@ -7,5 +9,12 @@ export function EntryCard({ title, children }: { title: string; children: ReactN
       <PageHeading className="text-center">{title}</PageHeading>
       {children}
     </section>
+  );
+}
+
+export function EmailField({ error }: { error?: string | undefined }) {
+  const t = useTranslations();
+  return (
+    <TextField label={t('signIn.email')} name="email" type="email" autoComplete="username" required error={error} />
   );
 }

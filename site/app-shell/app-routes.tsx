@@ -1,7 +1,7 @@
 import { translationsIn } from '../../language/languages.ts';
 import { type AppPageName, appPages } from '../../paths/app-pages.ts';
 import { homePath, signInPath } from '../../paths/paths.ts';
-import { appMetadata } from '../../ui/app-metadata.ts';
+import { appMetadata } from '../../ui/page-metadata.ts';
 import { ConnectionErrorScreen, LoadingScreen, SystemScreen } from '../../ui/system-screen.tsx';
 import { accentStyle } from '../document/accent-style.ts';
 import { renderDocument } from '../document/document.tsx';

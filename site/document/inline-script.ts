@@ -1,6 +1,6 @@
 /**
  * Says that the app does not begin, where not even the script comes that watches it (app/start/watch-start.ts), and remembers that the
- * browser is too old to read one (app/core/document/late-page.tsx does so for a page's own script). Waits for what is slow: a document is loaded when its scripts came or failed. The policy of the app's
+ * browser is too old to read one (app/core/document/late.tsx does so for a page's own script). Waits for what is slow: a document is loaded when its scripts came or failed. The policy of the app's
  * documents allows it by its hash.
  */
 export const inlineScript = [

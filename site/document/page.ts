@@ -3,8 +3,8 @@ import type { Category } from '../../domain/items/contract/categories.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import type { Brand } from '../../ui/brand.ts';
+import type { Viewer } from '../../ui/header.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
-import type { Viewer } from '../../ui/viewer.ts';
 import type { OwnText } from '../pages/own-text.tsx';
 
 export type PageContext = {

@@ -4,8 +4,7 @@ import { accentOf, type Scheme } from '../../domain/settings/contract/accent.ts'
 import { offeredLanguages } from '../../domain/settings/languages.ts';
 import { translationsIn } from '../../language/languages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
-import { BrandLine } from '../../ui/brand-line.tsx';
-import { Footer } from '../../ui/footer.tsx';
+import { BrandLine, Footer } from '../../ui/footer.tsx';
 import { Header } from '../../ui/header.tsx';
 import { InstallBanner } from '../../ui/install-banner.tsx';
 import { BrandFooter } from '../../ui/own-footer.tsx';

@@ -9,7 +9,7 @@ import { call } from '../../functions/list.ts';
 import { createRequestReads, type RequestReads } from '../../functions/request-reads.ts';
 import { earlierFinderCookie, readCookie, setCookie } from '../../server/http/cookies.ts';
 import { networkHashesOf } from '../../server/http/network-key.ts';
-import type { Viewer } from '../../ui/viewer.ts';
+import type { Viewer } from '../../ui/header.tsx';
 import type { FormValues } from './form-values.ts';
 import { pageLanguageOf } from './language.ts';
 import type { ReadStart } from './page-cache.ts';

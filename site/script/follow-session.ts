@@ -1,5 +1,5 @@
+import { dropOfflineCache } from '../../browser/device-store.ts';
 import { hasTimedOut } from '../../browser/idle-clock.ts';
-import { dropOfflineCache } from '../../browser/offline-cache.ts';
 import { followOtherTabs } from '../../browser/other-tabs.ts';
 import { rememberPage } from '../../browser/page-before-timeout.ts';
 import { isSigningOut } from '../../browser/sign-out.ts';

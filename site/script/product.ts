@@ -1,8 +1,7 @@
+import { dropOfflineCache, hasOfflineCache, hasOutbox } from '../../browser/device-store.ts';
 import { isIdleClockStarted } from '../../browser/idle-clock.ts';
 import { watchInactivity } from '../../browser/inactivity.ts';
 import { offerInstallation } from '../../browser/install-offer.ts';
-import { dropOfflineCache, hasOfflineCache } from '../../browser/offline-cache.ts';
-import { hasOutbox } from '../../browser/outbox.ts';
 import { signOutFromMenu } from '../../browser/sign-out.ts';
 import { storageOf } from '../../browser/storage.ts';
 import { followSession, leaveAfterTimeout } from './follow-session.ts';

@@ -1,4 +1,4 @@
-import { typedFieldsPrefix } from '../../browser/offline-cache.ts';
+import { typedFieldsPrefix } from '../../browser/device-store.ts';
 import { storageOf } from '../../browser/storage.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

@@ -14,7 +14,7 @@ const chosen: Record<string, Record<string, [line: string, broken?: string]>> = 
     'C-7.08': ["      if (state.status === 'loading') become(next);\n"],
     'C-8.03': ["isUnreachable(error) ? 'offline' : 'failed'", "'offline'"],
   },
-  'app/features/inbox/mark-read.ts': {
+  'app/features/inbox/conversation-view.tsx': {
     'a conversation is read when its page can be seen, and not while it is hidden': [
       'if (visible && lastUnread)',
       'if (lastUnread)',
@@ -35,12 +35,10 @@ const chosen: Record<string, Record<string, [line: string, broken?: string]>> = 
   'app/core/outbox/send.ts': {
     'an answer that waited for more than 7 days asks before it is sent': ['const oldMs = 7 *', 'const oldMs = 8 *'],
   },
-  'app/core/session/account-actions.ts': {
-    'C-5.01': ["      if (!personOf(sessionStore.current())) throw new AuthError('no-user');\n"],
-    'C-7.03': ['      await service.signOut();\n'],
-  },
   'app/core/session/auth-errors.ts': { 'C-8.04': ["'user-disabled', 'user-deleted'", "'user-deleted'"] },
   'app/core/session/auth-provider.tsx': {
+    'C-5.01': ["      if (!personOf(sessionStore.current())) throw new AuthError('no-user');\n"],
+    'C-7.03': ['      await service.signOut();\n'],
     'C-6.04': ["return state.problem ? t('screen.roleUnread') : null;", 'return null;'],
     'C-8.01': ['const error = failure ?? problemOf(state);', 'const error = problemOf(state);'],
     'C-8.02': ["'useAuth must be used within an AuthProvider'", "'There is no AuthProvider'"],
@@ -51,7 +49,7 @@ const chosen: Record<string, Record<string, [line: string, broken?: string]>> = 
     'C-9.07': ['const renewAheadMs = 5 * 60_000;', 'const renewAheadMs = 4 * 60_000;'],
   },
   'app/features/sign-in/sign-in.tsx': { 'C-2.02': ['to={nextPath(asked, location.origin)}', 'to="/items"'] },
-  'app/core/document/late-page.tsx': {
+  'app/core/document/late.tsx': {
     'C-9.05': ['const chunkTimeoutMs = 120_000;', 'const chunkTimeoutMs = 118_000;'],
   },
   'app/start/maintenance-gate.tsx': {
@@ -138,7 +136,7 @@ const chosen: Record<string, Record<string, [line: string, broken?: string]>> = 
     'C-2.06': ["  routes.get(itemPath(':hash'), showItem(site));\n"],
     'C-2.08': ['mended === pathname ? c.redirect(homePath())', "mended === pathname ? c.text('', 404)"],
   },
-  'ui/app-metadata.ts': { 'C-1.07': ['    noindex: appPages[page].only !== undefined,\n'] },
+  'ui/page-metadata.ts': { 'C-1.07': ['    noindex: appPages[page].only !== undefined,\n'] },
   'ui/footer.tsx': {
     'C-2.14': ["['privacy', 'terms', 'legal', 'contact'] as const", "['privacy', 'terms', 'legal'] as const"],
   },

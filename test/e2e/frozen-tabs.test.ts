@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type CDPSession, launch, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { outboxDatabase } from '../../browser/device-store.ts';
 import { newIdempotencyKey } from '../../browser/idempotency-key.ts';
-import { outboxDatabase } from '../../browser/outbox.ts';
 import { inboxPath, itemPath, newItemPath, threadPath } from '../../paths/paths.ts';
 import { makeItem, type Person } from '../make.ts';
 import { sharedProduct } from './shared-product.ts';

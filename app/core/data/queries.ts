@@ -54,3 +54,9 @@ export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: () => callFunction('getNotificationSettings', {}),
 });
+
+export const anyUnassignedTagsQuery = queryOptions({
+  queryKey: ['blank-tags', 'any'],
+  queryFn: async () => (await callFunction('listUnassignedTags', { limit: 1 })).tags.length > 0,
+  meta: { notCached: true },
+});

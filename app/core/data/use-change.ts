@@ -1,4 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
 
 export type Changes = {
   /** What is read anew afterwards, with all that stands below it. */
@@ -28,4 +30,14 @@ export function useChange<Input = void, Output = unknown>(
     },
     ...then,
   });
+}
+
+/** The same details sent again have the same key, and are sent once. */
+export function useKeyOf(): (details: object) => string {
+  const tried = useRef({ words: '', key: '' });
+  return (details) => {
+    const words = JSON.stringify(details);
+    if (tried.current.words !== words) tried.current = { words, key: newIdempotencyKey() };
+    return tried.current.key;
+  };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadPage } from './late-page.tsx';
+import { loadPage } from './late.tsx';
 
 const Page = () => null;
 

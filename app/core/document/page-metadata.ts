@@ -1,11 +1,11 @@
-import { useLayoutEffect } from 'react';
+import { createContext, useContext, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
+import type { OfferedLanguages } from '../../../domain/settings/contract/languages.ts';
 import { languageSearch } from '../../../language/names.ts';
 import { findAppPage } from '../../../paths/app-pages.ts';
-import { appMetadata } from '../../../ui/app-metadata.ts';
-import { canonicalUrl } from '../../../ui/page-metadata.ts';
+import { type Brand, defaultBrand } from '../../../ui/brand.ts';
+import { appMetadata, canonicalUrl } from '../../../ui/page-metadata.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { useBrand } from './brand.ts';
 
 /** Gives each page of the app the metadata that its document has (C-1.07). The page's heading then makes the title more precise. */
 export function usePageMetadata(): void {
@@ -58,4 +58,19 @@ function allowIndexing(allowed: boolean, url: string): void {
   document.head.querySelector('meta[name="robots"]')?.remove();
   const noindex = Object.assign(document.createElement('meta'), { name: 'robots', content: 'noindex' });
   document.head.append(...(allowed ? translations : [noindex]));
+}
+
+export const BrandContext = createContext<Brand>(defaultBrand);
+
+export function useBrand(): Brand {
+  return useContext(BrandContext);
+}
+
+export function brandOfDocument(root: HTMLElement): Brand {
+  return { ...defaultBrand, ...(JSON.parse(root.dataset.brand ?? '{}') as Partial<Brand>) };
+}
+
+/** What the operator offered when the document was made. */
+export function languagesOfDocument(): OfferedLanguages {
+  return JSON.parse(document.getElementById('app')?.dataset.languages ?? '') as OfferedLanguages;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { fetchAsset } from './release-cache.ts';
+import { fetchAsset } from './release.ts';
 
 const whole: RequestListener = (_request, response) => void response.end('the file');
 const hang: RequestListener = () => {};

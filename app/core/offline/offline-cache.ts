@@ -1,6 +1,6 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import { promisifyRequest } from 'idb-keyval';
-import { offlineCacheStore as store } from '../../../browser/offline-cache.ts';
+import { offlineCacheStore as store } from '../../../browser/device-store.ts';
 import type { CurrentUser } from '../../../domain/accounts/contract/schema.ts';
 
 /** `format`: another release may not understand it. */

@@ -1,9 +1,9 @@
 import { isServerAway } from '../../../browser/server-away.ts';
-import { within } from '../../../browser/within.ts';
+import { within } from '../../../browser/time-limit.ts';
 import type { PushPayload } from '../../../domain/notifications/contract/push-payload.ts';
 import { livePath } from '../../../paths/api.ts';
 import { isAppPath } from '../../../paths/app-pages.ts';
-import { cacheRelease, fetchAsset, findShell } from './release-cache.ts';
+import { cacheRelease, fetchAsset, findShell } from './release.ts';
 
 /** The part of the notification API that workers have, and pages have not. */
 type Shown = Event & { notification: Notification; waitUntil(work: Promise<unknown>): void };

@@ -1,10 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { dropOfflineCache } from '../../../browser/device-store.ts';
 import { logOnly } from '../../../browser/log-only.ts';
-import { dropOfflineCache } from '../../../browser/offline-cache.ts';
 import { whenBack } from '../../../browser/when-back.ts';
 import { personOf, type SignInState } from '../session/session-store.ts';
-import { whenLoaded } from './late.ts';
 import { claimOfflineCache } from './offline-cache.ts';
 
 const retryMs = 30_000;
@@ -71,4 +70,11 @@ async function keep(client: QueryClient, uid: string, signal: AbortSignal): Prom
   signal.addEventListener('abort', followOutbox(client, uid));
   await persistQueries(client, uid, signal);
   whenLoaded(({ forgetUnshared }) => forgetUnshared(client, uid));
+}
+
+type Forgetting = typeof import('./forget-item.ts');
+
+/** Loads what few pages need, and does it. */
+export function whenLoaded(forget: (forgetting: Forgetting) => Promise<void>): void {
+  import('./forget-item.ts').then(forget).catch(logOnly('What was shared or handed over may still be here'));
 }

@@ -1,15 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import type { InboxMessage } from '../../../domain/messages/contract/schema.ts';
+import { type CallFunction, callFunction, unreachable } from '../data/call-function.ts';
 import { addToConversation, changeConversation } from '../data/conversations.ts';
 import { isNotFound, reasonOf } from '../data/function-error.ts';
 import type { LongList } from '../data/long-lists.ts';
 import { itemQuery, itemStatesQuery, itemsQuery, receiptsQuery, showChangedItem } from '../data/queries.ts';
 import { type Sending, uploadFile } from '../files/upload-file.ts';
-import { waitingClaim } from '../session/waiting-claim.ts';
+import { personOf, sessionStore } from '../session/session-store.ts';
+import { waitingClaim } from '../session/waiting.ts';
 import { type Entry, type EntryOf, isOf, newItemCalls, replyCalls, stateCalls, switchCalls } from './entry.ts';
-import { isClaimRefused } from './refused-claim.ts';
-import { callAs } from './same-account.ts';
+import { isClaimRefused } from './refusals.ts';
 
 export async function deliver(entry: Entry, sending?: Sending): Promise<unknown> {
   const call = callAs(entry.uid);
@@ -83,4 +84,17 @@ function showInLists(client: QueryClient, id: string, item?: ItemSummary): void 
       ? { ...shown, rows: shown.rows.flatMap((row) => (row.id === id ? (item ?? []) : row)) }
       : shown,
   );
+}
+
+/** @throws as without network, once another account is signed in: it waits for the one that wrote it */
+export function mustBe(uid: string): void {
+  if (personOf(sessionStore.current())?.uid !== uid) throw unreachable('internal');
+}
+
+/** Calls functions as this account alone, however many calls a change takes. */
+export function callAs(uid: string): CallFunction {
+  return async (...call) => {
+    mustBe(uid);
+    return callFunction(...call);
+  };
 }

@@ -2,7 +2,7 @@ import type { Fields } from '../../../domain/conflicts/contract/fields.ts';
 import { type ItemState, isMissing } from '../../../domain/items/contract/item-state.ts';
 import type { Loss } from '../../../domain/items/contract/loss.ts';
 import type { NewItem } from '../../../domain/items/contract/schema.ts';
-import type { WaitingClaim } from '../session/waiting-claim.ts';
+import type { WaitingClaim } from '../session/waiting.ts';
 import { type Entry, entryFormat, type Said } from './entry.ts';
 
 /** As the release before stored what waits: one entry for each item with all changes of it. */

@@ -5,7 +5,7 @@ import type { Loss } from '../../../domain/items/contract/loss.ts';
 import type { ItemDetails, NewItem } from '../../../domain/items/contract/schema.ts';
 import type { AnyReply } from '../../../domain/messages/contract/ready-replies.ts';
 import type { Meeting } from '../../../domain/messages/contract/schema.ts';
-import type { WaitingClaim } from '../session/waiting-claim.ts';
+import type { WaitingClaim } from '../session/waiting.ts';
 import type { RefusalCode } from './refusals.ts';
 
 /** Typed words, a ready answer, or a meeting place. */

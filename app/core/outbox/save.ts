@@ -3,7 +3,7 @@ import { logOnly } from '../../../browser/log-only.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { FunctionError, presentValues } from '../data/function-error.ts';
 import { itemQuery, itemStatesQuery, itemsQuery } from '../data/queries.ts';
-import { deliver, showDelivered } from './deliver.ts';
+import { deliver, mustBe, showDelivered } from './deliver.ts';
 import {
   type Call,
   type Entry,
@@ -15,7 +15,6 @@ import {
   timeOfWriting,
 } from './entry.ts';
 import { canWait, isFinal } from './refusals.ts';
-import { mustBe } from './same-account.ts';
 import { withLock, withLockIfFree } from './sending-locks.ts';
 import { dropEntries, dropEntry, dropSent, putEntry, reviseEntry, tellOutbox } from './store.ts';
 

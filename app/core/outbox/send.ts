@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { outboxDatabase } from '../../../browser/device-store.ts';
 import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
 import { logOnly } from '../../../browser/log-only.ts';
-import { outboxDatabase } from '../../../browser/outbox.ts';
 import { FunctionError, isUnreachable, presentValues } from '../data/function-error.ts';
 import { itemQuery, itemStatesQuery, itemsQuery } from '../data/queries.ts';
 import { sessionStore } from '../session/session-store.ts';

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { promisifyRequest } from 'idb-keyval';
-import { followChannel, tellChannel } from '../../../browser/channel.ts';
-import { outboxDatabase, outboxStore } from '../../../browser/outbox.ts';
+import { outboxDatabase, outboxStore } from '../../../browser/device-store.ts';
+import { followChannel, tellChannel } from '../../../browser/other-tabs.ts';
 import type { Fields } from '../../../domain/conflicts/contract/fields.ts';
 import { type EarlierEntry, fromEarlier } from './earlier-format.ts';
 import { type Entry, fieldsOf, opposites, withFields } from './entry.ts';

@@ -1,15 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { sendWaiting } from '../offline/use-device.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import {
+  type Call,
   type Entry,
   type FileEntry,
   isKnown,
   isOf,
   itemCalls,
   newItemCalls,
+  type ReplyEntry,
   replyCalls,
   switchCalls,
 } from './entry.ts';
+import { type NewEntry, newEntry, type Options, saveAndSend } from './save.ts';
 import { isUndone, outboxQuery } from './store.ts';
 
 /** By what they are about, the oldest first. */
@@ -37,4 +41,28 @@ export function useOutbox() {
     /** Stored by a later release. */
     unknown: shown.filter((entry) => !isKnown(entry)),
   };
+}
+
+/** @returns a function that stores an entry on this device and sends it, unless it has to wait. It returns what the server answers, or undefined. */
+export function useSave() {
+  const client = useQueryClient();
+  const { uid } = useUser();
+  return async <Each extends Call>(
+    call: Each,
+    entry: Omit<NewEntry<Each>, 'uid'>,
+    options?: Options,
+  ): Promise<unknown> => {
+    try {
+      return await saveAndSend(client, newEntry(call, { ...entry, uid } as NewEntry<Each>), options);
+    } finally {
+      sendWaiting(client, uid);
+    }
+  };
+}
+
+export function useOutboxReplies(): Map<string, ReplyEntry> {
+  const refusedLast = useOutbox().replies.toSorted(
+    (a, b) => Number(a.refusal !== undefined) - Number(b.refusal !== undefined),
+  );
+  return new Map(refusedLast.map((reply) => [reply.about, reply]));
 }

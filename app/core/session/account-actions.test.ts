@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { CurrentUser } from '../../../domain/accounts/contract/schema.ts';
 import type { CallFunction } from '../data/call-function.ts';
-import { createAccountActions } from './account-actions.ts';
 import { AuthError } from './auth-errors.ts';
+import { createAccountActions } from './auth-provider.tsx';
 import type { AuthService } from './auth-service.ts';
 import { createSessionStore } from './session-store.ts';
 

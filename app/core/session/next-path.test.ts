@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
 import { signInPath } from '../../../paths/paths.ts';
-import { nextPath } from './next-path.ts';
+import { nextPath } from './waiting.ts';
 
 const origin = 'https://tags.example.com';
 

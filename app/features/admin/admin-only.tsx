@@ -2,10 +2,10 @@ import { Outlet, useLocation } from 'react-router';
 import { findAppPage } from '../../../paths/app-pages.ts';
 import { itemsPath } from '../../../paths/paths.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { late } from '../../core/document/late-part.tsx';
+import { late } from '../../core/document/late.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { useKeepFocus } from '../../widgets/keep-focus.ts';
-import { NotFoundScreen } from '../../widgets/not-found-screen.tsx';
+import { NotFoundScreen } from '../../widgets/page-heading.tsx';
 import { AdminNavigation } from './admin-navigation.tsx';
 
 const ProvedOnly = late(async () => (await import('../sign-in/proved-only.tsx')).ProvedOnly);

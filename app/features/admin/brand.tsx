@@ -13,8 +13,7 @@ import {
 } from '../../../domain/settings/contract/limits.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
 import { brandPreviewPath } from '../../../paths/paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DefaultButton } from '../../../ui/default-button.tsx';
+import { Button, DefaultButton } from '../../../ui/button.tsx';
 import { TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';

@@ -6,8 +6,7 @@ import { sitePageNames, sitePages } from '../../../paths/site-pages.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { Loaded } from '../../widgets/loaded.tsx';
-import { NotFoundScreen } from '../../widgets/not-found-screen.tsx';
-import { PageHeading } from '../../widgets/page-heading.tsx';
+import { NotFoundScreen, PageHeading } from '../../widgets/page-heading.tsx';
 import { PageForm } from './page-form.tsx';
 import { editedPageQuery, type WordsOf } from './page-queries.ts';
 

@@ -12,8 +12,7 @@ import { SystemScreen } from '../../../ui/system-screen.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { fieldErrors } from '../../core/data/function-error.ts';
-import { maintenanceWatch } from '../../core/data/maintenance.ts';
-import { useMaintenance } from '../../core/data/use-maintenance.ts';
+import { maintenanceWatch, useMaintenance } from '../../core/data/maintenance.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 
 /** Closes the site to everybody but administrators, and opens it again. */

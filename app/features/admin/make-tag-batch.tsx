@@ -8,10 +8,9 @@ import { TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { fieldErrors } from '../../core/data/function-error.ts';
-import { useChange } from '../../core/data/use-change.ts';
-import { useKeyOf } from '../../core/data/use-key-of.ts';
+import { useChange, useKeyOf } from '../../core/data/use-change.ts';
 import { formValues } from '../../widgets/form.tsx';
-import { wholeNumberIn } from '../../widgets/whole-number-in.ts';
+import { wholeNumberIn } from '../../widgets/numbers.ts';
 import { adminKeys } from './queries.ts';
 
 /** Begins a batch, and goes to it. */

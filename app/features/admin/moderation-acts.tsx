@@ -5,8 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
-import { useChange } from '../../core/data/use-change.ts';
-import { useKeyOf } from '../../core/data/use-key-of.ts';
+import { useChange, useKeyOf } from '../../core/data/use-change.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { adminKeys } from './queries.ts';
 

@@ -6,7 +6,7 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { overMinorOf } from '../../core/data/function-error.ts';
-import { useKeyOf } from '../../core/data/use-key-of.ts';
+import { useKeyOf } from '../../core/data/use-change.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { adminKeys } from './queries.ts';
 

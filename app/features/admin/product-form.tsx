@@ -12,12 +12,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
-import { useChange } from '../../core/data/use-change.ts';
-import { useKeyOf } from '../../core/data/use-key-of.ts';
+import { useChange, useKeyOf } from '../../core/data/use-change.ts';
 import { NotSaved } from '../../widgets/not-saved.tsx';
+import { wholeNumberIn } from '../../widgets/numbers.ts';
 import { useChangedFields } from '../../widgets/use-changed-fields.ts';
 import { useFocusWrong } from '../../widgets/use-focus-wrong.ts';
-import { wholeNumberIn } from '../../widgets/whole-number-in.ts';
 import { adminKeys } from './queries.ts';
 
 const kindNames = {

@@ -5,10 +5,9 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
-import { useChange } from '../../core/data/use-change.ts';
-import { useKeyOf } from '../../core/data/use-key-of.ts';
+import { useChange, useKeyOf } from '../../core/data/use-change.ts';
+import { wholeNumberIn } from '../../widgets/numbers.ts';
 import { useFocusWrong } from '../../widgets/use-focus-wrong.ts';
-import { wholeNumberIn } from '../../widgets/whole-number-in.ts';
 import { adminKeys } from './queries.ts';
 
 /** So many more, or fewer with a minus: buyers may take some meanwhile. */

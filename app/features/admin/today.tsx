@@ -1,7 +1,7 @@
 import { adminSitePath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { useMaintenance } from '../../core/data/use-maintenance.ts';
+import { useMaintenance } from '../../core/data/maintenance.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { AskedFile } from './asked-file.tsx';
 import { stateOfMaintenance } from './maintenance-switch.tsx';

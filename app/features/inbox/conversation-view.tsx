@@ -1,17 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import type { Conversation } from '../../../domain/messages/contract/schema.ts';
 import { profilePath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { type Thread, useEarlierMessages } from '../../core/data/conversations.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { changeConversation, type Thread, useEarlierMessages } from '../../core/data/conversations.ts';
+import { unreadQuery } from '../../core/data/queries.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
 import { LoadMore } from '../../widgets/load-more.tsx';
 import { useScrollPlace } from '../../widgets/scroll-place.ts';
-import { LeftDraft } from './left-draft.tsx';
-import { useMarkRead } from './mark-read.ts';
 import { MessageList } from './message-list.tsx';
-import { OutboxList } from './outbox-list.tsx';
+import { LeftDraft, OutboxList } from './outbox-list.tsx';
 import { ReplyForm } from './reply-form.tsx';
 
 export function ConversationView({ conversation }: { conversation: Thread }) {
@@ -86,4 +87,31 @@ function Readings({ readings }: Pick<Thread, 'readings'>) {
       ))}
     </ul>
   );
+}
+
+/** Marks the conversation as read up to its last message while somebody can see the page. */
+function useMarkRead({ id, messages, unread }: Pick<Conversation, 'id' | 'messages' | 'unread'>): void {
+  const client = useQueryClient();
+  const visible = useSyncExternalStore(watchVisibility, isVisible);
+  const { mutate } = useMutation({
+    mutationFn: (upTo: string) => callFunction('markConversationRead', { id, upTo }),
+    retry: 2,
+    onSuccess: ({ unread }) => {
+      client.setQueryData(unreadQuery.queryKey, unread);
+      changeConversation(client, id, { unread: 0 });
+    },
+  });
+  const lastUnread = unread > 0 ? messages.findLast(({ author }) => author === 'finder')?.id : undefined;
+  useEffect(() => {
+    if (visible && lastUnread) mutate(lastUnread);
+  }, [visible, lastUnread, mutate]);
+}
+
+function watchVisibility(onChange: () => void) {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
+}
+
+function isVisible(): boolean {
+  return document.visibilityState === 'visible';
 }

@@ -1,17 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from 'react-router';
+import { inboxPath, itemsPath } from '../../../paths/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { conversationsQuery, readConversations } from '../../core/data/conversations.ts';
+import {
+  anyArchivedQuery,
+  conversationsQuery,
+  filteredConversationsQuery,
+  type InboxListFilter,
+  readConversations,
+} from '../../core/data/conversations.ts';
 import { useLoadMore } from '../../core/data/long-lists.ts';
+import { useNoNetwork } from '../../core/offline/network.ts';
 import { FailedMailAlert } from '../../widgets/failed-mail-alert.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { ConversationList } from './conversation-list.tsx';
-import { InboxFilter } from './inbox-filter.tsx';
-import { NarrowedList } from './narrowed-list.tsx';
-import { NoMessages } from './no-messages.tsx';
+import { filteredInboxPath, fitsInboxFilter, InboxFilter, isNarrowed, useInboxFilter } from './inbox-filter.tsx';
 import { useSwitchedList } from './switches.ts';
-import { isNarrowed, useInboxFilter } from './use-inbox-filter.ts';
 
 export function Inbox() {
   const t = useTranslations();
@@ -61,4 +68,121 @@ export function Inbox() {
       )}
     </div>
   );
+}
+
+type NarrowedListProps = { filter: InboxListFilter; openId: string | undefined };
+
+function NarrowedList({ filter, openId }: NarrowedListProps) {
+  return useNoNetwork() ? <OnThisDevice filter={filter} openId={openId} /> : <Found filter={filter} openId={openId} />;
+}
+
+function Found({ filter, openId }: NarrowedListProps) {
+  const t = useTranslations();
+  const query = filteredConversationsQuery(filter);
+  const reading = useLoadMore(query, readConversations(filter));
+  const switched = useSwitchedList();
+  return (
+    <Loaded query={useQuery(query)} failure={t('inbox.failed')}>
+      {(read) => {
+        const list = switched(read, filter.search ? 'both' : filter.show === 'archived' ? 'archived' : 'others');
+        return list.rows.length === 0 && !list.next ? (
+          <NoMessages filter={filter} />
+        ) : (
+          <ConversationList
+            list={list}
+            reading={reading}
+            openId={openId}
+            staysWhenRead={filter.show === 'unread'}
+            saysArchived={filter.search !== undefined}
+          />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** Without network: of what this device has. */
+function OnThisDevice({ filter, openId }: NarrowedListProps) {
+  const t = useTranslations();
+  const known = useQuery(conversationsQuery);
+  const switched = useSwitchedList();
+  const reading = { read: () => {}, isReading: false, error: null };
+  if (filter.search) return <p>{t('inbox.needsNetwork')}</p>;
+  const isArchive = filter.show === 'archived';
+  return (
+    <Loaded query={known} failure={t('inbox.failed')}>
+      {(read) => {
+        const { rows } = switched(read, isArchive ? 'archived' : 'others');
+        const list = { rows: rows.filter((row) => fitsInboxFilter(row, filter)) };
+        if (list.rows.length === 0)
+          return isArchive ? <p>{t('inbox.needsNetwork')}</p> : <NoMessages filter={filter} />;
+        return (
+          <>
+            {isArchive && <p className="mb-2">{t('inbox.needsNetwork')}</p>}
+            <ConversationList list={list} reading={reading} openId={openId} staysWhenRead={filter.show === 'unread'} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function NoMessages({ filter: { search, show, itemId } }: { filter: InboxListFilter }) {
+  const t = useTranslations();
+  if (!search && !show) return <NothingInUse itemId={itemId} />;
+  return (
+    <EmptyState title={t(`inbox.none-${search ? 'search' : (show ?? 'unread')}`)}>
+      {show === 'archived' && !search && <p>{t('inbox.archivedText')}</p>}
+      <ToAll />
+    </EmptyState>
+  );
+}
+
+/** What is archived is no message that never came. */
+function NothingInUse({ itemId }: { itemId: string | undefined }) {
+  const t = useTranslations();
+  const noNetwork = useNoNetwork();
+  const archived = useQuery({ ...anyArchivedQuery(itemId), enabled: !noNetwork });
+  const waiting = useWaitingArchived(itemId);
+  if (archived.isLoading) return null;
+  if (archived.data || waiting)
+    return (
+      <EmptyState title={t(itemId ? 'inbox.allOfItemArchived' : 'inbox.allArchived')}>
+        <LinkButton href={filteredInboxPath({ show: 'archived', ...(itemId && { itemId }) })} variant="secondary">
+          {t('inbox.show-archived')}
+        </LinkButton>
+      </EmptyState>
+    );
+  const isKnown = archived.data === false;
+  if (isKnown && !itemId)
+    return (
+      <EmptyState title={t('inbox.emptyTitle')}>
+        <p>{t('inbox.emptyText')}</p>
+        <LinkButton href={itemsPath()} variant="secondary">
+          {t('itemForm.toItems')}
+        </LinkButton>
+      </EmptyState>
+    );
+  return (
+    <EmptyState title={t(isKnown ? 'inbox.none-item' : 'inbox.noneHere')}>
+      {!isKnown && <p>{t('inbox.needsNetwork')}</p>}
+      {itemId && <ToAll />}
+    </EmptyState>
+  );
+}
+
+function ToAll() {
+  const t = useTranslations();
+  return (
+    <LinkButton href={inboxPath()} variant="secondary">
+      {t('inbox.toAll')}
+    </LinkButton>
+  );
+}
+
+function useWaitingArchived(itemId: string | undefined): boolean {
+  const switched = useSwitchedList();
+  const known = useQuery(conversationsQuery).data;
+  const rows = known ? switched(known, 'archived').rows : [];
+  return rows.some(({ item }) => itemId === undefined || item.id === itemId);
 }

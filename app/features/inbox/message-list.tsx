@@ -5,7 +5,7 @@ import { sentPicturePath, staticPath } from '../../../paths/paths.ts';
 import { ReadyHint, ReadyWords } from '../../../ui/ready-words.tsx';
 import { positionInWords, SaidDetails } from '../../../ui/said-details.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { late } from '../../core/document/late-part.tsx';
+import { late } from '../../core/document/late.tsx';
 import { CopyButton } from '../../widgets/copy-button.tsx';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
 import { answerInWords, isWordless, writerOf } from './message-words.ts';

@@ -1,8 +1,15 @@
+import { useState } from 'react';
+import { createDrafts } from '../../../browser/drafts.ts';
+import { storageOf } from '../../../browser/storage.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { ReadyWords } from '../../../ui/ready-words.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import type { ReplyEntry } from '../../core/outbox/entry.ts';
+import { whyRefused } from '../../core/outbox/refusals.ts';
 import { useOutbox } from '../../core/outbox/use-outbox.ts';
-import { whyRefused } from '../../core/outbox/why-refused.ts';
+import { useUser } from '../../core/session/auth-provider.tsx';
+import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { CopyButton } from '../../widgets/copy-button.tsx';
 import { whenOf } from '../../widgets/dates.ts';
 import { RefusedActions } from '../../widgets/refused-actions.tsx';
 
@@ -49,4 +56,35 @@ export function OutboxList({ conversationId }: { conversationId: string }) {
 function stateOf({ delay }: ReplyEntry) {
   if (!delay) return 'thread.sending';
   return delay === 'network' ? 'unsent.forNetwork' : 'unsent.toBeSent';
+}
+
+export function LeftDraft({ conversationId }: { conversationId: string }) {
+  const t = useTranslations();
+  const { uid } = useUser();
+  const [drafts] = useState(() => createDrafts(storageOf('localStorage'), uid));
+  const [text, setText] = useState(() => drafts.read(conversationId).text);
+  if (text.trim() === '') return null;
+  const discard = () => {
+    drafts.drop(conversationId);
+    setText('');
+  };
+  return (
+    <Alert title={t('unsent.notSent')}>
+      <p dir="auto" className="max-h-[30dvh] overflow-y-auto wrap-anywhere whitespace-pre-wrap">
+        {text}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <CopyButton text={text} />
+        <ConfirmButton
+          label={t('unsent.discard')}
+          variant="secondary"
+          question={t('unsent.discardQuestion')}
+          verb={t('unsent.discard')}
+          action={async () => discard()}
+        >
+          <p>{t('unsent.discardText')}</p>
+        </ConfirmButton>
+      </div>
+    </Alert>
+  );
 }

@@ -2,8 +2,8 @@ import { useLocation } from 'react-router';
 import { threadPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { whyRefused } from '../../core/outbox/why-refused.ts';
-import { useOutboxReplies } from './use-outbox-replies.ts';
+import { whyRefused } from '../../core/outbox/refusals.ts';
+import { useOutboxReplies } from '../../core/outbox/use-outbox.ts';
 
 export function RefusedAlert() {
   const t = useTranslations();

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/fields.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { late } from '../../core/document/late-part.tsx';
+import { late } from '../../core/document/late.tsx';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { useSendReply } from './send-reply.ts';
 

@@ -1,12 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
+import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
+import { maxReportNoteLength } from '../../../domain/messages/contract/limits.ts';
+import { type ReportReason, reportReasons } from '../../../domain/messages/contract/report-reasons.ts';
 import type { ConversationSummary } from '../../../domain/messages/contract/schema.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Select, TextArea } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { conversationQuery } from '../../core/data/conversations.ts';
-import { BlockSwitch } from './block-switch.tsx';
-import { ReportButton } from './report-button.tsx';
+import { callFunction } from '../../core/data/call-function.ts';
+import { changeConversation, conversationQuery } from '../../core/data/conversations.ts';
+import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { type SwitchEntry, useSwitch, useWaitingSwitches, withSwitches } from './switches.ts';
 
 type ThreadActionsProps = {
@@ -82,3 +86,69 @@ function Switch({ label, change }: { label: string; change(): Promise<void> }) {
     </>
   );
 }
+
+function BlockSwitch({ id, blocked }: { id: string; blocked: boolean }) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const change = async () => {
+    await callFunction(blocked ? 'unblockConversation' : 'blockConversation', { id });
+    changeConversation(client, id, { blocked: !blocked });
+  };
+  const verb = blocked ? 'unblock' : 'block';
+  return (
+    <ConfirmButton
+      label={t(`thread.${verb}`)}
+      variant="secondary"
+      question={t(`thread.${verb}Question`)}
+      verb={t(`thread.${verb}`)}
+      action={change}
+    >
+      <p>{t(`thread.${verb}Text`)}</p>
+    </ConfirmButton>
+  );
+}
+
+function ReportButton({ id, canBlock }: { id: string; canBlock: boolean }) {
+  const t = useTranslations();
+  const [key, setKey] = useState(newIdempotencyKey);
+  const [isSent, setSent] = useState(false);
+  const report = async ({ reason, note = '' }: Record<string, string>) => {
+    await callFunction('reportConversation', { id, key, reason: reason as ReportReason, note });
+    setKey(newIdempotencyKey());
+    setSent(true);
+  };
+  const reasons = reportReasons.map((reason) => ({ value: reason as string, label: t(`report.reason-${reason}`) }));
+  return (
+    <>
+      {isSent && <Alert tone="success">{t(canBlock ? 'report.sentCanBlock' : 'report.sent')}</Alert>}
+      <ConfirmButton
+        label={t('report.open')}
+        variant="secondary"
+        question={t('report.question')}
+        verb={t('report.send')}
+        action={report}
+        fields={(wrong) => (
+          <>
+            <Select
+              label={t('report.why')}
+              name="reason"
+              options={[{ value: '', label: t('report.choose') }, ...reasons]}
+              {...errorOf(wrong.reason)}
+            />
+            <TextArea
+              label={t('report.note')}
+              name="note"
+              rows={3}
+              maxLength={maxReportNoteLength}
+              {...errorOf(wrong.note)}
+            />
+          </>
+        )}
+      >
+        <p>{t('report.text')}</p>
+      </ConfirmButton>
+    </>
+  );
+}
+
+const errorOf = (error: string | undefined) => (error === undefined ? {} : { error });

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
-import { inboxPath } from '../../../paths/paths.ts';
+import type { ConversationSummary } from '../../../domain/messages/contract/schema.ts';
+import { inboxPath, itemPath, sharedItemPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { conversationQuery, conversationsQuery } from '../../core/data/conversations.ts';
 import { isNotFound } from '../../core/data/function-error.ts';
-import { whyRefused } from '../../core/outbox/why-refused.ts';
+import { withLateTranslations } from '../../core/document/late.tsx';
+import { whyRefused } from '../../core/outbox/refusals.ts';
 import { Loaded } from '../../widgets/loaded.tsx';
-import { NotFoundScreen } from '../../widgets/not-found-screen.tsx';
-import { PageHeading } from '../../widgets/page-heading.tsx';
+import { NotFoundScreen, PageHeading } from '../../widgets/page-heading.tsx';
 import { RefusedActions } from '../../widgets/refused-actions.tsx';
 import { ConversationView } from './conversation-view.tsx';
-import { LeftDraft } from './left-draft.tsx';
-import { OutboxList } from './outbox-list.tsx';
+import { filteredInboxPath, useSameFilter } from './inbox-filter.tsx';
+import { LeftDraft, OutboxList } from './outbox-list.tsx';
 import { type SwitchEntry, useWaitingSwitches, withSwitches } from './switches.ts';
-import { ThreadMenu } from './thread-menu.tsx';
-import { useSameFilter } from './use-inbox-filter.ts';
 
 export function ThreadPage() {
   const t = useTranslations();
@@ -84,4 +84,39 @@ function WaitingSwitches({ waiting = [] }: { waiting: SwitchEntry[] | undefined 
       <RefusedActions entry={entry} />
     </Alert>
   ));
+}
+
+const ThreadActions = lazy(async () => ({
+  default: await withLateTranslations(async () => (await import('./thread-actions.tsx')).ThreadActions),
+}));
+
+type ThreadMenuProps = {
+  conversation: Pick<ConversationSummary, 'id' | 'item' | 'sharedBy' | 'blocked' | 'archived' | 'muted'>;
+};
+
+function ThreadMenu({ conversation }: ThreadMenuProps) {
+  const { item, sharedBy } = conversation;
+  const t = useTranslations();
+  return (
+    <details data-menu="" className="relative flex-none">
+      <summary className="grid size-[48px] cursor-pointer list-none place-items-center rounded-control border-2 border-line [&::-webkit-details-marker]:hidden">
+        <Icon name="more" className="size-6" />
+        <span className="sr-only">{t('thread.more')}</span>
+      </summary>
+      <div className="absolute end-0 top-full z-10 mt-2 grid max-h-[70dvh] w-max max-w-[80vw] gap-3 overflow-y-auto rounded-card border-2 border-line bg-card p-4">
+        <a
+          href={sharedBy === undefined ? itemPath(item.hash) : sharedItemPath(item.id)}
+          className="inline-flex min-h-12 items-center"
+        >
+          {t('thread.itemPage')}
+        </a>
+        <a href={filteredInboxPath({ itemId: item.id })} className="inline-flex min-h-12 items-center">
+          {t('thread.aboutItem')}
+        </a>
+        <Suspense fallback={<div className="min-h-56" />}>
+          <ThreadActions conversation={conversation} />
+        </Suspense>
+      </div>
+    </details>
+  );
 }

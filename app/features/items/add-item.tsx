@@ -1,8 +1,7 @@
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { ItemForm } from './item-form.tsx';
-import { NewItemPicture } from './new-item-picture.tsx';
-import { useNewItem } from './use-new-item.ts';
+import { NewItemPicture, useNewItem } from './new-item.tsx';
 
 export function AddItem() {
   const t = useTranslations();

@@ -4,9 +4,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { FileButton } from '../../widgets/file-button.tsx';
-import { type Crop, middleOf } from './crop.ts';
-import { CropArea } from './crop-area.tsx';
-import { cutOut } from './draw-crop.ts';
+import { type Crop, CropArea, cutOut, middleOf } from './crop-area.tsx';
 
 type ChoosePictureProps = {
   hasOne: boolean;

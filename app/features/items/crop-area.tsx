@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { writePicture } from '../../../browser/write-picture.ts';
+import { pictureSide } from '../../../domain/files/contract/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { type Crop, enlarged, moved } from './crop.ts';
-import { drawCrop } from './draw-crop.ts';
 
 const canvasSide = 480;
 /** Of the square, for each press of a key. */
@@ -104,4 +104,51 @@ function changeOfKey(key: string, crop: Crop, picture: ImageBitmap): Crop | unde
 
 function distance(a: { x: number; y: number }, b: { x: number; y: number }): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+/** The square of a picture that is used, in pixels of the picture. */
+export type Crop = { x: number; y: number; side: number };
+
+type Size = { width: number; height: number };
+
+/** Smaller parts show nothing. */
+const leastSide = 64;
+
+export function middleOf({ width, height }: Size): Crop {
+  const side = Math.min(width, height);
+  return { x: (width - side) / 2, y: (height - side) / 2, side };
+}
+
+export function moved(crop: Crop, by: { x: number; y: number }, size: Size): Crop {
+  return within({ ...crop, x: crop.x + by.x, y: crop.y + by.y }, size);
+}
+
+/** @param factor above 1 shows less of the picture, larger */
+export function enlarged(crop: Crop, factor: number, size: Size): Crop {
+  const most = Math.min(size.width, size.height);
+  const side = Math.min(most, Math.max(Math.min(leastSide, most), crop.side / factor));
+  const shift = (crop.side - side) / 2;
+  return within({ x: crop.x + shift, y: crop.y + shift, side }, size);
+}
+
+function within({ x, y, side }: Crop, { width, height }: Size): Crop {
+  return { side, x: Math.min(Math.max(x, 0), width - side), y: Math.min(Math.max(y, 0), height - side) };
+}
+
+export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, { x, y, side }: Crop): void {
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  // JPEG has no transparency.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, x, y, side, side, 0, 0, canvas.width, canvas.height);
+}
+
+/** The chosen part alone, small enough for a bad network, without what the camera wrote. @throws where the browser writes no pictures */
+export function cutOut(picture: ImageBitmap, crop: Crop): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = Math.min(pictureSide, Math.round(crop.side));
+  drawCrop(canvas, picture, crop);
+  return writePicture(canvas, 'image/jpeg', 0.85);
 }

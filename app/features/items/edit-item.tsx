@@ -11,19 +11,19 @@ import {
   previewPath,
   shareItemPath,
 } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { withLateTranslations } from '../../core/document/late-page.tsx';
-import { late } from '../../core/document/late-part.tsx';
+import { late, withLateTranslations } from '../../core/document/late.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
+import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { useChangedFields } from '../../widgets/use-changed-fields.ts';
-import { ArchiveItem } from './archive-item.tsx';
-import { DeleteItem } from './delete-item.tsx';
-import { isWaiting, presentOf, useSaveItem, withEntries } from './item-entries.ts';
+import type { Deleted } from './deleted-alert.tsx';
+import { isWaiting, presentOf, stateBefore, useSaveItem, withEntries } from './item-entries.ts';
 import { ItemForm } from './item-form.tsx';
-import { ItemPage } from './item-page.tsx';
+import { ItemPage, WaitingAlert } from './item-page.tsx';
 import { LostSwitch } from './lost-switch.tsx';
-import { WaitingAlert } from './waiting-alert.tsx';
 
 const ChangedElsewhere = lazy(async () => ({
   default: await withLateTranslations(async () => (await import('./compared-changes.tsx')).ChangedElsewhere),
@@ -106,3 +106,57 @@ function Editing({ item, entries }: { item: ItemSummary; entries: ItemEntry[] })
 
 const fieldNames = ['name', 'category', 'note'];
 const detailsOf = ({ name, category, note }: ItemDetails) => ({ name, category, note });
+
+function ArchiveItem({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
+  const t = useTranslations();
+  const save = useSaveItem(item);
+  const isArchived = withEntries(item, entries).archivedAt !== null;
+  const change = useMutation({
+    mutationFn: () =>
+      isArchived
+        ? save('unarchiveItem', {}, { slot: 'archived' })
+        : save('archiveItem', { state: stateBefore(item, entries) }, { slot: 'archived' }),
+  });
+  return (
+    <section className="mt-6 grid gap-3 border-t-2 border-dashed border-line pt-6">
+      <h2>{t('itemForm.archiveTitle')}</h2>
+      <p role="status">{isArchived ? t('itemForm.isArchived') : t('itemForm.archiveText')}</p>
+      {change.error && <Alert tone="error">{change.error.message}</Alert>}
+      <Button
+        type="button"
+        variant="secondary"
+        className="justify-self-start"
+        disabled={change.isPending}
+        onClick={() => change.mutate()}
+      >
+        {isArchived ? t('itemForm.unarchive') : t('itemForm.archive')}
+      </Button>
+    </section>
+  );
+}
+
+function DeleteItem({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const save = useSaveItem(item);
+  const remove = async () => {
+    await save('deleteItem', { state: stateBefore(item, entries) }, { slot: 'deleted' });
+    const deleted: Deleted = { id: item.id, name: item.name, at: Date.now() };
+    navigate(itemsPath(), { replace: true, state: { deleted } });
+  };
+  return (
+    <section className="mt-6 grid gap-3 border-t-2 border-dashed border-line pt-6">
+      <h2>{t('itemForm.deleteTitle')}</h2>
+      <p>{t('itemForm.deleteText')}</p>
+      <ConfirmButton
+        label={t('itemForm.delete')}
+        variant="danger"
+        question={t('itemForm.deleteQuestion', { item: item.name })}
+        verb={t('itemForm.deleteIt')}
+        action={remove}
+      >
+        <p>{t('itemForm.deleteWarning')}</p>
+      </ConfirmButton>
+    </section>
+  );
+}

@@ -12,8 +12,7 @@ import { useChangedFields } from '../../widgets/use-changed-fields.ts';
 import { ChangedElsewhere } from './compared-changes.tsx';
 import { FactFields, readFacts } from './fact-fields.tsx';
 import { isWaiting, presentOf, useSaveItem, withEntries } from './item-entries.ts';
-import { ItemPage } from './item-page.tsx';
-import { WaitingAlert } from './waiting-alert.tsx';
+import { ItemPage, WaitingAlert } from './item-page.tsx';
 
 export function FinderView() {
   const t = useTranslations();

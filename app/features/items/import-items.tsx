@@ -13,8 +13,7 @@ import { itemsQuery } from '../../core/data/queries.ts';
 import { uploadFile } from '../../core/files/upload-file.ts';
 import { FileButton } from '../../widgets/file-button.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
-import { CheckedLines, isChoice } from './checked-lines.tsx';
-import { EncodingChoice } from './encoding-choice.tsx';
+import { CheckedLines, EncodingChoice, isChoice } from './checked-lines.tsx';
 
 type Opened = { file: Blob; encoding?: FileEncoding };
 /** `key` of the sending that adds what was checked. */

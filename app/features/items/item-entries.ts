@@ -4,8 +4,7 @@ import type { ToldLoss } from '../../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { fieldsOf, type ItemEntry, isOf, stateCalls } from '../../core/outbox/entry.ts';
 import type { NewEntry, Options } from '../../core/outbox/save.ts';
-import { groupByAbout, useOutbox } from '../../core/outbox/use-outbox.ts';
-import { useSave } from '../../core/outbox/use-save.ts';
+import { groupByAbout, useOutbox, useSave } from '../../core/outbox/use-outbox.ts';
 
 export function useItemEntries(): { isPending: boolean; byItem: Map<string, ItemEntry[]> } {
   const { changes, isPending } = useOutbox();

@@ -1,13 +1,14 @@
 import '../../core/document/no-eval.ts';
-import type { ReactNode } from 'react';
-import type { ItemFacts } from '../../../domain/items/contract/facts.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Category, categories } from '../../../domain/items/contract/categories.ts';
+import { factNames, factsOf, type ItemFacts } from '../../../domain/items/contract/facts.ts';
 import { maxItemNameLength, maxNoteLength } from '../../../domain/items/contract/limits.ts';
 import { type ItemDetails, type NewItem, newItem } from '../../../domain/items/contract/schema.ts';
+import { Drawing } from '../../../ui/drawings.tsx';
 import { TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { Failure, Submit, useForm } from '../../widgets/form.tsx';
-import { CategoryChoice } from './category-choice.tsx';
-import { NewItemFacts, typedFacts } from './new-item-facts.tsx';
+import { FactFields, readFacts } from './fact-fields.tsx';
 
 type ItemFormProps = {
   item?: ItemDetails | undefined;
@@ -59,4 +60,86 @@ export function ItemForm(props: ItemFormProps) {
       </div>
     </form>
   );
+}
+
+type CategoryChoiceProps = { chosen?: Category; error: string | undefined };
+
+function CategoryChoice({ chosen, error }: CategoryChoiceProps) {
+  const t = useTranslations();
+  return (
+    <fieldset className="group" aria-describedby={error ? 'category-error' : undefined}>
+      <legend className="mb-2 font-[650]">{t('itemForm.category')}</legend>
+      {error && (
+        <p id="category-error" className="field-error mb-2">
+          {error}
+        </p>
+      )}
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2">
+        {categories.map((category) => (
+          <label key={category} className="relative cursor-pointer">
+            <input
+              type="radio"
+              name="category"
+              value={category}
+              defaultChecked={category === chosen}
+              aria-invalid={error ? true : undefined}
+              className="peer sr-only"
+            />
+            <span className={tileClasses}>
+              <Drawing category={category} className="size-9" />
+              <span className="leading-tight">{t(`category.${category}`)}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      <p className="mt-2 hidden group-has-[[value=child]:checked]:block">{t('itemForm.child')}</p>
+    </fieldset>
+  );
+}
+
+/** By the input beside it: Firefox 115 has no :has(). */
+const tileClasses =
+  'grid h-full min-h-24 content-center justify-items-center gap-1.5 rounded-control border-2 border-line bg-card p-2 text-center text-[0.9375rem] peer-checked:border-home peer-checked:font-[650] peer-checked:text-home peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus';
+
+type NewItemFactsProps = { facts?: ItemFacts | undefined; errors: Record<string, string | undefined> };
+
+/** What helps with this kind of thing, folded. What was typed for another kind is hidden, and there again with that kind. */
+function NewItemFacts({ facts = {}, errors }: NewItemFactsProps) {
+  const t = useTranslations();
+  const [names, setNames] = useState(() => namesOf(undefined));
+  const [isOpen, setOpen] = useState(() => Object.keys(facts).length > 0);
+  const fold = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const form = fold.current?.closest('form');
+    if (!form) return;
+    const look = () => setNames(namesOf(new FormData(form).get('category')));
+    look();
+    form.addEventListener('change', look);
+    return () => form.removeEventListener('change', look);
+  }, []);
+  const isWrong = names.some((name) => errors[name]);
+  if (isWrong && !isOpen) setOpen(true);
+  return (
+    <details
+      ref={fold}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="rounded-card border-2 border-line bg-card px-4"
+    >
+      <summary className="cursor-pointer py-3 font-[650]">{t('itemForm.facts')}</summary>
+      <div className="grid gap-6 pt-2 pb-4">
+        <p className="text-ink-soft">{t('finderView.lead')}</p>
+        <FactFields names={factNames} hidden={(name) => !names.includes(name)} facts={facts} errors={errors} />
+      </div>
+    </details>
+  );
+}
+
+/** Those of the kind that was chosen. */
+function typedFacts(typed: Record<string, string>): ItemFacts {
+  return readFacts(namesOf(typed.category), typed);
+}
+
+function namesOf(category: unknown) {
+  return factsOf(categories.find((each) => each === category) ?? 'other');
 }

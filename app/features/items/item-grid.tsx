@@ -5,7 +5,7 @@ import { editItemPath, itemPath } from '../../../paths/paths.ts';
 import { ItemCards } from '../../../ui/item-cards.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import type { LoadingMore, LongList } from '../../core/data/long-lists.ts';
-import { withLateTranslations } from '../../core/document/late-page.tsx';
+import { withLateTranslations } from '../../core/document/late.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { useOutbox } from '../../core/outbox/use-outbox.ts';

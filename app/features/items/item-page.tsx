@@ -1,19 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { itemsPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { isNotFound } from '../../core/data/function-error.ts';
 import { itemQuery, itemsQuery } from '../../core/data/queries.ts';
+import { withLateTranslations } from '../../core/document/late.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
-import type { ItemEntry } from '../../core/outbox/entry.ts';
+import { fieldsOf, type ItemEntry } from '../../core/outbox/entry.ts';
+import { whyRefused } from '../../core/outbox/refusals.ts';
 import { useKeepFocus } from '../../widgets/keep-focus.ts';
 import { Loaded } from '../../widgets/loaded.tsx';
-import { NotFoundScreen } from '../../widgets/not-found-screen.tsx';
-import { PageHeading } from '../../widgets/page-heading.tsx';
-import { useItemEntries } from './item-entries.ts';
+import { NotFoundScreen, PageHeading } from '../../widgets/page-heading.tsx';
+import { isWaiting, useItemEntries } from './item-entries.ts';
 
 type ItemPageProps = {
   title: string;
@@ -56,4 +58,23 @@ export function ItemPage({ title, children }: ItemPageProps) {
       )}
     </div>
   );
+}
+
+const ComparedChanges = lazy(async () => ({
+  default: await withLateTranslations(async () => (await import('./compared-changes.tsx')).ComparedChanges),
+}));
+
+export function WaitingAlert({ entries }: { entries: ItemEntry[] }) {
+  const t = useTranslations();
+  if (entries.length === 0) return null;
+  const refused = entries.filter((entry) => !isWaiting(entry));
+  if (refused.length === 0) return <Alert>{t('itemForm.waiting')}</Alert>;
+  return refused.map((entry) => (
+    <Alert key={entry.key}>
+      <p className="mb-3">{t('itemForm.refused', { reason: whyRefused(entry) })}</p>
+      <Suspense>
+        <ComparedChanges mine={fieldsOf(entry)} theirs={entry.now} />
+      </Suspense>
+    </Alert>
+  ));
 }

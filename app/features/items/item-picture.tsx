@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { picturePath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -7,13 +8,13 @@ import { Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { showChangedItem } from '../../core/data/queries.ts';
-import { useOutbox } from '../../core/outbox/use-outbox.ts';
-import { whyRefused } from '../../core/outbox/why-refused.ts';
+import { deliver } from '../../core/outbox/deliver.ts';
+import { whyRefused } from '../../core/outbox/refusals.ts';
+import { useOutbox, useSave } from '../../core/outbox/use-outbox.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { RefusedActions } from '../../widgets/refused-actions.tsx';
 import { ChoosePicture } from './choose-picture.tsx';
 import { PicturePreview } from './picture-preview.tsx';
-import { useSavePicture } from './save-picture.ts';
 
 export function ItemPicture({ item }: { item: ItemSummary }) {
   const t = useTranslations();
@@ -103,4 +104,31 @@ export function SendingPicture({ percent, onStop }: { percent: number; onStop():
       </Button>
     </div>
   );
+}
+
+/** Sends a picture of an item, which is on this device before; the answer is false when it waits there. `percent` while it is sent. */
+export function useSavePicture() {
+  const saveEntry = useSave();
+  const [percent, setPercent] = useState<number>();
+  const stopping = useRef<AbortController>(undefined);
+  const save = async (
+    item: Pick<ItemSummary, 'id' | 'name'>,
+    file: Blob,
+    { key = newIdempotencyKey() }: { key?: string | undefined } = {},
+  ): Promise<boolean> => {
+    const stop = new AbortController();
+    stopping.current = stop;
+    setPercent(0);
+    try {
+      const sending = { signal: stop.signal, onProgress: (share: number) => setPercent(Math.floor(share * 100)) };
+      const entry = { about: item.id, name: item.name, slot: 'picture', file, input: { itemId: item.id, key } };
+      return (await saveEntry('setPicture', entry, { send: (each) => deliver(each, sending) })) !== undefined;
+    } catch (error) {
+      if (stop.signal.aborted) return true;
+      throw error;
+    } finally {
+      setPercent(undefined);
+    }
+  };
+  return { save, percent, stop: () => stopping.current?.abort() };
 }

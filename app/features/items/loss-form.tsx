@@ -13,7 +13,7 @@ import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { Failure, Submit, useForm } from '../../widgets/form.tsx';
 import { useChangedFields } from '../../widgets/use-changed-fields.ts';
 import { isWaiting, marking, presentOf, useSaveItem, withEntries } from './item-entries.ts';
-import { PositionChoice } from './position-choice.tsx';
+import { PositionChoice } from './place-map.tsx';
 
 const ChangedElsewhere = lazy(async () => ({
   default: (await import('./compared-changes.tsx')).ChangedElsewhere,

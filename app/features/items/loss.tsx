@@ -1,19 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import { isLost, nothingSaid, toldLossOf } from '../../../domain/items/contract/item-state.ts';
+import type { PastState } from '../../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
-import { editItemPath } from '../../../paths/paths.ts';
+import { editItemPath, proofPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { momentInWords } from '../../../ui/dates.ts';
+import { partsOfLine } from '../../../ui/parts-of-line.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { itemStatesQuery } from '../../core/data/queries.ts';
+import { type LongList, useLoadMore } from '../../core/data/long-lists.ts';
+import { itemStatesQuery, readItemStates } from '../../core/data/queries.ts';
+import { download, fetchFile } from '../../core/files/fetch-file.ts';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
+import { dayOf, timeOf } from '../../widgets/dates.ts';
+import { LoadMore } from '../../widgets/load-more.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { isWaiting, lossWith, withEntries } from './item-entries.ts';
-import { ItemPage } from './item-page.tsx';
+import { ItemPage, WaitingAlert } from './item-page.tsx';
 import { LossForm } from './loss-form.tsx';
 import { LostSwitch } from './lost-switch.tsx';
-import { ProofOfOwnership } from './proof.tsx';
-import { Timeline } from './timeline.tsx';
-import { WaitingAlert } from './waiting-alert.tsx';
+import { PlaceMap } from './place-map.tsx';
 
 export function LossPage() {
   const t = useTranslations();
@@ -55,6 +62,80 @@ function OfItem({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) 
           <ProofOfOwnership item={item} />
         </>
       )}
+    </>
+  );
+}
+
+function ProofOfOwnership({ item: { id } }: { item: ItemSummary }) {
+  const t = useTranslations();
+  const pdf = useMutation({
+    mutationFn: () => fetchFile(proofPath(), { id }),
+    onSuccess: download,
+  });
+  return (
+    <section className="grid gap-3">
+      <h2>{t('loss.proof')}</h2>
+      <p>{t('loss.proofText')}</p>
+      {pdf.error && <Alert tone="error">{pdf.error.message}</Alert>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="button" variant="secondary" disabled={pdf.isPending} onClick={() => pdf.mutate()}>
+          {pdf.isPending ? t('loss.proofMaking') : t('loss.proofMake')}
+        </Button>
+        {pdf.data && (
+          <LinkButton href={pdf.data.href} target="_blank" variant="secondary">
+            {t('loss.proofOpen')}
+          </LinkButton>
+        )}
+      </div>
+    </section>
+  );
+}
+
+type TimelineProps = { item: ItemSummary; states: UseQueryResult<LongList<PastState>> };
+
+export function Timeline({ item, states }: TimelineProps) {
+  const t = useTranslations();
+  const reading = useLoadMore(itemStatesQuery(item.id), readItemStates(item.id));
+  return (
+    <section className="grid gap-3">
+      <h2>{t('loss.history')}</h2>
+      <Loaded query={states} failure={t('loss.historyFailed')}>
+        {(list) => (
+          <>
+            <ol className="grid gap-3">
+              {list.rows.map((state) => (
+                <li key={state.id} className="grid gap-1 border-s-4 border-line ps-4 wrap-anywhere">
+                  <State state={state} />
+                </li>
+              ))}
+              {!list.next && (
+                <li className="border-s-4 border-line ps-4">{t('loss.added', { day: dayOf(item.createdAt) })}</li>
+              )}
+            </ol>
+            <LoadMore label={t('loss.more')} list={list} reading={reading} />
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function State({ state: { state, at, message, place, point, lastSeen, reference } }: { state: PastState }) {
+  const t = useTranslations();
+  const coordinates = point && `${point.latitude}, ${point.longitude}`;
+  const where = partsOfLine([place, coordinates, lastSeen && momentInWords(lastSeen, t)]);
+  return (
+    <>
+      <p>
+        <strong>{t(`loss.past_${state}`)}</strong>{' '}
+        <time dateTime={at} className="text-ink-soft">
+          {`${dayOf(at)}, ${timeOf(at)}`}
+        </time>
+      </p>
+      {message && <p className="whitespace-pre-line">{message}</p>}
+      {where && <p className="text-ink-soft">{t('loss.pastSeen', { seen: where })}</p>}
+      {point && <PlaceMap point={point} />}
+      {reference && <p className="text-ink-soft">{t('loss.pastReference', { reference })}</p>}
     </>
   );
 }

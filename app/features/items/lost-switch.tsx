@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { isLost } from '../../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { stateInWords } from '../../../ui/item-state-words.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { marking, useSaveItem, withEntries } from './item-entries.ts';
-import { LostOrNot } from './lost-or-not.tsx';
 
 export function LostSwitch({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
   const t = useTranslations();
@@ -27,5 +28,31 @@ export function LostSwitch({ item, entries }: { item: ItemSummary; entries: Item
       change={change}
       onChange={() => change.mutate()}
     />
+  );
+}
+
+type LostOrNotProps = {
+  label: string;
+  isLost: boolean;
+  state: string;
+  action: string;
+  change: { isPending: boolean; error: Error | null };
+  onChange: () => void;
+};
+
+export function LostOrNot({ label, isLost, state, action, change, onChange }: LostOrNotProps) {
+  return (
+    <section
+      aria-label={label}
+      className={`flex flex-wrap items-center justify-between gap-4 rounded-card border-2 bg-card p-4 ${isLost ? 'border-signal' : 'border-line'}`}
+    >
+      <p className={isLost ? 'font-bold text-signal' : ''} role="status">
+        {state}
+      </p>
+      <Button type="button" variant={isLost ? 'primary' : 'secondary'} disabled={change.isPending} onClick={onChange}>
+        {action}
+      </Button>
+      {change.error && <Alert tone="error">{change.error.message}</Alert>}
+    </section>
   );
 }

@@ -8,17 +8,22 @@ import { ItemFilterForm, type ItemListFilter, ItemsHead, mostItemsWithoutSearch 
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { WaitingTagsLine } from '../../../ui/waiting-tags-line.tsx';
 import { type LongList, useLoadMore } from '../../core/data/long-lists.ts';
-import { itemSearchQuery, itemsQuery, notificationsQuery, readItems } from '../../core/data/queries.ts';
+import {
+  anyUnassignedTagsQuery,
+  itemSearchQuery,
+  itemsQuery,
+  notificationsQuery,
+  readItems,
+} from '../../core/data/queries.ts';
 import { sharedItemsQuery } from '../../core/data/sharing-queries.ts';
-import { withLateTranslations } from '../../core/document/late-page.tsx';
+import { withLateTranslations } from '../../core/document/late.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { useOutbox } from '../../core/outbox/use-outbox.ts';
-import { waitingClaim } from '../../core/session/waiting-claim.ts';
+import { waitingClaim } from '../../core/session/waiting.ts';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { useScrollPlace } from '../../widgets/scroll-place.ts';
-import { anyUnassignedTagsQuery } from './any-unassigned-tags.ts';
 import { DeletedAlert } from './deleted-alert.tsx';
 import { isDeletedHere, useItemEntries, withEntries } from './item-entries.ts';
 import { ItemGrid, type ItemsProps } from './item-grid.tsx';
@@ -29,7 +34,7 @@ const SharedItems = lazy(async () => ({
   default: await withLateTranslations(async () => (await import('./shared-items.tsx')).SharedItems),
 }));
 const HandedOverAlert = lazy(async () => ({
-  default: await withLateTranslations(async () => (await import('./handed-over-alert.tsx')).HandedOverAlert),
+  default: await withLateTranslations(async () => (await import('./my-items-alerts.tsx')).HandedOverAlert),
 }));
 const FailedMailAlert = lazy(async () => ({
   default: await withLateTranslations(
@@ -45,7 +50,7 @@ const WaitingItems = lazy(async () => ({
 }));
 
 const WaitingTagAlert = lazy(async () => ({
-  default: await withLateTranslations(async () => (await import('./waiting-tag.tsx')).WaitingTagAlert),
+  default: await withLateTranslations(async () => (await import('./my-items-alerts.tsx')).WaitingTagAlert),
 }));
 
 const ArchivedItems = lazy(async () => ({ default: (await import('./archived-items.tsx')).ArchivedItems }));

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { middleOf } from './crop.ts';
-import { drawCrop } from './draw-crop.ts';
+import { drawCrop, middleOf } from './crop-area.tsx';
 
 const side = 160;
 

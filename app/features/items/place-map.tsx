@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { askPosition } from '../../../browser/ask-position.ts';
 import type { ToldLoss } from '../../../domain/items/contract/loss.ts';
+import { exactly } from '../../../domain/items/contract/position.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { closest, tilesAround, widest } from './map-tiles.ts';
 
 type Point = NonNullable<ToldLoss['point']>;
 type MapServer = { tiles: string; attribution: string };
@@ -87,4 +88,79 @@ function Attribution({ words }: { words: string }) {
 function readMapServer(): MapServer | undefined {
   const text = document.getElementById('app')?.dataset.map;
   return text === undefined ? undefined : (JSON.parse(text) as MapServer);
+}
+
+/** In pixels, as every server of map images has them. */
+const tileSide = 256;
+export const closest = 18;
+const widest = 3;
+
+type Tile = { url: string; left: number; top: number };
+
+/** Up to four images around the point (Web Mercator); `left` and `top` are in pixels. @returns undefined near the poles */
+export function tilesAround(
+  { latitude, longitude }: { latitude: number; longitude: number },
+  zoom: number,
+  template: string,
+): Tile[] | undefined {
+  if (Math.abs(latitude) > 85) return undefined;
+  const count = 2 ** zoom;
+  const radians = (latitude * Math.PI) / 180;
+  const x = ((longitude + 180) / 360) * count;
+  const y = ((1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2) * count;
+  const [firstX, firstY] = [Math.floor(x - 0.5), Math.floor(y - 0.5)];
+  const rows = [0, 1].filter((row) => firstY + row >= 0 && firstY + row < count);
+  return rows.flatMap((row) =>
+    [0, 1].map((column) => ({
+      url: urlOf(template, { z: zoom, x: (firstX + column + count) % count, y: firstY + row }),
+      left: Math.round((firstX + column - x + 0.5) * tileSide),
+      top: Math.round((firstY + row - y + 0.5) * tileSide),
+    })),
+  );
+}
+
+function urlOf(template: string, { z, x, y }: { z: number; x: number; y: number }): string {
+  return template.replaceAll('{z}', String(z)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y));
+}
+
+/** Asks the device where it is, only when its person presses the button. */
+export function PositionChoice({
+  point,
+  onChoose,
+}: {
+  point: ToldLoss['point'];
+  onChoose(point: ToldLoss['point']): void;
+}) {
+  const t = useTranslations();
+  const [isAsking, setAsking] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const ask = async () => {
+    setAsking(true);
+    setFailed(false);
+    try {
+      onChoose(exactly(await askPosition()));
+    } catch {
+      setFailed(true);
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <div className="grid gap-3">
+      {point && <p role="status">{t('loss.position', { position: `${point.latitude}, ${point.longitude}` })}</p>}
+      {hasFailed && <Alert tone="error">{t('loss.positionFailed')}</Alert>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="button" variant="secondary" disabled={isAsking} onClick={ask}>
+          {isAsking ? t('loss.positionAsking') : t('loss.positionAdd')}
+        </Button>
+        {point && (
+          <Button type="button" variant="secondary" onClick={() => onChoose(null)}>
+            {t('loss.positionRemove')}
+          </Button>
+        )}
+      </div>
+      {point && <PlaceMap key={`${point.latitude} ${point.longitude}`} point={point} />}
+      <p className="field-hint">{t('loss.positionHint')}</p>
+    </div>
+  );
 }

@@ -4,9 +4,9 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { type Entry, type EntryOf, fieldsOf, isKnown, isOf, itemCalls } from '../../core/outbox/entry.ts';
+import { whyRefused } from '../../core/outbox/refusals.ts';
 import { restoreAndSend, sendAgain } from '../../core/outbox/send.ts';
 import { dropEntry } from '../../core/outbox/store.ts';
-import { whyRefused } from '../../core/outbox/why-refused.ts';
 import { RefusedActions } from '../../widgets/refused-actions.tsx';
 import { ComparedChanges } from './compared-changes.tsx';
 

@@ -1,9 +1,11 @@
-import { isLost } from '../../../domain/items/contract/item-state.ts';
+import { isLost, stateOf } from '../../../domain/items/contract/item-state.ts';
 import type { SharedItem } from '../../../domain/sharing/contract/schema.ts';
+import type { Translations } from '../../../language/create-translations.ts';
 import { picturePath, sharedItemPath } from '../../../paths/paths.ts';
+import { dayInWords } from '../../../ui/dates.ts';
+import { stateInWords } from '../../../ui/item-state-words.ts';
 import { TagCard } from '../../../ui/tag-card.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { sharedStateInWords } from './shared-state-words.ts';
 import { WaysToGetATag } from './ways-to-get-a-tag.tsx';
 
 type SharedItemsProps = {
@@ -36,4 +38,11 @@ export function SharedItems({ items, hasWays }: SharedItemsProps) {
       {hasWays && <WaysToGetATag />}
     </section>
   );
+}
+
+export function sharedStateInWords(item: SharedItem, t: Translations): string {
+  const state = stateOf(item);
+  if (state === 'kept') return t('sharing.notLost');
+  const { returnedAt } = item;
+  return returnedAt ? t('sharing.backSince', { day: dayInWords(returnedAt, t, 'short') }) : stateInWords(item, t);
 }

@@ -13,7 +13,7 @@ import { useKeepFocus } from '../../widgets/keep-focus.ts';
 import { LoadMore } from '../../widgets/load-more.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
-import { labelTemplatesQuery, readLabelTemplates } from './sheets.ts';
+import { labelTemplatesQuery, readLabelTemplates } from './sheets.tsx';
 import { TemplateForm } from './template-form.tsx';
 
 export function LabelTemplates() {

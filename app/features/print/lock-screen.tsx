@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { writePicture } from '../../../browser/write-picture.ts';
 import { fromItemHash } from '../../../domain/items/contract/item-hash.ts';
-import { printedAddress } from '../../../domain/items/contract/qr-code.ts';
+import { printedAddress, qrMatrix } from '../../../domain/items/contract/qr-code.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
+import { breakLines, withEllipsis } from '../../../domain/print/contract/break-lines.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { publicUrl } from '../../core/document/page-metadata.ts';
 import { download } from '../../core/files/fetch-file.ts';
-import { drawLockScreen } from './draw-lock-screen.ts';
-import { phones } from './phones.ts';
 
 const longestWords = 120;
 
@@ -82,3 +81,96 @@ function ownScreen() {
 function toTexts({ width, height }: { width: number; height: number }) {
   return { width: String(width), height: String(height) };
 }
+
+type LockScreenTexts = {
+  address: string;
+  name: string;
+  words: string;
+  host: string;
+  code: string;
+};
+
+/** Clock and widgets stand above, the buttons of the lock screen below: phones draw over both. */
+const free = { top: 0.42, bottom: 0.86 };
+const cardWidth = 0.8;
+const dark = '#17202e';
+
+function drawLockScreen(canvas: HTMLCanvasElement, { width, height }: Screen, texts: LockScreenTexts): void {
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.fillStyle = dark;
+  context.fillRect(0, 0, width, height);
+
+  const card = { x: (width * (1 - cardWidth)) / 2, width: width * cardWidth };
+  const lines = linesOf(context, texts, { width: card.width * 0.9, unit: width });
+  const textHeight = lines.reduce((sum, { size }) => sum + size * 1.3, 0) + width * 0.04;
+  const room = height * (free.bottom - free.top) - textHeight;
+  const side = drawnSide(qrMatrix(texts.address).length, Math.min(card.width, room));
+  const top = height * free.top + (room - side) / 2;
+  context.fillStyle = '#fff';
+  context.beginPath();
+  context.roundRect(card.x, top, card.width, side + textHeight, width * 0.04);
+  context.fill();
+  drawCode(context, qrMatrix(texts.address), { x: Math.round((width - side) / 2), y: Math.round(top), side });
+  let y = top + side;
+  for (const { text, font, size } of lines) {
+    y += size * 1.3;
+    Object.assign(context, { font, textAlign: 'center', fillStyle: dark });
+    context.fillText(text, width / 2, y - size * 0.2);
+  }
+}
+
+/** Whole dots for each module. */
+function drawnSide(modules: number, room: number): number {
+  return Math.floor(room / modules) * modules;
+}
+
+type Square = { x: number; y: number; side: number };
+
+function drawCode(context: CanvasRenderingContext2D, matrix: boolean[][], { x, y, side }: Square): void {
+  const module = side / matrix.length;
+  context.fillStyle = '#000';
+  for (const [row, modules] of matrix.entries()) {
+    for (const [column, isDark] of modules.entries()) {
+      if (isDark) context.fillRect(x + column * module, y + row * module, module, module);
+    }
+  }
+}
+
+type Line = { text: string; font: string; size: number };
+
+function linesOf(
+  context: CanvasRenderingContext2D,
+  { name, words, host, code }: LockScreenTexts,
+  { width, unit }: { width: number; unit: number },
+): Line[] {
+  const styles = [
+    { text: name, size: unit * 0.05, weight: 700, most: 2 },
+    { text: words, size: unit * 0.04, weight: 400, most: 3 },
+    { text: host, size: unit * 0.036, weight: 700, most: 2 },
+    { text: code, size: unit * 0.036, weight: 400, most: 1 },
+  ];
+  return styles.flatMap(({ text, size, weight, most }) => {
+    const font = `${weight} ${size}px system-ui, sans-serif`;
+    context.font = font;
+    const wrapped = breakLines(text, (piece) => context.measureText(piece).width, width);
+    const shown = wrapped.slice(0, most);
+    return (wrapped.length > most ? withEllipsis(shown) : shown).map((line) => ({ text: line, font, size }));
+  });
+}
+
+/** Screens of common phones, upright, in their own dots. */
+export const phones = [
+  { name: 'iPhone 16 / 17 Pro Max', width: 1320, height: 2868 },
+  { name: 'iPhone 16 / 17 Pro, 17', width: 1206, height: 2622 },
+  { name: 'iPhone 15 / 16', width: 1179, height: 2556 },
+  { name: 'iPhone 12 / 13 / 14', width: 1170, height: 2532 },
+  { name: 'iPhone SE', width: 750, height: 1334 },
+  { name: 'Galaxy S24 / S25 Ultra', width: 1440, height: 3120 },
+  { name: 'Galaxy S23 / S24 / S25, A', width: 1080, height: 2340 },
+  { name: 'Pixel 9 / 10', width: 1080, height: 2424 },
+  { name: 'Pixel 7 / 8, Xiaomi, OnePlus', width: 1080, height: 2400 },
+] as const;
+
+export type Screen = { width: number; height: number };

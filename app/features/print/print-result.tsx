@@ -3,7 +3,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import type { MadeFile } from '../../core/files/fetch-file.ts';
-import { NoRoomAfterAll } from './sheet-choice.tsx';
+import { NoRoomAfterAll } from './sheets.tsx';
 
 export type Result = MadeFile & {
   sheet: string;

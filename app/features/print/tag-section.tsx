@@ -1,15 +1,19 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { fromItemHash } from '../../../domain/items/contract/item-hash.ts';
 import { codeSizes, usualCodeSize } from '../../../domain/items/contract/qr-code.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
-import { printPath, qrPath, tagPath } from '../../../paths/paths.ts';
-import { LinkButton } from '../../../ui/button.tsx';
-import { Select } from '../../../ui/fields.tsx';
+import { maxPosterWords, maxReward } from '../../../domain/print/contract/schema.ts';
+import { posterPath, printPath, qrPath, tagPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Select, TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { publicUrl } from '../../core/document/page-metadata.ts';
+import { download, fetchFile } from '../../core/files/fetch-file.ts';
+import { Failure, type FieldValues, Submit, useForm } from '../../widgets/form.tsx';
 import { LockScreen } from './lock-screen.tsx';
-import { Nfc } from './nfc.tsx';
-import { Poster } from './poster.tsx';
 
 export function TagSection({ item }: { item: ItemSummary }) {
   const t = useTranslations();
@@ -74,5 +78,94 @@ function CodePicture({ item: { hash } }: { item: ItemSummary }) {
         </LinkButton>
       </div>
     </>
+  );
+}
+
+/** Web NFC, which Chrome on Android has. */
+type Reader = new () => {
+  write(message: { records: { recordType: 'url'; data: string }[] }, options: { signal: AbortSignal }): Promise<void>;
+};
+
+function Nfc({ address }: { address: string }) {
+  const t = useTranslations();
+  const { NDEFReader } = globalThis as { NDEFReader?: Reader };
+  const waiting = useRef<AbortController>(null);
+  const copy = useMutation({ mutationFn: async () => navigator.clipboard.writeText(address) });
+  const write = useMutation({
+    mutationFn: async () => {
+      waiting.current = new AbortController();
+      const { signal } = waiting.current;
+      await (NDEFReader && new NDEFReader().write({ records: [{ recordType: 'url', data: address }] }, { signal }));
+    },
+  });
+  // Otherwise the next tag that the phone touches is written over, whatever it is.
+  useEffect(() => () => waiting.current?.abort(), []);
+  return (
+    <>
+      <p className="text-ink-soft">{t('carry.nfcText')}</p>
+      <TextField label={t('carry.address')} name="address" value={address} readOnly dir="ltr" />
+      <div className="flex flex-wrap gap-3">
+        {NDEFReader && (
+          <Button type="button" disabled={write.isPending} onClick={() => write.mutate()}>
+            {write.isPending ? t('carry.nfcWriting') : t('carry.nfcWrite')}
+          </Button>
+        )}
+        <Button type="button" variant="secondary" onClick={() => copy.mutate()}>
+          {t('carry.copy')}
+        </Button>
+      </div>
+      {write.isSuccess && <Alert tone="success">{t('carry.nfcWritten')}</Alert>}
+      {write.isError && <Alert tone="error">{t('carry.nfcFailed')}</Alert>}
+      {copy.isSuccess && <Alert tone="success">{t('carry.copied')}</Alert>}
+      {copy.isError && <Alert tone="error">{t('carry.copyFailed')}</Alert>}
+    </>
+  );
+}
+
+export function Poster({ item }: { item: ItemSummary }) {
+  const t = useTranslations();
+  const poster = useChange(
+    (typed: FieldValues) => fetchFile(posterPath(), { ...typed, picture: 'picture' in typed, item: item.id }),
+    { onSuccess: download },
+  );
+  const { ref, onSubmit, errors } = useForm(poster);
+  return (
+    <form ref={ref} onSubmit={onSubmit} noValidate className="grid gap-4">
+      <p className="text-ink-soft">{t('carry.posterText')}</p>
+      <TextArea
+        label={t('carry.posterWords')}
+        hint={t('carry.posterWordsHint')}
+        name="words"
+        maxLength={maxPosterWords}
+        error={errors.words}
+      />
+      <TextField label={t('carry.reward')} name="reward" maxLength={maxReward} error={errors.reward} />
+      {item.pictureId && (
+        <label className="flex min-h-12 items-center gap-3">
+          <input type="checkbox" name="picture" className="size-6 accent-home" defaultChecked={item.pictureShown} />
+          {t('carry.posterPicture')}
+        </label>
+      )}
+      <Select
+        label={t('carry.paper')}
+        name="paper"
+        options={[
+          { value: 'a4', label: 'A4' },
+          { value: 'letter', label: 'Letter' },
+        ]}
+        error={errors.paper}
+      />
+      <Failure error={poster.error} title={t('carry.posterFailed')} />
+      {poster.data && (
+        <Alert tone="success" title={t('carry.posterReady')}>
+          <LinkButton href={poster.data.href} target="_blank" variant="secondary">
+            {t('carry.openPoster')}
+          </LinkButton>
+        </Alert>
+      )}
+      <Submit of={poster} busy={t('carry.makingPoster')} className="justify-self-start">
+        {t('carry.makePoster')}
+      </Submit>
+    </form>
   );
 }

@@ -11,12 +11,10 @@ import { Select, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { fieldErrors } from '../../core/data/function-error.ts';
-import { useKeyOf } from '../../core/data/use-key-of.ts';
+import { useKeyOf } from '../../core/data/use-change.ts';
 import { NotSaved } from '../../widgets/not-saved.tsx';
 import { useChangedFields } from '../../widgets/use-changed-fields.ts';
-import { roomQueries } from './sheet-choice.tsx';
-import { SheetPicture } from './sheet-picture.tsx';
-import { boughtSheets, labelTemplatesQuery } from './sheets.ts';
+import { boughtSheets, labelTemplatesQuery, roomQueries, SheetPicture } from './sheets.tsx';
 import {
   measuresIn,
   type Paper,

@@ -6,7 +6,7 @@ import {
   toSheet,
 } from '../../../domain/print/contract/label-template.ts';
 import { findSheet, type Sheet, type SheetName } from '../../../domain/print/contract/sheets.ts';
-import { numberIn } from '../../widgets/number-in.ts';
+import { numberIn } from '../../widgets/numbers.ts';
 
 export const papers = ['a4', 'letter', 'own', 'roll'] as const;
 

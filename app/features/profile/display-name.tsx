@@ -1,11 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { maxPersonNameLength } from '../../../domain/settings/contract/limits.ts';
+import { languageSearch, listOfLanguages, nameOfLanguage } from '../../../language/names.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { TextField } from '../../../ui/fields.tsx';
+import { Select, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { sharedItemsQuery } from '../../core/data/sharing-queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { languagesOfDocument } from '../../core/document/page-metadata.ts';
 import { useAuth, useUser } from '../../core/session/auth-provider.tsx';
-import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
+import { Failure, type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
+import { saveTypedValues } from '../../widgets/form-draft.ts';
 
 export function DisplayName() {
   const t = useTranslations();
@@ -36,5 +41,72 @@ export function DisplayName() {
         {t('profile.save')}
       </Submit>
     </Form>
+  );
+}
+
+export function ShowName() {
+  const t = useTranslations();
+  const { updateUserProfile } = useAuth();
+  const { nameShown = false } = useUser();
+  const shared = useQuery(sharedItemsQuery).data?.rows.length ?? 0;
+  const save = useChange((chosen: boolean) => updateUserProfile({ nameShown: chosen }));
+  if (shared === 0 && !nameShown && save.isIdle) return null;
+  return (
+    <div className="grid gap-2">
+      <label className="flex min-h-12 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-6 shrink-0 accent-home"
+          aria-describedby="name-shown-text"
+          checked={save.isPending ? save.variables : nameShown}
+          disabled={save.isPending}
+          onChange={({ target }) => save.mutate(target.checked)}
+        />
+        {t('profile.nameShown')}
+      </label>
+      <p id="name-shown-text" className="text-ink-soft">
+        {t('profile.nameShownText')}
+      </p>
+      <Failure error={save.error} title={t('profile.notSaved')} />
+      {save.isSuccess && <Alert tone="success">{t('profile.saved')}</Alert>}
+    </div>
+  );
+}
+
+export function ChooseLanguage() {
+  const t = useTranslations();
+  const { updateUserProfile } = useAuth();
+  const { language: kept = t.language } = useUser();
+  const { all, rest, otherwise } = languagesOfDocument();
+  const choose = useChange(({ language = '' }: FieldValues) => updateUserProfile({ language }), {
+    onSuccess: (_user, chosen) => {
+      saveTypedValues();
+      location.replace(languageSearch(location.search, chosen.language ?? t.language));
+    },
+  });
+  const form = useForm(choose);
+  if (all.length === 1 && all.includes(kept)) return null;
+  const someForFindersAlone = all.some((each) => !rest.includes(each));
+  return (
+    <section className="grid gap-3">
+      <h2>{t('profile.language')}</h2>
+      <Form of={form}>
+        <Select
+          label={t('profile.languageOfAll')}
+          name="language"
+          defaultValue={all.includes(kept) ? kept : t.language}
+          options={all.map((each) => ({ value: each, label: nameOfLanguage(each), lang: each }))}
+          {...(someForFindersAlone && {
+            hint: t('profile.languagesOfApp', {
+              languages: listOfLanguages(rest, t.language),
+              otherwise: nameOfLanguage(otherwise.rest),
+            }),
+          })}
+        />
+        <Submit of={choose} variant="secondary" className="sm:justify-self-start">
+          {t('profile.chooseLanguage')}
+        </Submit>
+      </Form>
+    </section>
   );
 }

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { NotificationSettings } from '../../../domain/notifications/contract/settings.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { notificationsQuery } from '../../core/data/queries.ts';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
+import { useForm } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
-import { useChangeSettings } from './change-settings.ts';
 import { PushDevices } from './push-devices.tsx';
-import { QuietHoursForm } from './quiet-hours.tsx';
-import { Choice, Outcome } from './setting-controls.tsx';
+import { Choice, Outcome, useChangeSettings } from './setting-controls.tsx';
 
 export function Notifications() {
   const t = useTranslations();
@@ -47,3 +49,85 @@ function Mails({ settings }: { settings: NotificationSettings }) {
     </div>
   );
 }
+
+type QuietHoursProps = { quietHours: NotificationSettings['quietHours'] };
+
+const usual = { from: '22:00', until: '07:00' };
+
+/** Hours at which nothing is told, on the clocks of a time zone: that of the device where they were first chosen, until changed. */
+function QuietHoursForm({ quietHours }: QuietHoursProps) {
+  const t = useTranslations();
+  const [isOn, setOn] = useState(quietHours !== null);
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [timeZone, setTimeZone] = useState(quietHours?.timeZone ?? here);
+  const change = useChangeSettings();
+  const { ref, onSubmit, errors } = useForm(change, {
+    read: ({ from = '', until = '', lost }) => ({
+      quietHours: isOn ? { from, until, timeZone, alsoLost: lost === undefined } : null,
+    }),
+  });
+  return (
+    <form ref={ref} onSubmit={onSubmit} className="grid gap-3">
+      <h3 className="mt-2">{t('notifications.quiet')}</h3>
+      <label className={line}>
+        <input
+          type="checkbox"
+          className={box}
+          checked={isOn}
+          onChange={({ target }) => {
+            setOn(target.checked);
+            if (!target.checked && quietHours) change.mutate({ quietHours: null });
+          }}
+        />
+        {t('notifications.quietOn')}
+      </label>
+      {isOn && (
+        <>
+          <p className="text-ink-soft">{t('notifications.quietText')}</p>
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
+            <TextField
+              label={t('notifications.quietFrom')}
+              name="from"
+              type="time"
+              required
+              defaultValue={quietHours?.from ?? usual.from}
+              error={errors['quietHours.from']}
+            />
+            <TextField
+              label={t('notifications.quietUntil')}
+              name="until"
+              type="time"
+              required
+              defaultValue={quietHours?.until ?? usual.until}
+              error={errors['quietHours.until']}
+            />
+          </div>
+          <p className="wrap-anywhere text-ink-soft">{t('notifications.quietZone', { zone: inWords(timeZone) })}</p>
+          {timeZone !== here && (
+            <Button
+              type="button"
+              variant="secondary"
+              className="h-auto min-h-12 whitespace-normal sm:justify-self-start"
+              onClick={() => setTimeZone(here)}
+            >
+              {t('notifications.quietHere', { zone: inWords(here) })}
+            </Button>
+          )}
+          <label className={line}>
+            <input type="checkbox" name="lost" className={box} defaultChecked={quietHours?.alsoLost !== true} />
+            {t('notifications.lostBreak')}
+          </label>
+          <Button variant="secondary" className="sm:justify-self-start" disabled={change.isPending}>
+            {t('notifications.save')}
+          </Button>
+        </>
+      )}
+      <Outcome of={change} />
+    </form>
+  );
+}
+
+const line = 'flex min-h-12 items-center gap-3';
+const box = 'size-6 shrink-0 accent-home';
+
+const inWords = (timeZone: string): string => timeZone.replaceAll('_', ' ');

@@ -2,20 +2,15 @@ import { lazy, Suspense } from 'react';
 import { exportPath, ownOrdersPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { withLateTranslations } from '../../core/document/late-page.tsx';
-import { late } from '../../core/document/late-part.tsx';
+import { late, withLateTranslations } from '../../core/document/late.tsx';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { dayOf } from '../../widgets/dates.ts';
 import { Facts } from '../../widgets/facts.tsx';
 import { FailedMailAlert } from '../../widgets/failed-mail-alert.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
-import { ChangeEmail } from './change-email.tsx';
-import { ChangePassword } from './change-password.tsx';
-import { ChooseLanguage } from './choose-language.tsx';
-import { DeleteAccount } from './delete-account.tsx';
-import { DisplayName } from './display-name.tsx';
+import { ChangeEmail, ChangePassword, DeleteAccount } from './account.tsx';
+import { ChooseLanguage, DisplayName, ShowName } from './display-name.tsx';
 import { SessionList } from './sessions.tsx';
-import { ShowName } from './show-name.tsx';
 import { SignOut } from './sign-out.tsx';
 
 const Notifications = lazy(async () => ({

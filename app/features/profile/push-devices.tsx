@@ -11,9 +11,8 @@ import { longListQuery, type PageRequest, useLoadMore } from '../../core/data/lo
 import { dayOf, timeOf } from '../../widgets/dates.ts';
 import { LoadMore } from '../../widgets/load-more.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
-import { useChangeSettings } from './change-settings.ts';
 import { endPushHere, readPushDevice, readPushState, rememberPushDevice, subscribeHere } from './push-here.ts';
-import { Choice, Outcome } from './setting-controls.tsx';
+import { Choice, Outcome, useChangeSettings } from './setting-controls.tsx';
 
 const devicesQuery = longListQuery(['push-devices'], readDevices);
 

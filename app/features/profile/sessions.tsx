@@ -5,13 +5,12 @@ import { Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { longListQuery, type PageRequest, useLoadMore } from '../../core/data/long-lists.ts';
-import { late } from '../../core/document/late-part.tsx';
+import { late } from '../../core/document/late.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
 import { LoadMore } from '../../widgets/load-more.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
-import { keptIn } from '../sign-in/kept-passkeys.ts';
-import { secondFactorsQuery } from '../sign-in/second-factors-query.ts';
+import { keptIn, secondFactorsQuery } from '../sign-in/second-factors-query.ts';
 
 const SignOutAndKeep = late(async () => (await import('../sign-in/sign-out-and-keep.tsx')).SignOutAndKeep);
 

@@ -1,8 +1,10 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NotificationChoices } from '../../../domain/notifications/contract/settings.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import type { ChangeSettings } from './change-settings.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { notificationsQuery } from '../../core/data/queries.ts';
 
 type ChoiceProps = {
   label: string;
@@ -41,4 +43,14 @@ export function Outcome({ of: { error, isSuccess } }: { of: ChangeSettings }) {
       </Alert>
     );
   return isSuccess && <Alert tone="success">{t('notifications.saved')}</Alert>;
+}
+
+type ChangeSettings = ReturnType<typeof useChangeSettings>;
+
+export function useChangeSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (choices: NotificationChoices) => callFunction('setNotificationSettings', choices),
+    onSuccess: (settings) => client.setQueryData(notificationsQuery.queryKey, settings),
+  });
 }

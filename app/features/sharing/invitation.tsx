@@ -19,7 +19,7 @@ import { isNotFound } from '../../core/data/function-error.ts';
 import { showChangedItem } from '../../core/data/queries.ts';
 import { invitationQuery, sharedItemQuery, sharedItemsQuery } from '../../core/data/sharing-queries.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
-import { waitingInvitation } from '../../core/session/waiting-invitation.ts';
+import { waitingInvitation } from '../../core/session/waiting.ts';
 import { EntryCard } from '../../widgets/entry-card.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 

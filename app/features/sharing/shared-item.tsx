@@ -9,15 +9,14 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { isNotFound } from '../../core/data/function-error.ts';
 import { sharedItemQuery, sharedItemsQuery } from '../../core/data/sharing-queries.ts';
-import { late } from '../../core/document/late-part.tsx';
+import { late } from '../../core/document/late.tsx';
 import { followSharing } from '../../core/offline/forget-item.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
-import { NotFoundScreen } from '../../widgets/not-found-screen.tsx';
-import { PageHeading } from '../../widgets/page-heading.tsx';
-import { LostOrNot } from '../items/lost-or-not.tsx';
-import { sharedStateInWords } from '../items/shared-state-words.ts';
+import { NotFoundScreen, PageHeading } from '../../widgets/page-heading.tsx';
+import { LostOrNot } from '../items/lost-switch.tsx';
+import { sharedStateInWords } from '../items/shared-items.tsx';
 
 const DisabledTagsAlert = late(async () => (await import('../items/disabled-tags.tsx')).DisabledTagsAlert);
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
@@ -8,8 +9,7 @@ import { fieldErrors } from '../../core/data/function-error.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
-import { type Credential, makePasskey } from './passkey.ts';
-import { WithPasskeys } from './with-passkeys.tsx';
+import { type Credential, makePasskey, WithPasskeys } from './passkey.tsx';
 
 type AddProps = { /** Takes the recovery codes, if some were made. */ onAdded(recoveryCodes: string[]): unknown };
 
@@ -124,5 +124,28 @@ export function AddApp({ onAdded }: AddProps) {
         )}
       </Loaded>
     </section>
+  );
+}
+
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): void }) {
+  const t = useTranslations();
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${location.host}\n${codes.join('\n')}\n`)}`;
+  return (
+    <>
+      <p>{t('secondFactor.recoveryText')}</p>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-2 font-mono" dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-3">
+        <a className="inline-flex min-h-12 items-center" href={file} download="recovery-codes.txt">
+          {t('secondFactor.download')}
+        </a>
+        <Button type="button" onClick={onDone}>
+          {t('secondFactor.goOn')}
+        </Button>
+      </div>
+    </>
   );
 }

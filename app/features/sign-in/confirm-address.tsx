@@ -13,7 +13,7 @@ import { AuthError } from '../../core/session/auth-errors.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { authService, type MailLink } from '../../core/session/auth-service.ts';
 import { sessionStore } from '../../core/session/session-store.ts';
-import { waitingClaim } from '../../core/session/waiting-claim.ts';
+import { waitingClaim } from '../../core/session/waiting.ts';
 import { EntryCard } from '../../widgets/entry-card.tsx';
 import { Failure, type FieldValues, Submit, useForm } from '../../widgets/form.tsx';
 import { Onward } from './onward.tsx';

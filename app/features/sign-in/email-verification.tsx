@@ -1,9 +1,52 @@
-import { useSearchParams } from 'react-router';
-import { CheckMail } from './check-mail.tsx';
+import type { ReactNode } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { signInPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { useChange } from '../../core/data/use-change.ts';
+import { useAuth } from '../../core/session/auth-provider.tsx';
+import { EmailField, EntryCard } from '../../widgets/entry-card.tsx';
+import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
 
 /** C-2.05: with the token of the mail's link the address can be confirmed; without it, this says where the link is. */
 export function EmailVerification() {
   const token = useSearchParams()[0].get('token');
   return token ? <ConfirmAddress token={token} /> : <CheckMail />;
+}
+
+function CheckMail() {
+  const t = useTranslations();
+  const { sendEmailVerification } = useAuth();
+  const { email: known, justSent } = (useLocation().state ?? {}) as { email?: string; justSent?: true };
+  const send = useChange(({ email = known ?? '' }: FieldValues) => sendEmailVerification({ email }));
+  const form = useForm(send);
+
+  return (
+    <EntryCard title={t('checkMail.title')}>
+      {justSent ? (
+        <p>{t.rich('checkMail.justSent', { email: known ?? '', address })}</p>
+      ) : (
+        <p>{known ? t.rich('checkMail.confirmAddress', { email: known, address }) : t('checkMail.confirmYours')}</p>
+      )}
+      {send.isSuccess && <Alert tone="success">{t('checkMail.sent')}</Alert>}
+      <Form of={form}>
+        {!known && <EmailField error={form.errors.email} />}
+        <Submit of={send} variant="secondary">
+          {t('signIn.mailAgain')}
+        </Submit>
+      </Form>
+      <a className="inline-flex min-h-12 items-center" href={signInPath()}>
+        {t('signIn.back')}
+      </a>
+    </EntryCard>
+  );
+}
+
+function address(email: ReactNode): ReactNode {
+  return (
+    <strong className="wrap-anywhere" dir="ltr">
+      {email}
+    </strong>
+  );
 }

@@ -1,7 +1,7 @@
 import type { Passkey } from '../../../domain/second-factor/contract/schema.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { dayOf } from '../../widgets/dates.ts';
-import { fieldStart } from './kept-passkeys.ts';
+import { fieldStart } from './second-factors-query.ts';
 
 /** Asks which passkeys stay: each is kept by one tap. */
 export function KeepPasskeys({ passkeys }: { passkeys: Passkey[] }) {

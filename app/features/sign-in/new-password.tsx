@@ -13,8 +13,8 @@ import { sessionStore } from '../../core/session/session-store.ts';
 import { EntryCard } from '../../widgets/entry-card.tsx';
 import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
 import { KeepPasskeys } from './keep-passkeys.tsx';
-import { keptIn } from './kept-passkeys.ts';
 import { Onward } from './onward.tsx';
+import { keptIn } from './second-factors-query.ts';
 
 export function NewPassword({ token }: { token: string }) {
   const t = useTranslations();

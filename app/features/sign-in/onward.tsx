@@ -3,10 +3,9 @@ import { activatePath, signInPath as makeSignInPath } from '../../../paths/paths
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { useSignInPath } from '../../core/data/use-maintenance.ts';
+import { useSignInPath } from '../../core/data/maintenance.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
-import { firstPath, waitingClaim } from '../../core/session/waiting-claim.ts';
-import { waitingInvitation } from '../../core/session/waiting-invitation.ts';
+import { firstPath, waitingClaim, waitingInvitation } from '../../core/session/waiting.ts';
 
 export function Onward({ email, tag }: { email?: string; tag?: string | undefined }) {
   const t = useTranslations();

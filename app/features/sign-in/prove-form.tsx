@@ -4,8 +4,7 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { Failure, type FieldValues, Submit, useForm } from '../../widgets/form.tsx';
-import { signChallenge } from './passkey.ts';
-import { WithPasskeys } from './with-passkeys.tsx';
+import { signChallenge, WithPasskeys } from './passkey.tsx';
 
 type ProveFormProps = { withPasskey: boolean; onProved(): unknown; onCancel?(): void };
 

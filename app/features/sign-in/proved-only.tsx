@@ -3,9 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
-import { AddFactor } from './add-factor.tsx';
+import { AddFactor, RecoveryCodes } from './add-factor.tsx';
 import { ProveForm } from './prove-form.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import { secondFactorsQuery } from './second-factors-query.ts';
 
 /** What only administrators see who have proved a second factor in this session. The first visit sets one up. */

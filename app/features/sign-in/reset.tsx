@@ -1,7 +1,14 @@
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { Alert } from '../../../ui/alert.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
-import { late } from '../../core/document/late-part.tsx';
-import { RequestReset } from './request-reset.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { useSignInPath } from '../../core/data/maintenance.ts';
+import { useChange } from '../../core/data/use-change.ts';
+import { late } from '../../core/document/late.tsx';
+import { useAuth } from '../../core/session/auth-provider.tsx';
+import { EmailField, EntryCard } from '../../widgets/entry-card.tsx';
+import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
 
 const NewPassword = late(async () => (await import('./new-password.tsx')).NewPassword, <LoadingScreen />);
 
@@ -9,4 +16,40 @@ const NewPassword = late(async () => (await import('./new-password.tsx')).NewPas
 export function Reset() {
   const token = useSearchParams()[0].get('token');
   return token ? <NewPassword token={token} /> : <RequestReset />;
+}
+
+function RequestReset() {
+  const t = useTranslations();
+  const { resetPassword } = useAuth();
+  const ask = useChange(({ email = '' }: FieldValues) => resetPassword(email));
+  const form = useForm(ask);
+  const signInPath = useSignInPath();
+
+  return (
+    <EntryCard title={t('reset.title')}>
+      <p>{t('reset.text')}</p>
+      {ask.isSuccess && (
+        <Alert tone="success" title={t('reset.sentTitle')}>
+          {t.rich('reset.sent', { email: ask.variables.email ?? '', address })}
+        </Alert>
+      )}
+      <Form of={form}>
+        <EmailField error={form.errors.email} />
+        <Submit of={ask} busy={t('reset.sending')}>
+          {t('reset.send')}
+        </Submit>
+      </Form>
+      <a className="inline-flex min-h-12 items-center" href={signInPath}>
+        {t('signIn.back')}
+      </a>
+    </EntryCard>
+  );
+}
+
+function address(email: ReactNode): ReactNode {
+  return (
+    <span className="wrap-anywhere" dir="ltr">
+      {email}
+    </span>
+  );
 }

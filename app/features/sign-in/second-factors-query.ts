@@ -6,3 +6,11 @@ export const secondFactorsQuery = queryOptions({
   queryFn: () => callFunction('getSecondFactors', {}),
   meta: { notCached: true },
 });
+
+/** Of the names of the fields of a form that keeps passkeys. */
+export const fieldStart = 'keep-';
+
+export function keptIn(typed: Record<string, string>): string[] {
+  const kept = Object.keys(typed).filter((name) => name.startsWith(fieldStart));
+  return kept.map((name) => name.slice(fieldStart.length));
+}

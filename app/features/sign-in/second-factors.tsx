@@ -10,10 +10,9 @@ import { useAuth } from '../../core/session/auth-provider.tsx';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { dayOf } from '../../widgets/dates.ts';
 import { Loaded } from '../../widgets/loaded.tsx';
-import { AddApp, AddPasskey } from './add-factor.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { AddApp, AddPasskey, RecoveryCodes } from './add-factor.tsx';
+import { WithPasskeys } from './passkey.tsx';
 import { secondFactorsQuery } from './second-factors-query.ts';
-import { WithPasskeys } from './with-passkeys.tsx';
 
 export function SecondFactorSection() {
   const t = useTranslations();

@@ -8,10 +8,9 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { AuthError, forcedSignOutMessage, isForcedSignOut } from '../../core/session/auth-errors.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
-import { nextPath } from '../../core/session/next-path.ts';
-import { EntryCard } from '../../widgets/entry-card.tsx';
+import { nextPath } from '../../core/session/waiting.ts';
+import { EmailField, EntryCard } from '../../widgets/entry-card.tsx';
 import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
-import { EmailField } from './email-field.tsx';
 
 /** In admin-access mode (C-4.14) the site is closed to everybody but administrators: no way leads to other pages of it. */
 export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
@@ -27,7 +26,7 @@ export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
     },
   });
   const form = useForm(signIn);
-  const byPasskey = useChange(async () => (await import('./sign-in-by-passkey.ts')).signInByPasskey());
+  const byPasskey = useChange(async () => (await import('./passkey.tsx')).signInByPasskey());
   const timedOut = reason === 'timeout' || search.get('timeout') === 'true';
 
   if (user) {

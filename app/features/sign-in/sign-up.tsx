@@ -7,11 +7,9 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
-import { firstPath, waitingClaim } from '../../core/session/waiting-claim.ts';
-import { waitingInvitation } from '../../core/session/waiting-invitation.ts';
-import { EntryCard } from '../../widgets/entry-card.tsx';
+import { firstPath, waitingClaim, waitingInvitation } from '../../core/session/waiting.ts';
+import { EmailField, EntryCard } from '../../widgets/entry-card.tsx';
 import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
-import { EmailField } from './email-field.tsx';
 
 export function SignUpPage() {
   const t = useTranslations();

@@ -6,7 +6,7 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { isUnreachable } from '../../core/data/function-error.ts';
 import { useChange } from '../../core/data/use-change.ts';
-import type { WaitingClaim } from '../../core/session/waiting-claim.ts';
+import type { WaitingClaim } from '../../core/session/waiting.ts';
 import { EntryCard } from '../../widgets/entry-card.tsx';
 import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
 

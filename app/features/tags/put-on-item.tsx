@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ItemFacts } from '../../../domain/items/contract/facts.ts';
@@ -7,18 +7,20 @@ import { itemPath, itemsPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
+import { ItemSearch } from '../../../ui/item-cards.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { itemsQuery } from '../../core/data/queries.ts';
+import { useLoadMore } from '../../core/data/long-lists.ts';
+import { itemSearchQuery, itemsQuery, readItems } from '../../core/data/queries.ts';
 import type { NewItemEntry } from '../../core/outbox/entry.ts';
-import { isClaimRefused } from '../../core/outbox/refused-claim.ts';
-import { useSave } from '../../core/outbox/use-save.ts';
+import { isClaimRefused } from '../../core/outbox/refusals.ts';
+import { useSave } from '../../core/outbox/use-outbox.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
-import { type WaitingClaim, waitingClaim } from '../../core/session/waiting-claim.ts';
+import { type WaitingClaim, waitingClaim } from '../../core/session/waiting.ts';
+import { LoadMore } from '../../widgets/load-more.tsx';
+import { Loaded } from '../../widgets/loaded.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { ItemForm } from '../items/item-form.tsx';
-import { NewItemPicture } from '../items/new-item-picture.tsx';
-import { useNewItem } from '../items/use-new-item.ts';
-import { OwnItems } from './own-items.tsx';
+import { NewItemPicture, useNewItem } from '../items/new-item.tsx';
 
 type PutOnItemProps = {
   claim: WaitingClaim;
@@ -110,4 +112,41 @@ export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOn
 
 export function tagCodeOf(entry: NewItemEntry): string | undefined {
   return entry.call === 'addItem' ? undefined : entry.input.code;
+}
+
+type OwnItemsProps = { disabled: boolean; onChoose(item: ItemSummary): void };
+
+function OwnItems({ disabled, onChoose }: OwnItemsProps) {
+  const t = useTranslations();
+  const [search, setSearch] = useState('');
+  const text = search.trim();
+  const query = text ? itemSearchQuery({ search: text }) : itemsQuery;
+  const items = useQuery(query);
+  const reading = useLoadMore(query, readItems(text ? { search: text } : {}));
+  return (
+    <div className="grid gap-4">
+      <ItemSearch value={search} onType={setSearch} />
+      <Loaded query={items} failure={t('items.failed')}>
+        {(list) => (
+          <>
+            <p role="status">
+              {list.next
+                ? t('items.firstCounted', { count: list.rows.length })
+                : t('items.counted', { count: list.rows.length })}
+            </p>
+            <ul className="grid gap-2">
+              {list.rows.map((item) => (
+                <li key={item.id}>
+                  <Button type="button" variant="secondary" disabled={disabled} onClick={() => onChoose(item)}>
+                    <bdi className="wrap-anywhere">{item.name}</bdi>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+            <LoadMore label={t('items.more')} list={list} reading={reading} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
 }

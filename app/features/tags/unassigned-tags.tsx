@@ -9,15 +9,14 @@ import { TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { type LongList, longListQuery, type PageRequest, useLoadMore } from '../../core/data/long-lists.ts';
-import { useChange } from '../../core/data/use-change.ts';
-import { useKeyOf } from '../../core/data/use-key-of.ts';
+import { useChange, useKeyOf } from '../../core/data/use-change.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { Failure, Submit, useForm } from '../../widgets/form.tsx';
 import { useKeepFocus } from '../../widgets/keep-focus.ts';
 import { LoadMore } from '../../widgets/load-more.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
+import { wholeNumberIn } from '../../widgets/numbers.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
-import { wholeNumberIn } from '../../widgets/whole-number-in.ts';
 
 type Row = WaitingTag & { id: string };
 

@@ -1,0 +1,47 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { within } from '../../../browser/time-limit.ts';
+import { TranslationsContext } from '../../../ui/translations-context.ts';
+import { loadLateTranslations } from './app-translations.ts';
+import { isTryingAgain } from './second-try.ts';
+
+/** A page, or a part of one, with words that the app does not begin with. */
+export async function withLateTranslations<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): Promise<ComponentType<Props>> {
+  const [Part, words] = await Promise.all([load(), loadLateTranslations()]);
+  return (props) => (
+    <TranslationsContext value={words}>
+      <Part {...props} />
+    </TranslationsContext>
+  );
+}
+
+/** C-9.05. */
+const chunkTimeoutMs = 120_000;
+
+/** A page whose script is loaded when it is first opened, or fails after `timeoutMs`. */
+export function loadPage(load: () => Promise<ComponentType>, timeoutMs = chunkTimeoutMs) {
+  return async (): Promise<{ Component: ComponentType }> => {
+    try {
+      return { Component: await within(timeoutMs, load()) };
+    } catch (error) {
+      // The document is being loaded anew.
+      if (isTryingAgain()) return new Promise(() => {});
+      if (error instanceof SyntaxError) document.documentElement.dataset.tooOld = '';
+      throw error;
+    }
+  };
+}
+
+/** What few see of a page, or what is below its first things, with words of its own. @param place holds its place meanwhile */
+export function late<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  place: ReactNode = null,
+): ComponentType<Props> {
+  const Part = lazy(async () => ({ default: await withLateTranslations(load) })) as unknown as ComponentType<Props>;
+  return (props): ReactNode => (
+    <Suspense fallback={place}>
+      <Part {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,88 @@
+import { storageOf } from '../../../browser/storage.ts';
+import type { CurrentUser } from '../../../domain/accounts/contract/schema.ts';
+import { ownUrl } from '../../../paths/own-url.ts';
+import { activatePath, invitationPath, itemsPath, signInPath, signUpPath } from '../../../paths/paths.ts';
+import { personOf, sessionStore } from './session-store.ts';
+
+const keptMs = 24 * 3_600_000;
+
+type Kept<Value> = Value & { until: number; of?: string | undefined };
+
+/**
+ * Holds on this device, for a day, what somebody without an account opened or typed: confirming an address may open another tab. It
+ * belongs to the account for which they sign up, otherwise to the first one that reads it, and no other one gets it.
+ */
+function keptForADay<Value extends object>(name: string) {
+  const write = (kept: Kept<Value>) => storageOf('localStorage')?.setItem(name, JSON.stringify(kept));
+  const readAny = (): Kept<Value> | null => {
+    const kept = JSON.parse(storageOf('localStorage')?.getItem(name) ?? 'null') as Kept<Value> | null;
+    return kept && kept.until > Date.now() ? kept : null;
+  };
+  return {
+    read(): Value | null {
+      const kept = readAny();
+      const person = personOf(sessionStore.current());
+      if (!kept || !isFor(person, kept.of)) return null;
+      if (person && kept.of !== person.uid) write({ ...kept, of: person.uid });
+      return kept;
+    },
+    keep(value: Value): void {
+      write({ ...value, until: Date.now() + keptMs, of: personOf(sessionStore.current())?.uid });
+    },
+    /** Somebody signed up with this address: it waits for that account. */
+    giveTo(email: string): void {
+      const kept = readAny();
+      if (kept && isFor(null, kept.of)) write({ ...kept, of: email.trim().toLowerCase() });
+    },
+    forget(): void {
+      storageOf('localStorage')?.removeItem(name);
+    },
+  };
+}
+
+/** Of whoever is not signed in, while no account has it: who signs up again corrects the address. */
+function isFor(person: CurrentUser | null, of = ''): boolean {
+  if (!person) return of === '' || of.includes('@');
+  return ['', person.uid, person.email].includes(of);
+}
+
+/** A tag that somebody may activate; without an activation code one of their own. */
+export type WaitingClaim = { code: string; activationCode?: string | undefined };
+
+const keptClaim = keptForADay<WaitingClaim>('handback-activation');
+
+export const waitingClaim = {
+  ...keptClaim,
+  /** Another tag waits on. */
+  forget(code: string): void {
+    if (keptClaim.read()?.code === code) keptClaim.forget();
+  },
+};
+
+/** Where an account begins: at the tag that waits to be activated, or at the invitation that waits, otherwise at My Items. */
+export function firstPath(): string {
+  if (waitingClaim.read()) return activatePath();
+  const { token } = waitingInvitation.read() ?? {};
+  return token ? invitationPath(token) : itemsPath();
+}
+
+/** One of an earlier release has no token: it is over. */
+const keptInvitation = keptForADay<{ token?: string }>('handback-invitation');
+
+export const waitingInvitation = {
+  ...keptInvitation,
+  /** Another one waits on. */
+  forget(token: string): void {
+    if (keptInvitation.read()?.token === token) keptInvitation.forget();
+  },
+};
+
+/** Where to go after signing in: a path of this origin, never a page that leads back to signing in; My Items or a tag that waits otherwise. */
+export function nextPath(asked: string | null | undefined, origin: string): string {
+  const url = ownUrl(asked ?? '', origin);
+  if (!url || signInPage.test(decodeURI(url.pathname))) return firstPath();
+  return url.pathname + url.search + url.hash;
+}
+
+/** As the router reads a path: in any case, with slashes at the end or not. */
+const signInPage = new RegExp(`^(${signInPath()}|${signUpPath()})/*$`, 'i');

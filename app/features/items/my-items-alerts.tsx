@@ -1,0 +1,83 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { HandedOverItem } from '../../../domain/sharing/contract/schema.ts';
+import { activatePath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { CodeGroups } from '../../../ui/code-groups.tsx';
+import { dayInWords } from '../../../ui/dates.ts';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { handedOverQuery } from '../../core/data/sharing-queries.ts';
+import { isClaimRefused } from '../../core/outbox/refusals.ts';
+import { type WaitingClaim, waitingClaim } from '../../core/session/waiting.ts';
+
+export function HandedOverAlert() {
+  const items = useQuery(handedOverQuery).data ?? [];
+  if (items.length === 0) return null;
+  return (
+    <div className="mb-6 grid gap-3">
+      {items.map((item) => (
+        <HandedOver key={item.id} item={item} />
+      ))}
+    </div>
+  );
+}
+
+function HandedOver({ item: { id, name, at } }: { item: HandedOverItem }) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const dismiss = useMutation({
+    mutationFn: () => callFunction('dismissHandedOver', { id }),
+    onSettled: () => client.invalidateQueries(handedOverQuery),
+  });
+  return (
+    <Alert>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="wrap-anywhere">{t.rich('handover.handedOver', { item: name, day: dayInWords(at, t) })}</p>
+        <Button type="button" variant="secondary" disabled={dismiss.isPending} onClick={() => dismiss.mutate()}>
+          {t('handover.dismiss')}
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+export function WaitingTagAlert({ claim }: { claim: WaitingClaim }) {
+  const t = useTranslations();
+  const [isForgotten, setForgotten] = useState(false);
+  const check = useQuery({
+    queryKey: ['waiting-tag', claim.code],
+    queryFn: async () => {
+      try {
+        return await callFunction('checkActivation', { code: claim.code, activationCode: claim.activationCode });
+      } catch (error) {
+        if (isClaimRefused(error)) waitingClaim.forget(claim.code);
+        throw error;
+      }
+    },
+    retry: false,
+    gcTime: 0,
+    meta: { notCached: true },
+  });
+  if (isForgotten || check.isLoading || isClaimRefused(check.error)) return null;
+  const forget = () => {
+    waitingClaim.forget(claim.code);
+    setForgotten(true);
+  };
+  return (
+    <div className="mb-6">
+      <Alert title={t('activate.waitingTitle')}>
+        <p className="mb-3">
+          {t('activate.waitingText')} <CodeGroups code={claim.code} />
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton href={activatePath()}>{t('activate.verb')}</LinkButton>
+          <Button type="button" variant="secondary" onClick={forget}>
+            {t('activate.forget')}
+          </Button>
+        </div>
+      </Alert>
+    </div>
+  );
+}

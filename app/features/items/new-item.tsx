@@ -1,0 +1,161 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isSame } from '../../../domain/conflicts/contract/fields.ts';
+import type { ItemSummary, NewItem } from '../../../domain/items/contract/schema.ts';
+import { itemPath, itemsPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { FunctionError } from '../../core/data/function-error.ts';
+import { itemsQuery } from '../../core/data/queries.ts';
+import { useKeyOf } from '../../core/data/use-change.ts';
+import type { EntryOf, NewItemEntry } from '../../core/outbox/entry.ts';
+import { canWait } from '../../core/outbox/refusals.ts';
+import { newEntry, type Options } from '../../core/outbox/save.ts';
+import { useOutbox, useSave } from '../../core/outbox/use-outbox.ts';
+import { useUser } from '../../core/session/auth-provider.tsx';
+import { type WaitingClaim, waitingClaim } from '../../core/session/waiting.ts';
+import { ChoosePicture } from './choose-picture.tsx';
+import { SendingPicture, useSavePicture } from './item-picture.tsx';
+import { PicturePreview } from './picture-preview.tsx';
+
+/** Without `item` it waits on the device as a whole. */
+type Saved = { item?: ItemSummary; picture: 'done' | 'waits' | Error };
+
+type NewItemOptions = Pick<Options, 'staysRefused'> & {
+  onError?: (error: Error, details: NewItem) => void;
+  claim?: WaitingClaim;
+  before?: NewItemEntry | undefined;
+  refused?: NewItemEntry | undefined;
+};
+
+/**
+ * Adds an item once, whatever becomes of its picture: without network both wait on the device, and a refused picture can be replaced.
+ * @param options.claim of the tag that is activated for it
+ * @param options.before what waits for the same tag, or was refused for another one: the same words have the same key again
+ * @param options.refused what was refused for another tag, and is dropped when the item is stored with this one
+ */
+export function useNewItem(options: NewItemOptions = {}) {
+  const { claim, before, refused: instead, staysRefused, onError = () => {} } = options;
+  const client = useQueryClient();
+  const { uid } = useUser();
+  const navigate = useNavigate();
+  const keyOf = useKeyOf();
+  const [added, setAdded] = useState<ItemSummary>();
+  const saveEntry = useSave();
+  const waitingPicture = useOutbox().pictures.find(({ after }) => after !== undefined && after === before?.key);
+  const [picture, setPicture] = useState(waitingPicture?.file);
+  const { save: savePicture, percent, stop } = useSavePicture();
+  // Nobody sees the form of a tag again before they sign in.
+  const mayWait = (error: unknown) => canWait(error) && (claim !== undefined || !isSignedOut(error));
+  const keyFor = (details: NewItem) => {
+    if (!before || before.call === 'activateTagOnItem') return keyOf(details);
+    const { key, ...said } = before.input as EntryOf<'addItem'>['input'];
+    return isSame({ ...said, ...details }, said) ? key : keyOf(details);
+  };
+  const send = async (details: NewItem) => {
+    if (added) return callFunction('updateItem', { ...details, id: added.id });
+    const idempotencyKey = keyFor(details);
+    const key = claim ? `${uid} tag ${claim.code}` : `${uid} new ${idempotencyKey}`;
+    const common = { about: key, name: details.name, key };
+    const options = {
+      instead,
+      mayWait,
+      staysRefused,
+      picture: picture && pictureEntry(common, idempotencyKey, picture),
+    };
+    const input = { ...details, key: idempotencyKey };
+    const item = claim
+      ? await saveEntry('activateTag', { ...common, input: { ...claim, ...input } }, options)
+      : await saveEntry('addItem', { ...common, input }, options);
+    return item as ItemSummary | undefined;
+  };
+  const pictureEntry = (item: { about: string; name: string; key: string }, idempotencyKey: string, file: Blob) =>
+    newEntry('setPicture', {
+      uid,
+      ...item,
+      key: `${item.key} picture`,
+      after: item.key,
+      slot: 'picture',
+      file,
+      input: { itemId: '', key: idempotencyKey },
+    });
+  const save = useMutation({
+    mutationFn: async (details: NewItem): Promise<Saved> => {
+      const item = await send(details);
+      if (!item) {
+        if (claim) waitingClaim.forget(claim.code);
+        return { picture: 'waits' };
+      }
+      setAdded(item);
+      client.invalidateQueries(itemsQuery);
+      if (!picture) return { item, picture: 'done' };
+      // The picture already waits under the key of its new item, and may be sent at the same time.
+      return savePicture(item, picture, added ? {} : { key: keyFor(details) }).then(
+        (isDone) => ({ item, picture: isDone ? 'done' : 'waits' }),
+        (error) => ({ item, picture: error }),
+      );
+    },
+    onError,
+    onSuccess: ({ item, picture }) => {
+      if (item && picture === 'done') location.assign(itemPath(item.hash));
+      // The page of the tag is the site’s and does not open without network.
+      else if (picture === 'waits') navigate(itemsPath());
+    },
+  });
+  const refused = save.data?.picture instanceof Error ? save.data.picture : null;
+  return {
+    isAdded: added !== undefined,
+    form: {
+      saving: save.isPending || (save.isSuccess && !refused),
+      error: save.error,
+      onSave: (details: NewItem) => save.mutate(details),
+    },
+    picture: { picture, onChange: setPicture, percent, onStop: stop, refused },
+  };
+}
+
+/** Then the form keeps what was typed until somebody signs in again. */
+function isSignedOut(error: unknown): boolean {
+  return error instanceof FunctionError && error.code === 'unauthenticated';
+}
+
+type NewItemPictureProps = {
+  picture: Blob | undefined;
+  onChange(picture: Blob | undefined): void;
+  /** While it is sent. */
+  percent: number | undefined;
+  onStop(): void;
+  /** Why the item is there without it. */
+  refused: Error | null;
+};
+
+export function NewItemPicture({ picture, onChange, percent, onStop, refused }: NewItemPictureProps) {
+  const t = useTranslations();
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-[650]">{t('picture.title')}</legend>
+      <p className="field-hint">{t('picture.hint')}</p>
+      {refused && (
+        <Alert tone="error" title={t('picture.refused', { reason: refused.message })}>
+          <p>{t('picture.itemIsThere')}</p>
+        </Alert>
+      )}
+      {picture && <PicturePreview file={picture} name={t('picture.title')} />}
+      {percent !== undefined && <SendingPicture percent={percent} onStop={onStop} />}
+      <div hidden={percent !== undefined}>
+        <ChoosePicture hasOne={picture !== undefined} onChoose={onChange} />
+      </div>
+      {picture && percent === undefined && (
+        <div className="flex flex-wrap items-center gap-3">
+          <p>{t('picture.readyForItem')}</p>
+          <Button type="button" variant="secondary" onClick={() => onChange(undefined)}>
+            {t('picture.remove')}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

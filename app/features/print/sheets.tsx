@@ -1,0 +1,154 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type LabelTemplate, toSheet } from '../../../domain/print/contract/label-template.ts';
+import {
+  findSheet,
+  isSheetName,
+  placesOn,
+  type Sheet,
+  type SheetName,
+  sheetNames,
+} from '../../../domain/print/contract/sheets.ts';
+import type { FunctionOutput } from '../../../functions/list.ts';
+import type { Translations } from '../../../language/create-translations.ts';
+import { labelTemplatesPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Select } from '../../../ui/fields.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { fieldErrors } from '../../core/data/function-error.ts';
+import { type LongList, longListQuery, type PageRequest } from '../../core/data/long-lists.ts';
+
+export const labelTemplatesQuery = {
+  ...longListQuery(['label-templates'], readLabelTemplates),
+  meta: { notCached: true },
+};
+
+export function useSheets(t: Translations) {
+  const templates = useQuery(labelTemplatesQuery);
+  const own = templates.data?.rows ?? [];
+  return {
+    options: [
+      ...sheetNames.map((value) => ({ value: String(value), label: sheetInWords(value, t) })),
+      ...own.map(({ id, name }) => ({ value: id, label: name })),
+    ],
+    find(sheet: string): Sheet | undefined {
+      if (isSheetName(sheet)) return findSheet(sheet);
+      const template = own.find(({ id }) => id === sheet);
+      return template && toSheet(template);
+    },
+    isGone: (sheet: string) => !isSheetName(sheet) && templates.isSuccess && !own.some(({ id }) => id === sheet),
+  };
+}
+
+export async function readLabelTemplates(request: PageRequest): Promise<LongList<LabelTemplate>> {
+  const { templates, next } = await callFunction('listLabelTemplates', request);
+  return { rows: templates, next };
+}
+
+export function boughtSheets(t: Translations): { value: SheetName; label: string }[] {
+  const bought = sheetNames.filter((name) => findSheet(name).product);
+  return bought.map((value) => ({ value, label: sheetInWords(value, t) }));
+}
+
+function sheetInWords(name: SheetName, t: Translations): string {
+  const { product, page } = findSheet(name);
+  const sheet = product ?? toCutInWords(name, t);
+  if (page.height === 297) return t('print.paperA4', { sheet });
+  return page.height === 279.4 ? t('print.paperLetter', { sheet }) : sheet;
+}
+
+function toCutInWords(name: SheetName, t: Translations): string {
+  if (name.startsWith('wallet')) return t('print.walletCard');
+  if (name.startsWith('luggage')) return t('print.luggageLabel');
+  if (name.startsWith('key-ring')) return t('print.keyRingStrip');
+  return t('print.plain', { size: String(findSheet(name).label.width) });
+}
+
+export const roomQueries = { queryKey: ['room-on-sheet'] };
+
+type SheetChoiceProps = {
+  options: { value: string; label: string }[];
+  chosen: string;
+  error?: string | undefined;
+  onChoose(sheet: string): void;
+};
+
+export function SheetChoice({ options, chosen, error, onChoose }: SheetChoiceProps) {
+  const t = useTranslations();
+  const room = useQuery(roomQuery(chosen));
+  return (
+    <div className="grid gap-2">
+      <Select
+        label={t('print.sheet')}
+        name="sheet"
+        options={options}
+        value={chosen}
+        onChange={(event) => onChoose(event.target.value)}
+        error={error ?? fieldErrors(room.error).sheet}
+      />
+      <div role="status">
+        <NoRoom letters={room.data?.letters} />
+      </div>
+      <p>
+        <a href={labelTemplatesPath()} className="inline-flex min-h-12 items-center">
+          {t('print.templates')}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** That host or code do not stand under the codes, unless it was said of the sheet. */
+export function NoRoomAfterAll({ sheet, letters }: { sheet: string; letters: Letters }) {
+  const { data } = useQuery(roomQuery(sheet));
+  return data?.letters !== letters && <NoRoom letters={letters} />;
+}
+
+type Letters = FunctionOutput<'checkSheet'>['letters'];
+
+function NoRoom({ letters }: { letters: Letters | undefined }) {
+  const t = useTranslations();
+  if (letters === 'code') return <Alert>{t('print.noHost')}</Alert>;
+  return letters === 'none' && <Alert>{t('print.noCode')}</Alert>;
+}
+
+const roomQuery = (sheet: string) =>
+  queryOptions({
+    queryKey: [...roomQueries.queryKey, sheet],
+    queryFn: () => callFunction('checkSheet', { sheet }),
+    meta: { notCached: true },
+  });
+
+type SheetPictureProps = { sheet: Sheet; start: number; tags: number; onStart?(place: number): void };
+
+/** The sheet and which of its labels will be printed. Tapping one begins there; by keyboard, the field beside it does. */
+export function SheetPicture({ sheet, start, tags, onStart }: SheetPictureProps) {
+  const { page, label, left, top, pitch, columns } = sheet;
+  return (
+    <svg
+      viewBox={`0 0 ${page.width} ${page.height}`}
+      className="w-full max-w-64 border-2 border-line bg-card"
+      aria-hidden="true"
+    >
+      {Array.from({ length: placesOn(sheet) }, (_, index) => index + 1).map((place) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: for pointers alone; the field beside it does the same
+        <rect
+          key={place}
+          data-place={place}
+          x={left + ((place - 1) % columns) * pitch.x}
+          y={top + Math.floor((place - 1) / columns) * pitch.y}
+          width={label.width}
+          height={label.height}
+          rx={Math.min(1.5, label.width / 8)}
+          className={`stroke-ink-soft ${onStart ? 'cursor-pointer' : ''} ${fillOf(place, start, tags)}`}
+          onClick={() => onStart?.(place)}
+        />
+      ))}
+    </svg>
+  );
+}
+
+function fillOf(place: number, start: number, tags: number): string {
+  if (place < start) return 'fill-line';
+  return place < start + tags ? 'fill-home' : 'fill-transparent';
+}
