@@ -4,6 +4,7 @@ import { Migrator } from 'kysely/migration';
 import type { Client, ClientConfig } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { refuseWrongLetters } from '../db/letters.ts';
+import { goOnFromBaseline, knownMigrations } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/list.ts';
 import type { Database, Tables } from '../db/tables.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -16,15 +17,6 @@ export type DatabaseLoad = {
   add(table: TableCopy, rows: AsyncIterable<Uint8Array>): Promise<void>;
   setSequences(sequences: Sequence[]): Promise<void>;
 };
-
-/** @throws OperatorError when this release does not know one of the migrations */
-export function refuseNewer(made: string[]): void {
-  const unknown = made.filter((name) => !Object.hasOwn(migrations, name));
-  if (unknown.length === 0) return;
-  throw new OperatorError(
-    `This was made by a newer release of Handback (${unknown.at(-1)}). Install that release or a later one, and try again.`,
-  );
-}
 
 /** Fills an empty database in one transaction. Foreign keys come after the rows. @throws OperatorError when tables are there, or letters differ */
 export async function loadDatabase<Result>(
@@ -42,7 +34,7 @@ export async function loadDatabase<Result>(
       );
     }
     const db = openOnOneConnection(client);
-    await migrateTo(made, db);
+    await migrateTo(knownMigrations(made, 'The backup'), db);
     const known = await readTables(client);
     const addForeignKeys = await dropForeignKeys(client);
     const trigger = (verb: string) =>
@@ -58,6 +50,7 @@ export async function loadDatabase<Result>(
         }
       },
     });
+    await goOnFromBaseline(db.withoutPlugins());
     await client.query(addForeignKeys);
     await client.query(trigger('enable'));
     await client.query('commit');
@@ -117,7 +110,7 @@ export function copyBetween(
   beforeCommit: () => Promise<void> = async () => {},
 ): Promise<number> {
   return withSnapshot(from, async (snapshot) => {
-    refuseNewer(snapshot.migrations);
+    knownMigrations(snapshot.migrations, 'The database');
     return loadDatabase(to, snapshot.migrations, async (load) => {
       for (const table of snapshot.tables) await load.add(table, snapshot.rows(table));
       await load.setSequences(await snapshot.sequences());

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { buffer, json, text } from 'node:stream/consumers';
 import type { ClientConfig } from 'pg';
+import { knownMigrations } from '../db/migrate.ts';
 import type { Database } from '../db/tables.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -14,7 +15,7 @@ import {
   type Sequence,
   secretName,
 } from './contents.ts';
-import { type DatabaseLoad, loadDatabase, refuseNewer } from './load-database.ts';
+import { type DatabaseLoad, loadDatabase } from './load-database.ts';
 import { beginRestore } from './restore-mark.ts';
 
 export type RestoreTarget = {
@@ -83,7 +84,7 @@ async function readContents(entries: AsyncGenerator<StoredEntry>, path: string):
   if (read.data.format > archiveFormat) {
     throw new OperatorError(`${path} was made by a newer release of Handback. Install that release, and try again.`);
   }
-  refuseNewer(read.data.migrations);
+  knownMigrations(read.data.migrations, 'The backup');
   return read.data;
 }
 
