@@ -11,23 +11,6 @@ const mostShift = 0.05;
 /** 400 kbit/s, and 400 ms before each answer begins. */
 const slow3g = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-const publicPages = ['/signin', '/signup', '/auth/reset'];
-
-test('a page of the app comes with the scripts that it needs to be drawn', async () => {
-  const product = await sharedProduct();
-  const { owner, thread } = await makeOwnerInConversation(product);
-  for (const path of ['/items', '/items/new', '/items/blank', '/inbox', thread, '/profile', ...publicPages]) {
-    const page = await openCold(product, publicPages.includes(path) ? undefined : owner);
-    await page.addInitScript(rememberScripts);
-    const html = await (await page.goto(path))?.text();
-    const used = await page.waitForFunction(() => (globalThis as { usedScripts?: string[] }).usedScripts);
-    const scripts = (await used.jsonValue()) ?? [];
-    expect(scripts.length, path).toBeGreaterThan(2);
-    expect(scripts.filter((script) => !html?.includes(script))).toEqual([]);
-    await page.close();
-  }
-});
-
 test('the app’s first script weighs at most 100,000 bytes', async () => {
   const visitor = (await sharedProduct()).visitor();
   const html = await (await visitor.fetch('/signin')).text();
@@ -127,18 +110,6 @@ async function openCold(product: Product, person?: Person, options: BrowserConte
   const page = await openWindow(product.url, options);
   if (person) await giveCookies(page.context(), product, person.cookies);
   return page;
-}
-
-/** Remembers the scripts that had come when the app drew itself. */
-function rememberScripts(): void {
-  const observer = new MutationObserver(() => {
-    const root = document.querySelector('#app[data-started]');
-    if (!root || root.querySelector('[data-until-start]')) return;
-    observer.disconnect();
-    const names = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
-    Object.assign(globalThis, { usedScripts: names.filter((name) => name.endsWith('.js')) });
-  });
-  observer.observe(document, { childList: true, subtree: true });
 }
 
 type Moved = { by: number; at: number; what: string[] };

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
-import { handOver, invite } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { isKept, readDevice } from './offline-device.ts';
-import { giveCookies, makeLink, ownerWithTag, signUp } from './people.ts';
+import { makeLink, ownerWithTag, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
-import { expectAllIn } from './shown-texts.ts';
 
 test('an owner hands an item over by a link; it leaves their screen and device at once, and a finder who knows them reaches the new owner', async () => {
   const product = await sharedProduct();
@@ -65,30 +63,4 @@ test('a link by which an item is handed over is shown no longer when it is taken
   expect(await owner.getByRole('button', { name: 'Take back' }).count()).toBe(1);
   await owner.getByRole('button', { name: 'Take back' }).click();
   await expect.poll(() => made.count()).toBe(0);
-});
-
-test('the pages of handing over are whole in German', async () => {
-  const product = await sharedProduct();
-  const [owner, taker] = [await product.owner(), await product.owner()];
-  const [given, offered] = [
-    await owner.call('addItem', { key: crypto.randomUUID(), name: 'Koffer', category: 'bag' }),
-    await owner.call('addItem', { key: crypto.randomUUID(), name: 'Rad', category: 'bike' }),
-  ];
-  await handOver(owner, taker, given);
-  const token = await invite(owner, offered, 'handover');
-  const written = [/^(Ada|Koffer|Rad)$/, /@example\.com$/, /^(© )?(Handback|localhost:\d+)$|^English$|^[0-9a-z]{4}$/];
-  await owner.call('updateUserProfile', { language: 'de' });
-  const page = await openWindow(product.url, { locale: 'de-DE' }, refusals);
-  await giveCookies(page.context(), product, owner.cookies);
-  const shown = {
-    [`/items/${offered.id}/hand-over`]: 'Ein Link vom',
-    '/items': 'einen neuen Besitzer',
-    [`/invitation?token=${token}`]: 'Eine Sache für Sie',
-  };
-  for (const [path, text] of Object.entries(shown)) {
-    await page.goto(path);
-    await page.locator('#app[data-started]').waitFor();
-    await page.getByText(text).first().waitFor();
-    await expectAllIn('de', page, written);
-  }
 });

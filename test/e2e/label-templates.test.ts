@@ -6,7 +6,6 @@ import { scanPictures } from '../scanned-codes.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { addTag, openMenu, ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
-import { expectAllIn } from './shown-texts.ts';
 
 test('on a phone, a label sheet of one’s own: begun from one that is sold, refused, kept without network, saved, printed on', async () => {
   const product = await sharedProduct();
@@ -51,10 +50,6 @@ test('on a phone, a label sheet of one’s own: begun from one that is sold, ref
   await owner.goto('/items/print/templates');
   await owner.getByRole('link', { name: 'Change' }).click();
   expect(await owner.getByLabel('From label to label, across (mm)').inputValue()).toBe('45.5');
-  await owner.goto(`${new URL(owner.url()).pathname}${new URL(owner.url()).search}&lang=de`);
-  await owner.getByRole('heading', { name: 'Eigene Etikettenbögen' }).waitFor();
-  await owner.getByLabel('Spalten').waitFor();
-  await expectAllIn('de', owner, [/^(Freezer labels|Handback|English|localhost:\d+|A4|Letter)$/]);
 });
 
 test('what My Items found becomes pictures for a label printer of one’s own size; names that do not fit are told', async () => {

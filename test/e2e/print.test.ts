@@ -8,7 +8,6 @@ import { scanSpots } from '../scanned-codes.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { addTag, openMenu, ownerWithTag, runAdminCommand } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
-import { expectAllIn } from './shown-texts.ts';
 
 test('on a phone, from My Items to the PDF: one item on the third label of a used sheet', async () => {
   const product = await sharedProduct();
@@ -61,12 +60,6 @@ test('on a phone, from My Items to the PDF: one item on the third label of a use
   expect(orders, 'nothing is left out in silence').not.toContain('POST /items/print');
   expect(await owner.getByLabel('Sheet', { exact: true }).inputValue()).toBe('avery-l7163');
   expect(await owner.getByLabel('Move right by').inputValue()).toBe('0,5');
-  await owner.goto(`${new URL(owner.url()).pathname}?lang=de`);
-  await owner.getByRole('heading', { name: 'Anhänger drucken' }).waitFor();
-  await expectAllIn('de', owner, [
-    /^(Red umbrella|Blue backpack|Handback|English|localhost:\d+)$/,
-    /^(Brother|Dymo|Zebra) /,
-  ]);
 });
 
 test('a sheet without room for our address in letters says so when it is chosen, once', async () => {

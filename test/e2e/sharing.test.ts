@@ -5,7 +5,6 @@ import { openWindow, phone, refusals } from './browser.ts';
 import { cutOff, isKept, readDevice, said } from './offline-device.ts';
 import { giveCookies, makeLink, ownerWithTag, signUp, signUpOnTheWay } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
-import { expectAllIn } from './shown-texts.ts';
 
 test('an owner shares an item by a link; both read the finder at once and answer; revoked, it is gone from the member’s screen and device, but for what they typed themselves', async () => {
   const product = await sharedProduct();
@@ -169,35 +168,4 @@ test('by keyboard alone, invitations are taken back; what is read next is near, 
   await waiting.getByRole('button', { name: 'Take back' }).press('Enter');
   await expect.poll(() => made.count()).toBe(0);
   await expect.poll(focused).not.toContain('Privacy');
-});
-
-test('the pages of sharing are whole in German', async () => {
-  const product = await sharedProduct();
-  const [owner, member] = [await product.owner(), await product.owner()];
-  const item = await shareItem(owner, member);
-  const token = await invite(owner, item);
-  const written = [
-    /^(Ada|Blue backpack|It has my passport in it\.)$/,
-    /@example\.com$/,
-    /^(© )?(Handback|localhost:\d+)$|^English$|^[0-9a-z]{4}$/,
-  ];
-  for (const [person, paths] of [
-    [owner, [`/items/${item.id}/share`]],
-    [
-      member,
-      [`/items/${item.id}/shared`, '/items', '/invitation', `/invitation?token=${token}`, '/invitation?token=abc'],
-    ],
-  ] as const) {
-    await person.call('updateUserProfile', { language: 'de' });
-    const page = await openWindow(product.url, { locale: 'de-DE' }, refusals);
-    await giveCookies(page.context(), product, person.cookies);
-    for (const path of paths) {
-      await page.goto(path);
-      await page.locator('#app[data-started]').waitFor();
-      await page.locator('h1').waitFor();
-      if (path.endsWith('share')) await page.getByText('Wartende Einladungen').waitFor();
-      if (path === '/items') await page.getByText('Mit Ihnen geteilt').waitFor();
-      await expectAllIn('de', page, written);
-    }
-  }
 });

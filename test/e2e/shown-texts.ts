@@ -2,12 +2,15 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { englishTexts, unknownTexts } from '../catalogue-texts.ts';
 
-/** The page shows no English text of the catalogue, and nothing but texts of this language’s and what the test wrote. */
 export async function expectAllIn(language: string, page: Page, written: RegExp[]): Promise<void> {
-  const { pathname } = new URL(page.url());
+  expect(await untranslated(language, page, written), `on ${new URL(page.url()).pathname}`).toEqual([]);
+}
+
+/** What the page shows in English although the catalogue has it in this language, or that is neither there nor what the test wrote. */
+export async function untranslated(language: string, page: Page, written: RegExp[]): Promise<string[]> {
   const texts = await textsOf(page);
-  expect(englishTexts(texts, language), `English on ${pathname}`).toEqual([]);
-  expect(unknownTexts(texts, language, written), `not in the catalogue, on ${pathname}`).toEqual([]);
+  const inEnglish = englishTexts(texts, language).map((text) => `English: ${text}`);
+  return [...inEnglish, ...unknownTexts(texts, language, written).map((text) => `not in the catalogue: ${text}`)];
 }
 
 /** Text nodes, titles and labels, seen or not. */
