@@ -7,7 +7,7 @@ import { answeredByHeader } from '../../browser/server-away.ts';
 import { linkIn } from '../mailbox.ts';
 import { newEmail, password } from '../make.ts';
 import { failures, holdBack, openWindow, phone, refusals } from './browser.ts';
-import { fillSignUp, grantAdministration, signIn, signUp, signUpByForm } from './people.ts';
+import { grantAdministration, signedUp, signIn, signUp, signUpByForm, typeSignIn } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
@@ -22,9 +22,7 @@ async function admin(product: Product, ...words: string[]): Promise<string> {
 
 async function trySignIn(page: Page, email: string, typed = password): Promise<void> {
   await page.goto('/signin');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(typed);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await typeSignIn(page, email, typed);
 }
 
 test('C-4.01 C-4.02 C-2.16 the state is loading, then signed in; it survives reloads and a restart of the browser', async () => {
@@ -48,24 +46,6 @@ test('C-4.01 C-4.02 C-2.16 the state is loading, then signed in; it survives rel
   await restarted.getByRole('heading', { name: 'My Items' }).waitFor();
 });
 
-test('C-8.04 who signs up with an address that has an account reads what is true of a new one too, also when signing in', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url, {}, refusals);
-  const typed = 'another horse battery';
-  const read = async (email: string) => {
-    await fillSignUp(page, email, typed);
-    const signedUp = await page.getByRole('main').innerText();
-    await trySignIn(page, email, typed);
-    await page.getByText(`Our email to ${email} says how to go on`).waitFor();
-    const said = signedUp + (await page.getByRole('main').innerText());
-    return said.replaceAll(email, 'the address');
-  };
-  const { email: known } = await product.owner();
-  const said = await read(known);
-  expect(said).not.toMatch(/confirm/i);
-  expect(await read(newEmail())).toBe(said);
-});
-
 test('C-4.05 C-7.07 who has not confirmed the address is signed out, told so, and can have the mail sent again', async () => {
   const product = await sharedProduct();
   const page = await openWindow(product.url, { viewport: phone }, refusals);
@@ -87,21 +67,6 @@ test('C-4.05 C-7.07 who has not confirmed the address is signed out, told so, an
   await page.waitForURL('**/items');
 });
 
-test('C-4.09 C-8.03 when nobody can tell who is signed in, the loading ends and the screen says so', async () => {
-  const product = await sharedProduct();
-  const owner = await openWindow(product.url, {}, /status of (500|401)/);
-  await signUp(product, owner);
-  await owner.route('**/auth/token', (route) =>
-    route.fulfill({ status: 500, headers: { [answeredByHeader]: 'Handback' } }),
-  );
-  await owner.goto('/items');
-  await owner.getByRole('heading', { name: 'Connection Error' }).waitFor();
-  await owner.getByText('Error connecting to service').waitFor();
-  await owner.unroute('**/auth/token');
-  await owner.getByRole('button', { name: 'Refresh Page' }).click();
-  await owner.getByRole('heading', { name: 'My Items' }).waitFor();
-});
-
 test('C-6.04 an administrator whose role cannot be read is told so, and is none', async () => {
   const product = await sharedProduct();
   const owner = await openWindow(product.url);
@@ -121,9 +86,10 @@ test('C-6.04 an administrator whose role cannot be read is told so, and is none'
 });
 
 test('C-8.01 C-8.04 what goes wrong while signing in is said in one sentence', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url, {}, refusals, failures);
-  const { email } = await signUp(product, page);
+  const {
+    page,
+    owner: { email },
+  } = await signedUp({}, refusals, failures);
   await page.context().clearCookies();
   const said = async () => (await page.getByRole('alert').textContent()) ?? '';
   await trySignIn(page, email, 'wrong password');
@@ -134,9 +100,7 @@ test('C-8.01 C-8.04 what goes wrong while signing in is said in one sentence', a
   await page.goto('/signin');
   await page.getByLabel('Email').waitFor();
   await page.context().setOffline(true);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await typeSignIn(page, email);
   expect(await said()).toContain('We could not reach the server.');
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -175,9 +139,11 @@ test('C-7.03 signing out in one tab signs out the others at once, and signing in
 });
 
 test('C-8.04 a disabled account is out at once in every tab, told why, and cannot come back until enabled', async () => {
-  const product = await sharedProduct();
-  const owner = await openWindow(product.url, {}, refusals);
-  const { email } = await signUp(product, owner);
+  const {
+    product,
+    page: owner,
+    owner: { email },
+  } = await signedUp({}, refusals);
   const publicPage = await owner.context().newPage();
   await publicPage.goto('/about');
   await publicPage.getByRole('link', { name: 'Profile' }).first().waitFor();

@@ -7,7 +7,7 @@ import { linkIn } from '../mailbox.ts';
 import { drawPicture, newEmail, password } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { cutOff, isKept, openOffline, readDevice } from './offline-device.ts';
-import { choosePicture, fillSignUp, ownerWithTag, runAdminCommand, signUp } from './people.ts';
+import { choosePicture, fillSignUp, ownerWithTag, runAdminCommand, signUp, typeSignIn } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 test('somebody without an account types both codes once, signs up, and hears from a finder', async () => {
@@ -41,9 +41,7 @@ test('somebody without an account types both codes once, signs up, and hears fro
   await confirmed.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
   await confirmed.getByText('Go on with the tag whose codes you have typed.').waitFor();
   await confirmed.getByRole('link', { name: 'Sign in' }).last().click();
-  await confirmed.getByLabel('Email').fill(email);
-  await confirmed.getByLabel('Password', { exact: true }).fill(password);
-  await confirmed.getByRole('button', { name: 'Sign in' }).click();
+  await typeSignIn(confirmed, email);
 
   await confirmed.getByRole('heading', { name: 'What is this tag on?' }).waitFor();
   await confirmed.getByLabel('Name').fill('House keys');
@@ -89,8 +87,7 @@ test('somebody without an account types both codes once, signs up, and hears fro
 });
 
 test('owners make unassigned tags, and put one on an item that they have by scanning it', async () => {
-  const product = await sharedProduct();
-  const { owner } = await ownerWithTag(product);
+  const { owner } = await ownerWithTag();
   await owner.goto('/items/blank');
   await owner.getByLabel('How many').fill('٢');
   await owner.getByRole('button', { name: 'Make blank tags' }).click();
@@ -306,8 +303,7 @@ test('when the code of the tag was the wrong one, words and picture go on to the
 });
 
 test('items stay where they are when it is heard that tags wait to be put on something', async () => {
-  const product = await sharedProduct();
-  const { owner, person } = await ownerWithTag(product);
+  const { owner, person } = await ownerWithTag();
   await person.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() });
   const line = owner.getByText('You have tags that are on nothing yet.');
   const topOfItem = async () => (await owner.getByRole('link', { name: 'Blue backpack' }).boundingBox())?.y;
@@ -394,9 +390,7 @@ test('a tag that waits for the account of a sign-up is not offered to another on
   const otherSignsIn = async () => {
     await page.context().clearCookies();
     await page.goto('/signin');
-    await page.getByLabel('Email').fill(other.email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await typeSignIn(page, other.email);
     await page.waitForURL('**/items');
     await page.getByText('Nothing has a tag yet').waitFor();
     await page.goto('/activate');

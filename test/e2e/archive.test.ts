@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeItem } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
 import { isKept, isThreadKept, openOffline, readDevice } from './offline-device.ts';
-import { openMenu, signUp } from './people.ts';
+import { openMenu, openThread, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
@@ -69,8 +69,7 @@ test('an item is archived and taken out again, and its deletion is undone', asyn
 test('without network, archiving, muting and deleting wait on the device, can be undone there, and are sent once', async () => {
   const { product, page, owner, item } = await ownerOfTwo();
   await product.visitor().post(`/item/${item.hash}`, { text: 'It lies at the lake.' });
-  await page.goto('/inbox');
-  await page.getByRole('link', { name: /at the lake/ }).click();
+  await openThread(page, /at the lake/);
   await page.getByRole('log').getByText('at the lake').waitFor();
   await isThreadKept(page);
   await page.goto('/items');

@@ -5,8 +5,7 @@ import { answeredByHeader } from '../../browser/server-away.ts';
 import { drawPicture } from '../make.ts';
 import { failures, openWindow, phone, refusals, takeClock } from './browser.ts';
 import { cutOff } from './offline-device.ts';
-import { blockFinder, ownerWithTag } from './people.ts';
-import { sharedProduct } from './shared-product.ts';
+import { blockFinder, haveIt, openThread, ownerWithTag, pressAndConfirm } from './people.ts';
 import { startProduct } from './started-product.ts';
 
 const noSignal = 'No signal. We keep this and send it when you are back.';
@@ -14,8 +13,7 @@ const noSignal = 'No signal. We keep this and send it when you are back.';
 const patiently = { timeout: 20_000 };
 
 test('a finder’s tap without a network is kept, also when the page was left, and sent once when the network is back', async () => {
-  const product = await sharedProduct();
-  const { owner, path } = await ownerWithTag(product);
+  const { product, owner, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { viewport: phone }, failures);
   await finder.goto(path);
   await finder.context().setOffline(true);
@@ -36,12 +34,9 @@ test('a finder’s tap without a network is kept, also when the page was left, a
 });
 
 test('without a network, “Delete all” and the forms for emails stay where they are with what was typed, say so, and work when it is back', async () => {
-  const product = await sharedProduct();
-  const { path } = await ownerWithTag(product);
+  const { product, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { viewport: phone }, failures);
-  await finder.goto(path);
-  await finder.getByRole('button', { name: 'I have it' }).click();
-  await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
+  await haveIt(finder, path);
   const said = finder.getByText('No signal. Try again when you are back.');
   const withoutNetwork = async (name: string) => {
     await finder.context().setOffline(true);
@@ -69,8 +64,7 @@ test('without a network, “Delete all” and the forms for emails stay where th
 });
 
 test('words and a picture that waited for more than a day come back to be sent again; a picture that is refused later is sent whole, as the same sending, to the page of the reason', async () => {
-  const product = await sharedProduct();
-  const { path } = await ownerWithTag(product);
+  const { product, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { viewport: phone }, failures, /status of 409/);
   await finder.goto(path);
   await finder.context().setOffline(true);
@@ -109,8 +103,7 @@ test('words and a picture that waited for more than a day come back to be sent a
 });
 
 test('what is sent to a tag that was disabled meanwhile comes back in words, and so does what a sign-in page of the network swallows', async () => {
-  const product = await sharedProduct();
-  const { person, path } = await ownerWithTag(product);
+  const { product, person, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { viewport: phone }, refusals);
   await finder.goto(path);
   const portal = { status: 200, contentType: 'text/html', body: 'Welcome to our network' };
@@ -162,12 +155,9 @@ test('words that a page of the network swallows, redirected, refused or not, are
 });
 
 test('what still waits on the phone goes with “Delete all”, also when its answer is lost, unless it is refused', async () => {
-  const product = await sharedProduct();
-  const { person, path } = await ownerWithTag(product);
+  const { product, person, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { viewport: phone }, failures, /status of 429/);
-  await finder.goto(path);
-  await finder.getByRole('button', { name: 'I have it' }).click();
-  await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
+  await haveIt(finder, path);
   const link = finder.url();
   const conversation = (await finder.locator('[data-thread]').getAttribute('data-thread')) ?? '';
   await person.call('replyToFinder', { conversationId: conversation, key: crypto.randomUUID(), reply: 'come-today' });
@@ -200,12 +190,9 @@ test('what still waits on the phone goes with “Delete all”, also when its an
 });
 
 test('an answer that is lost is not said to be no signal, and a form for emails that is refused is sent once and says why', async () => {
-  const product = await sharedProduct();
-  const { path } = await ownerWithTag(product);
+  const { product, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { viewport: phone }, failures, /status of 422/);
-  await finder.goto(path);
-  await finder.getByRole('button', { name: 'I have it' }).click();
-  await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
+  await haveIt(finder, path);
   await finder.getByText('Send this link to yourself by email').click();
   const form = finder.locator('form', { has: finder.getByRole('button', { name: 'Send email' }) });
   await finder.route('**/mail', loseAnswer, { times: 1 });
@@ -247,8 +234,7 @@ async function openLater(finder: Page, path: string): Promise<void> {
 }
 
 test('an answer that is lost on the way back does not send a finder’s words twice, also when the page is opened a day later; a picture is not said to be unsent then', async () => {
-  const product = await sharedProduct();
-  const { path } = await ownerWithTag(product);
+  const { product, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { viewport: phone }, failures);
   await finder.goto(path);
   await finder.route(`**${path}`, async (route) => {
@@ -313,8 +299,7 @@ test('an answer that is lost on the way back does not send a finder’s words tw
 });
 
 test('a network that says nothing is no signal: the words are sent again, once', async () => {
-  const product = await sharedProduct();
-  const { path } = await ownerWithTag(product);
+  const { product, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { viewport: phone }, failures);
   await takeClock(finder);
   await finder.goto(path);
@@ -330,8 +315,7 @@ test('a network that says nothing is no signal: the words are sent again, once',
 });
 
 test('what is sent on two open pages of one tag without a network, also twice on one, outlasts both and a server that is not available, and is sent once', async () => {
-  const product = await sharedProduct();
-  const { path } = await ownerWithTag(product);
+  const { product, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { viewport: phone }, failures, /status of 503/);
   await finder.goto(path);
   const other = await finder.context().newPage();
@@ -365,8 +349,7 @@ test('what is sent on two open pages of one tag without a network, also twice on
 });
 
 test('an answer to the finder, and a block, change the page that is open, what is typed there stays, and its link can be copied', async () => {
-  const product = await sharedProduct();
-  const { owner, path } = await ownerWithTag(product);
+  const { product, owner, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { permissions: ['clipboard-read', 'clipboard-write'] });
   await finder.goto(path);
   await finder.getByRole('button', { name: 'I saw it here' }).click();
@@ -375,16 +358,14 @@ test('an answer to the finder, and a block, change the page that is open, what i
   await finder.getByRole('button', { name: 'Copied' }).waitFor();
   expect(await finder.evaluate(() => navigator.clipboard.readText())).toBe(finder.url());
 
-  await owner.goto('/inbox');
-  await owner.getByRole('link', { name: /I saw it here/ }).click();
+  await openThread(owner, /I saw it here/);
   const words = finder.getByLabel('Write to the owner');
   await words.fill('At the gate.');
   await blockFinder(owner);
   await finder.getByText('The owner has closed this conversation.').waitFor();
   await finder.getByText('What happens next').waitFor({ state: 'hidden' });
   expect(await words.inputValue()).toBe('At the gate.');
-  await owner.getByRole('button', { name: 'Unblock' }).click();
-  await owner.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
+  await pressAndConfirm(owner, 'Unblock');
   await finder.getByText('The owner has closed this conversation.').waitFor({ state: 'hidden' });
   await finder.getByText('What happens next').waitFor();
   expect(await words.inputValue()).toBe('At the gate.');
@@ -397,8 +378,7 @@ test('an answer to the finder, and a block, change the page that is open, what i
 });
 
 test('owners see a preview of their own item that takes no tap, and what is sent all the same is refused in words', async () => {
-  const product = await sharedProduct();
-  const { owner, path } = await ownerWithTag(product);
+  const { product, owner, path } = await ownerWithTag();
   const preview = owner.locator('form:has(> [inert])');
   await preview.getByText('I have it').click({ force: true });
   await preview.getByLabel('Or write a message').focus();

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { makeItem } from '../make.ts';
 import { scanPicture } from '../scanned-codes.ts';
 import { unzip } from '../unzip.ts';
+import { expectAccessible } from './accessible.ts';
 import { openWindow, phone } from './browser.ts';
-import { openMenu, signUp } from './people.ts';
+import { openMenu, signedUp, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 async function download(page: Page, button: string): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
@@ -64,7 +64,7 @@ test('owners of a phone download a lock screen with their code, make a poster, a
     { records: [{ recordType: 'url', data: `${product.url}/T/${id.toUpperCase()}` }] },
   ]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBe(phone.width);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Write it on an NFC tag' }).click();
   await page.getByRole('link', { name: 'Share with family' }).click();
   const stopped = () => page.evaluate(() => (globalThis as { stopped?: unknown[] }).stopped?.length);
@@ -72,9 +72,7 @@ test('owners of a phone download a lock screen with their code, make a poster, a
 });
 
 test('owners select several items with the keyboard, print and pack them, mark them lost and archive them', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url, { viewport: phone, acceptDownloads: true });
-  const owner = await signUp(product, page);
+  const { page, owner } = await signedUp({ viewport: phone, acceptDownloads: true });
   for (const name of ['Bag', 'Scarf', 'Keys']) await makeItem(owner, { name });
   await page.goto('/items');
   await openMenu(page);
@@ -83,7 +81,7 @@ test('owners select several items with the keyboard, print and pack them, mark t
   await page.keyboard.press('Space');
   await page.getByLabel('Keys').check();
   await page.getByText('2 selected').waitFor();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   const { bytes } = await download(page, 'Codes as SVG (zip)');
   expect(
     Object.keys(await unzip(new Blob([bytes])))

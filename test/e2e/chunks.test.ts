@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { documentsOf, holdBack, openWindow, takeClock } from './browser.ts';
-import { signUp } from './people.ts';
+import { signedUp, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
@@ -133,9 +133,7 @@ test('where each file below /assets is answered with an error, the document itse
 });
 
 test('where the browser cannot read the app’s own script, the document says that it is too old', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url, {}, gone, /^SyntaxError/);
-  await signUp(product, page);
+  const { page } = await signedUp({}, gone, /^SyntaxError/);
   await page.goto('/items');
   await page.getByRole('heading', { name: 'My Items' }).waitFor();
   const unreadable = (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'const now = @newer' });
@@ -145,9 +143,7 @@ test('where the browser cannot read the app’s own script, the document says th
 });
 
 test('where it cannot read the script of a page, that page says so, and the others open', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url, {}, gone);
-  await signUp(product, page);
+  const { page } = await signedUp({}, gone);
   await page.goto('/items');
   const unreadable = (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'const now = @newer' });
   await page.route('**/assets/inbox-*.js', unreadable);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { copyProduct } from './copied-product.ts';
 import { launchProduct, root } from './started-product.ts';
 
@@ -33,6 +33,8 @@ test('what npm ci left half there, or was damaged since, is named at the start i
   const ofPg = 'node_modules/pg/lib/client.js';
   await says(broken(ofPg), { [ofPg]: 700 });
 
+  const lock = await readFile(join(home, 'package-lock.json'));
+  onTestFinished(() => writeFile(join(home, 'package-lock.json'), lock));
   await writeFile(join(home, 'package-lock.json'), '{}');
   expect(await saysAtStart()).toBe(
     'This release needs other dependencies than those that are installed. Run npm ci again.\n',
@@ -40,17 +42,17 @@ test('what npm ci left half there, or was damaged since, is named at the start i
 });
 
 test('a build over a damaged installation says so, too', async () => {
-  const { home, damage, saysAtStart } = await builtCopy();
-  await rm(join(home, 'dist/.fingerprint'));
+  const { damage, saysAtStart } = await builtCopy();
+  onTestFinished(await damage({ 'dist/.fingerprint': gone }));
   const ofVite = 'node_modules/vite/dist/node/index.js';
-  await damage({ [ofVite]: 10 });
+  onTestFinished(await damage({ [ofVite]: 10 }));
   const [, ...lines] = (await saysAtStart()).trimEnd().split('\n');
   expect(lines).toEqual([`The file ${ofVite} is damaged or missing. Run npm ci again.`]);
 });
 
 test('the tests are not started on an installation without them, and npm ci is what they need', async () => {
   const { home, damage } = await builtCopy();
-  await damage({ 'node_modules/typescript': gone });
+  onTestFinished(await damage({ 'node_modules/typescript': gone }));
   expect(await outputOf(home, 'bin/test')).toBe('What the tests need is not installed. Run npm ci again.\n');
 });
 
@@ -77,8 +79,18 @@ test.each(['yarn/1.22.22 npm/? node/v20.19.2 linux x64', 'pnpm/10.1.0 npm/? node
   },
 );
 
-async function builtCopy() {
-  const home = await copyProduct('handback');
+const ends: (() => Promise<void>)[] = [];
+afterAll(() => Promise.all(ends.map((end) => end())));
+let copied: ReturnType<typeof makeBuiltCopy> | undefined;
+
+/** The tests share it: each mends what it damaged. */
+function builtCopy() {
+  copied ??= makeBuiltCopy();
+  return copied;
+}
+
+async function makeBuiltCopy() {
+  const home = await copyProduct('handback', (end) => ends.push(end));
   for (const each of ['client', 'server', '.fingerprint']) {
     await cp(join(root, 'dist', each), join(home, 'dist', each), { recursive: true });
   }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -68,10 +69,15 @@ test.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)(
   },
 );
 
-test('a start that is refused under npm start is refused once', async () => {
-  const product = await launchProduct({ command: ['bin/keep-running'], isFirst: true, env: { PORT: 'abc' } });
+test('settings that cannot be used are named all at once, without a stack, and under npm start once', async () => {
+  const env = { PORT: 'abc', SMTP_URL: 'nonsense', BRAND_APP_STORE_URL: 'http://store.example' };
+  const product = await launchProduct({ command: ['bin/keep-running'], isFirst: true, env });
   expect(await product.exit).toBe(1);
+  expect(product.stdout()).toMatch(/PORT must be a port number\n {2}SMTP_URL must begin with smtp:\/\//);
+  expect(product.stdout()).toContain('BRAND_APP_STORE_URL must begin with https://');
+  expect(product.stdout() + product.stderr()).not.toMatch(/^\s+at /m);
   expect(product.stdout().match(/PORT must be a port number/g)).toHaveLength(1);
+  expect(existsSync(product.dataDir)).toBe(false);
 });
 
 test('when the keeper of a server is killed, the server stops', async () => {

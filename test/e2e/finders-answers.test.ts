@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { drawPicture } from '../make.ts';
+import { expectGoodPage } from './accessible.ts';
 import { failures, holdBack, openWindow, phone, takeClock } from './browser.ts';
-import { ownerWithTag } from './people.ts';
+import { haveIt, openThread, ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 const berlin = { latitude: 52.5200066, longitude: 13.404954 };
@@ -11,44 +10,6 @@ const berlin = { latitude: 52.5200066, longitude: 13.404954 };
 async function fileOf(side: number) {
   return { name: 'found.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(await drawPicture(side)) };
 }
-
-async function expectGoodPage(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-}
-
-test('without scripts, a finder taps, says where the thing is, sends a picture, and deletes it all; the owner reads it in German', async () => {
-  const product = await sharedProduct();
-  const { owner, path } = await ownerWithTag(product);
-  const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
-  await finder.goto(path);
-  await finder.getByRole('button', { name: 'I handed it in' }).click();
-  await finder.getByRole('heading', { name: 'Where did you hand it in?' }).waitFor();
-  await finder.getByLabel('Place').fill('Lost property office');
-  await finder.getByLabel('Opening hours').fill('Mon–Fri 9–17');
-  await finder.getByLabel('Number of the receipt').fill('LP-77');
-  await finder.getByRole('button', { name: 'Send details' }).click();
-  await finder.getByText('Number: LP-77').waitFor();
-  await finder.getByText('Send a picture').click();
-  await finder.getByLabel('Picture', { exact: true }).setInputFiles(await fileOf(500));
-  await finder.getByRole('button', { name: 'Send picture' }).click();
-  await finder.getByRole('img', { name: 'The picture that was sent, larger' }).waitFor();
-
-  await owner.goto('/inbox?lang=de');
-  await owner.getByRole('link', { name: /Ein Bild/ }).click();
-  for (const words of ['Ich habe es abgegeben', 'Ort: Lost property office', 'Nummer: LP-77'])
-    await owner.getByRole('log').getByText(words).waitFor();
-  const picture = owner.getByRole('log').getByRole('img');
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
-  await expectGoodPage(owner);
-
-  await finder.getByRole('link', { name: 'Delete what I wrote' }).click();
-  await finder.getByRole('button', { name: 'Delete all' }).click();
-  await finder.getByText('What you wrote is deleted.').waitFor();
-  expect(await finder.getByText('LP-77').count()).toBe(0);
-  await expect.poll(() => owner.getByRole('log').getByText('Vom Finder gelöscht').count()).toBe(3);
-  expect(await owner.getByRole('log').getByText('LP-77').count()).toBe(0);
-});
 
 test('what an owner taps without network reaches the finder’s open page in their language, and so does a yes the owner', async () => {
   const product = await sharedProduct();
@@ -58,8 +19,7 @@ test('what an owner taps without network reaches the finder’s open page in the
   await finder.getByRole('button', { name: 'إنه معي' }).click();
   await finder.getByText('أين يمكن للمالك استلامه؟').waitFor();
 
-  await owner.goto('/inbox');
-  await owner.getByRole('link', { name: /I have it/ }).click();
+  await openThread(owner, /I have it/);
   const log = owner.getByRole('log');
   await log.getByText('I have it').waitFor();
   await owner.getByRole('button', { name: 'Ready replies' }).click();
@@ -81,12 +41,9 @@ test('what an owner taps without network reaches the finder’s open page in the
 });
 
 test('an answer that comes before the finder’s page listens stands there all the same', async () => {
-  const product = await sharedProduct();
-  const { person, path } = await ownerWithTag(product);
+  const { product, person, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { viewport: phone });
-  await finder.goto(path);
-  await finder.getByRole('button', { name: 'I have it' }).click();
-  await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
+  await haveIt(finder, path);
   const listen = await holdBack(finder, '**/live');
   const asked = finder.waitForRequest('**/live');
   await finder.reload();
@@ -98,15 +55,11 @@ test('an answer that comes before the finder’s page listens stands there all t
 });
 
 test('an owner proposes no meeting in the past; one to come reaches the finder', async () => {
-  const product = await sharedProduct();
-  const { owner, path } = await ownerWithTag(product);
+  const { product, owner, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { viewport: phone });
-  await finder.goto(path);
-  await finder.getByRole('button', { name: 'I have it' }).click();
-  await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
+  await haveIt(finder, path);
   await takeClock(owner);
-  await owner.goto('/inbox');
-  await owner.getByRole('link', { name: /I have it/ }).click();
+  await openThread(owner, /I have it/);
   await owner.getByRole('button', { name: 'Ready replies' }).click();
   const later = Date.now() + 5 * 60_000;
   await owner.clock.setFixedTime(later);
@@ -125,8 +78,7 @@ test('an owner proposes no meeting in the past; one to come reaches the finder',
 });
 
 test('a place is given in words when the device may not say it; place and two pictures outlast a cut network and a server that is not available, and are sent once', async () => {
-  const product = await sharedProduct();
-  const { owner, path } = await ownerWithTag(product);
+  const { product, owner, path } = await ownerWithTag();
   const device = { viewport: phone, geolocation: berlin };
   const finder = await openWindow(product.url, device, failures, /status of (422|503)/);
   await finder.goto(path);
@@ -211,27 +163,22 @@ test('a place is given in words when the device may not say it; place and two pi
   await finder.waitForURL(conversation);
   expect(await finder.evaluate(() => Object.keys(localStorage))).toEqual([]);
 
-  await owner.goto('/inbox');
-  await owner.getByRole('link', { name: /A picture/ }).click();
+  await openThread(owner, /A picture/);
   await expect.poll(() => owner.getByRole('log').getByRole('img').count()).toBe(2);
   expect(await owner.getByRole('link', { name: '52.52, 13.4' }).getAttribute('href')).toBe('geo:52.52,13.4');
 });
 
 test('with scripts, a message that the limits hold goes through by work beside the page, while the finder types on; the owner’s open page shows it', async () => {
-  const product = await sharedProduct();
-  const { owner, path } = await ownerWithTag(product);
+  const { product, owner, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { viewport: phone });
-  await finder.goto(path);
-  await finder.getByRole('button', { name: 'I have it' }).click();
-  await finder.waitForURL('**/conversation/*');
+  await haveIt(finder, path);
   await finder.evaluate(async () => {
     for (let n = 1; n <= 8; n++) {
       const body = new URLSearchParams({ key: crypto.randomUUID(), text: `Answer ${n}` });
       await fetch(location.href, { method: 'POST', body });
     }
   });
-  await owner.goto('/inbox');
-  await owner.getByRole('link', { name: /Answer 8/ }).click();
+  await openThread(owner, /Answer 8/);
   const log = owner.getByRole('log');
   await log.getByText('Answer 8').waitFor();
 

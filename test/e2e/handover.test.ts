@@ -3,11 +3,9 @@ import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { isKept, readDevice } from './offline-device.ts';
 import { makeLink, ownerWithTag, signUp } from './people.ts';
-import { sharedProduct } from './shared-product.ts';
 
 test('an owner hands an item over by a link; it leaves their screen and device at once, and a finder who knows them reaches the new owner', async () => {
-  const product = await sharedProduct();
-  const { owner, path } = await ownerWithTag(product);
+  const { product, owner, path } = await ownerWithTag();
   const id = fromItemHash(path.split('/').at(-1) ?? '');
   const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
   await finder.goto(path);
@@ -52,8 +50,7 @@ test('an owner hands an item over by a link; it leaves their screen and device a
 });
 
 test('a link by which an item is handed over is shown no longer when it is taken back; another takes its place', async () => {
-  const product = await sharedProduct();
-  const { owner, path } = await ownerWithTag(product);
+  const { owner, path } = await ownerWithTag();
   await owner.goto(`/items/${fromItemHash(path.split('/').at(-1) ?? '')}/hand-over`);
   const first = await makeLink(owner);
   await owner.getByRole('button', { name: 'Make a link' }).click();

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { openWindow, phone, refusals } from './browser.ts';
-import { openMenu, signUp } from './people.ts';
-import { sharedProduct } from './shared-product.ts';
+import { phone, refusals } from './browser.ts';
+import { openMenu, signedUp } from './people.ts';
 import { expectAllIn } from './shown-texts.ts';
 
 const table = [
@@ -12,9 +11,7 @@ const table = [
 ].join('\r\n');
 
 test('a table is shown with what is wrong in it, added once, narrowed by category, and saved as a table again', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url, { viewport: phone }, refusals);
-  await signUp(product, page);
+  const { page } = await signedUp({ viewport: phone }, refusals);
   await page.goto('/items/import');
   await page.locator('#app[data-started]').waitFor();
   await page.getByLabel('Or paste it here').fill('color\nred');

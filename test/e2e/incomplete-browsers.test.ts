@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openWindow, phone, refusals, withWorker } from './browser.ts';
-import { ownerWithTag } from './people.ts';
+import { openThread, ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 /** What came after the oldest browsers that the README names. Of what libraries name so, too, only the browser below tells. */
@@ -48,9 +48,6 @@ const browsers: [name: string, makeIncomplete: () => void][] = [
       remove(iterator, 'map', 'filter', 'take', 'toArray', 'some', 'find');
     },
   ],
-  ['no AbortSignal.timeout', () => Reflect.deleteProperty(AbortSignal, 'timeout')],
-  ['no BroadcastChannel', () => Reflect.deleteProperty(globalThis, 'BroadcastChannel')],
-  ['no toWellFormed', () => Reflect.deleteProperty(String.prototype, 'toWellFormed')],
   [
     'nothing to store in, no locks and no workers',
     () => {
@@ -143,8 +140,7 @@ async function doTheirWork({ owner, path }: Awaited<ReturnType<typeof ownerWithT
   await finder.getByLabel('Or write a message').fill('It lies at the lake.');
   await finder.getByRole('button', { name: 'Send message' }).click();
   await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
-  await owner.goto('/inbox');
-  await owner.getByRole('link', { name: /at the lake/ }).click();
+  await openThread(owner, /at the lake/);
   await owner.getByLabel('Your answer').fill('I come at noon');
   await owner.getByRole('button', { name: 'Send' }).click();
   await finder.getByText('I come at noon').waitFor();

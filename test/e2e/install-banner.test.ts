@@ -122,25 +122,23 @@ test.each(['/signin', '/about'])(
   },
 );
 
-test('C-4.18 a browser inside another app of an iPhone, which cannot install, says nothing of it', async () => {
-  const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
-  const page = await openWindow((await sharedProduct()).url, { viewport: phone, userAgent });
-  await page.addInitScript(openInSafari, false);
-  await page.clock.install();
-  await visit(page, '/about');
-  await page.clock.runFor(10_000);
-  expect(await banner(page).isVisible()).toBe(false);
-});
-
-test.each([
-  ['in its own window', openOwnWindow],
-  ['on the home screen of an iPhone', () => Object.defineProperty(navigator, 'standalone', { value: true })],
-])('C-4.18 the installed app, %s, does not offer itself', async (_where, install) => {
-  const page = await openWindow((await sharedProduct()).url);
+test.each<[where: string, install: () => void, userAgent?: string]>([
+  ['the installed app, in its own window', openOwnWindow],
+  [
+    'the installed app, on the home screen of an iPhone',
+    () => Object.defineProperty(navigator, 'standalone', { value: true }),
+  ],
+  [
+    'a browser inside another app of an iPhone, which cannot install',
+    () => Object.defineProperty(navigator, 'standalone', { value: false }),
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
+  ],
+])('C-4.18 %s offers nothing', async (_where, install, userAgent) => {
+  const page = await openWindow((await sharedProduct()).url, { viewport: phone, ...(userAgent && { userAgent }) });
   await page.addInitScript(install);
   await page.clock.install();
   await visit(page, '/about');
-  await offer(page);
+  if (!userAgent) await offer(page);
   await page.clock.runFor(10_000);
   expect(await banner(page).isVisible()).toBe(false);
 });

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
 import { adminBrandPath, itemPath, tagPath } from '../../paths/paths.ts';
 import { openWindow, phone } from './browser.ts';
-import { addTag, grantAdministration, ownerWithTag, signUpByForm } from './people.ts';
+import { addTag, grantAdministration, haveIt, openThread, ownerWithTag, signUpByForm } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
@@ -75,16 +75,12 @@ test('C-1.01 C-1.02 from signing up to the finder’s message, read at once, and
 });
 
 test('with scripts, the finder’s page shows the answer by itself and keeps what is being typed', async () => {
-  const product = await sharedProduct();
-  const { owner, path } = await ownerWithTag(product);
+  const { product, owner, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { viewport: phone });
-  await finder.goto(path);
-  await finder.getByRole('button', { name: 'I have it' }).click();
-  await finder.waitForURL('**/conversation/*');
+  await haveIt(finder, path);
   await finder.getByLabel('Write to the owner').fill('By the way');
 
-  await owner.goto('/inbox');
-  await owner.getByRole('link', { name: /I have it/ }).click();
+  await openThread(owner, /I have it/);
   await owner.getByLabel('Your answer').fill('You are very kind');
   await owner.getByRole('button', { name: 'Send' }).click();
   await finder.getByText('You are very kind').waitFor();
@@ -94,8 +90,7 @@ test('with scripts, the finder’s page shows the answer by itself and keeps wha
 });
 
 test('the address bar shows the page’s own address after a scan, and Back leads to where one was', async () => {
-  const product = await sharedProduct();
-  const { path } = await ownerWithTag(product);
+  const { product, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { viewport: phone });
   await finder.goto('/about');
   const code = fromItemHash(path.slice(itemPath('').length));
@@ -107,12 +102,9 @@ test('the address bar shows the page’s own address after a scan, and Back lead
 });
 
 test('the owner’s answer is seen once somebody can see the finder’s page', async () => {
-  const product = await sharedProduct();
-  const { owner, path } = await ownerWithTag(product);
+  const { product, owner, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { viewport: phone });
-  await finder.goto(path);
-  await finder.getByRole('button', { name: 'I have it' }).click();
-  await finder.waitForURL('**/conversation/*');
+  await haveIt(finder, path);
   const turn = (state: 'visible' | 'hidden') =>
     finder.evaluate((value) => {
       Object.defineProperty(document, 'visibilityState', { value, configurable: true });
@@ -120,8 +112,7 @@ test('the owner’s answer is seen once somebody can see the finder’s page', a
     }, state);
   await turn('hidden');
 
-  await owner.goto('/inbox');
-  await owner.getByRole('link', { name: /I have it/ }).click();
+  await openThread(owner, /I have it/);
   for (const words of ['You are very kind', 'Where are you?']) {
     await owner.getByLabel('Your answer').fill(words);
     await owner.getByRole('button', { name: 'Send' }).click();
@@ -132,43 +123,8 @@ test('the owner’s answer is seen once somebody can see the finder’s page', a
   await owner.getByText('Seen').waitFor();
 });
 
-test('a double tap, and going back and sending again, is one message', async () => {
-  const product = await sharedProduct();
-  const { owner, path } = await ownerWithTag(product);
-  const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
-  await finder.goto(path);
-  // Its second tap breaks off the way of the first to the page.
-  const sent = finder.getByRole('heading', { name: 'Sent. Thank you!' });
-  await finder.getByRole('button', { name: 'I saw it here' }).dblclick();
-  await sent.waitFor();
-  await finder.goBack();
-  await finder.getByRole('button', { name: 'I saw it here' }).click();
-  await sent.waitFor();
-  expect(await finder.getByRole('listitem').filter({ hasText: 'I saw it here' }).count()).toBe(1);
-  await owner.goto('/inbox');
-  const conversations = owner.getByRole('link', { name: /I saw it here/ });
-  await conversations.first().waitFor();
-  expect(await conversations.count()).toBe(1);
-});
-
-test('words typed on a network that fails are still there afterwards', async () => {
-  const product = await sharedProduct();
-  const { path } = await ownerWithTag(product);
-  const finder = await openWindow(product.url, { viewport: phone });
-  await finder.goto(path);
-  await finder.getByLabel('Or write a message').fill('It hangs on the fence of the school');
-  await finder.getByLabel('Your name (optional)').fill('Kim');
-  await finder.reload();
-  expect(await finder.getByLabel('Or write a message').inputValue()).toBe('It hangs on the fence of the school');
-  await finder.getByRole('button', { name: 'Send message' }).click();
-  await finder.waitForURL('**/conversation/*');
-  await finder.goto(path);
-  expect(await finder.getByLabel('Or write a message').inputValue(), 'what was sent is not offered again').toBe('');
-});
-
 test('a message without words is asked for them on the page, without a request, and is sent once it has some', async () => {
-  const product = await sharedProduct();
-  const { path } = await ownerWithTag(product);
+  const { product, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { viewport: phone });
   await finder.goto(path);
   const posts: string[] = [];
@@ -184,8 +140,7 @@ test('a message without words is asked for them on the page, without a request, 
 });
 
 test('what Enter presses has a box and is neither an answer nor a preview: on the finder’s page and on that of the brand', async () => {
-  const product = await sharedProduct();
-  const { owner, person, path } = await ownerWithTag(product);
+  const { product, owner, person, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { viewport: phone });
   expect(await firstButton(finder, path)).toEqual({ hasBox: true, value: '' });
   await grantAdministration(product, person);
@@ -207,15 +162,3 @@ async function firstButton(page: Page, path: string) {
     };
   });
 }
-
-test('Enter in the name field sends the words, not a ready answer', async () => {
-  const product = await sharedProduct();
-  const { path } = await ownerWithTag(product);
-  const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
-  await finder.goto(path);
-  await finder.getByLabel('Or write a message').fill('Only words');
-  await finder.getByLabel('Your name (optional)').press('Enter');
-  await finder.waitForURL('**/conversation/*');
-  expect(await finder.getByText('I have it').count()).toBe(0);
-  await finder.getByText('Only words').waitFor();
-});

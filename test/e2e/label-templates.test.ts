@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { scanPictures } from '../scanned-codes.ts';
+import { expectAccessible } from './accessible.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { addTag, openMenu, ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
@@ -27,7 +27,7 @@ test('on a phone, a label sheet of one’s own: begun from one that is sold, ref
   await owner.getByRole('button', { name: 'Save the template' }).click();
   await owner.getByText('The labels would overlap').first().waitFor();
   expect(await owner.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBe(phone.width);
-  expect((await new AxeBuilder({ page: owner }).analyze()).violations).toEqual([]);
+  await expectAccessible(owner);
 
   await owner.getByLabel('From label to label, across (mm)').fill('45,5');
   await owner.context().setOffline(true);

@@ -53,8 +53,7 @@ test('the app loads the words of its own language only, keeps them offline, and 
 });
 
 test('the list of messages shows how a long message begins, also one from right to left', async () => {
-  const product = await sharedProduct();
-  const { owner, path } = await ownerWithTag(product);
+  const { product, owner, path } = await ownerWithTag();
   const finder = product.visitor();
   const begins = 'مكتب';
   await finder.get(path);
@@ -192,8 +191,7 @@ test('what the server refuses is told in the language of the page, whatever the 
 });
 
 test('what was refused in English says why in German when the page is opened in German', async () => {
-  const product = await sharedProduct();
-  const { owner, inbox } = await ownerInConversation(product);
+  const { product, owner, inbox } = await ownerInConversation();
   await owner.context().setOffline(true);
   await owner.getByLabel('Your answer').fill('Danke, ich komme.');
   await owner.getByRole('button', { name: 'Send' }).click();

@@ -7,10 +7,11 @@ import { makeItem } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
 import { cutOff, isKept, readDevice } from './offline-device.ts';
 import { blockFinder, grantAdministration } from './people.ts';
-import { type Product, startProduct } from './started-product.ts';
+import { sharedProduct } from './shared-product.ts';
+import type { Product } from './started-product.ts';
 
 test('on a phone, lists go on as one scrolls, and Back leads to the place in them that one left', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { page } = await ownerOfMany(product);
   await page.goto('/items');
   await scrollOn(page, page.getByRole('heading', { name: 'Thing 100', exact: true }));
@@ -73,7 +74,7 @@ const mostPixels = 2;
 test.each([phone, { width: 1280, height: 800 }])(
   'Back from the three hundredth item leads to the same card at the same place, although cards out of sight are not drawn, on a screen of $width pixels',
   async (viewport) => {
-    const product = await startProduct();
+    const product = await sharedProduct();
     const { page } = await ownerOfMany(product, 400);
     await page.setViewportSize(viewport);
     await page.goto('/items');
@@ -107,7 +108,7 @@ async function atRest(page: Page, measure: () => Promise<number>): Promise<numbe
 }
 
 test('of an open conversation only what is new is read, after a live event and after a break', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { page, id, finder, link } = await ownerOfMany(product);
   const read: unknown[] = [];
   await page.route('**/readConversation', async (route) => {
@@ -147,7 +148,7 @@ test('of an open conversation only what is new is read, after a live event and a
 const answered = translationsIn('en')('conversation.answered');
 
 test('of the finder’s page only what is new is read, and a message that the owner reads is marked', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { owner, id, finder, link } = await ownerOfMany(product);
   await finder.post(link, { text: 'Still here', key: 'still-here-key' });
   const page = await openWindow(product.url, { viewport: phone });
@@ -190,7 +191,7 @@ test('of the finder’s page only what is new is read, and a message that the ow
 });
 
 test('where nothing tells that one scrolls, lists go on by a button, and the keyboard goes on in what came', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { owner, page, id } = await ownerOfMany(product);
   await grantAdministration(product, owner);
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'IntersectionObserver'));
@@ -213,7 +214,7 @@ test('where nothing tells that one scrolls, lists go on by a button, and the key
 });
 
 test('C-1.08 the offline copy is written a few times a minute at most, and at once when the page is hidden', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const { page, id, finder, link } = await ownerOfMany(product);
   await page.addInitScript(() => {
     const { put } = IDBObjectStore.prototype;
@@ -255,25 +256,7 @@ test('C-1.08 the offline copy is written a few times a minute at most, and at on
   for (const words of ['Message 1', 'About 1']) expect(kept, words).not.toContain(`"${words}"`);
 });
 
-test('without scripts the finder reads the last 50 messages, and the earlier ones behind a link', async () => {
-  const product = await startProduct();
-  const { link } = await ownerOfMany(product);
-  const page = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
-  await page.goto(link);
-  const texts = () => page.locator('.said').allTextContents();
-  const newest = await texts();
-  expect([newest.length, newest[0], newest.at(-1)]).toEqual([50, 'Message 71', 'Message 120']);
-  await page.getByRole('link', { name: 'Earlier messages' }).click();
-  await page.getByRole('heading', { name: 'Earlier messages' }).waitFor();
-  const earlier = await texts();
-  expect([earlier.length, earlier[0], earlier.at(-1)]).toEqual([50, 'Message 21', 'Message 70']);
-  await page.getByRole('link', { name: 'Earlier messages' }).click();
-  await expect.poll(texts).toEqual(['Hello', ...Array.from({ length: 20 }, (_, n) => `Message ${n + 1}`)]);
-  expect(await page.getByRole('link', { name: 'Earlier messages' }).count()).toBe(0);
-  await page.getByRole('link', { name: 'To the newest messages' }).click();
-  await page.getByLabel('Write to the owner').waitFor();
-  expect(await texts()).toEqual(newest);
-});
+let owners = 0;
 
 async function ownerOfMany(product: Product, items = 120) {
   const owner = await product.owner();
@@ -282,23 +265,24 @@ async function ownerOfMany(product: Product, items = 120) {
   await finder.get(`/item/${item.hash}`);
   const link = (await finder.post(`/item/${item.hash}`, { text: 'Hello' })).headers.get('location') ?? '';
   const [{ id = '' } = {}] = (await owner.call('listConversations', {})).conversations;
-  await fill(product, owner.uid, id, items);
+  await fill(product, owner.uid, id, items, ++owners * 1_000);
   const page = await openWindow(product.url, { viewport: phone }, cutOff);
   await page.context().addCookies([...owner.cookies].map(([name, value]) => ({ name, value, url: product.url })));
   return { owner, page, id, finder, link };
 }
 
-async function fill({ dataDir }: Product, uid: string, id: string, items: number): Promise<void> {
+/** @param first from which the ids count */
+async function fill({ dataDir }: Product, uid: string, id: string, items: number, first: number): Promise<void> {
   const client = new Client((await findRunningPostgres(dataDir)) ?? {});
   await client.connect();
   await client.query(`
     insert into items (id, owner_id, name, category, creation_key, created_at)
-    select lpad(n::text, 16, '0'), '${uid}', 'Thing ' || n, 'other', 'n' || n, now() - make_interval(hours => ${items} + 80 - n)
+    select lpad((${first} + n)::text, 16, '0'), '${uid}', 'Thing ' || n, 'other', 'n' || n, now() - make_interval(hours => ${items} + 80 - n)
     from generate_series(1, ${items}) n;
     insert into conversations (id, item_id, owner_id)
-    select 'c' || n, lpad(n::text, 16, '0'), '${uid}' from generate_series(1, 120) n;
+    select 'c' || ${first} + n, lpad((${first} + n)::text, 16, '0'), '${uid}' from generate_series(1, 120) n;
     insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, idempotency_key)
-    select 'c' || n, lpad(n::text, 16, '0'), '${uid}', 'finder', 'About ' || n, true, true, 'c' || n
+    select 'c' || ${first} + n, lpad((${first} + n)::text, 16, '0'), '${uid}', 'finder', 'About ' || n, true, true, 'c' || n
     from generate_series(1, 120) n order by n;
     insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, idempotency_key)
     select id, item_id, owner_id, 'finder', 'Message ' || n, true, true, 'm' || n

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeItem } from '../make.ts';
 import { textOf } from '../pdf-text.ts';
+import { expectAccessible, expectGoodPage } from './accessible.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { ownerInConversation } from './offline-device.ts';
 import { giveCookies } from './people.ts';
@@ -67,7 +67,7 @@ test('on a phone, a stolen thing is reported with place and position, proved to 
   for (const words of ['reported stolen', 'Main station', '52.52, 13.405', 'Nov 20, 2026, 6:30', '4711/26'])
     expect(seen).toContain(words);
   expect(await overflow(finder)).toBeLessThanOrEqual(0);
-  expect((await new AxeBuilder({ page: finder }).analyze()).violations).toEqual([]);
+  await expectAccessible(finder);
 
   await person.call('markItemStolen', { id: item.id, message: 'Said elsewhere', place: 'Harbour' });
   await owner.getByLabel('Where it was last seen').fill('Bridge');
@@ -99,8 +99,7 @@ test('on a phone, a stolen thing is reported with place and position, proved to 
 });
 
 test('C-1.08 a theft that is reported without network waits, is reported once, and one’s own words are no change from elsewhere', async () => {
-  const product = await sharedProduct();
-  const { owner, person, path, finder } = await ownerInConversation(product);
+  const { owner, person, path, finder } = await ownerInConversation();
   await owner.context().setOffline(true);
   await owner.goto('/items');
   await owner.getByRole('link', { name: 'Blue backpack' }).click();
@@ -171,11 +170,6 @@ async function ownerOfBike(product: Product) {
 async function readAsFinder(finder: Page, hash: string): Promise<string> {
   await finder.goto(`/item/${hash}`);
   return finder.locator('main').innerText();
-}
-
-async function expectGoodPage(page: Page): Promise<void> {
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 }
 
 function overflow(page: Page): Promise<number> {

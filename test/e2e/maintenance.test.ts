@@ -315,39 +315,8 @@ test('C-3.05 C-4.12 of two administrators each changes what they changed, and se
   expect(await admin.call('getMaintenance', {})).toMatchObject({ enabled: false, keepTagPagesOpen: true });
 });
 
-test('C-4.17 C-9.06 at a local address nothing closes, and the switch says so', async () => {
-  const product = await startProduct();
-  const admin = await makeAdmin(product);
-  await admin.call('setMaintenance', { enabled: true, message });
-  const visitor = await openWindow(product.url);
-  await visitor.goto('/about');
-  await visitor.getByRole('heading', { level: 1, name: 'About' }).waitFor();
-  await visitor.goto('/admin/site');
-  await visitor.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await signInHere(visitor, admin);
-  await visitor.getByText('This host is exempt').waitFor();
-});
-
-test('a finder without scripts who sends during maintenance gets everything back and sends it afterwards', async () => {
-  const { product, admin } = await outThere();
-  const item = await makeItem(admin);
-  const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone }, complaints);
-  await finder.goto(`/item/${item.hash}`);
-  await finder.getByLabel('Or write a message').fill('It hangs on the fence');
-  await admin.call('setMaintenance', { enabled: true, message });
-  await finder.getByRole('button', { name: 'I have it' }).click();
-  await finder.getByText('Nothing was sent, and nothing is lost.').waitFor();
-  await admin.call('setMaintenance', { enabled: false });
-  await finder.getByRole('button', { name: 'Try again' }).click();
-  await finder.waitForURL('**/conversation/*');
-  await finder.getByText('It hangs on the fence').waitFor();
-  const { conversations } = await admin.call('listConversations', {});
-  expect(conversations).toMatchObject([{ unread: 1, lastMessage: { answer: 'have', text: 'It hangs on the fence' } }]);
-});
-
 test('C-4.12 where there is no room for another live stream the page hears of maintenance all the same', async () => {
-  const product = await startOutThere();
-  const admin = await makeAdmin(product);
+  const { product, admin } = await outThere();
   const places = Array.from({ length: mostStreams.strangersOfNetwork });
   const others = await Promise.all(places.map(() => product.visitor().live('/live/everybody')));
   const reader = await openWindow(product.url, {}, complaints, refusals);
@@ -362,7 +331,8 @@ test('C-4.12 where there is no room for another live stream the page hears of ma
 });
 
 test('C-8.03 C-2.17 when the check fails the app says so, and reading the page again helps', async () => {
-  const visitor = await openWindow(await localAddress());
+  const { product } = await outThere();
+  const visitor = await openWindow(`http://localhost:${product.port}`);
   const documents = documentsOf(visitor);
   // It asks again by itself too: that goes on failing, for as long as this document is there.
   await visitor.route('**/getMaintenance', (route) =>
@@ -375,25 +345,3 @@ test('C-8.03 C-2.17 when the check fails the app says so, and reading the page a
   await visitor.getByRole('button', { name: 'Refresh Page' }).click();
   await visitor.getByRole('heading', { name: 'Sign in' }).waitFor();
 });
-
-test('C-8.03 an app that cannot begin says so', async () => {
-  const baseURL = await localAddress();
-  const first = await openWindow(baseURL);
-  const broken = await first.context().browser()?.newPage({ baseURL });
-  await broken?.route('**/signin', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({
-      response: answer,
-      body: (await answer.text()).replace('data-brand="', 'data-brand="no JSON'),
-    });
-  });
-  await broken?.goto('/signin');
-  await broken?.getByText('Error initializing application').waitFor();
-  await broken?.getByText('Refresh Page').waitFor();
-  await broken?.close();
-});
-
-async function localAddress(): Promise<string> {
-  const { product } = await outThere();
-  return `http://localhost:${product.port}`;
-}

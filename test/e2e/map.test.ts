@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import { drawPicture, makeItem } from '../make.ts';
+import { expectAccessible } from './accessible.ts';
 import { openWindow, phone } from './browser.ts';
 import { signUp } from './people.ts';
 import { startProduct } from './started-product.ts';
@@ -49,7 +49,7 @@ test('on a phone, an owner sees a small map of the place; its server is asked wh
   const origin = `${new URL(page.url()).origin}/`;
   expect(new Set(maps.asked.map(({ referrer }) => referrer))).toEqual(new Set([origin]));
   await page.getByRole('link', { name: '© OpenStreetMap contributors' }).waitFor();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Zoom in' }).press('Enter');
   await expect.poll(() => maps.asked.at(-1)?.url).toMatch(/^\/16\//);
 });

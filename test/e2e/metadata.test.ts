@@ -7,8 +7,7 @@ import { ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 test('C-1.07 each page that is reached inside the app has the metadata of its own document', async () => {
-  const product = await sharedProduct();
-  const { owner, path } = await ownerWithTag(product);
+  const { owner, path } = await ownerWithTag();
   await owner.goto('/items');
   await owner.getByRole('heading', { name: 'My Items' }).waitFor();
   // From here on the app follows links.

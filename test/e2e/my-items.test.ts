@@ -1,16 +1,14 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { drawPicture, makeItem, shareItem } from '../make.ts';
-import { openWindow, phone } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { phone } from './browser.ts';
 import { cutOff, openOffline } from './offline-device.ts';
-import { choosePicture, openMenu, signUp } from './people.ts';
+import { choosePicture, openMenu, signedUp, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 test('on a phone the first item is in sight, and what one seldom does is behind one button, also by keyboard and from right to left', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url, { viewport: phone });
-  const owner = await signUp(product, page);
+  const { page, owner } = await signedUp({ viewport: phone });
   for (const name of ['Scarf', 'Umbrella']) await makeItem(owner, { name });
   await page.goto('/items');
   await page.locator('#app[data-started]').waitFor();
@@ -23,7 +21,7 @@ test('on a phone the first item is in sight, and what one seldom does is behind 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await menu.waitFor();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'hidden' });
   expect(await more.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -61,9 +59,7 @@ async function boxesOf(page: Page, links: ReturnType<Page['locator']>) {
 }
 
 test('search and category find what others share, too, with and without network', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url, { viewport: phone }, cutOff);
-  const member = await signUp(product, page);
+  const { product, page, owner: member } = await signedUp({ viewport: phone }, cutOff);
   const owner = await product.owner('Grace');
   for (let n = 1; n <= 5; n++) await makeItem(member, { name: `Red scarf ${n}` });
   await shareItem(owner, member, await makeItem(owner, { name: 'Red bike', category: 'bike' }));
@@ -90,9 +86,7 @@ test('search and category find what others share, too, with and without network'
 });
 
 test('what helps with a kind of thing is said when it is added, with nothing typed lost on the way', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url, { viewport: phone }, cutOff);
-  const owner = await signUp(product, page);
+  const { page, owner } = await signedUp({ viewport: phone }, cutOff);
   await page.goto('/items/new');
   const form = page.getByRole('main');
   await form.getByLabel('Name').fill('Minka');
@@ -106,7 +100,7 @@ test('what helps with a kind of thing is said when it is added, with nothing typ
   expect(await form.getByLabel('Chip number').isVisible()).toBe(false);
   await form.getByText('Pet', { exact: true }).click();
   expect(await form.getByLabel('Chip number').inputValue()).toBe('276098102345678');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
 
   await fold.click();
   await form.getByRole('button', { name: 'Make the tag' }).click();
@@ -129,9 +123,7 @@ test('what helps with a kind of thing is said when it is added, with nothing typ
 });
 
 test('when its picture is refused, or the network goes, the item is there once, and the picture is replaced or waits', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url, { viewport: phone }, cutOff, /status of 400/);
-  const owner = await signUp(product, page);
+  const { page, owner } = await signedUp({ viewport: phone }, cutOff, /status of 400/);
   const names = async () => (await owner.call('listItems', {})).items.map(({ name }) => name);
   await fillNew(page, 'Red scarf');
   // A browser that cannot open a picture sends the file as it is.

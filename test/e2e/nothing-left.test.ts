@@ -106,8 +106,7 @@ test('C-1.08 what is left of a session that ended while no page was open is drop
 });
 
 test('C-1.08 a page that greets nobody although the session goes on leaves what was read where it is', async () => {
-  const product = await sharedProduct();
-  const { owner } = await ownerInConversation(product);
+  const { product, owner } = await ownerInConversation();
   const body = await (await product.visitor().get('/about')).text();
   await owner.route('**/about', (route) => route.fulfill({ contentType: 'text/html', body }));
   const asked = owner.waitForResponse('**/auth/token');

@@ -1,10 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { password } from '../make.ts';
 import { newSubscription } from '../push-service.ts';
+import { expectAccessible, expectGoodPage } from './accessible.ts';
 import { openWindow, phone, startWholeBrowser, withWorker } from './browser.ts';
-import { ownerWithTag, signUp } from './people.ts';
+import { haveIt, openThread, ownerWithTag, signedUp, typeSignIn } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 const patiently = { timeout: 20_000 };
@@ -12,15 +11,13 @@ const patiently = { timeout: 20_000 };
 startWholeBrowser();
 
 test('on a phone: quiet hours, and this device, which is asked for by its button alone and removed again', async () => {
-  const product = await sharedProduct();
-  const owner = await openWindow(product.url, { ...withWorker, viewport: phone, timezoneId: 'Asia/Kolkata' });
-  await signUp(product, owner);
+  const { page: owner } = await signedUp({ ...withWorker, viewport: phone, timezoneId: 'Asia/Kolkata' });
   await fakePushService(owner);
   await owner.goto('/profile');
   await owner.getByLabel('Tell me nothing at these hours').check();
   await owner.getByText('Time zone: Asia/').waitFor();
   await owner.getByLabel('Until').fill('06:30');
-  expect((await new AxeBuilder({ page: owner }).analyze()).violations).toEqual([]);
+  await expectAccessible(owner);
   await owner.locator('form', { hasText: 'Quiet hours' }).getByRole('button', { name: 'Save' }).click();
   await owner.getByText('Saved.').waitFor();
   await owner.reload();
@@ -31,15 +28,13 @@ test('on a phone: quiet hours, and this device, which is asked for by its button
   const remove = owner.getByRole('button', { name: 'Remove An unknown device' });
   await owner.getByRole('listitem').filter({ has: remove, hasText: 'This device' }).waitFor();
   expect(await askedForPermission(owner)).toBe(1);
-  expect((await new AxeBuilder({ page: owner }).analyze()).violations).toEqual([]);
+  await expectAccessible(owner);
   await remove.click();
   await owner.getByRole('button', { name: 'Notify me on this device' }).waitFor();
 });
 
 test('a notification that is pushed shows what it says, in its language, and a later one about the same conversation takes its place', async () => {
-  const product = await sharedProduct();
-  const owner = await openWindow(product.url, { ...withWorker, permissions: ['notifications'] });
-  await signUp(product, owner);
+  const { product, page: owner } = await signedUp({ ...withWorker, permissions: ['notifications'] });
   await owner.goto('/items');
   await owner.evaluate(async () => void (await navigator.serviceWorker.ready));
   const payload = { title: 'Handback', body: 'Somebody wrote', path: '/inbox/abc', language: 'en', topic: 'one' };
@@ -60,11 +55,8 @@ test('the event of a tap on a notification closes it and leads the open page int
   const { owner, email, path } = await ownerWithTag(product, await openWindow(product.url, withWorker));
   await owner.context().grantPermissions(['notifications']);
   const finder = await openWindow(product.url, { viewport: phone });
-  await finder.goto(path);
-  await finder.getByRole('button', { name: 'I have it' }).click();
-  await finder.waitForURL('**/conversation/*');
-  await owner.goto('/inbox');
-  await owner.getByRole('link', { name: /I have it/ }).click();
+  await haveIt(finder, path);
+  await openThread(owner, /I have it/);
   await owner.waitForURL('**/inbox/*');
   const thread = new URL(owner.url()).pathname;
   // A page that was asked for before the worker was ready is never led by it.
@@ -80,16 +72,13 @@ test('the event of a tap on a notification closes it and leads the open page int
   await tapNotification(owner);
   await owner.waitForURL(/\/signin/);
   expect(await shown()).toBe(0);
-  await owner.getByLabel('Email').fill(email);
-  await owner.getByLabel('Password', { exact: true }).fill(password);
-  await owner.getByRole('button', { name: 'Sign in' }).click();
+  await typeSignIn(owner, email);
   await owner.waitForURL(`**${thread}`);
   await owner.getByRole('log').getByText('I have it').waitFor();
 });
 
 test('in Arabic, a finder answers, has this phone tell of replies by its button alone, sees the notification, and ends it; each page passes axe', async () => {
-  const product = await sharedProduct();
-  const { path } = await ownerWithTag(product);
+  const { product, path } = await ownerWithTag();
   const device = { ...withWorker, viewport: phone, locale: 'ar', permissions: ['notifications'] };
   const finder = await openWindow(product.url, device);
   await fakePushService(finder);
@@ -124,8 +113,7 @@ test('in Arabic, a finder answers, has this phone tell of replies by its button 
 });
 
 test('a phone that has a subscription of an earlier key of the installation gets one of today’s', async () => {
-  const product = await sharedProduct();
-  const { path } = await ownerWithTag(product);
+  const { product, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { ...withWorker, viewport: phone, permissions: ['notifications'] });
   await fakePushService(finder);
   await finder.addInitScript(() => {
@@ -141,20 +129,15 @@ test('a phone that has a subscription of an earlier key of the installation gets
       return subscribe.call(this, options);
     };
   });
-  await finder.goto(path);
-  await finder.getByRole('button', { name: 'I have it' }).click();
-  await finder.waitForURL('**/conversation/*');
+  await haveIt(finder, path);
   await askForNotificationsOnPhone(finder);
 });
 
 test('a phone that tells of replies no more, because the finder deleted their words, does not say that it does', async () => {
-  const product = await sharedProduct();
-  const { path } = await ownerWithTag(product);
+  const { product, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { ...withWorker, viewport: phone, permissions: ['notifications'] });
   await fakePushService(finder);
-  await finder.goto(path);
-  await finder.getByRole('button', { name: 'I have it' }).click();
-  await finder.waitForURL('**/conversation/*');
+  await haveIt(finder, path);
   await askForNotificationsOnPhone(finder);
   await finder.reload();
   await finder.getByText('Be told when the owner answers').click();
@@ -167,11 +150,6 @@ test('a phone that tells of replies no more, because the finder deleted their wo
   await finder.getByRole('button', { name: 'Tell me on this phone' }).waitFor();
   expect(await finder.getByText('This phone tells you when the owner answers.').count()).toBe(0);
 });
-
-async function expectGoodPage(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-}
 
 /** On the finder's page of a conversation. */
 async function askForNotificationsOnPhone(finder: Page): Promise<void> {

@@ -4,16 +4,14 @@ import { expect, test } from 'vitest';
 import { makeItem } from '../make.ts';
 import { openPersistentWindow, openWindow } from './browser.ts';
 import { cutOff, ownerInConversation, readDevice, said, timesRead } from './offline-device.ts';
-import { blockFinder, giveCookies, signIn, signUp } from './people.ts';
-import { sharedProduct } from './shared-product.ts';
+import { blockFinder, giveCookies, pressAndConfirm, signedUp, signIn } from './people.ts';
 import { type Product, startProduct, temporaryFolder } from './started-product.ts';
 
 /** What could not be sent at once is tried again after half a minute. */
 const afterRetry = { timeout: 60_000 };
 
 test('C-1.08 an answer written without network is marked, and sent once by two tabs when it returns', async () => {
-  const product = await sharedProduct();
-  const { owner, inbox, finder, link } = await ownerInConversation(product);
+  const { owner, inbox, finder, link } = await ownerInConversation();
   const second = await owner.context().newPage();
   await second.goto(inbox);
   await second.getByLabel('Your answer').waitFor();
@@ -40,8 +38,7 @@ test('C-1.08 an answer written without network is marked, and sent once by two t
 });
 
 test('C-8.04 a session that was ended elsewhere takes the copy with it, but not the words that wait', async () => {
-  const product = await sharedProduct();
-  const { owner, email, finder, link, inbox } = await ownerInConversation(product);
+  const { product, owner, email, finder, link, inbox } = await ownerInConversation();
   await owner.context().setOffline(true);
   await owner.getByLabel('Your answer').fill('Words that wait');
   await owner.getByRole('button', { name: 'Send' }).click();
@@ -69,8 +66,7 @@ test('C-8.04 a session that was ended elsewhere takes the copy with it, but not 
 });
 
 test('another account that signs in while a change is sent gets none of it: the rest waits for its author, and is not refused', async () => {
-  const product = await sharedProduct();
-  const { owner, person } = await ownerInConversation(product);
+  const { product, owner, person } = await ownerInConversation();
   const other = await product.owner();
   const { items } = await person.call('listItems', {});
   const id = items[0]?.id ?? '';
@@ -110,8 +106,7 @@ test('another account that signs in while a change is sent gets none of it: the 
 });
 
 test('signing out asks first when words would be lost, also those of another tab', async () => {
-  const product = await sharedProduct();
-  const { owner, finder, link } = await ownerInConversation(product);
+  const { product, owner, finder, link } = await ownerInConversation();
   const second = await owner.context().newPage();
   await second.goto('/profile');
   await second.getByRole('button', { name: 'Sign out', exact: true }).waitFor();
@@ -128,8 +123,7 @@ test('signing out asks first when words would be lost, also those of another tab
 });
 
 test('an answer that the server will not take says why, keeps its words and can be sent again', async () => {
-  const product = await sharedProduct();
-  const { owner, inbox, finder, link } = await ownerInConversation(product);
+  const { product, owner, inbox, finder, link } = await ownerInConversation();
   const elsewhere = await openWindow(product.url);
   await elsewhere.context().addCookies(await owner.context().cookies());
   await owner.context().setOffline(true);
@@ -151,34 +145,31 @@ test('an answer that the server will not take says why, keeps its words and can 
     .waitFor();
   await owner.getByRole('link', { name: 'Look at it' }).click();
   await refused.getByText('Not sent:').waitFor();
-  await elsewhere.getByRole('button', { name: 'Unblock' }).click();
-  await elsewhere.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
+  await pressAndConfirm(elsewhere, 'Unblock');
   await elsewhere.getByLabel('Your answer').waitFor();
   await refused.getByRole('button', { name: 'Send again' }).click();
   await owner.getByLabel('Not sent yet').waitFor({ state: 'detached' });
   expect(await timesRead(finder, link, 'Too late')).toBe(1);
 });
 
-test.for([200, 401, 404])(
-  'C-1.08 a page of the network in our place (%i) delays an answer, and no more',
-  async (status) => {
-    const product = await sharedProduct();
-    const { owner, finder, link } = await ownerInConversation(product);
+test('C-1.08 a page of the network in our place delays an answer, and no more', async () => {
+  const { owner, finder, link } = await ownerInConversation();
+  for (const status of [200, 401, 404]) {
+    const words = `I come at noon, said ${status}`;
     await owner.route('**/replyToFinder', (route) => route.fulfill({ status, body: '<h1>Welcome to our hotel</h1>' }));
-    await owner.getByLabel('Your answer').fill('I come at noon');
+    await owner.getByLabel('Your answer').fill(words);
     await owner.getByRole('button', { name: 'Send' }).click();
-    await said(owner, 'I come at noon').getByText('Waiting for the network').waitFor();
-    expect(await timesRead(finder, link, 'I come at noon')).toBe(0);
+    await said(owner, words).getByText('Waiting for the network').waitFor();
+    expect(await timesRead(finder, link, words)).toBe(0);
     await owner.unroute('**/replyToFinder');
     await owner.reload();
-    await expect.poll(() => timesRead(finder, link, 'I come at noon')).toBe(1);
+    await expect.poll(() => timesRead(finder, link, words)).toBe(1);
     await owner.getByLabel('Not sent yet').waitFor({ state: 'detached' });
-  },
-);
+  }
+});
 
 test('C-1.08 an answer that a hanging network holds up outlives its tab', async () => {
-  const product = await sharedProduct();
-  const { owner, finder, link } = await ownerInConversation(product);
+  const { owner, finder, link } = await ownerInConversation();
   await owner.route('**/replyToFinder', () => {});
   await owner.getByLabel('Your answer').fill('I come at noon');
   await owner.getByRole('button', { name: 'Send' }).click();
@@ -190,9 +181,7 @@ test('C-1.08 an answer that a hanging network holds up outlives its tab', async 
 });
 
 test('C-1.08 changes of an item that a hanging network holds up outlive their tab', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url, {}, /status of 409/);
-  const owner = await signUp(product, page);
+  const { page, owner } = await signedUp({}, /status of 409/);
   const item = await makeItem(owner);
   const saved = () => owner.call('getItem', { id: item.id });
   await page.goto(`/items/${item.id}/edit`);
@@ -242,9 +231,7 @@ test('C-1.08 changes of an item that a hanging network holds up outlive their ta
 });
 
 test('C-1.08 a change that is saved while another waits in front of it is not sent once more', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url, {}, /status of 503/);
-  const owner = await signUp(product, page);
+  const { page, owner } = await signedUp({}, /status of 503/);
   const [first, item] = [await makeItem(owner), await makeItem(owner)];
   const [reached, released, saved] = [0, 0, 0].map(() => Promise.withResolvers<void>());
   const answer = { away: true, marked: 0 };
@@ -318,8 +305,7 @@ test('an answer written without a server is sent once when browser and server ar
 });
 
 test('C-1.08 an item that is changed without network says so, is saved beside what changed elsewhere, overwrites nothing unasked, and is over when the item is deleted', async () => {
-  const product = await sharedProduct();
-  const { owner, path, finder } = await ownerInConversation(product);
+  const { product, owner, path, finder } = await ownerInConversation();
   const elsewhere = await markLostWithoutNetwork(product, owner);
   await owner.getByText('Lost since').waitFor();
   const edit = owner.url();
@@ -396,8 +382,7 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
   await owner.getByRole('alert').filter({ hasText: 'Not saved: White backpack' }).waitFor();
   expect(await readDevice(owner)).toContain('Never there');
   await owner.goto(edit);
-  await owner.getByRole('button', { name: 'Delete' }).click();
-  await owner.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await pressAndConfirm(owner, 'Delete');
   await owner.waitForURL('**/items');
   await expect.poll(async () => (await finder.get(path)).text()).not.toContain('White backpack');
   await expect.poll(() => readDevice(owner)).not.toContain('Never there');
@@ -405,21 +390,18 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
 });
 
 test('a change of an item that was deleted meanwhile is not lost without a word', async () => {
-  const product = await sharedProduct();
-  const { owner, path } = await ownerInConversation(product);
+  const { product, owner, path } = await ownerInConversation();
   const elsewhere = await markLostWithoutNetwork(product, owner);
   await owner.getByText('Not saved yet').waitFor();
   await elsewhere.goto(path);
   await elsewhere.getByRole('link', { name: 'Edit' }).click();
-  await elsewhere.getByRole('button', { name: 'Delete' }).click();
-  await elsewhere.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await pressAndConfirm(elsewhere, 'Delete');
   await elsewhere.waitForURL('**/items');
   await owner.context().setOffline(false);
   await owner.goto('/items');
   await owner.getByText('Not saved: Blue backpack').waitFor();
   await owner.getByText('It was deleted or handed over elsewhere.').waitFor();
-  await owner.getByRole('button', { name: 'Discard' }).click();
-  await owner.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await pressAndConfirm(owner, 'Discard');
   await owner.getByText('Not saved: Blue backpack').waitFor({ state: 'detached' });
 });
 

@@ -2,7 +2,8 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Visitor } from '../visitor.ts';
 import { openWindow, withWorker } from './browser.ts';
-import { ownerWithTag } from './people.ts';
+import { openThread, ownerWithTag } from './people.ts';
+import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
 /** What the browser says by itself without network or server, and when the server then refuses what waited. */
@@ -21,8 +22,9 @@ export function openOffline(
   return openWindow(product.url, { ...withWorker, ...options }, cutOff, ...expected);
 }
 
-export async function ownerInConversation(product: Product, given?: Page) {
-  const { owner, person, email, path } = await ownerWithTag(product, given ?? (await openOffline(product)));
+export async function ownerInConversation(given?: Product, window?: Page) {
+  const product = given ?? (await sharedProduct());
+  const { owner, person, email, path } = await ownerWithTag(product, window ?? (await openOffline(product)));
   const finder = product.visitor();
   const link = await writeAsFinder(finder, path, 'It lies at the lake.');
   await owner.goto('/items');
@@ -30,12 +32,11 @@ export async function ownerInConversation(product: Product, given?: Page) {
   await isKept(owner, '"queryKey":["items"]');
   // A document that is asked for while the worker begins would stay without it.
   await owner.evaluate(() => navigator.serviceWorker.ready.then(() => 'ready'));
-  await owner.goto('/inbox');
-  await owner.getByRole('link', { name: /at the lake/ }).click();
+  await openThread(owner, /at the lake/);
   await owner.getByRole('log').getByText('It lies at the lake.').waitFor();
   await isThreadKept(owner);
   expect(await owner.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  return { owner, person, email, path, finder, link, inbox: new URL(owner.url()).pathname };
+  return { product, owner, person, email, path, finder, link, inbox: new URL(owner.url()).pathname };
 }
 
 export function said(page: Page, words: string): Locator {

@@ -8,8 +8,7 @@ import { sharedProduct } from './shared-product.ts';
 import { startProduct } from './started-product.ts';
 
 test('C-1.08 C-1.05 without network the app opens with what was last seen, says so, and recovers by itself', async () => {
-  const product = await sharedProduct();
-  const { owner, inbox } = await ownerInConversation(product);
+  const { owner, inbox } = await ownerInConversation();
   const context = owner.context();
   await context.setOffline(true);
   for (const page of [owner, await context.newPage()]) {
@@ -32,24 +31,14 @@ test('C-1.08 C-1.05 without network the app opens with what was last seen, says 
   await owner.getByRole('heading', { name: 'Blue backpack' }).waitFor();
 });
 
-test('C-1.08 it is the same when the network is there and the server is not', async () => {
-  const product = await startProduct();
-  const { owner, inbox } = await ownerInConversation(product);
-  await product.stop();
-  await owner.goto(inbox);
-  await owner.getByRole('log').getByText('It lies at the lake.').waitFor();
-  await owner.getByText('We cannot reach the server. This is what you last saw').first().waitFor();
-  await startProduct({ dataDir: product.dataDir, env: { PORT: `${product.port}` } });
-  await owner.reload();
-  await owner.getByText('This is what you last saw').first().waitFor({ state: 'detached' });
-  await owner.getByRole('log').getByText('It lies at the lake.').waitFor();
-});
-
-test('C-1.08 it is the same when something before the server says that it is away', async () => {
+test('C-1.08 it is the same when the network is there and the server is not, also when something before it says so', async () => {
   const product = await startProduct();
   const window = await openOffline(product, {}, /status of 5\d\d/);
   const { owner, inbox } = await ownerInConversation(product, window);
   await product.stop();
+  await owner.goto(inbox);
+  await owner.getByRole('log').getByText('It lies at the lake.').waitFor();
+  await owner.getByText('We cannot reach the server. This is what you last saw').first().waitFor();
   for (const status of [503, 521]) {
     const proxy = createServer((_request, response) => response.writeHead(status).end('<h1>Web server is down</h1>'));
     await new Promise<void>((resolve) => proxy.listen(product.port, resolve));
@@ -70,8 +59,7 @@ test('C-1.08 it is the same when something before the server says that it is awa
 });
 
 test('C-1.05 pages of the site, accounts, functions and live streams never go through the worker', async () => {
-  const product = await sharedProduct();
-  const { owner, path, link } = await ownerInConversation(product);
+  const { owner, path, link } = await ownerInConversation();
   const answered: string[] = [];
   owner.on('response', (response) => {
     if (response.fromServiceWorker()) answered.push(new URL(response.url()).pathname);
@@ -88,8 +76,7 @@ test('C-1.05 pages of the site, accounts, functions and live streams never go th
 });
 
 test('C-1.08 signing out leaves nothing of what was read on the device', async () => {
-  const product = await sharedProduct();
-  const { owner, inbox, email } = await ownerInConversation(product);
+  const { product, owner, inbox, email } = await ownerInConversation();
   const second = await owner.context().newPage();
   await second.goto('/items');
   await second.getByRole('heading', { name: 'Blue backpack' }).waitFor();
@@ -107,14 +94,14 @@ test('C-1.08 signing out leaves nothing of what was read on the device', async (
 });
 
 test('C-4.10 C-1.08 without network too, half an hour without activity ends it and leaves nothing on the device', async () => {
-  const product = await sharedProduct();
-  const { owner, inbox } = await ownerInConversation(product);
+  const { owner, inbox } = await ownerInConversation();
   await owner.context().setOffline(true);
   await takeClock(owner);
   await owner.goto(inbox);
   await owner.getByRole('log').getByText('It lies at the lake.').waitFor();
   await owner.clock.fastForward(31 * 60_000);
   await owner.getByText('Nobody was active here for 30 minutes').waitFor();
+  expect((await owner.context().cookies()).length, 'nobody could tell the server').toBeGreaterThan(0);
   await expect.poll(() => readDevice(owner)).not.toContain('at the lake');
   await owner.goto(inbox);
   await owner.getByText('Error connecting to service').waitFor();
@@ -124,8 +111,7 @@ test('C-4.10 C-1.08 without network too, half an hour without activity ends it a
 });
 
 test('C-1.08 what was kept while the clock was wrong is not taken for new', async () => {
-  const product = await sharedProduct();
-  const { owner, path } = await ownerInConversation(product);
+  const { product, owner, path } = await ownerInConversation();
   const elsewhere = await openWindow(product.url);
   await elsewhere.context().addCookies(await owner.context().cookies());
   await takeClock(owner);
@@ -145,8 +131,7 @@ test('C-1.08 what was kept while the clock was wrong is not taken for new', asyn
 });
 
 test('what was read 31 days ago is not shown without network, what was read 29 days ago is', async () => {
-  const product = await sharedProduct();
-  const { owner, inbox } = await ownerInConversation(product);
+  const { owner, inbox } = await ownerInConversation();
   const shown = {
     29: owner.getByRole('log').getByText('It lies at the lake.'),
     31: owner.getByText('This conversation could not be loaded.'),

@@ -1,15 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { drawPicture, makeItem } from '../make.ts';
-import { openWindow } from './browser.ts';
 import { cutOff, readDevice } from './offline-device.ts';
-import { signUp } from './people.ts';
-import { sharedProduct } from './shared-product.ts';
+import { pressAndConfirm, signedUp } from './people.ts';
 
 async function start() {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url, {}, cutOff);
-  const owner = await signUp(product, page);
+  const { page, owner } = await signedUp({}, cutOff);
   return { page, owner };
 }
 
@@ -68,8 +64,7 @@ test('a deletion that is under way can be undone', async () => {
     await released.promise;
     await route.continue();
   });
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await pressAndConfirm(page, 'Delete');
   await page.waitForURL('**/items');
   await reached.promise;
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -98,8 +93,7 @@ test('a new item that is discarded while it is sent is not there', async () => {
   away = false;
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await reached.promise;
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await pressAndConfirm(page, 'Discard');
   await expect.poll(() => outbox(page)).toContain('undone');
   released.resolve();
   await expect.poll(() => outbox(page)).toBe('[]');

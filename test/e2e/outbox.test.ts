@@ -1,16 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { drawPicture, makeItem } from '../make.ts';
-import { openWindow, takeClock } from './browser.ts';
+import { takeClock } from './browser.ts';
 import { cutOff, ownerInConversation, readDevice, said, timesRead } from './offline-device.ts';
-import { signUp } from './people.ts';
-import { sharedProduct } from './shared-product.ts';
+import { signedUp } from './people.ts';
 
 const dayMs = 86_400_000;
 
 test('what the release before stored on a device is sent once, files and all', async () => {
-  const product = await sharedProduct();
-  const { owner, person, path, finder, link, inbox } = await ownerInConversation(product);
+  const { owner, person, path, finder, link, inbox } = await ownerInConversation();
   const { items } = await person.call('listItems', {});
   const { id, name, note, category, facts } = items[0] ?? expect.fail('no item');
   const { uid } = person;
@@ -76,9 +74,7 @@ test('what the release before stored on a device is sent once, files and all', a
 });
 
 test('what a later release stored is shown and kept, and the rest is sent', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url);
-  const owner = await signUp(product, page);
+  const { page, owner } = await signedUp();
   const { uid } = owner;
   const { id } = await makeItem(owner);
   await page.goto('/items');
@@ -106,9 +102,7 @@ test('what a later release stored is shown and kept, and the rest is sent', asyn
 });
 
 test('saves of the same field follow each other; after a refusal the later one joins the question, and other fields are saved', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url, {}, cutOff);
-  const owner = await signUp(product, page);
+  const { page, owner } = await signedUp({}, cutOff);
   const { id } = await makeItem(owner, { name: 'Blue backpack', note: 'My passport' });
   const edit = async (field: string, text: string) => {
     await page.goto(`/items/${id}/edit`);
@@ -140,9 +134,7 @@ test('saves of the same field follow each other; after a refusal the later one j
 });
 
 test('"I have it back" said offline does not end a loss that began since, and asks', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url, {}, cutOff);
-  const owner = await signUp(product, page);
+  const { page, owner } = await signedUp({}, cutOff);
   const { id } = await makeItem(owner, { name: 'Blue backpack' });
   await owner.call('markItemLost', { id });
   await page.goto(`/items/${id}/edit`);
@@ -161,8 +153,7 @@ test('"I have it back" said offline does not end a loss that began since, and as
 });
 
 test('an answer that waited for more than 7 days asks before it is sent; one of 6 days does not', async () => {
-  const product = await sharedProduct();
-  const { owner, inbox, finder, link } = await ownerInConversation(product);
+  const { owner, inbox, finder, link } = await ownerInConversation();
   await owner.context().setOffline(true);
   for (const words of ['Of last week', 'Of this week']) {
     await owner.getByLabel('Your answer').fill(words);
@@ -180,8 +171,7 @@ test('an answer that waited for more than 7 days asks before it is sent; one of 
 });
 
 test('what waits is tried again 30 seconds apart', async () => {
-  const product = await sharedProduct();
-  const { owner, inbox } = await ownerInConversation(product);
+  const { owner, inbox } = await ownerInConversation();
   await takeClock(owner);
   let tries = 0;
   await owner.route('**/replyToFinder', async (route) => {

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { itemPath, threadPath } from '../../paths/paths.ts';
-import { linkIn } from '../mailbox.ts';
-import { makeItem, type Person, password } from '../make.ts';
+import { makeItem, type Person } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
-import { runAdminCommand, signIn, signUp } from './people.ts';
+import { runAdminCommand, signedUp, signIn, signUp, typeSignIn } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
@@ -87,9 +86,7 @@ test('on a phone a conversation is the screen, names stay whole, and the install
 });
 
 test('a conversation is read when its page can be seen, and not while it is hidden', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url);
-  const owner = await signUp(product, page);
+  const { product, page, owner } = await signedUp();
   const { thread } = await makeTalk(product, owner);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -127,24 +124,8 @@ test('on a wide screen the pages of an owner use its width', async () => {
   }
 });
 
-test('an email leads through signing in to the conversation', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url);
-  const owner = await product.owner();
-  const { thread } = await makeTalk(product, owner);
-  await page.goto(linkIn(await product.mailbox.find(owner.email, 'Somebody wrote')));
-  expect(new URL(page.url()).search).toBe(`?next=${encodeURIComponent(thread)}`);
-  await page.getByLabel('Email').fill(owner.email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('log').getByText('It lies at the lake.').waitFor();
-  expect(new URL(page.url()).pathname).toBe(thread);
-});
-
 test('C-7.03 one signs out in the menu, in the app and on pages of the site; unsent words are asked about first', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url);
-  const owner = await signUp(product, page);
+  const { product, page, owner } = await signedUp();
   const { thread } = await makeTalk(product, owner);
   await page.goto(thread);
   await page.getByLabel('Your answer').fill('Thank you, I');
@@ -194,9 +175,7 @@ test('a tab of the site follows what happens elsewhere: signing in, a new role, 
   await open(site, '/about');
   const app = await site.context().newPage();
   await app.goto('/signin');
-  await app.getByLabel('Email').fill(email);
-  await app.getByLabel('Password', { exact: true }).fill(password);
-  await app.getByRole('button', { name: 'Sign in' }).click();
+  await typeSignIn(app, email);
   await site.getByRole('link', { name: 'My Items' }).waitFor();
   const { hash } = await makeItem(owner);
   await product.visitor().call('reportFound', { hash, key: crypto.randomUUID(), text: 'It lies at the lake.' });

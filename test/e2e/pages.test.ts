@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { appPages } from '../../paths/app-pages.ts';
 import { itemPath } from '../../paths/paths.ts';
-import { makeItem, password } from '../make.ts';
+import { makeItem } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
-import { grantAdministration, ownerWithTag, proveHere } from './people.ts';
+import { grantAdministration, ownerWithTag, proveHere, typeSignIn } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 async function overflow(page: Page): Promise<number> {
@@ -12,8 +12,7 @@ async function overflow(page: Page): Promise<number> {
 }
 
 test('C-2.13 on a small screen the menu is closed until asked for, and closes on a link and on a click outside', async () => {
-  const product = await sharedProduct();
-  const { owner } = await ownerWithTag(product);
+  const { owner } = await ownerWithTag();
   await owner.setViewportSize(phone);
   for (const path of ['/about', '/items']) {
     await owner.goto(path);
@@ -36,8 +35,7 @@ test('C-2.13 on a small screen the menu is closed until asked for, and closes on
 });
 
 test('a menu that is opened before the app starts stays open, with the focus where it was', async () => {
-  const product = await sharedProduct();
-  const { owner } = await ownerWithTag(product);
+  const { owner } = await ownerWithTag();
   await owner.setViewportSize(phone);
   const held = Promise.withResolvers<void>();
   await owner.route('**/assets/main-*.js', (route) => held.promise.then(() => route.continue()));
@@ -62,8 +60,7 @@ test('the menu opens without scripts too', async () => {
 });
 
 test('C-2.07 inside the app /items/{id} shows a loading screen, then the item’s page, and Back does not return to it', async () => {
-  const product = await sharedProduct();
-  const { owner, path } = await ownerWithTag(product);
+  const { owner, path } = await ownerWithTag();
   const id = (await owner.locator('code').first().textContent()) ?? '';
   await owner.goto('/items');
   await owner.locator('[data-started]').waitFor();
@@ -84,8 +81,7 @@ test('C-2.07 inside the app /items/{id} shows a loading screen, then the item’
 });
 
 test('C-2.09 a new page begins at its top', async () => {
-  const product = await sharedProduct();
-  const { owner } = await ownerWithTag(product);
+  const { owner } = await ownerWithTag();
   await owner.setViewportSize({ width: 360, height: 400 });
   await owner.goto('/items/new');
   await owner.getByRole('button', { name: 'Make the tag' }).scrollIntoViewIfNeeded();
@@ -98,7 +94,7 @@ test('C-2.09 a new page begins at its top', async () => {
 });
 
 test('C-2.03 a signed-in person who is no administrator is let in to no page of the administration', async () => {
-  const { owner } = await ownerWithTag(await sharedProduct());
+  const { owner } = await ownerWithTag();
   const paths = Object.values(appPages).map(({ path }) => path);
   for (const path of paths.filter((each) => each.startsWith('/admin'))) {
     await owner.goto(path);
@@ -118,9 +114,7 @@ test('C-2.02 C-2.03 signed-out people are asked to sign in, and arrive where the
     await visitor.context().clearCookies();
     await visitor.goto(path);
     expect(new URL(visitor.url()).pathname).toBe('/signin');
-    await visitor.getByLabel('Email').fill(admin.email);
-    await visitor.getByLabel('Password', { exact: true }).fill(password);
-    await visitor.getByRole('button', { name: 'Sign in' }).click();
+    await typeSignIn(visitor, admin.email);
     if (path === '/admin') await proveHere(visitor, admin);
     await visitor.getByRole('heading', { level: 1, name: heading }).waitFor();
     expect(new URL(visitor.url()).pathname).toBe(path);

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { linkIn } from '../mailbox.ts';
 import { type Administrator, makeItem, newEmail, type Person, password, proveNewFactor } from '../make.ts';
 import { openWindow } from './browser.ts';
+import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
 const run = promisify(execFile);
@@ -47,16 +48,18 @@ export async function signUpOnTheWay(product: Product, page: Page, email: string
   await page.goto(linkIn(await product.mailbox.find(email, 'Confirm')));
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await typeSignIn(page, email);
+}
+
+export async function typeSignIn(page: Page, email: string, typed = password): Promise<void> {
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(typed);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
 export async function signIn(page: Page, email: string, at = '/signin'): Promise<void> {
   await page.goto(at);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await typeSignIn(page, email);
   await page.waitForURL('**/items');
 }
 
@@ -71,13 +74,39 @@ export async function addTag(page: Page, name = 'Blue backpack', note = 'It has 
   return new URL(page.url()).pathname;
 }
 
-export async function ownerWithTag(product: Product, given?: Page) {
-  const page = given ?? (await openWindow(product.url));
+/** Somebody with an account, who looks at their items in a new window. */
+export async function signedUp(options?: BrowserContextOptions, ...expected: RegExp[]) {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, options, ...expected);
+  return { product, page, owner: await signUp(product, page) };
+}
+
+export async function ownerWithTag(given?: Product, window?: Page) {
+  const product = given ?? (await sharedProduct());
+  const page = window ?? (await openWindow(product.url));
   const person = await product.owner();
   const path = `/item/${(await makeItem(person)).hash}`;
   await giveCookies(page.context(), product, person.cookies);
   await page.goto(path);
-  return { owner: page, person, email: person.email, path };
+  return { product, owner: page, person, email: person.email, path };
+}
+
+/** A finder taps the first answer on the page of a tag. */
+export async function haveIt(finder: Page, path: string): Promise<void> {
+  await finder.goto(path);
+  await finder.getByRole('button', { name: 'I have it' }).click();
+  await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
+}
+
+export async function openThread(owner: Page, words: RegExp): Promise<void> {
+  await owner.goto('/inbox');
+  await owner.getByRole('link', { name: words }).click();
+}
+
+/** What is asked about in a dialog, whose button has the same words. */
+export async function pressAndConfirm(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('dialog').getByRole('button', { name }).click();
 }
 
 /** Of My Items. */

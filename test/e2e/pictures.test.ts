@@ -1,11 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawPicture, makeItem, makePicture, pdf } from '../make.ts';
+import { expectAccessible } from './accessible.ts';
 import { holdBack, openWindow, phone } from './browser.ts';
 import { cutOff, openOffline, ownerInConversation, readDevice, timesRead } from './offline-device.ts';
-import { signUp } from './people.ts';
+import { pressAndConfirm, signedUp, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 type Point = [red: number, green: number, blue: number];
@@ -33,9 +33,7 @@ async function colourAt(bytes: ArrayBuffer, left: number): Promise<Point> {
 }
 
 test('an owner adds an item with a picture, whose part is chosen by keys, and a finder sees it', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url, { viewport: phone });
-  await signUp(product, page);
+  const { product, page } = await signedUp({ viewport: phone });
   await page.goto('/items/new');
   await page.getByLabel('Name').fill('Blue backpack');
   await page.getByText('Bag or backpack').click();
@@ -44,7 +42,7 @@ test('an owner adds an item with a picture, whose part is chosen by keys, and a 
   for (let n = 0; n < 20; n++) await page.keyboard.press('ArrowRight');
   for (let n = 0; n < 3; n++) await page.keyboard.press('+');
   for (let n = 0; n < 20; n++) await page.keyboard.press('ArrowRight');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await usePart(page);
   await page.getByText('Saved together with the item.').waitFor();
   await page.getByRole('button', { name: 'Make the tag' }).click();
@@ -59,9 +57,7 @@ test('an owner adds an item with a picture, whose part is chosen by keys, and a 
 });
 
 test('the part is chosen by mouse too; the picture is replaced, hidden, and removed', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url);
-  const owner = await signUp(product, page);
+  const { page, owner } = await signedUp();
   const item = await makeItem(owner);
   await makePicture(owner, item, await drawPicture(400));
   await page.goto('/items');
@@ -87,16 +83,13 @@ test('the part is chosen by mouse too; the picture is replaced, hidden, and remo
   await page.getByLabel('Finders see the picture').uncheck();
   await expect.poll(async () => (await owner.call('getItem', { id: item.id })).pictureShown).toBe(false);
   await expect.poll(() => page.getByAltText('Picture of Blue backpack').getAttribute('src')).not.toContain(pictureId);
-  await page.getByRole('button', { name: 'Remove picture' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove picture' }).click();
+  await pressAndConfirm(page, 'Remove picture');
   await page.getByAltText('Picture of Blue backpack').waitFor({ state: 'detached' });
   expect((await owner.call('getItem', { id: item.id })).pictureId).toBeNull();
 });
 
 test('without network the picture waits on the device, marked, and is sent once when it returns', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url, {}, cutOff);
-  const owner = await signUp(product, page);
+  const { page, owner } = await signedUp({}, cutOff);
   const item = await makeItem(owner);
   await page.goto(`/items/${item.id}/edit`);
   await page.getByRole('button', { name: 'Choose a picture' }).waitFor();
@@ -113,9 +106,7 @@ test('without network the picture waits on the device, marked, and is sent once 
 });
 
 test('C-1.08 a picture and a receipt that a hanging network holds up outlive their tab; what is stopped is not sent, and leaves what waited before', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url, {}, cutOff);
-  const owner = await signUp(product, page);
+  const { page, owner } = await signedUp({}, cutOff);
   const item = await makeItem(owner);
   const waits = page.getByText('Waiting on this device for the network.');
   await page.goto(`/items/${item.id}/edit`);
@@ -150,9 +141,7 @@ test('C-1.08 a picture and a receipt that a hanging network holds up outlive the
 });
 
 test('C-1.08 without network receipts wait on the device, each by its name, and are sent once when it returns', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url, {}, new RegExp(`${cutOff.source}|status of 400`));
-  const owner = await signUp(product, page);
+  const { page, owner } = await signedUp({}, new RegExp(`${cutOff.source}|status of 400`));
   const item = await makeItem(owner);
   await page.goto(`/items/${item.id}/edit`);
   await page.getByRole('button', { name: 'Add a receipt' }).waitFor();
@@ -169,8 +158,7 @@ test('C-1.08 without network receipts wait on the device, each by its name, and 
   await page.getByText('“Letter.pdf” was not saved: The service could not read the file').waitFor();
   await page.goto('/items');
   await page.getByText('Not saved: Blue backpack').waitFor();
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await pressAndConfirm(page, 'Discard');
   await expect.poll(() => readDevice(page)).not.toContain('"call":"addReceipt"');
   const { receipts } = await owner.call('listReceipts', { itemId: item.id });
   expect(receipts.map(({ name }) => name)).toEqual(['Guarantee', 'Bill']);
@@ -217,24 +205,8 @@ async function chooseReceipt(page: Page, name: string, content: Buffer): Promise
   await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer: content });
 }
 
-test('sending can be stopped, and nothing is stored', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url);
-  const owner = await signUp(product, page);
-  const item = await makeItem(owner);
-  await page.route('**/setPicture?*', () => undefined);
-  await page.goto(`/items/${item.id}/edit`);
-  await choose(page);
-  await usePart(page);
-  await page.getByRole('button', { name: 'Stop sending' }).click();
-  await page.getByRole('button', { name: 'Choose a picture' }).waitFor();
-  expect((await owner.call('getItem', { id: item.id })).pictureId).toBeNull();
-});
-
 test('a receipt is added, downloaded as it was, and removed; what is no receipt is refused in words', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url, {}, /status of 400/);
-  const owner = await signUp(product, page);
+  const { page, owner } = await signedUp({}, /status of 400/);
   const item = await makeItem(owner);
   await page.goto(`/items/${item.id}/edit`);
   await chooseReceipt(page, 'Bill.pdf', Buffer.from(pdf));

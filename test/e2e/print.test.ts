@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'vitest';
 import { findSheet } from '../../domain/print/contract/sheets.ts';
 import { spotsOf } from '../label-spots.ts';
 import { makeLabelTemplate } from '../make.ts';
 import { scanSpots } from '../scanned-codes.ts';
+import { expectAccessible } from './accessible.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { addTag, openMenu, ownerWithTag, runAdminCommand } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
@@ -29,7 +29,7 @@ test('on a phone, from My Items to the PDF: one item on the third label of a use
   await owner.getByText('Print between 1 and 100 copies of each tag.').first().waitFor();
   expect(await owner.getByLabel('Red umbrella').isChecked()).toBe(true);
   expect(await owner.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBe(phone.width);
-  expect((await new AxeBuilder({ page: owner }).analyze()).violations).toEqual([]);
+  await expectAccessible(owner);
 
   await owner.getByLabel('Copies of each').fill('१');
   await owner.getByText('If the print sits beside the labels').click();
@@ -63,8 +63,7 @@ test('on a phone, from My Items to the PDF: one item on the third label of a use
 });
 
 test('a sheet without room for our address in letters says so when it is chosen, once', async () => {
-  const product = await sharedProduct();
-  const { owner, person } = await ownerWithTag(product);
+  const { owner, person } = await ownerWithTag();
   const grid = { columns: 1, rows: 1, labelWidth: 15, labelHeight: 15 };
   await makeLabelTemplate(person, { name: 'Tiny', ...grid });
   await owner.goto('/items/print');

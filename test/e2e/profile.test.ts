@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { linkIn, openMailbox } from '../mailbox.ts';
 import { password } from '../make.ts';
 import { openWindow, phone, recogniseByDevice, refusals } from './browser.ts';
-import { ownerWithTag, runAdminCommand, signIn, signUp, signUpByForm } from './people.ts';
+import { ownerWithTag, runAdminCommand, signedUp, signIn, signUp, signUpByForm } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { startProduct } from './started-product.ts';
 
@@ -55,9 +55,11 @@ test('on a phone: name, password, places, mails and data of one’s own', async 
 });
 
 test('an account is deleted after a pause, in which it can be kept: on every page, and by the mail’s link', async () => {
-  const product = await sharedProduct();
-  const owner = await openWindow(product.url, { viewport: phone }, refusals);
-  const { email } = await signUp(product, owner);
+  const {
+    product,
+    page: owner,
+    owner: { email },
+  } = await signedUp({ viewport: phone }, refusals);
   const notice = owner.getByText(/^Your account will be deleted on /);
   await owner.goto('/profile');
   await owner.getByRole('button', { name: 'Delete my account' }).click();
@@ -121,9 +123,11 @@ test('an owner reads above their items, in the profile and with the messages tha
 });
 
 test('a language chosen on the profile is that of the page and of other browsers, and nothing typed is lost', async () => {
-  const product = await sharedProduct();
-  const owner = await openWindow(product.url);
-  const { email } = await signUp(product, owner);
+  const {
+    product,
+    page: owner,
+    owner: { email },
+  } = await signedUp();
   await owner.goto('/profile');
   await owner.getByLabel('Name', { exact: true }).fill('Countess');
   await owner.getByLabel('New email').fill('countess@example.com');

@@ -1,46 +1,42 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { App } from '../app.ts';
 import { makeItem } from '../make.ts';
 import { Visitor } from '../visitor.ts';
 import { proxies, startProxy } from './proxies.ts';
 import { startProduct } from './started-product.ts';
 
-describe.each(Object.keys(proxies) as (keyof typeof proxies)[])('behind %s with our example', (name) => {
-  test('a live event arrives while its stream is open', async () => {
-    const { url, owner, item } = await startBehind(name);
+const names = Object.keys(proxies) as (keyof typeof proxies)[];
+
+test.each(names)(
+  'behind %s with our example, live events arrive, the client’s address counts, answers and forms pass as they are, and only a failure of the proxy itself lacks Answered-By',
+  async (name) => {
+    const product = await startProduct({ env: { TRUST_PROXY: '1' } });
+    const url = await startProxy(name, product.port);
+    const owner = await product.owner();
+    const item = await makeItem(owner);
     const live = await through(url, owner).live();
     onTestFinished(live.close);
     expect(await live.next('unread')).toEqual({ unread: 0 });
     const sent = await through(url).post(`/item/${item.hash}`, { text: 'It lies at the station.' });
     expect(sent.status).toBe(303);
     expect(await live.next('unread')).toEqual({ unread: 1 });
-  });
 
-  test('the client’s address counts: addresses that it makes up do not spare it from being held, another client is not', async () => {
-    const { url, owner, item } = await startBehind(name);
+    // Addresses that it makes up do not spare a client from being held; another client is not.
+    const { hash } = await makeItem(owner, { name: 'Green scarf' });
     for (let number = 1; number <= 9; number++) {
       const forwardedFor = `203.0.113.${number}, 203.0.114.${number}`;
-      expect(await sendFrom('127.0.0.1', forwardedFor, `${url}/item/${item.hash}`, `Message ${number}`)).toBe(303);
+      expect(await sendFrom('127.0.0.1', forwardedFor, `${url}/item/${hash}`, `Message ${number}`)).toBe(303);
     }
-    expect(await sendFrom('127.0.0.2', '203.0.113.9', `${url}/item/${item.hash}`, 'Another client')).toBe(303);
+    expect(await sendFrom('127.0.0.2', '203.0.113.9', `${url}/item/${hash}`, 'Another client')).toBe(303);
     const { conversations } = await owner.call('listConversations', {});
     const tooMany = conversations.filter(({ lastMessage }) => lastMessage.heldReason === 'too-many');
     expect(tooMany.map(({ lastMessage }) => lastMessage.text)).toEqual(['Message 9']);
-  });
 
-  test('answers and forms pass as they are, and only a failure of the proxy itself lacks Answered-By', async () => {
-    const { url, product, item } = await startBehind(name);
     // With a query a page does not come from the cache, whose answers carry less.
-    for (const path of [
-      '/?x=1',
-      `/item/${item.hash}?x=1`,
-      '/service-worker.js',
-      '/icon.svg',
-      '/auth/nothing',
-      '/live',
-    ]) {
+    const paths = ['/?x=1', `/item/${item.hash}?x=1`, '/service-worker.js', '/icon.svg', '/auth/nothing', '/live'];
+    for (const path of paths) {
       const [direct, proxied] = [await headersOf(product.url + path), await headersOf(url + path)];
       expect(direct, path).toMatchObject({ 'answered-by': 'Handback' });
       expect(proxied, path).toEqual(direct);
@@ -60,15 +56,8 @@ describe.each(Object.keys(proxies) as (keyof typeof proxies)[])('behind %s with 
     expect(await product.stop()).toBe(0);
     const away = await fetch(url);
     expect([away.status, away.headers.get('answered-by')]).toEqual([502, null]);
-  });
-});
-
-async function startBehind(name: keyof typeof proxies) {
-  const product = await startProduct({ env: { TRUST_PROXY: '1' } });
-  const url = await startProxy(name, product.port);
-  const owner = await product.owner();
-  return { url, product, owner, item: await makeItem(owner) };
-}
+  },
+);
 
 function through(url: string, person?: Visitor): Visitor {
   const visitor = new Visitor({ url } as App, '203.0.113.1');

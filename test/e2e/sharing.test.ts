@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
-import { invite, makeItem, newEmail, password, shareItem } from '../make.ts';
+import { invite, newEmail, shareItem } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { cutOff, isKept, readDevice, said } from './offline-device.ts';
-import { giveCookies, makeLink, ownerWithTag, signUp, signUpOnTheWay } from './people.ts';
+import { giveCookies, makeLink, ownerWithTag, pressAndConfirm, signUp, signUpOnTheWay } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 test('an owner shares an item by a link; both read the finder at once and answer; revoked, it is gone from the member’s screen and device, but for what they typed themselves', async () => {
-  const product = await sharedProduct();
-  const { owner, path } = await ownerWithTag(product);
+  const { product, owner, path } = await ownerWithTag();
   const id = fromItemHash(path.split('/').at(-1) ?? '');
   await owner.goto(`/items/${id}/edit`);
   await owner.getByRole('link', { name: 'Share with family' }).click();
@@ -69,12 +68,10 @@ test('an owner shares an item by a link; both read the finder at once and answer
   await member.getByLabel('Your answer').fill('Half of an answer');
   const revoking = await owner.context().newPage();
   await revoking.goto(`/items/${id}/share`);
-  await revoking.getByRole('button', { name: 'Stop sharing' }).click();
-  await revoking.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
+  await pressAndConfirm(revoking, 'Stop sharing');
   await member.getByText('There is no such conversation').waitFor();
   await member.getByText('Half of an answer').waitFor();
-  await member.getByRole('button', { name: 'Discard' }).click();
-  await member.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await pressAndConfirm(member, 'Discard');
   await expect.poll(() => member.getByText('Half of an answer').count()).toBe(0);
   await expect.poll(() => readDevice(member)).not.toContain('at the lake');
   expect(await readDevice(member)).not.toContain(id);
@@ -108,28 +105,13 @@ test('a link leads through signing up to the item, with nothing typed twice, and
   await page.getByText(/^Lost since/).waitFor();
   await page.goto('/items');
   await page.getByRole('link', { name: 'House keys' }).click();
-  await page.getByRole('button', { name: 'Leave this item' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave this item' }).click();
+  await pressAndConfirm(page, 'Leave this item');
   await page.waitForURL('**/items');
   expect(await page.getByText('House keys').count()).toBe(0);
   await page.goto(link);
   await page.getByText('There is no such invitation').waitFor();
   await page.goto('/invitation');
   await page.getByText('This link is not complete').waitFor();
-});
-
-test('whoever has an account signs in on the way, and comes back to the link', async () => {
-  const product = await sharedProduct();
-  const [owner, member] = [await product.owner(), await product.owner()];
-  const token = await invite(owner, await makeItem(owner));
-  const page = await openWindow(product.url, { viewport: phone }, refusals);
-  await page.goto(`/invitation?token=${token}`);
-  await page.getByRole('link', { name: 'Sign in', exact: true }).last().click();
-  await page.getByLabel('Email').fill(member.email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Accept' }).click();
-  await page.getByRole('heading', { name: 'Blue backpack' }).waitFor();
 });
 
 test('what ended while a device was switched off is gone when it is on again', async () => {
@@ -151,8 +133,7 @@ test('what ended while a device was switched off is gone when it is on again', a
 });
 
 test('by keyboard alone, invitations are taken back; what is read next is near, and a link that is over is shown no longer', async () => {
-  const product = await sharedProduct();
-  const { owner, path } = await ownerWithTag(product);
+  const { owner, path } = await ownerWithTag();
   const focused = () => owner.evaluate(() => document.activeElement?.textContent ?? '');
   await owner.goto(`/items/${fromItemHash(path.split('/').at(-1) ?? '')}/share`);
   await owner.getByRole('button', { name: 'Make a link' }).press('Enter');

@@ -12,12 +12,13 @@ import {
   reviewPath,
 } from '../../paths/paths.ts';
 import { linkIn } from '../mailbox.ts';
-import { newEmail, password } from '../make.ts';
+import { type Administrator, newEmail, password } from '../make.ts';
 import { keyRing, shopOpen } from '../shop.ts';
 import { failures, openWindow, phone, refusals, takeClock } from './browser.ts';
 import { misfits } from './misfits.ts';
-import { grantAdministration, signUp } from './people.ts';
-import { startProduct } from './started-product.ts';
+import { giveCookies, grantAdministration, signUp } from './people.ts';
+import { productOfFile } from './shared-product.ts';
+import { type Product, startProduct } from './started-product.ts';
 
 test('C-1.01 from the shelf to a finder’s message: bought without scripts, paid, packed, sent, activated with the slip, scanned, answered', async () => {
   const product = await startProduct();
@@ -77,16 +78,14 @@ test('C-1.01 from the shelf to a finder’s message: bought without scripts, pai
   expect((await owner.call('listConversations', {})).conversations).toMatchObject([{ item: { name: 'House keys' } }]);
 });
 
-test('at 360 by 640 a buyer who types sees each field of the checkout with its focus ring; at twice the size of text the cart breaks no words in German', async () => {
-  const product = await startProduct();
-  const owner = await product.owner();
-  const administrator = await grantAdministration(product, owner);
-  await administrator.call('changeShopSettings', shopOpen);
-  const names = { en: 'Luggage tag', de: 'Kofferanhänger' };
-  const { id } = await administrator.call('addProduct', { ...keyRing, names, key: crypto.randomUUID() });
-  await administrator.call('changeProduct', { id, madeToOrder: true });
-  await administrator.call('hideProduct', { id, hidden: false });
-  const buyer = await openWindow(product.url, { viewport: { width: 360, height: 640 }, locale: 'de' }, refusals);
+test('at 360 by 640 a buyer who types sees each field of the checkout with its focus ring; at twice the size of text cart, checkout, the pages of an order and the form of a review break no words in German, and nothing sticks out of its box', async () => {
+  const { product, administrator, place, productId } = await openForAdministrator();
+  const { id, secret } = await place();
+  await administrator.call('markOrdersPaid', { ids: [id] });
+  await administrator.call('packOrder', { id });
+  await administrator.call('shipOrder', { id, carrier: 'DHL', tracking: '00340434161094042557' });
+  await administrator.call('deliverOrder', { id });
+  const buyer = await openWindow(product.url, { viewport: phone, locale: 'de' }, refusals);
   await buyer.goto(productPath(keyRing.slug));
   await buyer.getByRole('button', { name: 'In den Warenkorb' }).click();
   await buyer.getByRole('heading', { name: 'Warenkorb' }).waitFor();
@@ -101,27 +100,10 @@ test('at 360 by 640 a buyer who types sees each field of the checkout with its f
     const field = buyer.locator(`[name=${name}]`);
     while (!(await field.evaluate((element) => element === document.activeElement))) await buyer.keyboard.press('Tab');
     const { y = 0, height = 0 } = (await field.boundingBox()) ?? {};
-    expect.soft([y >= ring, y + height + ring <= 640], name).toEqual([true, true]);
+    expect.soft([y >= ring, y + height + ring <= phone.height], name).toEqual([true, true]);
   }
-});
-
-test('at twice the size of text the checkout, the pages of an order and the form of a review break no words in German, and nothing sticks out of its box', async () => {
-  const { product, administrator, place, productId } = await openForAdministrator();
-  const { id, secret } = await place();
-  await administrator.call('markOrdersPaid', { ids: [id] });
-  await administrator.call('packOrder', { id });
-  await administrator.call('shipOrder', { id, carrier: 'DHL', tracking: '00340434161094042557' });
-  await administrator.call('deliverOrder', { id });
-  const buyer = await openWindow(product.url, { viewport: { width: 360, height: 640 }, locale: 'de' }, refusals);
-  await buyer.goto(productPath(keyRing.slug));
-  await buyer.getByRole('button', { name: 'In den Warenkorb' }).click();
-  await buyer.getByRole('heading', { name: 'Warenkorb' }).waitFor();
-  for (const path of [
-    checkoutPath(),
-    orderPath(secret, 'placed'),
-    orderWithdrawalPath(secret),
-    reviewPath(secret, productId),
-  ]) {
+  const ofOrder = [orderPath(secret, 'placed'), orderWithdrawalPath(secret), reviewPath(secret, productId)];
+  for (const path of [checkoutPath(), ...ofOrder]) {
     await buyer.goto(path);
     expect.soft(await misfits(buyer), path).toEqual([]);
   }
@@ -227,15 +209,15 @@ test('whoever asks whether a parcel is on its way while its buyer withdraws is t
   await isSent();
 });
 
+let opened: Promise<{ administrator: Administrator; productId: string }> | undefined;
+
 /** A shop that sells one product, and the window of its administrator. */
 async function openForAdministrator(expected = refusals) {
-  const product = await startProduct();
+  const product = await productOfFile();
+  opened ??= openShop(product);
+  const { administrator, productId } = await opened;
   const page = await openWindow(product.url, { viewport: phone }, expected);
-  const administrator = await grantAdministration(product, await signUp(product, page));
-  await administrator.call('changeShopSettings', shopOpen);
-  const { id: productId } = await administrator.call('addProduct', { ...keyRing, key: crypto.randomUUID() });
-  await administrator.call('changeProduct', { id: productId, madeToOrder: true });
-  await administrator.call('hideProduct', { id: productId, hidden: false });
+  await giveCookies(page.context(), product, administrator.cookies);
   const buyer = product.visitor();
   const place = async () => {
     const address = { country: 'DE', name: 'Kim Lee', line1: 'Weg 1', zip: '10115', city: 'Berlin' };
@@ -246,4 +228,14 @@ async function openForAdministrator(expected = refusals) {
     return { id: orders[0]?.id ?? expect.fail(), secret };
   };
   return { product, productId, page, administrator, buyer, place };
+}
+
+async function openShop(product: Product) {
+  const administrator = await grantAdministration(product, await product.owner());
+  await administrator.call('changeShopSettings', shopOpen);
+  const names = { en: 'Luggage tag', de: 'Kofferanhänger' };
+  const { id } = await administrator.call('addProduct', { ...keyRing, names, key: crypto.randomUUID() });
+  await administrator.call('changeProduct', { id, madeToOrder: true });
+  await administrator.call('hideProduct', { id, hidden: false });
+  return { administrator, productId: id };
 }

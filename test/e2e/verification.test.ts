@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { linkIn } from '../mailbox.ts';
 import { newEmail, password } from '../make.ts';
 import { openWindow, refusals } from './browser.ts';
-import { fillSignUp, signIn, signUp } from './people.ts';
+import { signedUp, signIn, signUp, typeSignIn } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
@@ -77,9 +77,11 @@ test('C-2.05 a verification link where somebody else is signed in confirms its o
 });
 
 test('C-7.04 a new password for an account, where somebody else is signed in, leaves them signed in and says so', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url);
-  const { email } = await signUp(product, page);
+  const {
+    product,
+    page,
+    owner: { email },
+  } = await signedUp();
   const other = await product.owner('Eve');
   await other.auth('request-password-reset', { email: other.email });
   await page.goto(linkIn(await product.mailbox.find(other.email, 'new password')));
@@ -115,26 +117,10 @@ test('the address of an account changes when both addresses agree', async () => 
   await elsewhere.getByRole('button', { name: 'Confirm my new address' }).click();
   await elsewhere.getByText('Sign in to your account first').waitFor();
   await elsewhere.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-  await elsewhere.getByLabel('Email').fill(email);
-  await elsewhere.getByLabel('Password', { exact: true }).fill(password);
-  await elsewhere.getByRole('button', { name: 'Sign in' }).click();
+  await typeSignIn(elsewhere, email);
   await elsewhere.getByRole('button', { name: 'Confirm my new address' }).click();
   await elsewhere.getByRole('heading', { name: 'Your address is changed' }).waitFor();
 
   await page.getByText(countess).first().waitFor();
   expect(new URL(page.url()).pathname, 'the open page follows').toBe('/profile');
-});
-
-test('whoever confirms on another device is signed in there, and not asked to sign in', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url, {}, refusals);
-  const email = newEmail();
-  await fillSignUp(page, email);
-  const elsewhere = await openWindow(product.url, {}, refusals);
-  await elsewhere.goto(linkIn(await product.mailbox.find(email, 'Confirm')));
-  await elsewhere.getByLabel('Password', { exact: true }).fill(password);
-  await elsewhere.getByRole('button', { name: 'Confirm my address' }).click();
-  await elsewhere.getByText('Your account is ready. Make your first tag, or scan one that you have.').waitFor();
-  await elsewhere.getByRole('main').getByRole('link', { name: 'My Items' }).click();
-  await elsewhere.waitForURL('**/items');
 });
