@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Request } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { linkIn } from '../mailbox.ts';
@@ -9,11 +9,11 @@ import { openWindow, phone, refusals } from './browser.ts';
 import { cutOff, isKept, openOffline, readDevice } from './offline-device.ts';
 import { choosePicture, fillSignUp, ownerWithTag, runAdminCommand, signUp, typeSignIn } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
+import type { Product } from './started-product.ts';
 
 test('somebody without an account types both codes once, signs up, and hears from a finder', async () => {
   const product = await sharedProduct();
-  const lines = (await runAdminCommand(product, 'make-tags', '1')).trim().split(/\s+/);
-  const [code = '', activationCode = ''] = lines.at(-1)?.split(',') ?? [];
+  const [{ code, activationCode }] = await makeTags(product, 1);
   const page = await openWindow(product.url, { viewport: phone }, refusals, cutOff);
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
@@ -21,11 +21,9 @@ test('somebody without an account types both codes once, signs up, and hears fro
   await page.goto(`/item/${toItemHash(code)}`);
   await page.getByRole('link', { name: 'Activate this tag' }).click();
   expect(await page.getByLabel('Code on the tag').inputValue()).toBe(code);
-  await page.getByLabel('Activation code').fill('0000 0000');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await typeCodes(page, '0000 0000');
   await page.getByText('Code and activation code do not belong together.').waitFor();
-  await page.getByLabel('Activation code').fill(activationCode.toUpperCase().replaceAll('0', 'o'));
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await typeCodes(page, activationCode.toUpperCase().replaceAll('0', 'o'));
   await page.getByRole('heading', { name: 'One step more' }).waitFor();
   await page.getByRole('link', { name: 'Sign up' }).last().click();
 
@@ -144,9 +142,7 @@ test('without network one’s own unassigned tag asks for no activation code; wh
   expect(await owner.getByLabel('Activation code').count()).toBe(0);
   await owner.getByRole('button', { name: 'Go on without network' }).click();
   await owner.getByText('There is no network to check the codes.').waitFor();
-  await owner.getByLabel('Name').fill('Green umbrella');
-  await owner.getByText('Something else').click();
-  await owner.getByRole('button', { name: 'Activate the tag' }).click();
+  await activate(owner, 'Green umbrella');
   await owner.waitForURL('**/items');
   const waiting = owner.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem');
   await waiting.filter({ hasText: 'Green umbrella' }).getByText('Waiting for the network').waitFor();
@@ -206,9 +202,7 @@ test('a tag that waits for an item in the list is discarded without it, and is p
   await waiting.getByText('it was deleted or handed over elsewhere').waitFor({ timeout: 60_000 });
   await discarding();
   await waiting.getByRole('link', { name: 'Put the tag on something else' }).click();
-  await owner.getByLabel('Name').fill('Green umbrella');
-  await owner.getByText('Something else').click();
-  await owner.getByRole('button', { name: 'Activate the tag' }).click();
+  await activate(owner, 'Green umbrella');
   await owner.waitForURL('**/item/*');
   await owner.goto('/items');
   await owner.getByRole('link', { name: 'Green umbrella' }).waitFor();
@@ -218,20 +212,15 @@ test('a tag that waits for an item in the list is discarded without it, and is p
 test('codes that are typed without network are checked when they are sent: wrong or taken, the words stay, and another way is offered', async () => {
   const product = await sharedProduct();
   const { owner, person } = await ownerWithTag(product, await openOffline(product, { viewport: phone }));
-  const lines = (await runAdminCommand(product, 'make-tags', '2')).trim().split(/\s+/).slice(-2);
-  const [first, second] = [readLine(lines[0]), readLine(lines[1])];
+  const [first, second] = await makeTags(product, 2);
   await owner.goto('/activate');
   await owner.evaluate(() => navigator.serviceWorker.ready.then(() => 'ready'));
   await owner.reload();
   await owner.context().setOffline(true);
   for (const [index, typed] of ['0000 0000', second.activationCode].entries()) {
     await owner.goto('/activate');
-    await owner.getByLabel('Code on the tag').fill([first, second][index]?.code ?? '');
-    await owner.getByLabel('Activation code').fill(typed);
-    await owner.getByRole('button', { name: 'Go on' }).click();
-    await owner.getByLabel('Name').fill(index === 0 ? 'House keys' : 'مظلة');
-    await owner.getByText('Something else').click();
-    await owner.getByRole('button', { name: 'Activate the tag' }).click();
+    await typeCodes(owner, typed, [first, second][index]?.code ?? '');
+    await activate(owner, index === 0 ? 'House keys' : 'مظلة');
     await owner.waitForURL('**/items');
   }
   const [wrong, taken] = ['House keys', 'مظلة'].map((hasText) =>
@@ -251,15 +240,13 @@ test('codes that are typed without network are checked when they are sent: wrong
   expect(await owner.getByLabel('Code on the tag').inputValue()).toBe(first.code);
   // Refused while the form waits for it, too.
   await owner.route('**/checkActivation', (route) => route.abort());
-  await owner.getByLabel('Activation code').fill('1111 1111');
-  await owner.getByRole('button', { name: 'Go on' }).click();
+  await typeCodes(owner, '1111 1111');
   await choosePicture(owner, await drawPicture(400));
   await owner.getByRole('button', { name: 'Use this part' }).click();
   await owner.getByRole('button', { name: 'Activate the tag' }).click();
   await owner.getByText('Code and activation code do not belong together.').waitFor();
   await owner.unroute('**/checkActivation');
-  await owner.getByLabel('Activation code').fill(first.activationCode);
-  await owner.getByRole('button', { name: 'Go on' }).click();
+  await typeCodes(owner, first.activationCode);
   expect(await owner.getByLabel('Name').inputValue()).toBe('House keys');
   await owner.getByRole('button', { name: 'Activate the tag' }).click();
   await owner.waitForURL('**/item/*');
@@ -276,22 +263,17 @@ test('codes that are typed without network are checked when they are sent: wrong
 test('when the code of the tag was the wrong one, words and picture go on to the tag that is typed next', async () => {
   const product = await sharedProduct();
   const { owner } = await ownerWithTag(product, await openWindow(product.url, { viewport: phone }, cutOff));
-  const lines = (await runAdminCommand(product, 'make-tags', '2')).trim().split(/\s+/).slice(-2);
-  const [other, right] = [readLine(lines[0]), readLine(lines[1])];
+  const [other, right] = await makeTags(product, 2);
   await owner.route('**/checkActivation', (route) => route.abort());
   await owner.goto('/activate');
-  await owner.getByLabel('Code on the tag').fill(other.code);
-  await owner.getByLabel('Activation code').fill(right.activationCode);
-  await owner.getByRole('button', { name: 'Go on' }).click();
+  await typeCodes(owner, right.activationCode, other.code);
   await owner.getByLabel('Name').fill('House keys');
   await owner.getByText('Keys', { exact: true }).click();
   await choosePicture(owner, await drawPicture(400));
   await owner.getByRole('button', { name: 'Use this part' }).click();
   await owner.getByRole('button', { name: 'Activate the tag' }).click();
   await owner.getByText('Code and activation code do not belong together.').waitFor();
-  await owner.getByLabel('Code on the tag').fill(right.code);
-  await owner.getByLabel('Activation code').fill(right.activationCode);
-  await owner.getByRole('button', { name: 'Go on' }).click();
+  await typeCodes(owner, right.activationCode, right.code);
   expect(await owner.getByLabel('Name').inputValue()).toBe('House keys');
   await owner.getByText('Saved together with the item.').waitFor();
   await owner.getByRole('button', { name: 'Activate the tag' }).click();
@@ -336,24 +318,21 @@ test('items stay where they are when it is heard that tags wait to be put on som
 
 test('a tag whose codes were typed is offered to whoever signs in first, until it is activated elsewhere or put away', async () => {
   const product = await sharedProduct();
-  const [first, second] = (await runAdminCommand(product, 'make-tags', '2')).trim().split(/\s+/).slice(-2);
+  const [first, second] = await makeTags(product, 2);
   const page = await openWindow(product.url, { viewport: phone }, refusals);
   const reminder = page.getByText('A tag waits to be activated');
-  const type = async (line = '') => {
-    const [code = '', activationCode = ''] = line.split(',');
+  const type = async ({ code, activationCode }: Codes) => {
     await page.goto(`/activate#${code}`);
-    await page.getByLabel('Activation code').fill(activationCode);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await typeCodes(page, activationCode);
     await page.getByRole('heading', { name: 'One step more' }).waitFor();
-    return { code, activationCode };
   };
-  const { code, activationCode } = await type(first);
+  await type(first);
   const ada = await signUp(product, page);
   await reminder.waitFor();
   await page.getByRole('link', { name: 'Activate the tag' }).click();
   await page.getByRole('heading', { name: 'What is this tag on?' }).waitFor();
 
-  await ada.call('activateTag', { code, activationCode, name: 'Keys', category: 'keys', key: crypto.randomUUID() });
+  await ada.call('activateTag', { ...first, name: 'Keys', category: 'keys', key: crypto.randomUUID() });
   await page.goto('/items');
   await page.getByText('Keys').first().waitFor();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('handback-activation'))).toBeNull();
@@ -372,12 +351,10 @@ test('a tag whose codes were typed is offered to whoever signs in first, until i
 
 test('a tag that waits for the account of a sign-up is not offered to another one that signs in meanwhile, or later', async () => {
   const product = await sharedProduct();
-  const line = (await runAdminCommand(product, 'make-tags', '1')).trim().split(/\s+/).at(-1) ?? '';
-  const [code = '', activationCode = ''] = line.split(',');
+  const [{ code, activationCode }] = await makeTags(product, 1);
   const page = await openWindow(product.url, { viewport: phone }, refusals);
   await page.goto(`/activate#${code}`);
-  await page.getByLabel('Activation code').fill(activationCode);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await typeCodes(page, activationCode);
   await page.getByRole('heading', { name: 'One step more' }).waitFor();
   const email = newEmail();
   await fillSignUp(
@@ -411,12 +388,10 @@ test('a tag that waits for the account of a sign-up is not offered to another on
 
 test('the mail of a sign-up that is opened on another device leads to the same tag, whose activation code it does not know', async () => {
   const product = await sharedProduct();
-  const lines = (await runAdminCommand(product, 'make-tags', '1')).trim().split(/\s+/);
-  const [code = '', activationCode = ''] = lines.at(-1)?.split(',') ?? [];
+  const [{ code, activationCode }] = await makeTags(product, 1);
   const page = await openWindow(product.url, { viewport: phone });
   await page.goto(`/activate#${code}`);
-  await page.getByLabel('Activation code').fill(activationCode);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await typeCodes(page, activationCode);
   await page.getByRole('heading', { name: 'One step more' }).waitFor();
   const email = newEmail();
   await fillSignUp(page, email);
@@ -432,17 +407,33 @@ test('the mail of a sign-up that is opened on another device leads to the same t
   await elsewhere.getByText('Go on with the tag for which you signed up').waitFor();
   await elsewhere.getByRole('main').getByRole('link', { name: 'Activate a tag' }).click();
   expect(await elsewhere.getByLabel('Code on the tag').inputValue()).toBe(code);
-  await elsewhere.getByLabel('Activation code').fill(activationCode);
-  await elsewhere.getByRole('button', { name: 'Go on' }).click();
-  await elsewhere.getByLabel('Name').fill('House keys');
-  await elsewhere.getByText('Keys', { exact: true }).click();
-  await elsewhere.getByRole('button', { name: 'Activate the tag' }).click();
+  await typeCodes(elsewhere, activationCode);
+  await activate(elsewhere, 'House keys', 'Keys');
   await elsewhere.waitForURL('**/item/*');
 });
 
-function readLine(line = ''): { code: string; activationCode: string } {
-  const [code = '', activationCode = ''] = line.split(',');
-  return { code, activationCode };
+type Codes = { code: string; activationCode: string };
+
+async function makeTags(product: Product, count: number): Promise<[Codes, Codes]> {
+  const lines = (await runAdminCommand(product, 'make-tags', `${count}`)).trim().split(/\s+/).slice(-count);
+  const codes = lines.map((line) => {
+    const [code = '', activationCode = ''] = line.split(',');
+    return { code, activationCode };
+  });
+  return codes as [Codes, Codes];
+}
+
+async function typeCodes(page: Page, activationCode: string, code?: string): Promise<void> {
+  if (code) await page.getByLabel('Code on the tag').fill(code);
+  await page.getByLabel('Activation code').fill(activationCode);
+  await page.getByRole('button', { name: 'Go on' }).click();
+}
+
+/** Where one says what the tag is on. */
+async function activate(page: Page, name: string, category = 'Something else'): Promise<void> {
+  await page.getByLabel('Name').fill(name);
+  await page.getByText(category, { exact: true }).click();
+  await page.getByRole('button', { name: 'Activate the tag' }).click();
 }
 
 test('a command with another secret than the server’s makes no tags and imports nothing', async () => {

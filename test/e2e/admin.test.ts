@@ -1,4 +1,4 @@
-import type { Locator, Route } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Route } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { openMailbox } from '../mailbox.ts';
 import { appCode, drawPicture, password, signIn as signInAgain } from '../make.ts';
@@ -120,6 +120,13 @@ test('an administrator reads on the site’s page, on a phone too, how many mail
   await page.getByText('This is no picture that we can read.').waitFor();
   expect(await isFocused(choose)).toBe(true);
 });
+
+/** An administrator with a proved second factor, in a new window. */
+async function openAdministration(options?: BrowserContextOptions, ...expected: RegExp[]) {
+  const product = await productOfFile();
+  const page = await openWindow(product.url, options, ...expected);
+  return { product, page, administrator: await grantAdministration(product, await signUp(product, page)) };
+}
 
 const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement);
 
@@ -243,9 +250,7 @@ test('the first visit to /admin sets up a passkey, which signs in, is asked for 
 });
 
 test('where there is no such person, order, tag, batch, item or page, a heading says so, with the way back; the menu names the page', async () => {
-  const product = await productOfFile();
-  const page = await openWindow(product.url, { viewport: phone }, refusals);
-  await grantAdministration(product, await signUp(product, page));
+  const { page } = await openAdministration({ viewport: phone }, refusals);
   const none = '0'.repeat(16);
   const places = {
     [`/admin/people?person=${none}`]: ['No account has this id.', 'People'],
@@ -306,9 +311,7 @@ test('a proof that ends on another device takes nothing away that an administrat
 });
 
 test('an administrator makes and prints tags, reads a reported conversation after a reason that a cut line leaves as it was, hides a message, and shuts its owner out', async () => {
-  const product = await productOfFile();
-  const admin = await openWindow(product.url, { viewport: phone }, refusals, failures);
-  await grantAdministration(product, await signUp(product, admin));
+  const { product, page: admin } = await openAdministration({ viewport: phone }, refusals, failures);
   const owner = await openWindow(product.url, {}, refusals);
   const { person, path } = await ownerWithTag(product, owner);
   const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
@@ -415,10 +418,7 @@ test('two windows that change the shop or a product at once take nothing back fr
 });
 
 test('two administrators who write one page keep what each wrote, choose where both wrote the same part, and publish nothing unread', async () => {
-  const product = await productOfFile();
-  const page = await openWindow(product.url, {}, refusals);
-  const administrator = await signUp(product, page);
-  await grantAdministration(product, administrator);
+  const { page, administrator } = await openAdministration({}, refusals);
   const of = { page: 'guide-school', language: 'en' } as const;
   await page.goto('/admin/pages/guide-school?language=en');
   const title = page.getByLabel('Heading');
@@ -450,9 +450,7 @@ test('two administrators who write one page keep what each wrote, choose where b
 });
 
 test('the health page names a second disk that is almost full, and after a failed backup promises another only where backups are made by themselves', async () => {
-  const product = await productOfFile();
-  const page = await openWindow(product.url);
-  await grantAdministration(product, await signUp(product, page));
+  const { page } = await openAdministration();
   let scheduled = false;
   await page.route('**/readHealth', async (route) => {
     const { result } = await (await route.fetch()).json();
@@ -473,10 +471,7 @@ test('the health page names a second disk that is almost full, and after a faile
 });
 
 test('the page of one’s own account says why nothing can be done with it there, and where its owner finds it', async () => {
-  const product = await productOfFile();
-  const page = await openWindow(product.url);
-  const administrator = await signUp(product, page);
-  await grantAdministration(product, administrator);
+  const { page, administrator } = await openAdministration();
   await page.goto('/admin/people');
   await page.getByRole('row', { name: administrator.email }).getByRole('link').first().click();
   await page.getByText('So that no administrator shuts themselves out by mistake').waitFor();
@@ -486,9 +481,7 @@ test('the page of one’s own account says why nothing can be done with it there
 });
 
 test('the page of a tag that was reported says what for', async () => {
-  const product = await productOfFile();
-  const page = await openWindow(product.url);
-  await grantAdministration(product, await signUp(product, page));
+  const { product, page } = await openAdministration();
   const { path } = await ownerWithTag(product, await openWindow(product.url));
   const report = { key: crypto.randomUUID(), reason: 'planted', text: 'It was in my bag.' };
   await product.visitor().post(`${path}/report`, report);

@@ -56,6 +56,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s to npm start alone leaves nothing 
   const product = await startProduct({ command: ['npm', 'start'] });
   process.kill(product.pid, signal);
   await expect.poll(() => processesOn(product.dataDir), patiently).toEqual([]);
+  expect(product.stdout()).not.toContain('by itself');
   await takePort(product.port);
 });
 

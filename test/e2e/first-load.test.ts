@@ -11,16 +11,6 @@ const mostShift = 0.05;
 /** 400 kbit/s, and 400 ms before each answer begins. */
 const slow3g = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-test('the app’s first script weighs at most 100,000 bytes', async () => {
-  const visitor = (await sharedProduct()).visitor();
-  const html = await (await visitor.fetch('/signin')).text();
-  const [path = ''] = /\/assets\/main-[^"]+\.js/.exec(html) ?? [];
-  const script = await visitor.fetch(path, { headers: { 'accept-encoding': 'br' } });
-  expect(script.headers.get('content-encoding')).toBe('br');
-  expect(Number(script.headers.get('content-length'))).toBeGreaterThan(0);
-  expect(Number(script.headers.get('content-length'))).toBeLessThanOrEqual(100_000);
-});
-
 test('what a document says of its person is kept nowhere on the device', async () => {
   const product = await sharedProduct();
   const { owner } = await makeOwnerInConversation(product);

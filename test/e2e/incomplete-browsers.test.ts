@@ -1,31 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openWindow, phone, refusals, withWorker } from './browser.ts';
 import { openThread, ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
-
-/** What came after the oldest browsers that the README names. Of what libraries name so, too, only the browser below tells. */
-const newer = [
-  /\(\?<[=!]/,
-  /\bstatic\s*\{/,
-  /\.(?:toWellFormed|isWellFormed|withResolvers|fromAsync|symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom)\(/,
-  /\b(?:AbortSignal\.any|RegExp\.escape|Promise\.try|(?:Object|Map)\.groupBy|URL\.parse|Intl\.DurationFormat)\b/,
-  /\b(?:await )?using [\w$]+ ?=/,
-];
-
-test('no file for browsers has syntax or calls methods that the oldest of them lack', () => {
-  const files = globSync('dist/client/**/*.js');
-  expect(files.length).toBeGreaterThan(20);
-  const found = files.flatMap((file) => {
-    const text = readFileSync(file, 'utf8');
-    return newer.flatMap((each) => {
-      const at = text.search(each);
-      return at < 0 ? [] : [`${file}: ${text.slice(Math.max(0, at - 60), at + 60)}`];
-    });
-  });
-  expect(found).toEqual([]);
-});
 
 /** Each runs in the page before its scripts, and so uses nothing from here. */
 const browsers: [name: string, makeIncomplete: () => void][] = [

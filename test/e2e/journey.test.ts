@@ -74,21 +74,6 @@ test('C-1.01 C-1.02 from signing up to the finder’s message, read at once, and
   await owner.getByText('They close at six').last().waitFor();
 });
 
-test('with scripts, the finder’s page shows the answer by itself and keeps what is being typed', async () => {
-  const { product, owner, path } = await ownerWithTag();
-  const finder = await openWindow(product.url, { viewport: phone });
-  await haveIt(finder, path);
-  await finder.getByLabel('Write to the owner').fill('By the way');
-
-  await openThread(owner, /I have it/);
-  await owner.getByLabel('Your answer').fill('You are very kind');
-  await owner.getByRole('button', { name: 'Send' }).click();
-  await finder.getByText('You are very kind').waitFor();
-  expect(await finder.getByLabel('Write to the owner').inputValue()).toBe('By the way');
-  await finder.reload();
-  expect(await finder.getByLabel('Write to the owner').inputValue()).toBe('By the way');
-});
-
 test('the address bar shows the page’s own address after a scan, and Back leads to where one was', async () => {
   const { product, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { viewport: phone });

@@ -86,3 +86,34 @@ export function readDevice(page: Page): Promise<string> {
     return JSON.stringify(found);
   });
 }
+
+/** What waits on the device to be sent, after the entries are put there as they are; where `picture` or `file` is true, it is the file. */
+export function outbox(page: Page, entries: object[] = [], bytes: number[] = []): Promise<string> {
+  return page.evaluate(
+    async ({ bytes, entries }) => {
+      const opening = indexedDB.open('handback-outbox');
+      await new Promise((resolve, reject) => {
+        opening.onupgradeneeded = () => opening.result.createObjectStore('unsent');
+        opening.onsuccess = resolve;
+        opening.onerror = reject;
+      });
+      const file = new Blob([new Uint8Array(bytes)], { type: 'image/png' });
+      const transaction = opening.result.transaction('unsent', 'readwrite');
+      const unsent = transaction.objectStore('unsent');
+      for (const entry of entries) {
+        const fields = Object.entries(entry).map(([name, value]) => [
+          name,
+          value === true && (name === 'picture' || name === 'file') ? file : value,
+        ]);
+        unsent.put(Object.fromEntries(fields), Reflect.get(entry, 'key'));
+      }
+      const reading = unsent.getAll();
+      await new Promise((resolve) => {
+        transaction.oncomplete = resolve;
+      });
+      opening.result.close();
+      return JSON.stringify(reading.result);
+    },
+    { bytes, entries },
+  );
+}

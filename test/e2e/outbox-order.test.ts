@@ -1,27 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { drawPicture, makeItem } from '../make.ts';
-import { cutOff, readDevice } from './offline-device.ts';
+import { cutOff, outbox, readDevice } from './offline-device.ts';
 import { pressAndConfirm, signedUp } from './people.ts';
 
 async function start() {
   const { page, owner } = await signedUp({}, cutOff);
   return { page, owner };
-}
-
-async function outbox(page: Page): Promise<string> {
-  return await page.evaluate(async () => {
-    const opening = indexedDB.open('handback-outbox');
-    await new Promise((resolve) => {
-      opening.onsuccess = resolve;
-    });
-    const reading = opening.result.transaction('unsent').objectStore('unsent').getAll();
-    await new Promise((resolve) => {
-      reading.onsuccess = resolve;
-    });
-    opening.result.close();
-    return JSON.stringify(reading.result);
-  });
 }
 
 test('words of a loss survive a change from lost to stolen without network', async () => {

@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { drawPicture, makeItem } from '../make.ts';
 import { takeClock } from './browser.ts';
-import { cutOff, ownerInConversation, readDevice, said, timesRead } from './offline-device.ts';
+import { cutOff, outbox, ownerInConversation, readDevice, said, timesRead } from './offline-device.ts';
 import { signedUp } from './people.ts';
 
 const dayMs = 86_400_000;
@@ -19,39 +18,43 @@ test('what the release before stored on a device is sent once, files and all', a
   await owner.context().setOffline(true);
   await owner.goto('/items');
   const bytes = [...(await drawPicture())];
-  await store(owner, bytes, [
-    { kind: 'reply', uid, key: 'reply-of-before-1', writtenAt, conversationId, text: 'I come at noon' },
-    { kind: 'switches', uid, key: `${uid} ${conversationId} switches`, writtenAt, conversationId, muted: true },
-    {
-      ...change,
-      key: `${uid} ${id}`,
-      details: { name: 'Green backpack' },
-      facts: { reward: { text: 'A cake', shown: true } },
-      change: { state: 'lost', place: 'Harbour' },
-      seen,
-    },
-    { ...change, key: `${uid} ${id} refused`, details: { note: 'Typed here' }, seen: { ...seen, note: 'Before' } },
-    {
-      kind: 'item',
-      uid,
-      key: `${uid} new item-of-before-1`,
-      writtenAt,
-      sendingKey: 'item-of-before-1',
-      details: { name: 'Red umbrella', category: 'other', note: '' },
-      picture: true,
-    },
-    {
-      kind: 'receipt',
-      uid,
-      key: `${uid} ${id} receipt`,
-      writtenAt,
-      itemId: id,
-      name,
-      sendingKey: 'receipt-of-before-1',
-      fileName: 'Bill.png',
-      file: true,
-    },
-  ]);
+  await outbox(
+    owner,
+    [
+      { kind: 'reply', uid, key: 'reply-of-before-1', writtenAt, conversationId, text: 'I come at noon' },
+      { kind: 'switches', uid, key: `${uid} ${conversationId} switches`, writtenAt, conversationId, muted: true },
+      {
+        ...change,
+        key: `${uid} ${id}`,
+        details: { name: 'Green backpack' },
+        facts: { reward: { text: 'A cake', shown: true } },
+        change: { state: 'lost', place: 'Harbour' },
+        seen,
+      },
+      { ...change, key: `${uid} ${id} refused`, details: { note: 'Typed here' }, seen: { ...seen, note: 'Before' } },
+      {
+        kind: 'item',
+        uid,
+        key: `${uid} new item-of-before-1`,
+        writtenAt,
+        sendingKey: 'item-of-before-1',
+        details: { name: 'Red umbrella', category: 'other', note: '' },
+        picture: true,
+      },
+      {
+        kind: 'receipt',
+        uid,
+        key: `${uid} ${id} receipt`,
+        writtenAt,
+        itemId: id,
+        name,
+        sendingKey: 'receipt-of-before-1',
+        fileName: 'Bill.png',
+        file: true,
+      },
+    ],
+    bytes,
+  );
   await owner.context().setOffline(false);
   await owner.reload();
   await expect.poll(() => timesRead(finder, link, 'I come at noon'), { timeout: 60_000 }).toBe(1);
@@ -79,14 +82,10 @@ test('what a later release stored is shown and kept, and the rest is sent', asyn
   const { id } = await makeItem(owner);
   await page.goto('/items');
   const later = { format: 99, uid, writtenAt: new Date().toISOString(), about: id, name: 'Red umbrella' };
-  await store(
-    page,
-    [],
-    [
-      { ...later, key: 'later-1', call: 'foldItem', input: { id, note: 'Folded in four' } },
-      { ...later, format: 2, key: 'today-1', call: 'updateItem', input: { id, name: 'Red umbrella' } },
-    ],
-  );
+  await outbox(page, [
+    { ...later, key: 'later-1', call: 'foldItem', input: { id, note: 'Folded in four' } },
+    { ...later, format: 2, key: 'today-1', call: 'updateItem', input: { id, name: 'Red umbrella' } },
+  ]);
   await page.reload();
   await expect.poll(async () => (await owner.call('getItem', { id })).name).toBe('Red umbrella');
   const question = page.getByRole('alert').filter({ hasText: 'Not saved: Red umbrella' });
@@ -160,7 +159,13 @@ test('an answer that waited for more than 7 days asks before it is sent; one of 
     await owner.getByRole('button', { name: 'Send' }).click();
     await said(owner, words).getByText('Waiting for the network').waitFor();
   }
-  await rewriteTimes(owner, { 'Of last week': 7.1 * dayMs, 'Of this week': 6.9 * dayMs });
+  const ages: Record<string, number> = { 'Of last week': 7.1 * dayMs, 'Of this week': 6.9 * dayMs };
+  const waiting: { input: { text: string } }[] = JSON.parse(await outbox(owner));
+  const older = (text: string) => new Date(Date.now() - (ages[text] ?? 0)).toISOString();
+  await outbox(
+    owner,
+    waiting.map((entry) => ({ ...entry, writtenAt: older(entry.input.text) })),
+  );
   await owner.context().setOffline(false);
   await owner.goto(inbox);
   await expect.poll(() => timesRead(finder, link, 'Of this week'), { timeout: 60_000 }).toBe(1);
@@ -190,53 +195,3 @@ test('what waits is tried again 30 seconds apart', async () => {
   await owner.clock.runFor(1_000);
   await expect.poll(() => tries).toBe(3);
 });
-
-/** Puts entries on the device as they are; `true` stands for the file. */
-function store(page: Page, bytes: number[], entries: object[]): Promise<void> {
-  return page.evaluate(
-    async ({ bytes, entries }) => {
-      const opening = indexedDB.open('handback-outbox');
-      await new Promise((resolve, reject) => {
-        opening.onupgradeneeded = () => opening.result.createObjectStore('unsent');
-        opening.onsuccess = resolve;
-        opening.onerror = reject;
-      });
-      const file = new Blob([new Uint8Array(bytes)], { type: 'image/png' });
-      const writing = opening.result.transaction('unsent', 'readwrite');
-      for (const entry of entries) {
-        const whole = Object.fromEntries(
-          Object.entries(entry).map(([name, value]) => [name, value === true && name !== 'muted' ? file : value]),
-        );
-        writing.objectStore('unsent').put(whole, Reflect.get(entry, 'key'));
-      }
-      await new Promise((resolve) => {
-        writing.oncomplete = resolve;
-      });
-      opening.result.close();
-    },
-    { bytes, entries },
-  );
-}
-
-/** Makes what waits older than it is. @param ages in milliseconds, by its words */
-function rewriteTimes(page: Page, ages: Record<string, number>): Promise<void> {
-  return page.evaluate(async (ages) => {
-    const opening = indexedDB.open('handback-outbox');
-    await new Promise((resolve) => {
-      opening.onsuccess = resolve;
-    });
-    const writing = opening.result.transaction('unsent', 'readwrite');
-    const entries = writing.objectStore('unsent');
-    const reading = entries.getAll();
-    reading.onsuccess = () => {
-      for (const entry of reading.result) {
-        const age = ages[entry.input.text] ?? 0;
-        entries.put({ ...entry, writtenAt: new Date(Date.now() - age).toISOString() }, entry.key);
-      }
-    };
-    await new Promise((resolve) => {
-      writing.oncomplete = resolve;
-    });
-    opening.result.close();
-  }, ages);
-}

@@ -1,0 +1,105 @@
+import { globSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ManifestChunk } from 'vite';
+import { expect, test } from 'vitest';
+import { keysOf, readCatalogues } from '../../language/catalogues.ts';
+import { appPages } from '../../paths/app-pages.ts';
+import { makeItem } from '../make.ts';
+import { sharedProduct } from './shared-product.ts';
+
+const client = 'dist/client';
+const keys = keysOf(readCatalogues('messages'));
+
+/** What a bundler might take for dead code is asked of the build itself. */
+test('the built product refuses what cannot be read, and lives on', async () => {
+  const product = await sharedProduct();
+  const visitor = product.visitor();
+  for (const path of ['/%ff', '/%', '/item/%zz']) expect((await visitor.get(path)).status, path).toBe(400);
+  expect((await visitor.get(`/${'a'.repeat(8_000)}`)).status).toBe(414);
+
+  const item = await makeItem(await product.owner());
+  const sent = await visitor.fetch(`/item/${item.hash}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'text=%ff%fe',
+  });
+  expect(sent.status).toBe(400);
+  expect((await visitor.get('/about')).status).toBe(200);
+});
+
+test('the build has the thread that compresses: a page that is asked for again gets smaller', async () => {
+  const product = await sharedProduct();
+  const lengthOfPage = async () => {
+    const page = await product.visitor().fetch('/about', { headers: { 'accept-encoding': 'br' } });
+    await page.text();
+    return Number(page.headers.get('content-length'));
+  };
+  await lengthOfPage();
+  const early = await lengthOfPage();
+  await expect.poll(lengthOfPage).toBeLessThan(early);
+});
+
+test('the app’s first script weighs at most 100,000 bytes', async () => {
+  const visitor = (await sharedProduct()).visitor();
+  const html = await (await visitor.fetch('/signin')).text();
+  const [path = ''] = /\/assets\/main-[^"]+\.js/.exec(html) ?? [];
+  const script = await visitor.fetch(path, { headers: { 'accept-encoding': 'br' } });
+  expect(script.headers.get('content-encoding')).toBe('br');
+  expect(Number(script.headers.get('content-length'))).toBeGreaterThan(0);
+  expect(Number(script.headers.get('content-length'))).toBeLessThanOrEqual(100_000);
+});
+
+test('a text that a script of the app names is in the texts that it loads, and in the first ones for what is opened often', async () => {
+  await sharedProduct();
+  const manifest: Record<string, ManifestChunk> = JSON.parse(
+    await readFile(join(client, '.vite/manifest.json'), 'utf8'),
+  );
+  const codeOf = (name: string) => readFile(join(client, manifest[name]?.file ?? name), 'utf8');
+  const textsIn = async (query: string) => {
+    const code = await codeOf(`messages/en.json?${query}`);
+    return keys.filter((key) => code.includes(`"${key}":`));
+  };
+  const [first, late] = [await textsIn('app-texts'), await textsIn('late-texts')];
+  const often = Object.values(appPages).filter((page) => page.often);
+  const begin = new Set(['app/start/main.tsx', ...often.map(({ file }) => `app/features/${file}.tsx`)]);
+  for (const name of begin) for (const imported of manifest[name]?.imports ?? []) begin.add(imported);
+  for (const name of Object.keys(manifest).filter((each) => manifest[each]?.file.endsWith('.js'))) {
+    if (name.startsWith('messages/')) continue;
+    // What many pages share is one file, with parts of late ones.
+    const loaded = begin.has(name) && !name.startsWith('_shared-') ? first : [...first, ...late];
+    expect(
+      keysNamedIn(await codeOf(name)).filter((key) => !loaded.includes(key)),
+      name,
+    ).toEqual([]);
+  }
+});
+
+/** What came after the oldest browsers that the README names. Of what libraries name so, too, only the browser below tells. */
+const newer = [
+  /\(\?<[=!]/,
+  /\bstatic\s*\{/,
+  /\.(?:toWellFormed|isWellFormed|withResolvers|fromAsync|symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom)\(/,
+  /\b(?:AbortSignal\.any|RegExp\.escape|Promise\.try|(?:Object|Map)\.groupBy|URL\.parse|Intl\.DurationFormat)\b/,
+  /\b(?:await )?using [\w$]+ ?=/,
+];
+
+test('no file for browsers has syntax or calls methods that the oldest of them lack', () => {
+  const files = globSync('dist/client/**/*.js');
+  expect(files.length).toBeGreaterThan(20);
+  const found = files.flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    return newer.flatMap((each) => {
+      const at = text.search(each);
+      return at < 0 ? [] : [`${file}: ${text.slice(Math.max(0, at - 60), at + 60)}`];
+    });
+  });
+  expect(found).toEqual([]);
+});
+
+/** Whole, or by their beginning. */
+function keysNamedIn(code: string): string[] {
+  const whole = [...code.matchAll(/['"`]([a-zA-Z]+\.[\w-]+)['"`]/g)].map(([, key = '']) => key);
+  const beginnings = [...code.matchAll(/`([a-zA-Z]+\.[\w-]*)\$\{/g)].map(([, beginning = '']) => beginning);
+  return keys.filter((key) => whole.includes(key) || beginnings.some((each) => key.startsWith(each)));
+}
