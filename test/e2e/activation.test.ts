@@ -4,10 +4,10 @@ import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { linkIn } from '../mailbox.ts';
-import { drawPicture, newEmail, password } from '../make.ts';
-import { openWindow, phone, refusals } from './browser.ts';
+import { newEmail, password } from '../make.ts';
+import { holdBack, openWindow, phone, refusals } from './browser.ts';
 import { cutOff, isKept, openOffline, readDevice } from './offline-device.ts';
-import { choosePicture, fillSignUp, ownerWithTag, runAdminCommand, signUp, typeSignIn } from './people.ts';
+import { fillSignUp, ownerWithTag, runAdminCommand, signUp, typeSignIn, usePicture } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
@@ -20,7 +20,7 @@ test('somebody without an account types both codes once, signs up, and hears fro
 
   await page.goto(`/item/${toItemHash(code)}`);
   await page.getByRole('link', { name: 'Activate this tag' }).click();
-  expect(await page.getByLabel('Code on the tag').inputValue()).toBe(code);
+  await expect.poll(() => page.getByLabel('Code on the tag').inputValue()).toBe(code);
   await typeCodes(page, '0000 0000');
   await page.getByText('Code and activation code do not belong together.').waitFor();
   await typeCodes(page, activationCode.toUpperCase().replaceAll('0', 'o'));
@@ -46,8 +46,7 @@ test('somebody without an account types both codes once, signs up, and hears fro
   await confirmed.getByText('Keys', { exact: true }).click();
   await confirmed.getByText('More about it, if you like').click();
   await confirmed.getByLabel('Reward', { exact: true }).fill('A cake');
-  await choosePicture(confirmed, await drawPicture(400));
-  await confirmed.getByRole('button', { name: 'Use this part' }).click();
+  await usePicture(confirmed);
   await confirmed.getByText('Saved together with the item.').waitFor();
   // The server activates it, and its answer is lost.
   await confirmed.route('**/activateTag', async (route) => {
@@ -149,12 +148,12 @@ test('without network one’s own unassigned tag asks for no activation code; wh
   expect(await waiting.locator('.code-groups').textContent()).toBe(first);
 
   await owner.goto(`/activate#${first}`);
-  expect(await owner.getByLabel('Name').inputValue()).toBe('Green umbrella');
+  await expect.poll(() => owner.getByLabel('Name').inputValue()).toBe('Green umbrella');
   await owner.getByLabel('Name').fill('Red umbrella');
   await owner.getByRole('button', { name: 'Activate the tag' }).click();
   await owner.waitForURL('**/items');
   await waiting.filter({ hasText: 'Red umbrella' }).waitFor();
-  expect(await waiting.count(), 'one for each tag').toBe(1);
+  await expect.poll(() => waiting.count(), { message: 'one for each tag' }).toBe(1);
 
   await owner.goto(`/activate#${second}`);
   await owner.getByRole('button', { name: 'Go on without network' }).click();
@@ -237,17 +236,16 @@ test('codes that are typed without network are checked when they are sent: wrong
   await owner.getByRole('link', { name: 'مظلة' }).waitFor();
 
   await wrong.getByRole('link', { name: 'Type the codes again' }).click();
-  expect(await owner.getByLabel('Code on the tag').inputValue()).toBe(first.code);
+  await expect.poll(() => owner.getByLabel('Code on the tag').inputValue()).toBe(first.code);
   // Refused while the form waits for it, too.
   await owner.route('**/checkActivation', (route) => route.abort());
   await typeCodes(owner, '1111 1111');
-  await choosePicture(owner, await drawPicture(400));
-  await owner.getByRole('button', { name: 'Use this part' }).click();
+  await usePicture(owner);
   await owner.getByRole('button', { name: 'Activate the tag' }).click();
   await owner.getByText('Code and activation code do not belong together.').waitFor();
   await owner.unroute('**/checkActivation');
   await typeCodes(owner, first.activationCode);
-  expect(await owner.getByLabel('Name').inputValue()).toBe('House keys');
+  await expect.poll(() => owner.getByLabel('Name').inputValue()).toBe('House keys');
   await owner.getByRole('button', { name: 'Activate the tag' }).click();
   await owner.waitForURL('**/item/*');
   await owner.getByText('This is your item.').waitFor();
@@ -269,12 +267,11 @@ test('when the code of the tag was the wrong one, words and picture go on to the
   await typeCodes(owner, right.activationCode, other.code);
   await owner.getByLabel('Name').fill('House keys');
   await owner.getByText('Keys', { exact: true }).click();
-  await choosePicture(owner, await drawPicture(400));
-  await owner.getByRole('button', { name: 'Use this part' }).click();
+  await usePicture(owner);
   await owner.getByRole('button', { name: 'Activate the tag' }).click();
   await owner.getByText('Code and activation code do not belong together.').waitFor();
   await typeCodes(owner, right.activationCode, right.code);
-  expect(await owner.getByLabel('Name').inputValue()).toBe('House keys');
+  await expect.poll(() => owner.getByLabel('Name').inputValue()).toBe('House keys');
   await owner.getByText('Saved together with the item.').waitFor();
   await owner.getByRole('button', { name: 'Activate the tag' }).click();
   await owner.waitForURL('**/item/*');
@@ -290,11 +287,7 @@ test('items stay where they are when it is heard that tags wait to be put on som
   const line = owner.getByText('You have tags that are on nothing yet.');
   const topOfItem = async () => (await owner.getByRole('link', { name: 'Blue backpack' }).boundingBox())?.y;
   await owner.goto('/profile');
-  const released = Promise.withResolvers<void>();
-  await owner.route('**/listUnassignedTags', async (route) => {
-    await released.promise;
-    await route.continue();
-  });
+  const release = await holdBack(owner, '**/listUnassignedTags');
   const asked = new Set<Request>();
   owner.on('request', (request) => request.url().includes('/functions/') && asked.add(request));
   owner.on('requestfinished', (request) => asked.delete(request));
@@ -308,7 +301,7 @@ test('items stay where they are when it is heard that tags wait to be put on som
     return [before === earlier, ...[...asked].map((request) => request.url().split('/').at(-1))];
   };
   await expect.poll(settled, { interval: 300 }).toEqual([true, 'listUnassignedTags']);
-  released.resolve();
+  release();
   await line.waitFor();
   expect(await topOfItem()).toBe(before);
   await owner.reload();
@@ -406,7 +399,7 @@ test('the mail of a sign-up that is opened on another device leads to the same t
   await elsewhere.getByRole('button', { name: 'Confirm my address' }).click();
   await elsewhere.getByText('Go on with the tag for which you signed up').waitFor();
   await elsewhere.getByRole('main').getByRole('link', { name: 'Activate a tag' }).click();
-  expect(await elsewhere.getByLabel('Code on the tag').inputValue()).toBe(code);
+  await expect.poll(() => elsewhere.getByLabel('Code on the tag').inputValue()).toBe(code);
   await typeCodes(elsewhere, activationCode);
   await activate(elsewhere, 'House keys', 'Keys');
   await elsewhere.waitForURL('**/item/*');

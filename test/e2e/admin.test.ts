@@ -152,7 +152,9 @@ test('C-2.09 what a list of administration leads to begins at its top; sorting a
   await link.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Umbrella 7' }).waitFor();
   await expect.poll(scrolled, patiently).toBe(0);
-  expect(await page.locator('main:focus, main :focus').count(), 'the focus is not lost').toBe(1);
+  await expect
+    .poll(() => page.locator('main:focus, main :focus').count(), { message: 'the focus is not lost' })
+    .toBe(1);
   await page.goBack();
   await link.waitFor();
   await expect.poll(scrolled, patiently).toBe(before);
@@ -186,7 +188,7 @@ test('the first visit to /admin sets up a passkey, which signs in, is asked for 
   await passwordField.fill(password);
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
-  expect(await page.getByRole('main').getByRole('listitem').count()).toBe(10);
+  await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(10);
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   expect(await focused()).toBe('Your recovery codes');
   await page.getByRole('button', { name: 'Go on' }).click();
@@ -268,7 +270,7 @@ test('where there is no such person, order, tag, batch, item or page, a heading 
     const menus = page.getByRole('button', { name: 'Administration: ' });
     shown[path] = [await heading.textContent(), (await menus.textContent())?.replace('Administration: ', '')];
     const way = page.getByRole('main').locator(`a[href^="${path.split(/[?]|\/nope/)[0]}"]`);
-    expect(await way.last().isVisible(), path).toBe(true);
+    await way.last().waitFor();
   }
   expect(shown).toEqual(places);
 });
@@ -307,7 +309,7 @@ test('a proof that ends on another device takes nothing away that an administrat
   await dialog.getByLabel('Code').fill(administrator.recoveryCodes.pop() ?? '');
   await dialog.getByRole('button', { name: 'Bestätigen' }).click();
   await dialog.waitFor({ state: 'detached' });
-  expect(await name.inputValue()).toBe('Messing');
+  await expect.poll(() => name.inputValue()).toBe('Messing');
 });
 
 test('an administrator makes and prints tags, reads a reported conversation after a reason that a cut line leaves as it was, hides a message, and shuts its owner out', async () => {
@@ -342,7 +344,7 @@ test('an administrator makes and prints tags, reads a reported conversation afte
   await main.getByText('We could not reach the server').waitFor();
   await admin.context().setOffline(false);
   await main.getByText('You are offline').first().waitFor({ state: 'detached' });
-  expect(await reason.inputValue()).toBe('The report names a threat.');
+  await expect.poll(() => reason.inputValue()).toBe('The report names a threat.');
   await press('Read');
   await press('Hide');
   await confirm('Hide');
@@ -394,7 +396,7 @@ test('two windows that change the shop or a product at once take nothing back fr
   );
   expect(await administrator.call('readShopSettings', {}), 'nothing is saved').toMatchObject({ seller: theirs, bank });
   await page.getByRole('button', { name: 'Take what is saved elsewhere' }).click();
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Brass Ltd');
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Brass Ltd');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText(/^Saved\./).waitFor();
   expect(await administrator.call('readShopSettings', {})).toMatchObject({

@@ -30,7 +30,7 @@ test('a finder’s tap without a network is kept, also when the page was left, a
   await expect.poll(() => finder.locator('.thread li').count()).toBe(1);
   await owner.goto('/inbox');
   await owner.getByRole('link', { name: /I have it/ }).waitFor();
-  expect(await owner.getByRole('link', { name: /I have it/ }).count()).toBe(1);
+  await expect.poll(() => owner.getByRole('link', { name: /I have it/ }).count()).toBe(1);
 });
 
 test('without a network, “Delete all” and the forms for emails stay where they are with what was typed, say so, and work when it is back', async () => {
@@ -52,7 +52,7 @@ test('without a network, “Delete all” and the forms for emails stay where th
     const form = finder.locator('form', { has: finder.getByRole('button', { name }) });
     await form.getByLabel('Your email address').fill('kim@example.com');
     await withoutNetwork(name);
-    expect(await form.getByLabel('Your email address').inputValue()).toBe('kim@example.com');
+    await expect.poll(() => form.getByLabel('Your email address').inputValue()).toBe('kim@example.com');
     await form.getByRole('button', { name }).click();
     await finder.getByText(done).first().waitFor();
   }
@@ -72,7 +72,7 @@ test('words and a picture that waited for more than a day come back to be sent a
   await finder.getByRole('button', { name: 'Send message' }).click();
   await openLater(finder, path);
   await finder.getByText('This is over a day old and may not have arrived.').waitFor();
-  expect(await finder.getByLabel('Or write a message').inputValue()).toBe('Under the bench.');
+  await expect.poll(() => finder.getByLabel('Or write a message').inputValue()).toBe('Under the bench.');
   await finder.getByRole('button', { name: 'Send message' }).click();
   await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
 
@@ -206,7 +206,7 @@ test('an answer that is lost is not said to be no signal, and a form for emails 
   await form.getByLabel('Your email address').fill('nobody at home');
   await form.getByRole('button', { name: 'Send email' }).click();
   await form.getByText('This is no email address.').waitFor();
-  expect(await form.getByLabel('Your email address').inputValue()).toBe('nobody at home');
+  await expect.poll(() => form.getByLabel('Your email address').inputValue()).toBe('nobody at home');
   expect(posted.filter((address) => address.endsWith('/mail'))).toHaveLength(1);
 });
 
@@ -249,7 +249,7 @@ test('an answer that is lost on the way back does not send a finder’s words tw
   await finder.evaluate(() => dispatchEvent(new Event('online')));
   await again;
   await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
-  expect(await finder.getByText('Under the bench by the lake.').count()).toBe(1);
+  await expect.poll(() => finder.getByText('Under the bench by the lake.').count()).toBe(1);
 
   const link = finder.url();
   await takeClock(finder);
@@ -295,7 +295,7 @@ test('an answer that is lost on the way back does not send a finder’s words tw
   await openLater(finder, link);
   await sent.waitFor();
   await expect.poll(() => finder.evaluate(() => Object.keys(localStorage))).toEqual([]);
-  expect(await sent.count()).toBe(1);
+  await expect.poll(() => sent.count()).toBe(1);
 });
 
 test('a network that says nothing is no signal: the words are sent again, once', async () => {
@@ -345,7 +345,9 @@ test('what is sent on two open pages of one tag without a network, also twice on
   await finder.clock.runFor(10_100);
   await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
   const said = finder.locator('.thread li .said');
-  expect(await said.allTextContents()).toEqual(['Under the bench.', 'Now beside the door.', 'It has a red strap.']);
+  await expect
+    .poll(() => said.allTextContents())
+    .toEqual(['Under the bench.', 'Now beside the door.', 'It has a red strap.']);
 });
 
 test('an answer to the finder, and a block, change the page that is open, what is typed there stays, and its link can be copied', async () => {
@@ -364,11 +366,11 @@ test('an answer to the finder, and a block, change the page that is open, what i
   await blockFinder(owner);
   await finder.getByText('The owner has closed this conversation.').waitFor();
   await finder.getByText('What happens next').waitFor({ state: 'hidden' });
-  expect(await words.inputValue()).toBe('At the gate.');
+  await expect.poll(() => words.inputValue()).toBe('At the gate.');
   await pressAndConfirm(owner, 'Unblock');
   await finder.getByText('The owner has closed this conversation.').waitFor({ state: 'hidden' });
   await finder.getByText('What happens next').waitFor();
-  expect(await words.inputValue()).toBe('At the gate.');
+  await expect.poll(() => words.inputValue()).toBe('At the gate.');
 
   await owner.getByLabel('Your answer').fill('Where exactly?');
   await owner.getByRole('button', { name: 'Send' }).click();

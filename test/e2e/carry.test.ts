@@ -57,7 +57,7 @@ test('owners of a phone download a lock screen with their code, make a poster, a
   expect([poster, new TextDecoder().decode(bytes.slice(0, 5))]).toEqual(['poster.pdf', '%PDF-']);
 
   await page.getByText('On an NFC tag').click();
-  expect(await page.getByLabel('Address').inputValue()).toBe(`${product.url}/T/${id.toUpperCase()}`);
+  await expect.poll(() => page.getByLabel('Address').inputValue()).toBe(`${product.url}/T/${id.toUpperCase()}`);
   await page.getByRole('button', { name: 'Write it on an NFC tag' }).click();
   await page.getByText('It is on the NFC tag.').waitFor();
   expect(await page.evaluate(() => (globalThis as { written?: unknown[] }).written)).toEqual([
@@ -98,7 +98,7 @@ test('owners select several items with the keyboard, print and pack them, mark t
 
   await page.getByRole('button', { name: 'Print their tags' }).click();
   await page.getByRole('heading', { name: 'Print tags' }).waitFor();
-  expect(await page.getByLabel('Bag').isChecked()).toBe(true);
+  await expect.poll(() => page.getByLabel('Bag').isChecked()).toBe(true);
   expect(await page.getByLabel('Scarf').isChecked()).toBe(false);
   await page.goBack();
   await page.getByText('2 selected').waitFor();

@@ -174,7 +174,7 @@ test('C-9.05 C-2.16 the app’s own script is waited for up to 120 seconds; when
   await (await watching).finished();
   await page.getByText('Loading...').waitFor();
   await page.clock.fastForward(119_000);
-  expect(await page.getByText('Loading...').isVisible()).toBe(true);
+  await page.getByText('Loading...').waitFor();
   await page.clock.fastForward(2_000);
   await page.getByText('Error initializing application').waitFor();
   expect(await page.getByText('Loading...').isVisible()).toBe(false);

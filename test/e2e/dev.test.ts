@@ -18,7 +18,7 @@ test('npm run dev shows a changed component on open pages of both faces, and wha
 
   await change(join(home, 'ui/header.tsx'), '<header', '<header data-changed=""');
   for (const shown of [page, site]) await shown.locator('header[data-changed]').waitFor();
-  expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com');
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('ada@example.com');
   expect(await (await fetch(`${product.url}/about`)).text()).toContain('data-changed');
 });
 

@@ -37,7 +37,7 @@ test('what an owner taps without network reaches the finder’s open page in the
   await finder.locator('.thread [role=status]:visible').waitFor();
   await finder.context().setOffline(false);
   await log.getByText('Yes, that works').waitFor();
-  expect(await log.getByText('Yes, that works').count()).toBe(1);
+  await expect.poll(() => log.getByText('Yes, that works').count()).toBe(1);
 });
 
 test('an answer that comes before the finder’s page listens stands there all the same', async () => {
@@ -74,7 +74,7 @@ test('an owner proposes no meeting in the past; one to come reaches the finder',
   await day.fill(`${nextYear}-01-01T10:00`);
   await owner.getByRole('button', { name: 'Propose', exact: true }).click();
   await finder.locator('.thread .theirs').getByText(String(nextYear)).waitFor();
-  expect(await finder.locator('.thread .theirs').count()).toBe(1);
+  await expect.poll(() => finder.locator('.thread .theirs').count()).toBe(1);
 });
 
 test('a place is given in words when the device may not say it; place and two pictures outlast a cut network and a server that is not available, and are sent once', async () => {
@@ -90,7 +90,7 @@ test('a place is given in words when the device may not say it; place and two pi
   await finder.getByLabel('Place').fill('By the lake');
   await finder.getByRole('button', { name: 'Add where I am' }).click();
   await finder.getByText('Your phone did not say where it is. Write the place instead.').waitFor();
-  expect(await finder.getByLabel('Place').inputValue()).toBe('By the lake');
+  await expect.poll(() => finder.getByLabel('Place').inputValue()).toBe('By the lake');
   await finder.context().grantPermissions(['geolocation']);
   await finder.getByRole('button', { name: 'Add where I am' }).click();
   await finder.getByText('This is sent: an area of about a kilometre around 52.52, 13.4.').waitFor();
@@ -198,6 +198,6 @@ test('with scripts, a message that the limits hold goes through by work beside t
   await finder.waitForFunction(() => 'goOn' in window);
   await finder.evaluate(() => (window as unknown as { goOn(): void }).goOn());
   await expect.poll(() => log.getByText('Held').count()).toBe(0);
-  expect(await log.getByText('The ninth').count()).toBe(1);
-  expect(await finder.getByLabel('Write to the owner').inputValue()).toBe('And the key');
+  await expect.poll(() => log.getByText('The ninth').count()).toBe(1);
+  await expect.poll(() => finder.getByLabel('Write to the owner').inputValue()).toBe('And the key');
 });

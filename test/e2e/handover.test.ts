@@ -26,7 +26,7 @@ test('an owner hands an item over by a link; it leaves their screen and device a
   await taker.goto(link);
   await taker.getByRole('button', { name: 'Accept' }).click();
   await taker.waitForURL(`**/items/${id}/edit`);
-  expect(await taker.getByLabel('Name', { exact: true }).inputValue()).toBe('Blue backpack');
+  await expect.poll(() => taker.getByLabel('Name', { exact: true }).inputValue()).toBe('Blue backpack');
   expect(await taker.getByLabel('Note').inputValue()).toBe('');
 
   await owner.getByText('has a new owner since').waitFor();
@@ -57,7 +57,7 @@ test('a link by which an item is handed over is shown no longer when it is taken
   await expect.poll(() => owner.getByText(first).count()).toBe(0);
   const made = owner.getByRole('status').getByText('/invitation?token=');
   await made.waitFor();
-  expect(await owner.getByRole('button', { name: 'Take back' }).count()).toBe(1);
+  await expect.poll(() => owner.getByRole('button', { name: 'Take back' }).count()).toBe(1);
   await owner.getByRole('button', { name: 'Take back' }).click();
   await expect.poll(() => made.count()).toBe(0);
 });

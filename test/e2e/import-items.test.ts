@@ -25,7 +25,7 @@ test('a table is shown with what is wrong in it, added once, narrowed by categor
   const file = { name: 'Sachen.csv', mimeType: 'text/csv', buffer: Buffer.from(table, 'latin1') };
   await chooser.setFiles(file);
   await page.getByText('9 of 10 lines can be added.').waitFor();
-  expect(await page.getByText('Schlüssel 1;Schlüssel;', { exact: true }).count()).toBe(1);
+  await expect.poll(() => page.getByText('Schlüssel 1;Schlüssel;', { exact: true }).count()).toBe(1);
   const encoding = page.getByLabel('Letters are read as');
   await encoding.focus();
   await encoding.selectOption('Mac Roman');
@@ -62,7 +62,7 @@ test('a table is shown with what is wrong in it, added once, narrowed by categor
 
   await page.getByLabel('Category', { exact: true }).selectOption('Bike');
   await page.getByText('2 items', { exact: true }).waitFor();
-  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Rad', 'Rad']);
+  await expect.poll(() => page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Rad', 'Rad']);
   await page.reload();
   await page.getByText('2 items', { exact: true }).waitFor();
   await openMenu(page);

@@ -218,8 +218,8 @@ test('C-4.10 C-1.08 an answer and a form that were half written are so again aft
   await expect.poll(() => page.getByLabel('Your answer').inputValue()).toBe('Could we meet at');
   await page.goto('/items/new');
   await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Green umbrella');
-  expect(await page.getByLabel('Bag or backpack').isChecked()).toBe(true);
-  expect(await page.getByLabel('Note to the finder').inputValue()).toBe('It was my');
+  await expect.poll(() => page.getByLabel('Bag or backpack').isChecked()).toBe(true);
+  await expect.poll(() => page.getByLabel('Note to the finder').inputValue()).toBe('It was my');
   await page.getByRole('button', { name: 'Make the tag' }).click();
   await page.waitForURL('**/item/*');
   await page.goto('/items/new');

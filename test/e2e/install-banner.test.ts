@@ -113,7 +113,7 @@ test.each(['/signin', '/about'])(
     await visit(page, path);
     await page.clock.runFor(3_000);
     await banner(page).getByText('Tap Share, then Add to Home Screen.').waitFor();
-    expect(await banner(page).getByRole('button').allTextContents()).toEqual(['Not now']);
+    await expect.poll(() => banner(page).getByRole('button').allTextContents()).toEqual(['Not now']);
     await banner(page).getByRole('button', { name: 'Not now' }).click();
     await banner(page).waitFor({ state: 'hidden' });
     await visit(page, path);

@@ -18,10 +18,10 @@ test('on a phone, a label sheet of one’s own: begun from one that is sold, ref
   await owner.getByRole('link', { name: 'New template' }).click();
   await owner.getByLabel('Name').fill('Freezer labels');
   await owner.getByLabel('Start from').selectOption('Avery L7651 (A4)');
-  expect(await owner.getByLabel('From label to label, across (mm)').inputValue()).toBe('40.64');
-  expect(await owner.locator('rect[data-place]').count()).toBe(65);
+  await expect.poll(() => owner.getByLabel('From label to label, across (mm)').inputValue()).toBe('40.64');
+  await expect.poll(() => owner.locator('rect[data-place]').count()).toBe(65);
   await owner.getByLabel('Columns').fill('4');
-  expect(await owner.locator('rect[data-place]').count(), 'the picture follows').toBe(52);
+  await expect.poll(() => owner.locator('rect[data-place]').count(), { message: 'the picture follows' }).toBe(52);
 
   await owner.getByLabel('From label to label, across (mm)').fill('30,5');
   await owner.getByRole('button', { name: 'Save the template' }).click();
@@ -34,7 +34,7 @@ test('on a phone, a label sheet of one’s own: begun from one that is sold, ref
   await owner.getByRole('button', { name: 'Save the template' }).click();
   await owner.getByText('The labels would overlap').first().waitFor({ state: 'hidden' });
   await owner.getByText('The template is not saved yet').waitFor();
-  expect(await owner.getByLabel('From label to label, across (mm)').inputValue()).toBe('45,5');
+  await expect.poll(() => owner.getByLabel('From label to label, across (mm)').inputValue()).toBe('45,5');
   await owner.context().setOffline(false);
   await owner.getByRole('button', { name: 'Save the template' }).click();
   await owner.getByText('52 labels of 38.1 × 21.17 mm on a page').waitFor();
@@ -42,14 +42,14 @@ test('on a phone, a label sheet of one’s own: begun from one that is sold, ref
   await owner.getByRole('link', { name: 'Print on it' }).click();
   const sheet = owner.getByLabel('Sheet', { exact: true });
   await expect.poll(() => sheet.locator('option:checked').textContent()).toBe('Freezer labels');
-  expect(await owner.locator('rect[data-place]').count()).toBe(52);
+  await expect.poll(() => owner.locator('rect[data-place]').count()).toBe(52);
   const download = owner.waitForEvent('download');
   await owner.getByRole('button', { name: 'Make the PDF' }).click();
   expect((await download).suggestedFilename()).toBe('tags.pdf');
 
   await owner.goto('/items/print/templates');
   await owner.getByRole('link', { name: 'Change' }).click();
-  expect(await owner.getByLabel('From label to label, across (mm)').inputValue()).toBe('45.5');
+  await expect.poll(() => owner.getByLabel('From label to label, across (mm)').inputValue()).toBe('45.5');
 });
 
 test('what My Items found becomes pictures for a label printer of one’s own size; names that do not fit are told', async () => {
@@ -69,7 +69,7 @@ test('what My Items found becomes pictures for a label printer of one’s own si
   await owner.goto('/items?search=umbrella');
   await openMenu(owner);
   await owner.getByRole('link', { name: 'Print tags' }).click();
-  expect(await owner.getByLabel('Those found by umbrella').isChecked()).toBe(true);
+  await expect.poll(() => owner.getByLabel('Those found by umbrella').isChecked()).toBe(true);
   await owner.getByLabel('Sheet', { exact: true }).selectOption('Roll');
   await owner.getByLabel('File').selectOption('PNG of each label, 300 dpi');
   await owner.getByLabel('Beside the code').selectOption('The item’s name');

@@ -21,7 +21,7 @@ test('on a phone, lists go on as one scrolls, and Back leads to the place in the
   await page.goBack();
   await isAt(page, place, page.getByRole('link', { name: 'Thing 100', exact: true }));
   await scrollOn(page, page.getByRole('heading', { name: 'Thing 1', exact: true }));
-  expect(await page.getByRole('heading', { level: 2 }).count()).toBe(121);
+  await expect.poll(() => page.getByRole('heading', { level: 2 }).count()).toBe(121);
   expect(await page.getByRole('button', { name: 'Show more items' }).count()).toBe(0);
 
   await page.goto('/items');
@@ -65,7 +65,7 @@ test('on a phone, lists go on as one scrolls, and Back leads to the place in the
   await page.reload();
   await isAt(page, inInbox, page.getByRole('link', { name: /About 20\b/ }));
   await scrollOn(page, page.getByRole('link', { name: /About 1\b/ }));
-  expect(await page.getByRole('main').getByRole('listitem').count()).toBe(121);
+  await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(121);
 });
 
 /** Nobody sees that a card stands so much higher or lower. */
@@ -119,14 +119,14 @@ test('of an open conversation only what is new is read, after a live event and a
   });
   await page.goto(`/inbox/${id}`);
   await said(page, 'Message 120').waitFor();
-  expect(await page.getByRole('log').getByRole('listitem').count()).toBe(50);
+  await expect.poll(() => page.getByRole('log').getByRole('listitem').count()).toBe(50);
   await expect
     .poll(async () => {
       await page.getByRole('log').evaluate((log) => log.scrollTo(0, -log.scrollHeight));
       return await said(page, 'Message 1').count();
     })
     .toBe(1);
-  expect(await page.getByRole('log').getByRole('listitem').count()).toBe(121);
+  await expect.poll(() => page.getByRole('log').getByRole('listitem').count()).toBe(121);
   read.length = 0;
   await finder.post(link, { text: 'One more', key: 'one-more-key' });
   await said(page, 'One more').waitFor();
@@ -141,7 +141,7 @@ test('of an open conversation only what is new is read, after a live event and a
   await blockFinder(page);
   await page.getByText('You blocked this finder.').waitFor();
   for (const each of read) expect(each).toEqual([true, expect.toSatisfy((count: number) => count <= 1)]);
-  expect(await page.getByRole('log').getByRole('listitem').count()).toBe(123);
+  await expect.poll(() => page.getByRole('log').getByRole('listitem').count()).toBe(123);
   await page.unrouteAll({ behavior: 'wait' });
 });
 
@@ -203,7 +203,7 @@ test('where nothing tells that one scrolls, lists go on by a button, and the key
     await page.goto(path);
     const rows = page.locator(rowsOf);
     await page.getByRole('button', { name: label }).focus();
-    expect(await rows.count()).toBe(50);
+    await expect.poll(() => rows.count()).toBe(50);
     await page.keyboard.press('Enter');
     await expect.poll(() => rows.count()).toBe(100);
     await expect.poll(() => rows.nth(50).evaluate((row) => row.contains(document.activeElement))).toBe(true);

@@ -25,7 +25,7 @@ test('on a phone, an owner chooses what finders see, and previews it', async () 
   await owner.getByRole('button', { name: 'Save', exact: true }).click();
   await owner.getByText('Write the number with + and the country’s code').waitFor();
   expect(await owner.evaluate(() => document.activeElement?.id)).toBe('phone');
-  expect(await owner.getByLabel('Reward', { exact: true }).inputValue()).toBe('A cake');
+  await expect.poll(() => owner.getByLabel('Reward', { exact: true }).inputValue()).toBe('A cake');
   await expectGoodPage(owner);
 
   await owner.getByLabel('Phone number').fill('+49 30 1234567');
@@ -44,7 +44,7 @@ test('on a phone, an owner chooses what finders see, and previews it', async () 
   for (const private_ of ['WTU-4711', 'My Items']) expect(await owner.content()).not.toContain(private_);
   await owner.getByRole('link', { name: 'Change what finders see' }).click();
   await owner.getByLabel('Serial number').waitFor();
-  expect(await owner.getByLabel('Serial number').inputValue()).toBe('WTU-4711');
+  await expect.poll(() => owner.getByLabel('Serial number').inputValue()).toBe('WTU-4711');
 });
 
 test('on a phone, a stolen thing is reported with place and position, proved to be one’s own, and comes back', async () => {
@@ -77,7 +77,7 @@ test('on a phone, a stolen thing is reported with place and position, proved to 
     await owner.getByText(words, { exact: true }).waitFor();
   expect(await readAsFinder(finder, item.hash)).toContain('Harbour');
   await owner.getByRole('button', { name: 'Take what is saved elsewhere' }).click();
-  expect(await owner.getByLabel('Where it was last seen').inputValue()).toBe('Harbour');
+  await expect.poll(() => owner.getByLabel('Where it was last seen').inputValue()).toBe('Harbour');
   await owner.getByLabel('Where it was last seen').fill('Bridge');
   await save.click();
   await owner.getByText('Saved. Whoever scans the tag reads it now.').waitFor();
@@ -122,7 +122,7 @@ test('C-1.08 a theft that is reported without network waits, is reported once, a
   await owner.getByRole('link', { name: 'Blue backpack' }).click();
   await owner.getByRole('link', { name: 'Lost or stolen' }).click();
   await owner.getByText('Added on').waitFor();
-  expect(await owner.locator('main time').count()).toBe(1);
+  await expect.poll(() => owner.locator('main time').count()).toBe(1);
 
   const last = owner.getByLabel('Where it was last seen');
   const saveWithoutNetwork = async () => {

@@ -108,25 +108,29 @@ test('C-4.12 C-4.13 C-4.17 open pages close and open again by themselves, and wh
 
   await admin.call('setMaintenance', { keepTagPagesOpen: true });
   await finder.getByRole('button', { name: 'I have it' }).waitFor();
-  expect(await reader.getByText('It takes until seven.').count()).toBe(1);
+  await expect.poll(() => reader.getByText('It takes until seven.').count()).toBe(1);
   await admin.call('setMaintenance', { keepTagPagesOpen: false });
   await finder.getByText('It takes until seven.').waitFor();
 
   await admin.call('setMaintenance', { enabled: false });
   await reader.getByRole('heading', { level: 1, name: 'About' }).waitFor();
   await finder.getByRole('button', { name: 'I have it' }).waitFor();
-  expect(await finder.getByLabel('Or write a message').inputValue()).toBe('It hangs on the fence');
+  await expect.poll(() => finder.getByLabel('Or write a message').inputValue()).toBe('It hangs on the fence');
   await writer.getByLabel('Your message').waitFor();
-  expect(await writer.getByLabel('Your message').inputValue()).toBe('Where is my order?');
+  await expect.poll(() => writer.getByLabel('Your message').inputValue()).toBe('Where is my order?');
   await shared.getByLabel('Your message').waitFor();
-  expect(await shared.locator(`[data-viewer="${eve.uid}"]`).count(), 'it is another person').toBe(1);
+  await expect
+    .poll(() => shared.locator(`[data-viewer="${eve.uid}"]`).count(), { message: 'it is another person' })
+    .toBe(1);
   expect(await shared.getByLabel('Your message').inputValue()).toBe('');
   await expectCheckout(buyer);
   for (const page of [newcomer, editor]) {
     await page.getByLabel('Name').waitFor();
-    expect(await page.locator('body[data-same]').count(), 'the page was not loaded anew').toBe(1);
+    await expect
+      .poll(() => page.locator('body[data-same]').count(), { message: 'the page was not loaded anew' })
+      .toBe(1);
   }
-  expect(await newcomer.getByLabel('Name').inputValue()).toBe('Grace');
+  await expect.poll(() => newcomer.getByLabel('Name').inputValue()).toBe('Grace');
   await editor.getByRole('button', { name: 'Make the tag' }).click();
   await editor.getByText('Grandmother’s camera').first().waitFor();
 });
@@ -158,10 +162,10 @@ async function fillCheckout(buyer: Page, admin: Person): Promise<void> {
 
 async function expectCheckout(buyer: Page): Promise<void> {
   await expect.poll(() => buyer.locator('[name=state]').inputValue()).toBe('CA');
-  expect(await buyer.getByLabel('Country').inputValue()).toBe('US');
+  await expect.poll(() => buyer.getByLabel('Country').inputValue()).toBe('US');
   expect(await buyer.locator('[name=name]').inputValue()).toBe('');
-  expect(await buyer.getByLabel('Street').inputValue()).toBe('1 Lane');
-  expect(await buyer.locator('[name=total]').inputValue()).toBe(`${490 + 1290}`);
+  await expect.poll(() => buyer.getByLabel('Street').inputValue()).toBe('1 Lane');
+  await expect.poll(() => buyer.locator('[name=total]').inputValue()).toBe(`${490 + 1290}`);
 }
 
 test('C-4.12 our own message is shown in the reader’s language when it replaces the administrator’s', async () => {
@@ -173,7 +177,9 @@ test('C-4.12 our own message is shown in the reader’s language when it replace
   await reader.evaluate(() => document.body.setAttribute('data-same', ''));
   await admin.call('setMaintenance', { enabled: true, message: defaultMaintenanceMessage });
   await reader.getByText('Wir arbeiten an der Seite.').waitFor();
-  expect(await reader.locator('body[data-same]').count(), 'the page was not loaded anew').toBe(1);
+  await expect
+    .poll(() => reader.locator('body[data-same]').count(), { message: 'the page was not loaded anew' })
+    .toBe(1);
 });
 
 test('C-4.14 C-4.15 C-4.16 on /admin administrators come in, other accounts do not', async () => {

@@ -1,10 +1,10 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { drawPicture, makeItem, shareItem } from '../make.ts';
+import { makeItem, shareItem } from '../make.ts';
 import { expectAccessible } from './accessible.ts';
 import { phone } from './browser.ts';
 import { cutOff, openOffline } from './offline-device.ts';
-import { choosePicture, openMenu, signedUp, signUp } from './people.ts';
+import { choosePicture, openMenu, signedUp, signUp, usePicture } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 test('on a phone the first item is in sight, and what one seldom does is behind one button, also by keyboard and from right to left', async () => {
@@ -99,7 +99,7 @@ test('what helps with a kind of thing is said when it is added, with nothing typ
   await form.getByText('Bike', { exact: true }).click();
   expect(await form.getByLabel('Chip number').isVisible()).toBe(false);
   await form.getByText('Pet', { exact: true }).click();
-  expect(await form.getByLabel('Chip number').inputValue()).toBe('276098102345678');
+  await expect.poll(() => form.getByLabel('Chip number').inputValue()).toBe('276098102345678');
   await expectAccessible(page);
 
   await fold.click();
@@ -151,8 +151,7 @@ test('when its picture is refused, or the network goes, the item is there once, 
   await page.getByText('Not saved', { exact: true }).waitFor();
   expect(await page.getByText('The tag is not activated yet').count()).toBe(0);
   await page.getByRole('button', { name: 'Remove picture' }).click();
-  await choosePicture(page, await drawPicture(400));
-  await page.getByRole('button', { name: 'Use this part' }).click();
+  await usePicture(page);
   await page.route('**/setPicture?*', (route) => route.abort('internetdisconnected'));
   await page.getByRole('button', { name: 'Activate the tag' }).click();
   await page.waitForURL('**/items');
@@ -177,8 +176,7 @@ test('an item added without network waits on the device with its picture, outliv
   await first.getByText('Nothing has a tag yet').waitFor();
   await first.evaluate(() => navigator.serviceWorker.ready.then(() => 'ready'));
   await fillNew(first, 'Red umbrella');
-  await choosePicture(first, await drawPicture(400));
-  await first.getByRole('button', { name: 'Use this part' }).click();
+  await usePicture(first);
   await first.context().setOffline(true);
   await first.getByRole('button', { name: 'Make the tag' }).click();
   await waiting(first, 'Red umbrella').getByText('Waiting for the network').waitFor();
@@ -246,8 +244,7 @@ test('an item added without network waits on the device with its picture, outliv
 
   await last.route('**/setPicture?*', () => {});
   await fillNew(last, 'Old umbrella');
-  await choosePicture(last, await drawPicture(400));
-  await last.getByRole('button', { name: 'Use this part' }).click();
+  await usePicture(last);
   await last.getByRole('button', { name: 'Make the tag' }).click();
   await last.getByRole('progressbar').waitFor();
   const next = await last.context().newPage();

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeItem } from '../make.ts';
-import { openPersistentWindow, openWindow } from './browser.ts';
+import { holdBack, openPersistentWindow, openWindow } from './browser.ts';
 import { cutOff, ownerInConversation, readDevice, said, timesRead } from './offline-device.ts';
-import { blockFinder, giveCookies, pressAndConfirm, signedUp, signIn } from './people.ts';
+import { blockFinder, giveCookies, pressAndConfirm, saveItem, signedUp, signIn } from './people.ts';
 import { type Product, startProduct, temporaryFolder } from './started-product.ts';
 
 /** What could not be sent at once is tried again after half a minute. */
@@ -76,8 +76,7 @@ test('another account that signs in while a change is sent gets none of it: the 
   await owner.context().setOffline(true);
   await owner.getByRole('button', { name: 'Archive', exact: true }).click();
   await owner.getByRole('button', { name: 'Use it again' }).waitFor();
-  await owner.getByLabel('Name').fill('Green backpack');
-  await owner.getByRole('button', { name: 'Save', exact: true }).click();
+  await saveItem(owner, 'Name', 'Green backpack');
   await expect.poll(() => readDevice(owner)).toContain('Green backpack');
   const answered = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
@@ -195,18 +194,13 @@ test('C-1.08 changes of an item that a hanging network holds up outlive their ta
   await expect.poll(async () => (await saved()).lostAt).not.toBeNull();
   await next.getByText('Lost since').waitFor();
 
-  const released = Promise.withResolvers<void>();
-  await next.route('**/updateItem', async (route) => {
-    await released.promise;
-    await route.continue();
-  });
-  await next.getByLabel('Name').fill('Red umbrella');
-  await next.getByRole('button', { name: 'Save', exact: true }).click();
+  const release = await holdBack(next, '**/updateItem');
+  await saveItem(next, 'Name', 'Red umbrella');
   await expect.poll(() => readDevice(next)).toContain('Red umbrella');
   await next.getByRole('button', { name: 'Archive' }).click();
   await next.getByText('Not saved yet: your changes wait on this device').waitFor();
   await owner.call('updateItem', { id: item.id, name: 'White umbrella' });
-  released.resolve();
+  release();
   await next.getByText('Saved elsewhere: White umbrella').waitFor();
   await expect.poll(async () => (await saved()).archivedAt).not.toBeNull();
   await expect.poll(() => readDevice(next)).not.toContain('"call":');
@@ -215,8 +209,7 @@ test('C-1.08 changes of an item that a hanging network holds up outlive their ta
 
   await next.unrouteAll();
   await next.route('**/updateItem', () => {});
-  await next.getByLabel('Name').fill('Green umbrella');
-  await next.getByRole('button', { name: 'Save', exact: true }).click();
+  await saveItem(next, 'Name', 'Green umbrella');
   await expect.poll(() => readDevice(next)).toContain('Green umbrella');
   await next.getByRole('button', { name: 'Archive' }).click();
   await next.getByText('Not saved yet: your changes wait on this device').waitFor();
@@ -247,8 +240,7 @@ test('C-1.08 a change that is saved while another waits in front of it is not se
     await route.continue();
   });
   await page.goto(`/items/${first.id}/edit`);
-  await page.getByLabel('Name').fill('Red umbrella');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await saveItem(page, 'Name', 'Red umbrella');
   await page.getByText('Not saved yet').waitFor();
   await page.goto(`/items/${item.id}/edit`);
   await page.getByRole('button', { name: 'Mark as lost' }).click();
@@ -265,8 +257,7 @@ test('C-1.08 a change that is saved while another waits in front of it is not se
   await expect.poll(async () => (await now(first.id)).name).toBe('Red umbrella');
   // What waits now is sent after all that was read from the device before.
   answer.away = true;
-  await page.getByLabel('Name').fill('Green umbrella');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await saveItem(page, 'Name', 'Green umbrella');
   await page.getByText('Not saved yet').waitFor();
   answer.away = false;
   await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -310,8 +301,7 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
   await owner.getByText('Lost since').waitFor();
   const edit = owner.url();
   await owner.getByText('Not saved yet: your changes wait on this device').waitFor();
-  await owner.getByLabel('Name').fill('Green backpack');
-  await owner.getByRole('button', { name: 'Save', exact: true }).click();
+  await saveItem(owner, 'Name', 'Green backpack');
   await owner.waitForURL('**/items');
   const card = owner.getByRole('listitem').filter({ has: owner.getByRole('heading', { name: 'Green backpack' }) });
   await card.getByText('Lost since').waitFor();
@@ -321,8 +311,7 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
 
   await elsewhere.goto(path);
   await elsewhere.getByRole('link', { name: 'Edit' }).click();
-  await elsewhere.getByLabel('Note to the finder').fill('Typed elsewhere');
-  await elsewhere.getByRole('button', { name: 'Save', exact: true }).click();
+  await saveItem(elsewhere, 'Note to the finder', 'Typed elsewhere');
   await elsewhere.waitForURL(`**${path}`);
   expect(await (await finder.get(path)).text()).toContain('Blue backpack');
 
@@ -334,12 +323,10 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
 
   await owner.context().setOffline(true);
   await card.getByRole('link').click();
-  await owner.getByLabel('Note to the finder').fill('Typed here');
-  await owner.getByRole('button', { name: 'Save', exact: true }).click();
+  await saveItem(owner, 'Note to the finder', 'Typed here');
   await card.getByText('Not saved yet').waitFor();
   await elsewhere.getByRole('link', { name: 'Edit' }).click();
-  await elsewhere.getByLabel('Note to the finder').fill('Typed there');
-  await elsewhere.getByRole('button', { name: 'Save', exact: true }).click();
+  await saveItem(elsewhere, 'Note to the finder', 'Typed there');
   await elsewhere.waitForURL(`**${path}`);
   await owner.context().setOffline(false);
   const alert = owner.getByRole('alert').filter({ hasText: 'Not saved: Green backpack' });
@@ -358,8 +345,7 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
   await loseAnswers(owner, '**/updateItem');
   for (const name of ['Red backpack', 'Yellow backpack']) {
     await owner.goto(edit);
-    await owner.getByLabel('Name').fill(name);
-    await owner.getByRole('button', { name: 'Save', exact: true }).click();
+    await saveItem(owner, 'Name', name);
     await owner.waitForURL('**/items');
     const changed = owner.getByRole('listitem').filter({ has: owner.getByRole('heading', { name }) });
     await changed.getByText('Not saved yet').waitFor();
@@ -368,8 +354,7 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
   }
   await owner.goto(edit);
   await owner.unroute('**/updateItem');
-  await owner.getByLabel('Name').fill('White backpack');
-  await owner.getByRole('button', { name: 'Save', exact: true }).click();
+  await saveItem(owner, 'Name', 'White backpack');
   await expect.poll(async () => (await finder.get(path)).text()).toContain('White backpack');
   await owner.getByText('Not saved').waitFor({ state: 'detached' });
 
@@ -377,8 +362,7 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
   await owner.route('**/updateItem', (route) => route.fulfill({ status: 409, json: { error } }));
   await owner.route('**/updateItem', (route) => route.abort(), { times: 1 });
   await owner.goto(edit);
-  await owner.getByLabel('Note to the finder').fill('Never there');
-  await owner.getByRole('button', { name: 'Save', exact: true }).click();
+  await saveItem(owner, 'Note to the finder', 'Never there');
   await owner.getByRole('alert').filter({ hasText: 'Not saved: White backpack' }).waitFor();
   expect(await readDevice(owner)).toContain('Never there');
   await owner.goto(edit);

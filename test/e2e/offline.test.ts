@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openWindow, takeClock } from './browser.ts';
 import { isKept, openOffline, ownerInConversation, readDevice } from './offline-device.ts';
-import { ownerWithTag } from './people.ts';
+import { ownerWithTag, saveItem } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { startProduct } from './started-product.ts';
 
@@ -19,7 +19,7 @@ test('C-1.08 C-1.05 without network the app opens with what was last seen, says 
       .waitFor();
     await page.getByRole('link', { name: 'Blue backpack' }).click();
     await page.getByRole('heading', { name: 'Edit item' }).waitFor();
-    expect(await page.getByLabel('Note to the finder').inputValue()).toBe('It has my passport in it.');
+    await expect.poll(() => page.getByLabel('Note to the finder').inputValue()).toBe('It has my passport in it.');
     await page.goto(inbox);
     await page.getByRole('log').getByText('It lies at the lake.').waitFor();
     await page.getByText('This is what you last saw').first().waitFor();
@@ -121,8 +121,7 @@ test('C-1.08 what was kept while the clock was wrong is not taken for new', asyn
   await isKept(owner, `"dataUpdatedAt":${String(Date.now() + 26 * 3_600_000).slice(0, 6)}`);
   await elsewhere.goto(path);
   await elsewhere.getByRole('link', { name: 'Edit' }).click();
-  await elsewhere.getByLabel('Name').fill('Green backpack');
-  await elsewhere.getByRole('button', { name: 'Save', exact: true }).click();
+  await saveItem(elsewhere, 'Name', 'Green backpack');
   await elsewhere.waitForURL(`**${path}`);
   await owner.clock.setSystemTime(Date.now());
   await owner.goto('/profile');

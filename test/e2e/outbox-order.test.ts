@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { drawPicture, makeItem } from '../make.ts';
+import { holdBack } from './browser.ts';
 import { cutOff, outbox, readDevice } from './offline-device.ts';
-import { pressAndConfirm, signedUp } from './people.ts';
+import { pressAndConfirm, saveItem, signedUp } from './people.ts';
 
 async function start() {
   const { page, owner } = await signedUp({}, cutOff);
@@ -111,8 +112,7 @@ test('words that were refused outlive a refused decision about them', async () =
   await page.goto('/items');
   await page.route('**/updateItem', (route) => route.abort());
   await page.goto(`/items/${id}/edit`);
-  await page.getByLabel('Note to the finder').fill('Long words typed here');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await saveItem(page, 'Note to the finder', 'Long words typed here');
   await page.waitForURL('**/items');
   await owner.call('updateItem', { id, note: 'Elsewhere' });
   await page.unroute('**/updateItem');
@@ -130,17 +130,13 @@ test('items marked as lost and as back at once are back', async () => {
   const { page, owner } = await start();
   const { id } = await makeItem(owner, { name: 'Blue backpack' });
   await page.goto('/items?select=');
-  const released = Promise.withResolvers<void>();
-  await page.route('**/markItemLost', async (route) => {
-    await released.promise;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/markItemLost');
   await page.getByRole('checkbox', { name: 'Blue backpack' }).check();
   await page.getByRole('button', { name: 'Mark as lost' }).click();
   await expect.poll(() => outbox(page)).toContain('"tried":true');
   await page.getByRole('button', { name: 'I have them back' }).first().click();
   await expect.poll(() => outbox(page)).toContain('markItemReturned');
-  released.resolve();
+  release();
   await expect.poll(async () => (await owner.call('getItem', { id })).lostAt).not.toBeNull();
   await expect.poll(async () => (await owner.call('getItem', { id })).returnedAt).not.toBeNull();
 });

@@ -122,7 +122,7 @@ test('saves of the same field follow each other; after a refusal the later one j
   const question = page.getByRole('alert').filter({ hasText: 'Not saved: ' });
   await question.getByText('Typed here: Second here', { exact: true }).waitFor();
   await question.getByText('Saved elsewhere: Elsewhere', { exact: true }).waitFor();
-  expect(await question.count()).toBe(1);
+  await expect.poll(() => question.count()).toBe(1);
   expect((await owner.call('getItem', { id })).note).toBe('Elsewhere');
   await owner.call('updateItem', { id, note: 'Elsewhere again' });
   await question.getByRole('button', { name: 'Save again' }).click();

@@ -162,9 +162,9 @@ test('a finder’s page that stands open is the owner’s as soon as they sign i
   const app = await scanned.context().newPage();
   await signIn(app, owner.email);
   await scanned.getByRole('region', { name: 'Only you see this' }).waitFor();
-  expect(await scanned.locator('fieldset[inert]').count()).toBe(1);
+  await expect.poll(() => scanned.locator('fieldset[inert]').count()).toBe(1);
   await found.getByRole('link', { name: 'My Items' }).waitFor();
-  expect(await found.getByLabel('Or write').inputValue()).toBe('It lies at the');
+  await expect.poll(() => found.getByLabel('Or write').inputValue()).toBe('It lies at the');
 });
 
 test('a tab of the site follows what happens elsewhere: signing in, a new role, signing out', async () => {

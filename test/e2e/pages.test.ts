@@ -21,7 +21,7 @@ test('C-2.13 on a small screen the menu is closed until asked for, and closes on
     const link = menu.getByRole('link', { name: 'Profile' });
     expect(await link.isVisible(), path).toBe(false);
     await menu.getByText('Menu').click();
-    expect(await link.isVisible(), path).toBe(true);
+    await link.waitFor();
     await owner.mouse.click(2, 620);
     await link.waitFor({ state: 'hidden' });
     await menu.getByText('Menu').click();
@@ -46,7 +46,7 @@ test('a menu that is opened before the app starts stays open, with the focus whe
   const before = await focused();
   held.resolve();
   await owner.locator('#app[data-started]').waitFor();
-  expect(await owner.getByRole('link', { name: 'My Items' }).isVisible()).toBe(true);
+  await owner.getByRole('link', { name: 'My Items' }).waitFor();
   expect(await focused()).toBe(before);
 });
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { linkIn } from '../mailbox.ts';
-import { type Administrator, makeItem, newEmail, type Person, password, proveNewFactor } from '../make.ts';
+import { type Administrator, drawPicture, makeItem, newEmail, type Person, password, proveNewFactor } from '../make.ts';
 import { openWindow } from './browser.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
@@ -120,6 +120,18 @@ export async function choosePicture(page: Page, bytes: Uint8Array): Promise<void
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose a picture' }).click();
   await (await chooser).setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(bytes) });
+}
+
+/** Chooses a picture, and the part that is offered. */
+export async function usePicture(page: Page): Promise<void> {
+  await choosePicture(page, await drawPicture(400));
+  await page.getByRole('button', { name: 'Use this part' }).click();
+}
+
+/** In the form of an item. */
+export async function saveItem(page: Page, label: 'Name' | 'Note to the finder', text: string): Promise<void> {
+  await page.getByLabel(label).fill(text);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
 }
 
 /** In the conversation's menu. */

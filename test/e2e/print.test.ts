@@ -22,12 +22,12 @@ test('on a phone, from My Items to the PDF: one item on the third label of a use
   await owner.getByLabel('Sheet', { exact: true }).selectOption('Avery L7163, L7063 (A4)');
   await owner.getByLabel('Beside the code').selectOption('Name and note');
   await owner.locator('rect[data-place="3"]').click();
-  expect(await owner.getByLabel('First free place').inputValue()).toBe('3');
+  await expect.poll(() => owner.getByLabel('First free place').inputValue()).toBe('3');
 
   await owner.getByLabel('Copies of each').fill('0');
   await owner.getByRole('button', { name: 'Make the PDF' }).click();
   await owner.getByText('Print between 1 and 100 copies of each tag.').first().waitFor();
-  expect(await owner.getByLabel('Red umbrella').isChecked()).toBe(true);
+  await expect.poll(() => owner.getByLabel('Red umbrella').isChecked()).toBe(true);
   expect(await owner.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBe(phone.width);
   await expectAccessible(owner);
 
@@ -58,8 +58,8 @@ test('on a phone, from My Items to the PDF: one item on the third label of a use
   await owner.getByRole('button', { name: 'Make the PDF' }).click();
   await owner.getByText('There is no PDF yet').waitFor();
   expect(orders, 'nothing is left out in silence').not.toContain('POST /items/print');
-  expect(await owner.getByLabel('Sheet', { exact: true }).inputValue()).toBe('avery-l7163');
-  expect(await owner.getByLabel('Move right by').inputValue()).toBe('0,5');
+  await expect.poll(() => owner.getByLabel('Sheet', { exact: true }).inputValue()).toBe('avery-l7163');
+  await expect.poll(() => owner.getByLabel('Move right by').inputValue()).toBe('0,5');
 });
 
 test('a sheet without room for our address in letters says so when it is chosen, once', async () => {
@@ -72,7 +72,7 @@ test('a sheet without room for our address in letters says so when it is chosen,
   await told.waitFor();
   await owner.getByRole('button', { name: 'Make the PDF' }).click();
   await owner.getByText('Your PDF is ready').waitFor();
-  expect(await told.count()).toBe(1);
+  await expect.poll(() => told.count()).toBe(1);
   await owner.getByLabel('Sheet', { exact: true }).selectOption('Avery L7160, L7060 (A4)');
   await told.waitFor({ state: 'detached' });
 });

@@ -132,15 +132,15 @@ test('a language chosen on the profile is that of the page and of other browsers
   await owner.getByLabel('Name', { exact: true }).fill('Countess');
   await owner.getByLabel('New email').fill('countess@example.com');
   const choice = owner.getByRole('combobox', { name: 'Language' });
-  expect(await choice.inputValue()).toBe('en');
+  await expect.poll(() => choice.inputValue()).toBe('en');
   await choice.selectOption({ label: 'Deutsch' });
   await owner.getByRole('button', { name: 'Change the language' }).click();
 
   await owner.getByRole('heading', { name: 'Profil', exact: true }).waitFor();
   expect(await owner.locator('html').getAttribute('lang')).toBe('de');
-  expect(await owner.getByLabel('Name', { exact: true }).inputValue()).toBe('Countess');
-  expect(await owner.getByLabel('Neue E-Mail').inputValue()).toBe('countess@example.com');
-  expect(await owner.getByRole('combobox', { name: 'Sprache' }).inputValue()).toBe('de');
+  await expect.poll(() => owner.getByLabel('Name', { exact: true }).inputValue()).toBe('Countess');
+  await expect.poll(() => owner.getByLabel('Neue E-Mail').inputValue()).toBe('countess@example.com');
+  await expect.poll(() => owner.getByRole('combobox', { name: 'Sprache' }).inputValue()).toBe('de');
   await owner.getByText('Ein unbekanntes Gerät').first().waitFor();
   await owner.goto('/profile');
   await owner.getByRole('heading', { name: 'Wo Sie angemeldet sind' }).waitFor();

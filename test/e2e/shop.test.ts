@@ -187,7 +187,7 @@ test('whoever asks whether a parcel is on its way while its buyer withdraws is t
   await send.click();
   await dialog.getByText('The buyer has withdrawn from this order: do not send it.').waitFor();
   await warned.waitFor();
-  expect(await dialog.getByLabel('Carrier').inputValue()).toBe('Post');
+  await expect.poll(() => dialog.getByLabel('Carrier').inputValue()).toBe('Post');
   await send.click();
   await isSent();
 
