@@ -21,8 +21,9 @@ export async function refreshThread(thread: HTMLElement): Promise<void> {
     if (page && fresh) {
       showLocalTimes(fresh);
       showWhetherOver(thread, page);
-      // This part of the thread has no answer of the owner, but another part may have one.
-      if (fresh.dataset.part === undefined || fresh.querySelector('.theirs')) {
+      // This part of the thread has no answer of the owner, but another part may have one. What was refused stays said.
+      const hasNews = fresh.dataset.part === undefined || fresh.querySelector('.theirs');
+      if (hasNews && !document.querySelector('[data-returned]')) {
         document.title = page.title;
         document.querySelector('[data-news]')?.replaceWith(page.querySelector('[data-news]') ?? '');
       }

@@ -159,8 +159,15 @@ test('a place is given in words when the device may not say it; place and two pi
   await lost;
   await finder.unrouteAll({ behavior: 'ignoreErrors' });
   await finder.goto(conversation);
-  await finder.getByRole('heading', { name: 'This was not sent.' }).waitFor();
+  const refused = finder.getByRole('heading', { name: 'This was not sent.' });
+  await refused.waitFor();
   await finder.waitForURL(conversation);
+  const readAnew = finder.waitForResponse('**/conversation/*?since=*');
+  await finder.evaluate(() => dispatchEvent(new Event('pagehide')));
+  await finder.evaluate(() => dispatchEvent(new Event('pageshow')));
+  await (await readAnew).finished();
+  await finder.waitForLoadState('networkidle');
+  expect(await refused.count(), 'it stays when the messages are read anew').toBe(1);
   expect(await finder.evaluate(() => Object.keys(localStorage))).toEqual([]);
 
   await openThread(owner, /A picture/);
