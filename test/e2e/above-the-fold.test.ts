@@ -55,8 +55,8 @@ test.each(cases)(
       await page.setContent(await sendLate(finder, hash));
       expect(await page.locator('html').getAttribute('lang')).toBe(language);
       expect(
-        await page.locator('.notice:not([hidden])').evaluateAll((all) => all.map(({ className }) => className)),
-      ).toEqual(['notice notice-error', 'notice notice-success']);
+        await page.locator('.alert:not([hidden])').evaluateAll((all) => all.map(({ className }) => className)),
+      ).toEqual(['alert alert-error', 'alert alert-success']);
       const answer = await page.locator('button[value=have]').boundingBox();
       const end = answer ? answer.y + answer.height : Number.POSITIVE_INFINITY;
       if (end > phone.height) below.push(`${language} ${end}`);

@@ -277,15 +277,15 @@ async function fill({ dataDir }: Product, uid: string, id: string, items: number
   await client.connect();
   await client.query(`
     insert into items (id, owner_id, name, category, creation_key, created_at)
-    select lpad((${first} + n)::text, 16, '0'), '${uid}', 'Thing ' || n, 'other', 'n' || n, now() - make_interval(hours => ${items} + 80 - n)
+    select lpad((${first} + n)::text, 16, '0'), '${uid}', 'Thing ' || n, 'other', 'n' || ${first} + n, now() - make_interval(hours => ${items} + 80 - n)
     from generate_series(1, ${items}) n;
     insert into conversations (id, item_id, owner_id)
     select 'c' || ${first} + n, lpad((${first} + n)::text, 16, '0'), '${uid}' from generate_series(1, 120) n;
     insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, idempotency_key)
-    select 'c' || ${first} + n, lpad((${first} + n)::text, 16, '0'), '${uid}', 'finder', 'About ' || n, true, true, 'c' || n
+    select 'c' || ${first} + n, lpad((${first} + n)::text, 16, '0'), '${uid}', 'finder', 'About ' || n, true, true, 'c' || ${first} + n
     from generate_series(1, 120) n order by n;
     insert into web_messages (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, idempotency_key)
-    select id, item_id, owner_id, 'finder', 'Message ' || n, true, true, 'm' || n
+    select id, item_id, owner_id, 'finder', 'Message ' || n, true, true, 'm' || ${first} + n
     from conversations, generate_series(1, 120) n where id = '${id}' order by n;
     update conversations set last_message_id =
       (select max(id) from web_messages where conversation_id = conversations.id)`);
