@@ -14,8 +14,8 @@ import { startRequestWorker } from './server/outgoing/request-worker.ts';
 import { say } from './server/say.ts';
 import { giveSignsOfLife, type SignsOfLife } from './server/sign-of-life.ts';
 import { withTimeout } from './server/with-timeout.ts';
+import { createSite } from './site/create-site.ts';
 import { readAssets } from './site/http/assets.ts';
-import { createSite } from './site/http/create-site.ts';
 
 const clientDir = join(import.meta.dirname, '../client');
 /** No page and no call takes longer. */

@@ -6,7 +6,7 @@ type SitePage = {
   ofSeller?: true;
 };
 
-/** The public pages, whose words the operator may replace, in the administration's order. site/pages/words-pages.ts has our words. */
+/** The public pages, whose words the operator may replace, in the administration's order. site/pages/words-pages.tsx has our words. */
 const pages = {
   home: { path: '/' },
   about: { path: '/about' },

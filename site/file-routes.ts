@@ -2,21 +2,17 @@ import { Readable } from 'node:stream';
 import { endingOf } from '../domain/files/contract/schema.ts';
 import { readLogo } from '../domain/settings/logo.ts';
 import { Refusal, refusalInWords, refusalStatuses } from '../functions/define.ts';
+import { inProtocol, readData } from '../functions/http.ts';
 import { call } from '../functions/list.ts';
 import { createRequestReads } from '../functions/request-reads.ts';
 import { translationsIn } from '../language/languages.ts';
 import { signInPath } from '../paths/paths.ts';
 import { FilesAway } from '../server/files/file-store.ts';
-import { matchesEtag } from '../server/http/etag.ts';
 import { networkHashesOf } from '../server/http/network-key.ts';
 import { pageLanguageOf } from './http/language.ts';
-import { sayWhenToRetry } from './http/refusal-status.ts';
+import { answerPicture, sayWhenToRetry, sendFile, streamToBrowser } from './http/send-file.ts';
 import type { Site } from './http/site.ts';
-import { streamToBrowser } from './http/stream-to-browser.ts';
 import { readVisitor, type SiteContext } from './http/visitor.ts';
-
-/** Everybody may store it, but asks each time: its account may be disabled or its tag disabled meanwhile. */
-const asked = 'public, no-cache';
 
 /** GET /files/{id}/{size}.webp: the picture of an item. */
 export function sendPictureFile(site: Site) {
@@ -27,11 +23,7 @@ export function sendPictureFile(site: Site) {
     const open = await read(anybody(c, site));
     const picture = open instanceof Refusal ? await read((await readVisitor(c, site)).caller) : open;
     if (picture instanceof Refusal) return refuse(c, picture);
-    const etag = `"${id}-${size}"`;
-    c.header('Cache-Control', picture.shown ? asked : 'private, no-cache');
-    c.header('ETag', etag);
-    if (matchesEtag(etag, c.req.header('if-none-match'))) return c.body(null, 304);
-    return c.body(new Uint8Array(picture.bytes), 200, { 'Content-Type': 'image/webp' });
+    return answerPicture(c, picture.bytes, `${id}-${size}`, picture.shown ? 'public, no-cache' : 'private, no-cache');
   };
 }
 
@@ -47,15 +39,6 @@ export function showSentPicture(site: Site, name: 'readSentPicture' | 'readRepor
     c.header('Cache-Control', 'no-store');
     return c.text(refusalInWords(picture, translationsIn(caller.language)).message, 403);
   };
-}
-
-/** Asked about each time: it may be deleted meanwhile. */
-export function answerPicture(c: SiteContext, bytes: Buffer, name: string): Response {
-  const etag = `"${name}"`;
-  c.header('Cache-Control', 'private, no-cache');
-  c.header('ETag', etag);
-  if (matchesEtag(etag, c.req.header('if-none-match'))) return c.body(null, 304);
-  return c.body(new Uint8Array(bytes), 200, { 'Content-Type': 'image/webp' });
 }
 
 /** GET /files/{id}/receipt: a private file, which a browser stores and does not show. */
@@ -129,4 +112,57 @@ export function sendLogo({ services }: Site) {
     c.header('Cross-Origin-Resource-Policy', 'cross-origin');
     return c.body(logo, 200, { 'Content-Type': 'image/png' });
   };
+}
+
+export function sendTableFile(site: Site) {
+  return (c: SiteContext) => {
+    const { search, sort, ascending, state } = c.req.query();
+    return sendFile(c, site, 'readTableFile', {
+      table: c.req.param('table'),
+      search,
+      sort,
+      ...(ascending && { ascending: ascending === 'yes' }),
+      state,
+    });
+  };
+}
+
+export function sendTagBatchFile(site: Site) {
+  return (c: SiteContext) => sendFile(c, site, 'readTagBatchFile', { ...c.req.query(), ...c.req.param() });
+}
+
+export function sendTagMap(site: Site) {
+  return (c: SiteContext) => sendFile(c, site, 'readTagMap', c.req.param());
+}
+
+const printTypes = { pdf: 'application/pdf', png: 'image/png', svg: 'image/svg+xml', zip: 'application/zip' };
+
+type PrintName = 'printTags' | 'printPoster' | 'packCodes' | 'proveOwnership';
+
+/** POST /items/print, /poster, /codes and /proof: what is printed as a file. What is refused is refused as a function refuses it. */
+export function sendPrint(site: Site, name: PrintName) {
+  return async (c: SiteContext) => {
+    const { caller } = await readVisitor(c, site);
+    c.header('Cache-Control', 'no-store');
+    const asked = await readData(c.req.raw);
+    const printed = asked instanceof Refusal ? asked : await call(name, caller, Object(asked.data), site.services);
+    if (printed instanceof Refusal) {
+      sayWhenToRetry(c, printed);
+      return c.json(inProtocol(printed, translationsIn(caller.language)), refusalStatuses[printed.status]);
+    }
+    return c.body(streamToBrowser(printed.file, 'a print', c, site), 200, {
+      'Content-Type': printTypes[printed.type],
+      'Content-Disposition': `attachment; filename="${plain(printed)}"; filename*=UTF-8''${encoded(printed.name)}`,
+    });
+  };
+}
+
+/** For programs that know no `filename*`. */
+function plain({ name, type }: { name: string; type: string }): string {
+  return /^[\w.-]+$/.test(name) ? name : `tags.${type}`;
+}
+
+/** RFC 8187: a few signs that a URL may have are not allowed here. */
+function encoded(name: string): string {
+  return encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

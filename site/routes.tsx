@@ -58,14 +58,22 @@ import {
 } from '../paths/paths.ts';
 import { sitePageNames } from '../paths/site-pages.ts';
 import { TooBusy } from '../server/concurrency.ts';
-import { isAuthCall, refuseFailure } from './account/account-request.ts';
 import { authRoutes } from './account/auth-routes.ts';
-import { sendAccount, sendItems } from './account/export-route.ts';
-import { handleKeepAccount } from './account/keep-account-form.tsx';
+import { sendAccount, sendItems, takeBackDeletion } from './account/own-data.ts';
 import { askUnsubscribe, confirmUnsubscribe } from './account/unsubscribe-page.tsx';
 import { showAppPage } from './app-shell/app-routes.tsx';
-import { showFailure } from './document/error-page.tsx';
-import { sendLogo, sendPictureFile, sendReceipt, showSentPicture } from './file-routes.ts';
+import { showFailure } from './document/bare-page.tsx';
+import { answerInTime, closeDuringMaintenance, refuseOtherOrigins } from './document/before-pages.tsx';
+import {
+  sendLogo,
+  sendPictureFile,
+  sendPrint,
+  sendReceipt,
+  sendTableFile,
+  sendTagBatchFile,
+  sendTagMap,
+  showSentPicture,
+} from './file-routes.ts';
 import { askChallenge, markSeen, sendAnswer, showConversation, takeProof } from './finder/conversation-routes.tsx';
 import {
   openItem,
@@ -95,24 +103,18 @@ import {
   handleUnsubscription,
 } from './finder/reply-notifications-routes.tsx';
 import { sendReportOfTag, showReport } from './finder/report-routes.tsx';
-import { answerInTime } from './http/answer-in-time.tsx';
+import { isAuthCall, refuseFailure } from './http/auth-calls.ts';
 import { pageLanguageOf, readChosenLanguage, readLanguages } from './http/language.ts';
-import { closeDuringMaintenance } from './http/maintenance.tsx';
-import { sendManifest } from './http/manifest.ts';
-import { refuseOtherOrigins } from './http/other-origins.tsx';
-import { leaveOutSentenceMarks } from './http/sentence-marks.ts';
 import type { Site } from './http/site.ts';
-import { sendSitemap } from './http/sitemap.ts';
-import { sendRobotsTxt, sendSecurityTxt } from './http/text-files.ts';
+import { sendManifest, sendRobotsTxt, sendSecurityTxt, sendSitemap } from './http/text-files.ts';
+import { leaveOutSentenceMarks } from './http/typed-address.ts';
 import type { SiteEnv } from './http/visitor.ts';
 import { showBrandPreview } from './pages/brand-preview.tsx';
-import { sendContact, showContact } from './pages/contact-routes.tsx';
-import { showDefaultWords, showPreview } from './pages/edit-routes.tsx';
-import { showHome } from './pages/home-route.tsx';
+import { sendContact, showContact } from './pages/contact.tsx';
+import { showHome } from './pages/home.tsx';
+import { showReviews } from './pages/reviews-page.tsx';
 import { showWords } from './pages/show-words.tsx';
-import { wordsPages } from './pages/words-pages.ts';
-import { sendPrint } from './print-route.ts';
-import { sendTableFile, sendTagBatchFile, sendTagMap } from './send-file.ts';
+import { showDefaultWords, showPreview, wordsPages } from './pages/words-pages.tsx';
 import { addToCart, removeFromCart, showCart, updateCart } from './shop/cart-routes.tsx';
 import { sendOrder, showCheckout } from './shop/checkout-routes.tsx';
 import {
@@ -128,7 +130,6 @@ import {
 } from './shop/order-routes.tsx';
 import { showProduct } from './shop/product-page.tsx';
 import { sendReview, sendReviewDeletion, showReviewForm } from './shop/review-routes.tsx';
-import { showReviews } from './shop/reviews-page.tsx';
 import { showProductInGeneral, showShop } from './shop/shop-page.tsx';
 import { sendSocialPicture } from './social/picture-route.ts';
 
@@ -182,8 +183,8 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.post(itemWhosePath(':hash'), sayWhose(site));
   for (const path of [itemLostPath, itemRestoredPath, itemReturnedPath, itemWhosePath])
     routes.get(path(':hash'), toTag);
-  routes.get(qrPath(':hash', 'svg'), sendQr(site, 'svg'));
-  routes.get(qrPath(':hash', 'png'), sendQr(site, 'png'));
+  const sendCode = sendQr(site);
+  for (const format of ['svg', 'png'] as const) routes.get(qrPath(':hash', format), sendCode(format));
   routes.get(itemReportPath(':hash'), showReport(site, 'tag'));
   routes.post(itemReportPath(':hash'), sendReportOfTag(site, 'tag'));
   routes.get(conversationPath(':secret'), showConversation(site));
@@ -242,7 +243,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.post(posterPath(), sendPrint(site, 'printPoster'));
   routes.post(codesPath(), sendPrint(site, 'packCodes'));
   routes.post(proofPath(), sendPrint(site, 'proveOwnership'));
-  routes.post(keepAccountPath(), handleKeepAccount(site));
+  routes.post(keepAccountPath(), takeBackDeletion(site));
   routes.route('/auth', authRoutes(site));
 
   routes.notFound((c) => {

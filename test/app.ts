@@ -24,7 +24,7 @@ import { startRequestWorker } from '../server/outgoing/request-worker.ts';
 import { readiness, servesPages } from '../server/readiness.ts';
 import { deriveKeys } from '../server/secret.ts';
 import type { Services } from '../server/services.ts';
-import { createSite } from '../site/http/create-site.ts';
+import { createSite } from '../site/create-site.ts';
 import { freshDatabase } from './database.ts';
 import { type Afterwards, createTestLog } from './log.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';

@@ -25,6 +25,12 @@ test.each([
   ['app/features/items/my-items.tsx', "import * as items from '../../../domain/items/items.ts';"],
   ['app/features/items/my-items.tsx', "import { list } from '../../../functions/list.ts';"],
   ['app/start/app.tsx', "import { say } from '../../server/say.ts';"],
+  ['site/http/visitor.ts', "import { showPage } from '../document/show-page.tsx';"],
+  ['site/document/show-page.tsx', "import { siteRoutes } from '../routes.tsx';"],
+  ['site/finder/item.tsx', "import { Article } from '../pages/article.tsx';"],
+  ['site/routes.tsx', "import { MyItems } from '../app/features/items/my-items.tsx';"],
+  ['site/script/main.ts', "import * as items from '../../domain/items/items.ts';"],
+  ['site/script/main.ts', "import type { Site } from '../http/site.ts';"],
   ['app/start/app.tsx', "import { readFile } from 'node:fs/promises';"],
 ])('%s may not say: %s', (file, code) => {
   expect(againstLayers(file, code)).toHaveLength(1);

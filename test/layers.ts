@@ -10,6 +10,9 @@ const forBrowsers = [
 
 const belowFeatures = ['app/widgets', 'app/core', 'functions/list.ts', ...forBrowsers];
 
+const belowSite = ['functions', 'domain', 'server', 'language', 'node:', 'ui', 'browser', 'paths'];
+const belowPages = ['site/document', 'site/http', ...belowSite];
+
 /**
  * What the files of a folder may import, beside the folder itself and packages; `*` stands for one name. `node:` counts as a folder.
  * A file of several folders follows the longest.
@@ -27,6 +30,17 @@ export const layers: Record<string, string[]> = {
   'app/features/tags': ['app/features/items', ...belowFeatures],
   'app/widgets': ['app/core', 'functions/list.ts', ...forBrowsers],
   'app/core': ['functions/list.ts', ...forBrowsers],
+  site: belowSite,
+  'site/shop': ['site/pages', ...belowPages],
+  'site/pages': ['site/finder', ...belowPages],
+  'site/finder': belowPages,
+  'site/account': belowPages,
+  'site/app-shell': belowPages,
+  'site/live': belowPages,
+  'site/social': ['site/shop', ...belowPages],
+  'site/document': ['site/http', ...belowSite],
+  'site/http': belowSite,
+  'site/script': ['browser', 'domain/*/contract', 'paths'],
 };
 
 /** Of some files a few names alone may be imported, by some folders. */

@@ -27,7 +27,7 @@ function giveUp(): void {
 
 function showFailure(): void {
   if (hasStarted()) return;
-  // So says the document’s own script (site/document/inline-script.ts).
+  // So says the document’s own script (site/document/send-html.ts).
   const shown = 'tooOld' in document.documentElement.dataset ? 'too-old' : 'failure';
   for (const part of document.querySelectorAll<HTMLElement>('[data-until-start]')) {
     part.hidden = part.dataset.untilStart !== shown;

@@ -5,7 +5,7 @@ import { createLog } from '../../server/log.ts';
 import { startMailWorker } from '../../server/mail/mail-worker.ts';
 import { openServices } from '../../server/open-services.ts';
 import { startRequestWorker } from '../../server/outgoing/request-worker.ts';
-import { createSite } from '../../site/http/create-site.ts';
+import { createSite } from '../../site/create-site.ts';
 import { assets } from './scripts.ts';
 
 export type DevProduct = { listener: RequestListener; close(): Promise<void> };

@@ -46,7 +46,7 @@ export type ReportResult =
 /** A repeated sending reveals the secret, so it is only possible while the form is valid. */
 const repeatHours = 24;
 
-/** Shorter than a page waits for its answer (answer-in-time.tsx): what was given up is never begun. */
+/** Shorter than a page waits for its answer (before-pages.tsx): what was given up is never begun. */
 const longestWaitMs = 3_000;
 
 /** So a flood of messages leaves database connections to all other requests, turns to other items, and an item's turns to other networks. */

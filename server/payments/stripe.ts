@@ -12,7 +12,7 @@ export type StripeSettings = {
   checkoutUrl: string;
 };
 
-/** A page waits four seconds for everything (answer-in-time.tsx). */
+/** A page waits four seconds for everything (before-pages.tsx). */
 const patienceMs = 2_500;
 const toleranceSeconds = 300;
 

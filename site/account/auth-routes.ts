@@ -1,15 +1,13 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import { call } from '../../functions/list.ts';
-import { translationsIn } from '../../language/languages.ts';
+import { Refusal } from '../../functions/define.ts';
+import { call, type FunctionName, type OpenFunctionName } from '../../functions/list.ts';
 import type { AuthCall } from '../../paths/api.ts';
 import { isSameOrigin } from '../../server/http/same-origin.ts';
-import { pageLanguageOf } from '../http/language.ts';
+import { answerDone, jsonRequest, refuse, refuseWith } from '../http/auth-calls.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext, type SiteEnv } from '../http/visitor.ts';
-import { answerByFunction } from './account-request.ts';
-import { postPasskeyOptions, postPasskeySignIn } from './passkey-sign-in.ts';
-import { postSignIn, postSignOut } from './sign-in.ts';
-import { answerToken } from './token-route.ts';
+import { answerToken, deviceOf, postSignOut } from './session.ts';
+import { postPasskeyOptions, postPasskeySignIn, postSignIn } from './sign-in.ts';
 
 /** /auth: signing up, in and out, the links of mails, and the access token of the app. Same-origin only, JSON only. */
 export function authRoutes(site: Site): Hono<SiteEnv> {
@@ -34,9 +32,7 @@ export function authRoutes(site: Site): Hono<SiteEnv> {
   for (const [call, handler] of Object.entries(handlers)) routes.post(`/${call}`, handler);
   // A person who follows a link gets a page (C-2.08).
   routes.all('/*', (c, next) =>
-    c.req.header('accept')?.includes('text/html')
-      ? next()
-      : c.json({ code: 'NOT_FOUND', message: translationsIn(pageLanguageOf(c))('screen.nothingHere') }, 404),
+    c.req.header('accept')?.includes('text/html') ? next() : refuseWith(c, 404, 'NOT_FOUND', 'screen.nothingHere'),
   );
   return routes;
 }
@@ -44,8 +40,7 @@ export function authRoutes(site: Site): Hono<SiteEnv> {
 function sameOriginOnly(site: Site): MiddlewareHandler<SiteEnv> {
   return async (c, next) => {
     if (c.req.method !== 'GET' && !isSameOrigin(c.req.raw.headers, site.services.publicUrl)) {
-      const message = translationsIn(pageLanguageOf(c))('screen.onlyOurPages');
-      return c.json({ code: 'CROSS_ORIGIN', message }, 403);
+      return refuseWith(c, 403, 'CROSS_ORIGIN', 'screen.onlyOurPages');
     }
     c.header('Cache-Control', 'no-store');
     return next();
@@ -58,4 +53,20 @@ async function answerActivity(c: SiteContext, site: Site): Promise<Response> {
   const { caller } = await readVisitor(c, site);
   await call('recordActivity', caller, {}, site.services);
   return c.body(null, 204);
+}
+
+/** Answers with a function, which counts what it costs. @param remembersDevice whether the device cookie is renewed */
+function answerByFunction(
+  name: Exclude<FunctionName, OpenFunctionName>,
+  site: Site,
+  { remembersDevice = false } = {},
+): (c: SiteContext) => Promise<Response> {
+  return jsonRequest(async (c, data) => {
+    const { setCookie, ...device } = deviceOf(c, site);
+    const { caller } = await readVisitor(c, site);
+    const result = await call(name, { ...caller, device }, data, site.services);
+    if (result instanceof Refusal) return refuse(c, result, caller.language);
+    if (remembersDevice) c.header('Set-Cookie', setCookie, { append: true });
+    return Object.keys(result).length > 0 ? c.json(result) : answerDone(c);
+  });
 }

@@ -1,25 +1,24 @@
+import { APIError } from 'better-auth/api';
 import { z } from 'zod';
 import { emailAddress } from '../../domain/accounts/contract/email-address.ts';
 import { maxEmailLength } from '../../domain/accounts/contract/limits.ts';
-import { findSignIn, rememberDevice } from '../../domain/accounts/known-devices.ts';
+import { findSignIn } from '../../domain/accounts/known-devices.ts';
 import { clearTries, returnTry, takeTry } from '../../domain/accounts/password-tries.ts';
 import { completeSignIn } from '../../domain/accounts/sign-in.ts';
 import { isOfRepeatedSignUp } from '../../domain/accounts/sign-up.ts';
+import { credential } from '../../domain/second-factor/contract/schema.ts';
+import { askForPasskey, completePasskeySignIn, readSignature, triesOf } from '../../domain/second-factor/passkeys.ts';
 import { tooManyRequests } from '../../functions/over-limit.ts';
+import { refused } from '../../functions/refused.ts';
 import type { PlainKey } from '../../language/create-translations.ts';
-import { translationsIn } from '../../language/languages.ts';
-import { homePath } from '../../paths/paths.ts';
 import type { NotSignedIn } from '../../server/auth/auth.ts';
 import { limitConcurrencyByKey } from '../../server/concurrency.ts';
-import { isDatabaseAway } from '../../server/db/database-away.ts';
 import { startAnswerClock } from '../../server/http/answer-time.ts';
 import { networkKeyOf } from '../../server/http/network-key.ts';
-import { showBarePage } from '../document/bare-page.tsx';
-import { pageLanguageOf } from '../http/language.ts';
+import { jsonRequest, refuse, refuseBusy, refuseWith } from '../http/auth-calls.ts';
 import type { Site } from '../http/site.ts';
-import { forgetSessionCookie, readSessionCookie, type SiteContext } from '../http/visitor.ts';
-import { answerDone, jsonRequest, refuse, refuseBusy } from './account-request.ts';
-import { deviceOf } from './device-cookie.ts';
+import type { SiteContext } from '../http/visitor.ts';
+import { changeSession, deviceOf } from './session.ts';
 
 const credentials = z.object({ email: z.string().max(maxEmailLength).default(''), password: z.string().default('') });
 
@@ -32,21 +31,16 @@ export function postSignIn(site: Site) {
   return jsonRequest(async (c, data) => {
     const { services, auth, trustProxy } = site;
     const given = credentials.safeParse(data);
-    if (!given.success)
-      return c.json({ code: 'BAD_REQUEST', message: translationsIn(pageLanguageOf(c))('error.notUnderstood') }, 400);
+    if (!given.success) return refuseWith(c, 400, 'BAD_REQUEST', 'error.notUnderstood');
     const { password } = given.data;
     const address = emailAddress.safeParse(given.data.email);
-    if (!address.success)
-      return c.json(
-        { code: 'INVALID_EMAIL', message: translationsIn(pageLanguageOf(c))('account.invalid-email') },
-        400,
-      );
+    if (!address.success) return refuseWith(c, 400, 'INVALID_EMAIL', 'account.invalid-email');
     const email = address.data;
-    const device = deviceOf(c, site);
+    const { hash: deviceHash } = deviceOf(c, site);
     const networkKey = networkKeyOf(c.env.incoming, { keys: services.keys, trustProxy });
     const answerTime = startAnswerClock();
-    const { uid, password: verified, known } = await findSignIn(email, device.hash, services);
-    const by = { email, networkKey, knownDevice: known ? device.hash : undefined };
+    const { uid, password: verified, known } = await findSignIn(email, deviceHash, services);
+    const by = { email, networkKey, knownDevice: known ? deviceHash : undefined };
     const tryPassword = async () => {
       const tried = await takeTry(by, services);
       if (!tried.allowed) return tried;
@@ -68,52 +62,17 @@ export function postSignIn(site: Site) {
       await answerTime();
       if (waits) return c.json({ code: 'email-not-verified', email }, 403);
       // The address came to an account in between.
-      const refused: NotSignedIn = answer.status === 200 ? { status: 401, code: noMatch } : answer;
-      return refuseSignIn(c, refused, { uid, email }, site);
+      const failure: NotSignedIn = answer.status === 200 ? { status: 401, code: noMatch } : answer;
+      return refuseSignIn(c, failure, { uid, email }, site);
     }
     const { token, setCookie } = answer;
     if (!(await completeSignIn(uid, { verified, password, token }, services))) {
       await answerTime();
       services.log.info({ uid, reason: 'password-changed' }, 'sign-in refused');
-      return c.json({ code: noMatch, message: translationsIn(pageLanguageOf(c))('refused.noMatch') }, 401);
+      return refuseWith(c, 401, noMatch, 'refused.noMatch');
     }
-    const replaced = readSessionCookie(c.req.header('cookie'), site);
-    if (replaced) await auth.endSession(replaced);
-    c.header('Set-Cookie', setCookie, { append: true });
-    c.header('Set-Cookie', device.setCookie, { append: true });
-    await rememberDevice(uid, { deviceHash: device.hash, device: device.name }, services).catch((error) =>
-      // The device stays new: its mail goes out at its next sign-in.
-      services.log.error({ error, uid }, 'could not remember a device'),
-    );
-    services.log.info({ uid }, 'signed in');
-    return answerDone(c);
+    return changeSession(c, { uid, setCookie }, site);
   });
-}
-
-/** POST /auth/sign-out, also as a form. While the database is away the cookie stays, so that trying again ends the session. */
-export function postSignOut(site: Site) {
-  return async (c: SiteContext): Promise<Response> => {
-    const isForm = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded');
-    try {
-      await site.auth.endSession(readSessionCookie(c.req.header('cookie'), site) ?? '');
-    } catch (error) {
-      if (isForm && isDatabaseAway(error)) return showStillSignedIn(c, site);
-      throw error;
-    }
-    forgetSessionCookie(c, site);
-    return isForm ? c.redirect(homePath(), 303) : answerDone(c);
-  };
-}
-
-function showStillSignedIn(c: SiteContext, site: Site): Promise<Response> {
-  c.set('form', {});
-  c.header('Retry-After', '5');
-  return showBarePage(c, site, (t) => ({
-    status: 503,
-    title: t('profile.signOutFailed'),
-    alert: t('error.unavailable'),
-    screen: null,
-  }));
 }
 
 const noMatch = 'INVALID_EMAIL_OR_PASSWORD';
@@ -128,5 +87,42 @@ function refuseSignIn(
   services.log.info({ uid, reason: code }, 'sign-in refused');
   if (code === 'email-not-verified') return c.json({ code, email }, 403);
   if (status === 503) return refuseBusy(c);
-  return c.json({ code, message: translationsIn(pageLanguageOf(c))(sentences[status]) }, status);
+  return refuseWith(c, status, code, sentences[status]);
+}
+
+const passkey = z.object({ credential });
+
+/** POST /auth/sign-in/passkey-options: what a browser needs to sign in with a passkey; the same for everybody but its challenge. */
+export function postPasskeyOptions({ services }: Site) {
+  return jsonRequest(async (c) => c.json({ ...(await askForPasskey('sign in', services)) }));
+}
+
+/** POST /auth/sign-in/passkey: begins a session in place of the one that this browser had. It has proved a second factor. */
+export function postPasskeySignIn(site: Site) {
+  return jsonRequest(async (c, data) => {
+    const { services, auth, trustProxy } = site;
+    const { limits, log } = services;
+    const asked = passkey.safeParse(data);
+    if (!asked.success) return refuse(c, refused('not-a-passkey'));
+    const networkKey = networkKeyOf(c.env.incoming, { keys: services.keys, trustProxy });
+    const tries = triesOf(asked.data.credential, networkKey);
+    const taken = await limits.take('wrong-passkey-network', tries);
+    if (!taken.allowed) return refuse(c, tooManyRequests(taken));
+    const signed = await readSignature(asked.data.credential, 'sign in', services);
+    if (!signed) return refuse(c, refused('not-a-passkey'));
+    const { uid } = signed;
+    const begun = await auth.beginSession(uid, c.req.header('user-agent')).catch(refusalOf);
+    if ('code' in begun) {
+      log.info({ uid, reason: begun.code }, 'sign-in refused');
+      return refuseWith(c, 403, begun.code, 'refused.cannotSignIn');
+    }
+    if (!(await completePasskeySignIn(signed, begun.id, services))) return refuse(c, refused('not-a-passkey'));
+    await limits.putBack('wrong-passkey-network', tries);
+    return changeSession(c, { uid, setCookie: begun.setCookie, by: 'passkey' }, site);
+  });
+}
+
+function refusalOf(error: unknown): { code: string } {
+  if (error instanceof APIError && error.status === 'FORBIDDEN') return { code: String(error.body?.code) };
+  throw error;
 }

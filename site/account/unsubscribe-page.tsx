@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
 import { type PageResult, showPage } from '../document/show-page.tsx';
 import { systemPage, unknownConversation } from '../document/system.tsx';
-import { statusOf } from '../http/refusal-status.ts';
+import { statusOf } from '../http/send-file.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 

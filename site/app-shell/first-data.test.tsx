@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
-import { DataScript } from '../document/data-script.tsx';
+import { DataScript } from '../document/document.tsx';
 
 test('the document of My Items brings who is signed in and the items, as words and as data, and no token', async () => {
   const app = await startApp();

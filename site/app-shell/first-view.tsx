@@ -1,13 +1,13 @@
 import { can } from '../../domain/accounts/contract/can.ts';
 import { AppFrame } from '../../ui/app-frame.tsx';
 import type { Brand } from '../../ui/brand.ts';
+import { KeepAccountForm } from '../../ui/deletion-alert.tsx';
 import { type FirstData, firstDataId } from '../../ui/first-data.ts';
 import { ItemCards, ItemFilterForm, ItemsHead, mostItemsWithoutSearch } from '../../ui/item-cards.tsx';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import { WaitingTagsLine } from '../../ui/waiting-tags-line.tsx';
-import { KeepAccountForm } from '../account/keep-account-form.tsx';
-import { DataScript } from '../document/data-script.tsx';
+import { DataScript } from '../document/document.tsx';
 
 type FirstViewProps = { data: FirstData; brand: Brand; path: string; search: string; otherLanguages: boolean };
 
@@ -18,7 +18,7 @@ export function FirstView({ data, brand, path, search, otherLanguages }: FirstVi
   return (
     <>
       <AppFrame brand={brand} viewer={viewer} path={path} search={search} otherLanguages={otherLanguages}>
-        {user.deletedOn && <KeepAccountForm deletedOn={user.deletedOn} t={t} className="mb-6" />}
+        {user.deletedOn && <KeepAccountForm deletedOn={user.deletedOn} className="mb-6" />}
         {items?.rows.length &&
         !['search', 'category', 'archived', 'select'].some((name) => new URLSearchParams(search).has(name)) ? (
           <>

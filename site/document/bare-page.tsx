@@ -1,18 +1,23 @@
+import type { IncomingMessage } from 'node:http';
 import type { ReactNode } from 'react';
 import { offeredLanguages } from '../../domain/settings/languages.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { translationsIn } from '../../language/languages.ts';
+import { homePath } from '../../paths/paths.ts';
+import { TooBusy } from '../../server/concurrency.ts';
+import { isDatabaseAway } from '../../server/db/database-away.ts';
+import { FilesAway } from '../../server/files/file-store.ts';
 import type { Brand } from '../../ui/brand.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import { BrandLine, Footer } from '../../ui/footer.tsx';
+import { ConnectionErrorScreen, ErrorScreen, SystemScreen } from '../../ui/system-screen.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
-import { hasOthers, pageLanguageOf } from '../http/language.ts';
+import { hasOthers, languageOfRequest, pageLanguageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
-import { accentStyle } from './accent-style.ts';
 import { renderDocument } from './document.tsx';
-import { sendHtml } from './send-html.ts';
+import { accentStyle, htmlHeaders, sendHtml } from './send-html.ts';
 
 type BarePage = {
   status: number;
@@ -37,7 +42,7 @@ export async function showBarePage(c: SiteContext, site: Site, draw: (t: Transla
 
 type Drawn = { brand: Brand; title: string; path: string; search: string; children: ReactNode };
 
-export function drawBarePage(site: Site, t: Translations, { brand, title, path, search, children }: Drawn): string {
+function drawBarePage(site: Site, t: Translations, { brand, title, path, search, children }: Drawn): string {
   return renderDocument({
     face: 'finder',
     metadata: {
@@ -95,4 +100,37 @@ function FormAgain({ title, text: reason, alert, path, form }: FormAgainProps) {
       </form>
     </div>
   );
+}
+
+const retrySeconds = 5;
+
+/** Answers what went wrong with a page: 503 while the database or the file store is away, or has no room, or too much work waits; 500 for what nobody expected. */
+export function showFailure(error: unknown, c: SiteContext, site: Site): Promise<Response> {
+  const passes = isDatabaseAway(error) || error instanceof FilesAway || error instanceof TooBusy;
+  return showErrorPage(c, site, passes ? 'unavailable' : 'unexpected');
+}
+
+/** The page for what could not be done (C-2.15, C-2.17). Whether a form arrived is not known, so it comes back with its key. */
+export function showErrorPage(c: SiteContext, site: Site, what: 'unavailable' | 'unexpected'): Promise<Response> {
+  if (what === 'unavailable') c.header('Retry-After', String(retrySeconds));
+  return showBarePage(c, site, (t) => ({
+    title: t('screen.wrong'),
+    alert: t('error.unconfirmed'),
+    ...(what === 'unexpected'
+      ? { status: 500, screen: <ErrorScreen /> }
+      : { status: 503, screen: <ConnectionErrorScreen failure={t('screen.notConnected')} href={c.req.path} /> }),
+  }));
+}
+
+const sentences = { 400: 'screen.addressUnreadable', 414: 'screen.addressTooLong' } as const;
+
+/** For requests that never reach the router. */
+export async function malformedPage(request: IncomingMessage, status: keyof typeof sentences, site: Site) {
+  const t = translationsIn(languageOfRequest(request, site));
+  const title = t('screen.notUnderstood');
+  const action = { label: t('screen.toHome'), href: homePath() };
+  const screen = <SystemScreen title={title} text={t(sentences[status])} action={action} />;
+  const brand = await site.brand();
+  const body = drawBarePage(site, t, { brand, title, path: homePath(), search: '', children: screen });
+  return { headers: htmlHeaders({ face: 'finder', language: t.language, accent: accentStyle(brand) }), body };
 }

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { Scheme } from '../../domain/settings/contract/accent.ts';
@@ -7,24 +6,15 @@ import { directionOf } from '../../language/languages.ts';
 import { languageSearch } from '../../language/names.ts';
 import { type AppPageName, appPages } from '../../paths/app-pages.ts';
 import { manifestPath } from '../../paths/paths.ts';
-import { contentSecurityPolicy } from '../../server/http/security-headers.ts';
 import type { Brand } from '../../ui/brand.ts';
 import { canonicalUrl, type PageMetadata } from '../../ui/page-metadata.ts';
 import { TranslationsContext } from '../../ui/translations-context.ts';
-import finderCss from '../finder/finder.css?inline';
-import ownerCss from '../finder/owner.css?inline';
 import type { Assets } from '../http/assets.ts';
-import { themeColors } from '../http/manifest.ts';
-import { pictureSize } from '../social/draw-picture.tsx';
-import { accentStyle } from './accent-style.ts';
-import { DataScript } from './data-script.tsx';
-import { inlineScript } from './inline-script.ts';
-import siteCss from './site.css?inline';
+import { themeColors } from '../http/text-files.ts';
+import { type DocumentFace, inlineScript, inlineStyleOf } from './send-html.ts';
+import { pictureSize } from './social-picture.ts';
 
-/** site: the public pages; finder: the finder's pages, which weigh next to nothing; owner: these for somebody with an account; app: the shell of the app. */
-export type DocumentFace = 'site' | 'finder' | 'owner' | 'app';
-
-export type DocumentOptions = {
+type DocumentOptions = {
   face: DocumentFace;
   metadata: PageMetadata;
   t: Translations;
@@ -44,51 +34,6 @@ export type DocumentOptions = {
   appPage?: AppPageName;
   children: ReactNode;
 };
-
-/** The app has its style in files. */
-const inlineStyles: Record<DocumentFace, string> = {
-  site: siteCss,
-  finder: withoutBanner(finderCss),
-  owner: withoutBanner(ownerCss),
-  app: '',
-};
-
-/** By face, then by what the brand adds to its style. */
-const policies = new LRUCache<string, string>({ max: 50 });
-
-/** Without Tailwind's first line: nothing of its own style sheets is in a finder's page, which every byte makes slower. */
-function withoutBanner(css: string): string {
-  return css.replace(/^\/\*! tailwindcss [^*]*\*\/\s*/, '');
-}
-
-export type PolicyOptions = {
-  face: DocumentFace;
-  scheme?: Scheme | undefined;
-  accent: string;
-  /** Another origin to which a form of the page may lead. */
-  formsLeadTo?: string | undefined;
-  /** Another origin from which the page may load images. */
-  images?: string | undefined;
-};
-
-/** The policy for documents of this face: of inline styles it allows the one of the face. */
-export function policyOf({ face, accent, scheme, formsLeadTo, images }: PolicyOptions): string {
-  const name = `${face} ${scheme} ${images} ${accent}`;
-  const inlineStyle = styleIn(scheme, inlineStyles[face] + accent);
-  const policy =
-    policies.get(name) ??
-    contentSecurityPolicy({ inlineStyle, ...(face === 'app' && { linkedStyles: true, inlineScript }), images });
-  policies.set(name, policy);
-  return formsLeadTo ? policy.replace("form-action 'self'", `form-action 'self' ${formsLeadTo}`) : policy;
-}
-
-/** The style as a device shows it that is set to light, or to dark. */
-function styleIn(scheme: Scheme | undefined, css: string): string {
-  if (!scheme) return css;
-  return css
-    .replaceAll(/\(prefers-color-scheme:\s*dark\)/g, scheme === 'dark' ? '(width >= 0)' : '(width < 0)')
-    .replaceAll(/color-scheme:\s*light dark/g, `color-scheme:${scheme}`);
-}
 
 /** The whole document as HTML, with everything that a client without scripts should know (C-1.07). */
 export function renderDocument(options: DocumentOptions): string {
@@ -124,7 +69,7 @@ function Document(options: DocumentOptions) {
       <head>
         <meta charSet="utf-8" />
         {/* Before all that differs between pages: what they begin with is compressed once (send-html.ts). */}
-        <InlineStyle css={styleIn(scheme, inlineStyles[face] + accentStyle(brand))} />
+        <InlineStyle css={inlineStyleOf(face, scheme, brand)} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{metadata.title}</title>
         <meta name="description" content={metadata.description} />
@@ -221,4 +166,16 @@ function AppFiles({ app, page, language }: AppFilesProps) {
       <script type="module" src={app.script} />
     </>
   );
+}
+
+type DataScriptProps = { type: 'application/json' | 'application/ld+json'; id?: string; data: unknown };
+
+/** Data, not script: the policy of pages does not concern it, because no browser runs it. What could end the element is escaped. */
+export function DataScript({ data, ...attributes }: DataScriptProps) {
+  const json = JSON.stringify(data)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped above
+  return <script {...attributes} dangerouslySetInnerHTML={{ __html: json }} />;
 }

@@ -5,7 +5,6 @@ import type { Translations } from '../../language/create-translations.ts';
 import type { Brand } from '../../ui/brand.ts';
 import type { Viewer } from '../../ui/header.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
-import type { OwnText } from '../pages/own-text.tsx';
 
 export type PageContext = {
   t: Translations;
@@ -21,6 +20,12 @@ export type PageContext = {
   /** Of an open shop. */
   seller?: ShopSettings['seller'] | undefined;
 };
+
+/** A heading with all that follows up to the next one. */
+type OwnSection = { id: string; title: string; heading: ReactNode; content: ReactNode };
+
+/** The operator's text for people: elements, never HTML. */
+export type OwnText = { /** Before the first heading. */ intro: ReactNode; sections: OwnSection[] };
 
 export type OwnArticle = { title: string; lead: string; text: OwnText };
 

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+import { accentOf, isOwnAccent, type Scheme } from '../../domain/settings/contract/accent.ts';
 import {
   chooseEncoding,
   type Encoding,
@@ -7,19 +9,22 @@ import {
   gzipAfter,
   gzipStart,
 } from '../../server/http/encoding.ts';
-import { permissionsPolicy } from '../../server/http/security-headers.ts';
+import { contentSecurityPolicy, permissionsPolicy } from '../../server/http/security-headers.ts';
+import type { Brand } from '../../ui/brand.ts';
+import { type DrawnDocuments, pageVary } from '../http/page-cache.ts';
 import type { SiteContext } from '../http/visitor.ts';
-import { type PolicyOptions, policyOf } from './document.tsx';
-import type { DrawnDocuments } from './drawn-documents.ts';
+import finderCss from './finder.css?inline';
+import ownerCss from './owner.css?inline';
+import siteCss from './site.css?inline';
+
+/** site: the public pages; finder: the finder's pages, which weigh next to nothing; owner: these for somebody with an account; app: the shell of the app. */
+export type DocumentFace = 'site' | 'finder' | 'owner' | 'app';
 
 type Kind = PolicyOptions & {
   language: string;
   /** The page may ask where one is. */
   asksPosition?: boolean;
 };
-
-/** What a page depends on, besides its address. */
-export const pageVary = 'Accept-Encoding, Accept-Language, Cookie';
 
 /** Answers with a document that is sent once, compressed for the browser. */
 export function sendHtml(c: SiteContext, kind: Kind, html: string, status = 200): Response {
@@ -88,4 +93,73 @@ export function htmlHeaders({ language, asksPosition, ...policy }: Kind): Record
     // Owners may add where they lost something, and finders where it is.
     ...((asksPosition ?? policy.face === 'app') && { 'Permissions-Policy': permissionsPolicy({ geolocation: true }) }),
   };
+}
+
+/** What a document’s style ends with where the accent colour is not ours; stronger than the same in the app’s files. */
+export function accentStyle(brand: Pick<Brand, 'accent' | 'accentDark'>): string {
+  const accent = accentOf(brand);
+  if (isOwnAccent(accent)) return '';
+  return `html:root{--home:${accent.light}}@media(prefers-color-scheme:dark){html:root{--home:${accent.dark}}}`;
+}
+
+/**
+ * Says that the app does not begin, where not even the script comes that watches it (app/start/watch-start.ts), and remembers that the
+ * browser is too old to read one (app/core/document/late.tsx does so for a page's own script). Waits for what is slow: a document is loaded when its scripts came or failed. The policy of the app's
+ * documents allows it by its hash.
+ */
+export const inlineScript = [
+  "const html=document.documentElement;addEventListener('error',({error})=>{if(error instanceof SyntaxError)html.dataset.tooOld=''});",
+  "addEventListener('load',()=>setTimeout(()=>{if(!document.querySelector('#app[data-script]'))",
+  "for(const part of document.querySelectorAll('[data-until-start]'))",
+  "part.hidden=part.dataset.untilStart!==(html.dataset.tooOld===undefined?'failure':'too-old')},5e3))",
+].join('');
+
+/** The app has its style in files. */
+const inlineStyles: Record<DocumentFace, string> = {
+  site: siteCss,
+  finder: withoutBanner(finderCss),
+  owner: withoutBanner(ownerCss),
+  app: '',
+};
+
+/** By face, then by what the brand adds to its style. */
+const policies = new LRUCache<string, string>({ max: 50 });
+
+/** Without Tailwind's first line: nothing of its own style sheets is in a finder's page, which every byte makes slower. */
+function withoutBanner(css: string): string {
+  return css.replace(/^\/\*! tailwindcss [^*]*\*\/\s*/, '');
+}
+
+type PolicyOptions = {
+  face: DocumentFace;
+  scheme?: Scheme | undefined;
+  accent: string;
+  /** Another origin to which a form of the page may lead. */
+  formsLeadTo?: string | undefined;
+  /** Another origin from which the page may load images. */
+  images?: string | undefined;
+};
+
+/** The policy for documents of this face: of inline styles it allows the one of the face. */
+function policyOf({ face, accent, scheme, formsLeadTo, images }: PolicyOptions): string {
+  const name = `${face} ${scheme} ${images} ${accent}`;
+  const inlineStyle = styleIn(scheme, inlineStyles[face] + accent);
+  const policy =
+    policies.get(name) ??
+    contentSecurityPolicy({ inlineStyle, ...(face === 'app' && { linkedStyles: true, inlineScript }), images });
+  policies.set(name, policy);
+  return formsLeadTo ? policy.replace("form-action 'self'", `form-action 'self' ${formsLeadTo}`) : policy;
+}
+
+/** What the document of a face has in its head, with the brand's own colours. */
+export function inlineStyleOf(face: DocumentFace, scheme: Scheme | undefined, brand: Brand): string {
+  return styleIn(scheme, inlineStyles[face] + accentStyle(brand));
+}
+
+/** The style as a device shows it that is set to light, or to dark. */
+function styleIn(scheme: Scheme | undefined, css: string): string {
+  if (!scheme) return css;
+  return css
+    .replaceAll(/\(prefers-color-scheme:\s*dark\)/g, scheme === 'dark' ? '(width >= 0)' : '(width < 0)')
+    .replaceAll(/color-scheme:\s*light dark/g, `color-scheme:${scheme}`);
 }

@@ -4,6 +4,7 @@ import { accentOf, type Scheme } from '../../domain/settings/contract/accent.ts'
 import { offeredLanguages } from '../../domain/settings/languages.ts';
 import { translationsIn } from '../../language/languages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
+import { KeepAccountForm } from '../../ui/deletion-alert.tsx';
 import { BrandLine, Footer } from '../../ui/footer.tsx';
 import { Header } from '../../ui/header.tsx';
 import { InstallBanner } from '../../ui/install-banner.tsx';
@@ -11,16 +12,15 @@ import { BrandFooter } from '../../ui/own-footer.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
 import { StoreBadge } from '../../ui/store-badge.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
-import { KeepAccountForm } from '../account/keep-account-form.tsx';
 import { cachedLanguage, hasOthers, pageLanguageOf } from '../http/language.ts';
 import type { ReadStart } from '../http/page-cache.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext, type Visitor, viewerOf } from '../http/visitor.ts';
-import { accentStyle } from './accent-style.ts';
 import { showBarePage } from './bare-page.tsx';
-import { type DocumentFace, renderDocument } from './document.tsx';
+import { renderDocument } from './document.tsx';
 import type { PageContext } from './page.ts';
-import { htmlHeaders, sendDrawnHtml, sendHtml, sendSharedHtml } from './send-html.ts';
+import { accentStyle, type DocumentFace, htmlHeaders, sendDrawnHtml, sendHtml, sendSharedHtml } from './send-html.ts';
+import { socialPictureOf } from './social-picture.ts';
 
 export type PageResult = {
   face: 'site' | 'finder';
@@ -119,14 +119,17 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
   const face: DocumentFace = shown.face === 'finder' && viewer ? 'owner' : shown.face;
 
   const pictureOf = ({ title, product: kind }: PageMetadata) =>
-    site.socialPictures.pathOf({
-      language: t.language,
-      brand: brand.productName,
-      accent: accentOf(brand).light,
-      // The brand stands above it.
-      title: title.replace(` · ${brand.productName}`, '').replace(`${brand.productName}: `, ''),
-      kind,
-    });
+    socialPictureOf(
+      {
+        language: t.language,
+        brand: brand.productName,
+        accent: accentOf(brand).light,
+        // The brand stands above it.
+        title: title.replace(` · ${brand.productName}`, '').replace(`${brand.productName}: `, ''),
+        kind,
+      },
+      site.services.keys,
+    );
   const render = () =>
     renderDocument({
       face,
@@ -146,7 +149,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
           {/* The finder's pages stand alone: nothing competes with the answer. */}
           {face === 'finder' ? <BrandLine brand={brand} /> : <Header brand={brand} viewer={viewer} path={path} />}
           <main id="main" data-answer={c.req.method === 'POST' || undefined}>
-            {viewer?.deletedOn && <KeepAccountForm deletedOn={viewer.deletedOn} t={t} className="wrap py-3" />}
+            {viewer?.deletedOn && <KeepAccountForm deletedOn={viewer.deletedOn} className="wrap py-3" />}
             {body}
           </main>
           {face === 'site' && <InstallBanner brand={brand} />}

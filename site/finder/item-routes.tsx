@@ -20,12 +20,10 @@ import {
   unknownTag,
   withUnsent,
 } from '../document/system.tsx';
-import { renewedFormCookie } from '../http/form-cookie.ts';
-import { readTypedForm } from '../http/form-values.ts';
-import { readAttempt, readIdempotencyKey } from '../http/idempotency-key.ts';
-import { hashOfPrintedPath } from '../http/printed-path.ts';
-import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
+import { readAttempt, readIdempotencyKey, readTypedForm, renewedFormCookie } from '../http/forms.ts';
+import { sayWhenToRetry, statusOf } from '../http/send-file.ts';
 import type { Site } from '../http/site.ts';
+import { hashOfPrintedPath } from '../http/typed-address.ts';
 import { readVisitor, rememberConversation, type SiteContext, type Visitor } from '../http/visitor.ts';
 import { ToConversation } from './is-this-you.tsx';
 import { FinderItemPage, itemMetadata, type ScannedItem, type Typed } from './item.tsx';

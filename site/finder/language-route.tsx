@@ -10,9 +10,9 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import type { PageContext } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
 import { systemPage } from '../document/system.tsx';
-import { readTypedForm } from '../http/form-values.ts';
+import { readTypedForm } from '../http/forms.ts';
 import { languagesToChoose } from '../http/language.ts';
-import { statusOf } from '../http/refusal-status.ts';
+import { statusOf } from '../http/send-file.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 

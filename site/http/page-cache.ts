@@ -5,7 +5,9 @@ import { createBestCompression } from '../../server/http/best-compression.ts';
 import { type Encoding, encodeCheaply } from '../../server/http/encoding.ts';
 import { etagOf } from '../../server/http/etag.ts';
 import type { Log } from '../../server/log.ts';
-import { pageVary } from '../document/send-html.ts';
+
+/** What a page depends on, besides its address. */
+export const pageVary = 'Accept-Encoding, Accept-Language, Cookie';
 
 /** A rendered page, ready to be written. */
 type EncodedPage = {
@@ -144,6 +146,30 @@ function encoded({ plain, headers }: CachedPage, encoding: Encoding, bytes: Buff
     headersWith(cookie) {
       withCookie[all.length + 1] = cookie;
       return withCookie;
+    },
+  };
+}
+
+/** A document as it goes out, compressed. */
+type Compressed = Uint8Array<ArrayBuffer>;
+
+export type DrawnDocuments = ReturnType<typeof createDrawnDocuments>;
+
+/** Documents that were drawn before, by all that they are drawn from: the same again is not drawn and compressed again. */
+export function createDrawnDocuments({ maxBytes }: { maxBytes: number }) {
+  const documents = new LRUCache<string, Compressed>({
+    maxSize: maxBytes,
+    sizeCalculation: (document, drawnFrom) => document.length + 2 * drawnFrom.length,
+  });
+  return {
+    /** @param drawnFrom data (no functions) on which alone the document depends */
+    get(drawnFrom: unknown[], draw: () => Compressed): Compressed {
+      const key = JSON.stringify(drawnFrom);
+      const known = documents.get(key);
+      if (known) return known;
+      const drawn = draw();
+      documents.set(key, drawn);
+      return drawn;
     },
   };
 }

@@ -6,12 +6,9 @@ import type { FairShare } from '../../server/concurrency.ts';
 import type { CookieNames } from '../../server/http/cookies.ts';
 import type { Services } from '../../server/services.ts';
 import type { Brand } from '../../ui/brand.ts';
-import type { DrawnDocuments } from '../document/drawn-documents.ts';
-import type { QrPictures } from '../finder/qr-pictures.ts';
-import type { SocialPictures } from '../social/pictures.ts';
 import type { Assets } from './assets.ts';
-import type { FormCookies } from './form-cookie.ts';
-import type { PageCache } from './page-cache.ts';
+import type { FormCookies } from './forms.ts';
+import type { DrawnDocuments, PageCache } from './page-cache.ts';
 
 export type Site = {
   services: Services;
@@ -22,8 +19,6 @@ export type Site = {
   pageCache: PageCache;
   scans: ReturnType<typeof createScanRecorder>;
   drawnDocuments: DrawnDocuments;
-  qrPictures: QrPictures;
-  socialPictures: SocialPictures;
   /** By the network that asks for a page. */
   drawing: FairShare;
   assets: Assets;

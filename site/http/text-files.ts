@@ -1,5 +1,15 @@
 import { emailAddress } from '../../domain/accounts/contract/email-address.ts';
-import { staticPath } from '../../paths/paths.ts';
+import { restLanguageOf } from '../../domain/settings/languages.ts';
+import { readShopSettings } from '../../domain/shop/current-settings.ts';
+import { listProductsForSale } from '../../domain/shop/for-sale.ts';
+import type { Translations } from '../../language/create-translations.ts';
+import { directionOf, translationsIn } from '../../language/languages.ts';
+import { languageSearch } from '../../language/names.ts';
+import { inboxPath, itemsPath, productPath, staticPath } from '../../paths/paths.ts';
+import { sitePages } from '../../paths/site-pages.ts';
+import type { Services } from '../../server/services.ts';
+import { type Brand, taglineOf } from '../../ui/brand.ts';
+import { languageOfRequest } from './language.ts';
 import type { Site } from './site.ts';
 import type { SiteContext } from './visitor.ts';
 
@@ -37,5 +47,83 @@ export function sendSecurityTxt(site: Site) {
     };
     const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`);
     return c.text(lines.join(''), 200, { 'Cache-Control': 'no-cache' });
+  };
+}
+
+/** GET /sitemap.xml: the public pages and the products, each with its translations (sitemaps.org). */
+export function sendSitemap({ services }: Site) {
+  const { publicUrl } = services;
+  const pages = Object.values(sitePages).map(({ path }) => path);
+  return async (c: SiteContext): Promise<Response> => {
+    const paths = [...pages, ...(await productPaths(services))];
+    const { rest } = c.var.languages;
+    c.header('Cache-Control', 'no-cache');
+    c.header('Content-Type', 'application/xml; charset=utf-8');
+    return c.body(
+      [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+        ...paths.map((path) => entry(publicUrl + path, rest)),
+        '</urlset>',
+        '',
+      ].join('\n'),
+    );
+  };
+}
+
+/** A sitemap has room for many more; no shop of tags has. */
+const mostProducts = 1_000;
+
+async function productPaths(services: Services): Promise<string[]> {
+  const { open, currency } = await readShopSettings(services);
+  const list = open ? await listProductsForSale(currency, { limit: mostProducts }, services) : undefined;
+  return list && list !== 'bad-cursor' ? list.products.map(({ slug }) => productPath(slug)) : [];
+}
+
+/** Paths consist of letters, digits, - and _; the origin is a parsed URL: nothing needs escaping. */
+function entry(url: string, languages: readonly string[]): string {
+  const translations = languages.map(
+    (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${url}${languageSearch('', language)}"/>`,
+  );
+  return `<url><loc>${url}</loc>${translations.join('')}</url>`;
+}
+
+/** The paper of ui/tokens.css, which the browser's own frame takes up. */
+export const themeColors = { light: '#fbf8f2', dark: '#12161c' };
+
+/** GET /manifest.webmanifest?lang=…: what a device needs to install the product as an app (C-1.05). */
+export function sendManifest(site: Site) {
+  return async (c: SiteContext) => {
+    c.header('Content-Type', 'application/manifest+json');
+    c.header('Cache-Control', 'no-cache');
+    c.header('Vary', 'Accept-Language, Cookie');
+    const language = restLanguageOf(languageOfRequest(c.env.incoming, site), site.services);
+    return c.body(JSON.stringify(manifest(await site.brand(), translationsIn(language))));
+  };
+}
+
+/** @see https://www.w3.org/TR/appmanifest/ */
+function manifest(brand: Brand, t: Translations) {
+  const { productName } = brand;
+  const icon = (name: string, size: number, purpose: string) => {
+    return { src: `/icons/${name}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose };
+  };
+  return {
+    id: '/',
+    name: productName,
+    short_name: productName,
+    description: taglineOf(brand, t),
+    lang: t.language,
+    dir: directionOf(t.language),
+    start_url: itemsPath(),
+    scope: '/',
+    display: 'standalone',
+    background_color: themeColors.light,
+    theme_color: themeColors.light,
+    icons: [icon('tag-192', 192, 'any'), icon('tag-512', 512, 'any'), icon('tag-maskable-512', 512, 'maskable')],
+    shortcuts: [
+      { name: t('frame.myItems'), url: itemsPath() },
+      { name: t('frame.messages'), url: inboxPath() },
+    ],
   };
 }

@@ -10,7 +10,7 @@ import { createRequestReads, type RequestReads } from '../../functions/request-r
 import { earlierFinderCookie, readCookie, setCookie } from '../../server/http/cookies.ts';
 import { networkHashesOf } from '../../server/http/network-key.ts';
 import type { Viewer } from '../../ui/header.tsx';
-import type { FormValues } from './form-values.ts';
+import type { FormValues } from './forms.ts';
 import { pageLanguageOf } from './language.ts';
 import type { ReadStart } from './page-cache.ts';
 import type { Site } from './site.ts';

@@ -1,9 +1,7 @@
 import { staticPath } from '../../paths/paths.ts';
 import type { Brand } from '../../ui/brand.ts';
 import type { StaticPage } from '../document/page.ts';
-import { Article, Section } from './article.tsx';
-import { linkTo } from './links.tsx';
-import { organization } from './organization.ts';
+import { Article, linkTo, organization, Section } from './article.tsx';
 
 const aboutData = (brand: Brand, publicUrl: string) => ({
   '@context': 'https://schema.org',

@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Category } from '../../domain/items/contract/categories.ts';
+import { homePath, newItemPath, staticPath } from '../../paths/paths.ts';
+import type { Brand } from '../../ui/brand.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawings.tsx';
+import { useTranslations } from '../../ui/translations-context.ts';
 
 type ArticleProps = {
   title: string;
@@ -41,5 +45,59 @@ export function Section({ id, title, drawing, children }: SectionProps) {
       </h2>
       {children}
     </section>
+  );
+}
+
+export const linkTo = (href: string) => (text: ReactNode) => <a href={href}>{text}</a>;
+
+/** The values of a text with `<email>{address}</email>`: the operator’s address. */
+export function operatorEmail({ contactEmail }: Pick<Brand, 'contactEmail'>) {
+  const email = (text: ReactNode) => (
+    <a href={`mailto:${contactEmail}`} className="wrap-anywhere" dir="ltr">
+      {text}
+    </a>
+  );
+  return { address: contactEmail, email };
+}
+
+type Crumb = { name: string; path: string };
+
+export function breadcrumbs(publicUrl: string, crumbs: Crumb[]): Record<string, unknown> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: publicUrl + path,
+    })),
+  };
+}
+
+export function organization({ legalName, productName, contactEmail, logo }: Brand, publicUrl: string) {
+  return {
+    '@type': 'Organization',
+    name: legalName,
+    alternateName: productName,
+    url: publicUrl + homePath(),
+    logo: logo || `${publicUrl}/icons/tag-512.png`,
+    email: contactEmail,
+  };
+}
+
+/** What works today, wherever a page has to say that something does not. */
+export function PrintAtHome() {
+  const t = useTranslations();
+  return (
+    <>
+      <p>{t('sitePage.printAtHome')}</p>
+      <p className="flex flex-wrap gap-3">
+        <LinkButton href={newItemPath()}>{t('sitePage.printFree')}</LinkButton>
+        <LinkButton href={staticPath('instructions')} variant="secondary">
+          {t('sitePage.howToAttach')}
+        </LinkButton>
+      </p>
+    </>
   );
 }

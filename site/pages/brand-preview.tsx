@@ -11,12 +11,12 @@ import { type PageResult, showPage } from '../document/show-page.tsx';
 import { formNotRead, systemPage } from '../document/system.tsx';
 import { FinderItemPage, itemMetadata } from '../finder/item.tsx';
 import { unnamedItem } from '../finder/item-routes.tsx';
-import { readTypedForm } from '../http/form-values.ts';
-import { statusOf } from '../http/refusal-status.ts';
+import { readTypedForm } from '../http/forms.ts';
+import { statusOf } from '../http/send-file.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 import { home } from './home.tsx';
-import { sampleCode } from './printed-tag.tsx';
+import { sampleCode } from './how-it-works.tsx';
 import { drawWords } from './show-words.tsx';
 
 /** POST /admin/brand/preview: the home page or a finder’s page with the brand in the form. Nothing of it is stored. */

@@ -1,16 +1,27 @@
 import { maxEmailLength } from '../../domain/accounts/contract/limits.ts';
 import { maxContactLength } from '../../domain/contact/contract/limits.ts';
 import { contactTopics } from '../../domain/contact/contract/schema.ts';
+import { maxTypedCodeLength } from '../../domain/items/contract/limits.ts';
+import { inGroups, readTagCode } from '../../domain/items/contract/tag-code.ts';
 import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
+import { Refusal, refusalInWords } from '../../functions/define.ts';
+import { call } from '../../functions/list.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { homePath, staticPath } from '../../paths/paths.ts';
+import { isRefused } from '../../server/http/read-body.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextArea, TextField } from '../../ui/fields.tsx';
 import type { PageContext, StaticPage } from '../document/page.ts';
-import { Article, Section } from './article.tsx';
-import { linkTo, operatorEmail } from './links.tsx';
+import { showPage } from '../document/show-page.tsx';
+import { formNotRead } from '../document/system.tsx';
+import { readIdempotencyKey, readTypedForm, renewedFormCookie } from '../http/forms.ts';
+import { sayWhenToRetry, statusOf } from '../http/send-file.ts';
+import type { Site } from '../http/site.ts';
+import { readVisitor, type SiteContext } from '../http/visitor.ts';
+import { Article, linkTo, operatorEmail, Section } from './article.tsx';
 import { OwnSections } from './own-text.tsx';
+import { drawWords } from './show-words.tsx';
 
 type ContactForm = {
   typed?: Record<string, string>;
@@ -124,5 +135,61 @@ function Form({ t, typed = {}, errors, idempotencyKey }: { t: Translations } & C
         <Button>{t('contactPage.send')}</Button>
       </p>
     </form>
+  );
+}
+
+/** GET /contact: with the form to write to the operator. `?sent` thanks. */
+export function showContact(site: Site) {
+  return (c: SiteContext) => showForm(c, site);
+}
+
+/** POST /contact: on failure everything typed comes back. */
+export function sendContact(site: Site) {
+  return async (c: SiteContext) => {
+    const form = await readTypedForm(c);
+    if (isRefused(form)) {
+      const href = staticPath('contact');
+      return showPage(c, site, ({ t }) => formNotRead(t, form, { label: t('screen.backToForm'), href }), 'rest');
+    }
+    const visitor = await readVisitor(c, site);
+    const { topic, text, email, name } = form;
+    const typed = { topic, text, email, name };
+    const heldReason = form.website ? 'hidden-field' : visitor.caller.heldReason;
+    const { key, ofForm } = readIdempotencyKey(form, visitor);
+    const result = await call(
+      'sendContactRequest',
+      { ...visitor.caller, heldReason },
+      { ...typed, key },
+      site.services,
+    );
+    if (!(result instanceof Refusal)) return c.redirect(`${staticPath('contact')}?sent#write`, 303);
+    sayWhenToRetry(c, result);
+    return showForm(c, site, { typed: form, key: ofForm, refusal: result });
+  };
+}
+
+function aboutTag({ t, query }: PageContext): Record<string, string> {
+  const code = readTagCode((query.get('tag') ?? '').slice(0, maxTypedCodeLength));
+  return code ? { topic: 'tag', text: `${t('contactPage.aboutTag', { code: inGroups(code) })}\n\n` } : {};
+}
+
+type Failure = { typed: Record<string, string>; key: string | undefined; refusal: Refusal };
+
+function showForm(c: SiteContext, site: Site, failure?: Failure): Promise<Response> {
+  const formCookie = renewedFormCookie(c.req.header('cookie'), site);
+  if (formCookie) c.header('Set-Cookie', formCookie, { append: true });
+  const { typed, key, refusal } = failure ?? {};
+  return showPage(
+    c,
+    site,
+    async (context) => {
+      const said = refusal && refusalInWords(refusal, context.t);
+      const errors = said && (said.details?.fields ?? { form: said.message });
+      const isSent = context.query.has('sent');
+      const form = { typed: typed ?? aboutTag(context), ...(errors && { errors }), idempotencyKey: key, isSent };
+      const shown = await drawWords('contact', contactPage(form), context, site);
+      return { ...shown, status: refusal ? statusOf(refusal) : 200 };
+    },
+    'rest',
   );
 }

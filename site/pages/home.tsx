@@ -1,16 +1,24 @@
 import type { ReactNode } from 'react';
-import type { Translations } from '../../language/create-translations.ts';
-import { newItemPath, staticPath } from '../../paths/paths.ts';
+import type { Category } from '../../domain/items/contract/categories.ts';
+import { codeInAddress, toItemHash } from '../../domain/items/contract/item-hash.ts';
+import { readTagCode } from '../../domain/items/contract/tag-code.ts';
+import { findTagPage } from '../../domain/items/tag-page.ts';
+import type { PlainKey, Translations } from '../../language/create-translations.ts';
+import { directionOf } from '../../language/languages.ts';
+import { activatePath, homePath, itemPath, newItemPath, staticPath } from '../../paths/paths.ts';
 import { type Brand, taglineOf } from '../../ui/brand.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Drawing } from '../../ui/drawings.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import type { PageContext, StaticPage } from '../document/page.ts';
-import { CodeForm } from '../finder/code-form.tsx';
-import { TagLine } from '../finder/tag-line.tsx';
-import { HowItWorks } from './how-it-works.tsx';
-import { organization } from './organization.ts';
+import { showPage } from '../document/show-page.tsx';
+import type { Site } from '../http/site.ts';
+import type { SiteContext } from '../http/visitor.ts';
+import { organization } from './article.tsx';
+import { HowItWorks, SampleTag } from './how-it-works.tsx';
 import { OwnSections } from './own-text.tsx';
-import { SampleTag } from './sample-tag.tsx';
+import { drawWords } from './show-words.tsx';
 
 /** `/?code=…` draws it with the code that no tag has, form first. */
 export const home: StaticPage = {
@@ -100,3 +108,88 @@ function structuredData(brand: Brand, publicUrl: string, t: Translations): Recor
     ],
   };
 }
+
+/** GET /: the home page; with ?code=…, typed from a tag by hand, on to that tag's page. */
+export function showHome(site: Site) {
+  return async (c: SiteContext) => {
+    const typed = c.req.query('code');
+    const hash = typed ? toItemHash(readTagCode(String(codeInAddress(typed)))) : '';
+    if (hash && (await findTagPage(hash, site.services)).state !== 'unknown') return c.redirect(itemPath(hash), 303);
+    return showPage(
+      c,
+      site,
+      async (context) => ({
+        ...(await drawWords('home', home, context, site)),
+        status: typed ? 404 : 200,
+      }),
+      'rest',
+    );
+  };
+}
+
+type CodeFormProps = {
+  /** What was typed and is not the code of any tag; null before anything was. */
+  unknownCode: string | null;
+  /** In the finder's language, whatever the page's. */
+  t: Translations;
+};
+
+function CodeForm({ unknownCode, t }: CodeFormProps) {
+  return (
+    <section className="wrap" aria-labelledby="found" lang={t.language} dir={directionOf(t.language)}>
+      <form method="get" action={homePath()} className="found-form">
+        <h2 id="found">{t('code.title')}</h2>
+        <div className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
+          <TextField
+            name="code"
+            label={t('code.label')}
+            hint={t('code.hint')}
+            error={unknownCode === null ? undefined : t('code.unknown')}
+            defaultValue={unknownCode ?? undefined}
+            className="field-input font-mono"
+            dir="ltr"
+            aria-required
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <Button>{t('code.open')}</Button>
+        </div>
+        <p>
+          {t('code.newTag')} <a href={activatePath()}>{t('code.activate')}</a>
+        </p>
+      </form>
+    </section>
+  );
+}
+
+/** Small tags hung on a line, each leading to the advice for its kind of thing. */
+function TagLine() {
+  const t = useTranslations();
+  return (
+    <section className="wrap" aria-labelledby="what-to-tag">
+      <h2 id="what-to-tag">{t('homePage.whatToTag')}</h2>
+      <ul className="tag-line">
+        {hung.map(({ category, name }) => (
+          <li key={category}>
+            <a href={staticPath('instructions', category)} className="tag-shape">
+              <Drawing category={category} className="mx-auto mt-2 size-12" />
+              {t(name)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const hung: { category: Category; name: PlainKey }[] = [
+  { category: 'keys', name: 'category.keys' },
+  { category: 'suitcase', name: 'category.suitcase' },
+  { category: 'bag', name: 'homePage.backpack' },
+  { category: 'phone', name: 'category.phone' },
+  { category: 'bike', name: 'category.bike' },
+  { category: 'pet', name: 'category.pet' },
+  { category: 'child', name: 'homePage.softToy' },
+  { category: 'bottle', name: 'category.bottle' },
+];

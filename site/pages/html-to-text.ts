@@ -1,4 +1,5 @@
-import { decode, textOfHtml } from './text-of-html.ts';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 
 export function htmlToText(html: string): { title: string; lead: string; text: string } {
   const [, title = ''] = /<h1[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];
@@ -92,3 +93,18 @@ function idOf(section: string, attributes: string): string {
 
 const isItem = (line: string) => /^ *(?:-|1\.) /.test(line);
 const lastLine = (text: string) => text.slice(text.lastIndexOf('\n') + 1);
+
+export function textOf(content: ReactNode): string {
+  return textOfHtml(renderToStaticMarkup(content));
+}
+
+function textOfHtml(html: string): string {
+  return decode(html.replace(/<\/li>/g, ' ').replace(/<[^>]*>/g, '')).trim();
+}
+
+/** What React writes for the signs that HTML needs itself. */
+const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
+
+export function decode(html: string): string {
+  return html.replace(/&(?:amp|lt|gt|quot|#x27);/g, (sign) => signs[sign] ?? sign);
+}

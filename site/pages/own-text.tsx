@@ -2,13 +2,8 @@ import { Fragment, type ReactNode } from 'react';
 import { isLinkTarget } from '../../domain/pages/contract/links.ts';
 import { fillIn, type PlaceholderValues } from '../../domain/pages/contract/placeholders.ts';
 import { type Block, type Inline, type List, plainText, readText } from '../../domain/pages/contract/text-format.ts';
+import type { OwnText } from '../document/page.ts';
 import { Section } from './article.tsx';
-
-/** A heading with all that follows up to the next one. */
-type OwnSection = { id: string; title: string; heading: ReactNode; content: ReactNode };
-
-/** The operator's text for people: elements, never HTML. */
-export type OwnText = { /** Before the first heading. */ intro: ReactNode; sections: OwnSection[] };
 
 export function drawText(text: string, values: PlaceholderValues): OwnText {
   const blocks = readText(text);

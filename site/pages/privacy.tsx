@@ -1,6 +1,5 @@
 import type { StaticPage } from '../document/page.ts';
-import { Article, Section } from './article.tsx';
-import { linkTo, operatorEmail } from './links.tsx';
+import { Article, linkTo, operatorEmail, Section } from './article.tsx';
 
 export const privacy: StaticPage = {
   drawing: 'laptop',

@@ -1,27 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Translations } from '../../language/create-translations.ts';
-import {
-  homePath,
-  inboxPath,
-  itemsPath,
-  ownOrdersPath,
-  profilePath,
-  signInPath,
-  staticPath,
-} from '../../paths/paths.ts';
-import type { Brand } from '../../ui/brand.ts';
+import { staticPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import type { PageContext, StaticPage } from '../document/page.ts';
-import { Article, Section } from './article.tsx';
-import { linkTo, operatorEmail } from './links.tsx';
-import type { OwnText } from './own-text.tsx';
-import { searchQuestions } from './search-questions.ts';
-import { textOf } from './text-of-html.ts';
-
-const items = linkTo(itemsPath());
-const inbox = linkTo(inboxPath());
-const typeCode = linkTo(homePath('found'));
+import type { OwnText, PageContext, StaticPage } from '../document/page.ts';
+import { Article, linkTo, Section } from './article.tsx';
+import { textOf } from './html-to-text.ts';
+import { type Question, questionsIn } from './support-questions.tsx';
 
 const contact = linkTo(staticPath('contact'));
 
@@ -95,15 +79,6 @@ function Answers({ t, query, title, lead, intro, questions }: AnswersProps) {
   );
 }
 
-type Question = {
-  id: string;
-  title: string;
-  heading?: ReactNode;
-  answer: ReactNode;
-  /** What else people search it by. */
-  words?: string | undefined;
-};
-
 function asSearched(question: Question) {
   const { title, words = '', answer } = question;
   return { ...question, about: `${title} ${words}`, text: textOf(answer) };
@@ -131,119 +106,42 @@ function searchedAsOurs(questions: Question[], { t, brand }: PageContext): Quest
   return questions.map((question) => ({ ...question, words: ours.get(question.id) }));
 }
 
-function questionsIn(t: Translations, brand: Brand, shopOpen: boolean): Question[] {
-  return [
-    {
-      id: 'lost',
-      title: t('supportPage.lost'),
-      words: t('supportPage.lostWords'),
-      answer: (
-        <ol>
-          <li>{t.rich('supportPage.lostMark', { items })}</li>
-          <li>{t.rich('supportPage.lostInbox', { inbox })}</li>
-          <li>{t('supportPage.lostJunk')}</li>
-          <li>{t('supportPage.lostAsk')}</li>
-        </ol>
-      ),
-    },
-    {
-      id: 'found',
-      title: t('supportPage.found'),
-      words: t('supportPage.foundWords'),
-      answer: <p>{t.rich('supportPage.foundText', { typeCode })}</p>,
-    },
-    {
-      id: 'link',
-      title: t('supportPage.link'),
-      words: t('supportPage.linkWords'),
-      answer: <p>{t('supportPage.linkText')}</p>,
-    },
-    {
-      id: 'unreadable',
-      title: t('supportPage.unreadable'),
-      words: t('supportPage.unreadableWords'),
-      answer: <p>{t.rich('supportPage.unreadableText', { typeCode })}</p>,
-    },
-    {
-      id: 'worn',
-      title: t('supportPage.worn'),
-      words: t('supportPage.wornWords'),
-      answer: <p>{t.rich('supportPage.wornText', { items })}</p>,
-    },
-    {
-      id: 'mail',
-      title: t('supportPage.noEmail'),
-      words: t('supportPage.noEmailWords'),
-      answer: <p>{t.rich('supportPage.noEmailText', { profile: linkTo(profilePath()), inbox })}</p>,
-    },
-    {
-      id: 'sign-in',
-      title: t('supportPage.signIn'),
-      words: t('supportPage.signInWords'),
-      answer: <p>{t.rich('supportPage.signInText', { signIn: linkTo(signInPath()) })}</p>,
-    },
-    {
-      id: 'unpleasant',
-      title: t('supportPage.unpleasant'),
-      words: t('supportPage.unpleasantWords'),
-      answer: <p>{t.rich('supportPage.unpleasantText', { inbox })}</p>,
-    },
-    ...(shopOpen ? questionsOfBuyers(t) : []),
-    {
-      id: 'else',
-      title: t('supportPage.else'),
-      words: t('supportPage.elseWords'),
-      answer: (
-        <p>
-          {t.rich('supportPage.elseText', {
-            ...operatorEmail(brand),
-            contact,
-          })}
-        </p>
-      ),
-    },
-  ];
-}
+type Searched = {
+  /** Its words tell more than those of the text. */
+  about: string;
+  text: string;
+};
 
-function questionsOfBuyers(t: Translations): Question[] {
-  return [
-    {
-      id: 'order',
-      title: t('supportPage.order'),
-      words: t('supportPage.orderWords'),
-      answer: <p>{t.rich('supportPage.orderText', { orders: linkTo(ownOrdersPath()), contact })}</p>,
-    },
-    {
-      id: 'pay',
-      title: t('supportPage.pay'),
-      words: t('supportPage.payWords'),
-      answer: <p>{t('supportPage.payText')}</p>,
-    },
-    {
-      id: 'withdraw',
-      title: t('supportPage.withdraw'),
-      words: t('supportPage.withdrawWords'),
-      answer: (
-        <p>
-          {t.rich('supportPage.withdrawText', {
-            button: t('orderPage.withdraw'),
-            terms: linkTo(staticPath('terms-and-conditions', 'withdrawal')),
-            contact,
-          })}
-        </p>
-      ),
-    },
-    {
-      id: 'order-address',
-      title: t('supportPage.orderAddress'),
-      words: t('supportPage.orderAddressWords'),
-      answer: <p>{t.rich('supportPage.orderAddressText', { contact })}</p>,
-    },
-    {
-      id: 'bought',
-      title: t('supportPage.bought'),
-      words: t('supportPage.boughtWords'),
-      answer: <p>{t.rich('supportPage.boughtText', { typeCode, items })}</p>,
-    },
-  ];
+const mostClose = 3;
+
+/** Those that hold all words; else the few that hold the most of the rarer ones. @param language whose rules make letters small */
+function searchQuestions<Question extends Searched>(
+  questions: Question[],
+  words: string,
+  language: string,
+): { found: Question[]; holdAll: boolean } {
+  const small = (text: string) => ` ${text.toLocaleLowerCase(language)}`;
+  const asked = small(words).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  if (asked.length === 0) return { found: [], holdAll: false };
+  const read = questions.map((question) => {
+    const about = small(question.about);
+    return { question, about, all: about + small(question.text) };
+  });
+  const holders = read.filter(({ all }) => asked.every((word) => all.includes(word)));
+  if (holders.length > 0) return { found: holders.map(({ question }) => question), holdAll: true };
+
+  // Short words stand in the middle of many others.
+  const telling = [...new Set(asked.map((word) => (word.length > 3 ? word : ` ${word}`)))]
+    .map((word) => ({ word, holders: read.filter(({ all }) => all.includes(word)).length }))
+    .filter(({ holders }) => holders > 0 && holders <= questions.length / 2);
+  const scored = read.map(({ question, about, all }) => {
+    const held = telling.filter(({ word }) => all.includes(word));
+    return {
+      question,
+      score: held.reduce((sum, { word, holders }) => sum + (about.includes(word) ? 3 : 1) / holders, 0),
+    };
+  });
+  const best = Math.max(...scored.map(({ score }) => score));
+  const close = scored.filter(({ score }) => score > 0 && score >= best / 2).toSorted((a, b) => b.score - a.score);
+  return { found: close.slice(0, mostClose).map(({ question }) => question), holdAll: false };
 }

@@ -1,7 +1,10 @@
-import { profilePath } from '../../paths/paths.ts';
+import { Fragment } from 'react';
+import { taxNumberSentence } from '../../domain/shop/contract/money.ts';
+import { termsOfSale } from '../../domain/shop/contract/terms-of-sale.ts';
+import { profilePath, staticPath } from '../../paths/paths.ts';
+import type { Brand } from '../../ui/brand.ts';
 import type { StaticPage } from '../document/page.ts';
-import { Article, Section } from './article.tsx';
-import { linkTo } from './links.tsx';
+import { Article, linkTo, operatorEmail, Section } from './article.tsx';
 
 export const terms: StaticPage = {
   drawing: 'wallet',
@@ -47,3 +50,96 @@ export const terms: StaticPage = {
     </Article>
   ),
 };
+
+export const termsAndConditions: StaticPage = {
+  drawing: 'bag',
+  metadata: (t, { productName: product }) => ({
+    title: t('termsOfSalePage.documentTitle', { product }),
+    description: t('termsOfSalePage.description', { product }),
+    keywords: t('termsOfSalePage.keywords'),
+  }),
+  Body: ({ t, brand, byCard, seller = sellerOf(brand) }) => (
+    <Article title={t('termsOfSalePage.title')} lead={t('termsOfSalePage.lead')} drawing={termsAndConditions.drawing}>
+      {termsOfSale(t, { seller, byCard }).map(({ id, title, paragraphs, list }) => (
+        <Section key={id} id={id} title={title}>
+          {paragraphs.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          {list && (
+            <ul>
+              {list.map((line) => (
+                <li key={line} className={line.includes('@') ? 'hyphens-manual' : undefined}>
+                  {line}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Section>
+      ))}
+      <Section id="use" title={t('termsOfSalePage.use')}>
+        <p>{t.rich('termsOfSalePage.useText', { terms: linkTo(staticPath('terms')) })}</p>
+      </Section>
+    </Article>
+  ),
+};
+
+const sellerOf = ({ legalName: name, address, contactEmail: email }: Brand) => ({ name, address, email });
+
+export const legal: StaticPage = {
+  metadata: (t, { productName: product }) => ({
+    title: t('legalPage.documentTitle', { product }),
+    description: t('legalPage.description', { product }),
+    keywords: t('legalPage.keywords'),
+  }),
+  Body: ({ t, brand, seller }) => {
+    const { address, email } = operatorEmail(brand);
+    return (
+      <Article title={t('legalPage.title')} lead={t('legalPage.lead')}>
+        <Section id="operator" title={t('legalPage.operator')}>
+          <p>
+            {brand.legalName}
+            <br />
+            {brand.address && <Lines text={brand.address} />}
+            {email(address)}
+          </p>
+        </Section>
+        {seller && (
+          <Section id="seller" title={t('legalPage.seller')}>
+            <p>
+              <Lines text={[seller.name, seller.address].join('\n')} />
+              {operatorEmail({ contactEmail: seller.email }).email(seller.email)}
+            </p>
+            {seller.taxNumber && <p>{taxNumberSentence(seller.taxNumber, t)}</p>}
+          </Section>
+        )}
+        <Section id="software" title={t('legalPage.software')}>
+          <p>{t('legalPage.softwareText')}</p>
+        </Section>
+        <Section id="typeface" title={t('legalPage.typeface')}>
+          <p>{t.rich('legalPage.typefaceText', { font: linkTo('/fonts/bricolage-grotesque-OFL.txt') })}</p>
+        </Section>
+        <Section id="marks" title={t('legalPage.marks')}>
+          <p>{t('legalPage.marksText')}</p>
+        </Section>
+        <Section id="more" title={t('legalPage.seeAlso')}>
+          <p>
+            {t.rich('legalPage.seeAlsoText', {
+              terms: linkTo(staticPath('terms')),
+              sale: linkTo(staticPath('terms-and-conditions')),
+              privacy: linkTo(staticPath('privacy')),
+            })}
+          </p>
+        </Section>
+      </Article>
+    );
+  },
+};
+
+function Lines({ text }: { text: string }) {
+  return text.split('\n').map((line) => (
+    <Fragment key={line}>
+      {line}
+      <br />
+    </Fragment>
+  ));
+}

@@ -8,7 +8,7 @@ import { defaultBrand } from '../../ui/brand.ts';
 import { appMetadata } from '../../ui/page-metadata.ts';
 import { TranslationsContext } from '../../ui/translations-context.ts';
 import type { StaticPage } from '../document/page.ts';
-import { wordsPages } from './words-pages.ts';
+import { wordsPages } from './words-pages.tsx';
 
 const pages = wordsPages(false);
 

@@ -8,7 +8,7 @@ import { cartPath, checkoutPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
 import { showPage } from '../document/show-page.tsx';
 import { formNotRead } from '../document/system.tsx';
-import { readTypedForm } from '../http/form-values.ts';
+import { readTypedForm } from '../http/forms.ts';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import { cartEntries, readCart, rememberCart } from './cart.ts';

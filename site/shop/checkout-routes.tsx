@@ -10,8 +10,8 @@ import { isRefused } from '../../server/http/read-body.ts';
 import { Button } from '../../ui/button.tsx';
 import { showPage } from '../document/show-page.tsx';
 import { formNotRead, systemPage, withUnsent } from '../document/system.tsx';
-import { readTypedForm } from '../http/form-values.ts';
-import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
+import { readTypedForm } from '../http/forms.ts';
+import { sayWhenToRetry, statusOf } from '../http/send-file.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 import {

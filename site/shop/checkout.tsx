@@ -11,7 +11,7 @@ import { AddressInput } from '../../ui/address-input.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, DefaultButton } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/fields.tsx';
-import { linkTo } from '../pages/links.tsx';
+import { linkTo } from '../pages/article.tsx';
 import { writeSeen } from './cart.ts';
 import { problemInWords } from './cart-page.tsx';
 import { type Ordered, OrderedAlert } from './ordered.tsx';

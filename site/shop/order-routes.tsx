@@ -6,10 +6,9 @@ import { isRefused, readBody } from '../../server/http/read-body.ts';
 import type { PageContext } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
 import { systemPage } from '../document/system.tsx';
-import { statusOf } from '../http/refusal-status.ts';
+import { sendFile, statusOf } from '../http/send-file.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
-import { sendFile } from '../send-file.ts';
 import { OrderPage, WithdrawalPage } from './order.tsx';
 
 export function showOrder(site: Site) {

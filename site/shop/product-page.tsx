@@ -13,11 +13,10 @@ import { type PageResult, showPage } from '../document/show-page.tsx';
 import { systemPage } from '../document/system.tsx';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
-import { breadcrumbs } from '../pages/breadcrumbs.ts';
-import { PrintAtHome } from '../pages/print-at-home.tsx';
+import { breadcrumbs, PrintAtHome } from '../pages/article.tsx';
+import { PublishedReviews, RatingLine, ratingData, reviewData } from '../pages/published-reviews.tsx';
 import { AddForm, Availability, DeliveryFacts, Price, priceIn } from './product-facts.tsx';
 import { ProductPicture, TagArtwork } from './product-picture.tsx';
-import { PublishedReviews, RatingLine, ratingData, reviewData } from './published-reviews.tsx';
 
 export function showProduct(site: Site) {
   return async (c: SiteContext) => {

@@ -5,7 +5,7 @@ import { deleteReviewPath, orderPath, reviewPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
-import { ShopsAnswer } from './published-reviews.tsx';
+import { ShopsAnswer } from '../pages/published-reviews.tsx';
 
 type FormProps = {
   t: Translations;

@@ -6,18 +6,8 @@ import type { ProductKind } from '../../domain/shop/contract/product.ts';
 import { translationsIn } from '../../language/languages.ts';
 import { homePath } from '../../paths/paths.ts';
 import { darkModules } from '../../ui/qr-code.tsx';
+import { type PictureContent, pictureSize } from '../document/social-picture.ts';
 import { ProductDrawing } from '../shop/product-picture.tsx';
-
-export const pictureSize = { width: 1200, height: 630 };
-
-/** What a picture shows; nothing of it comes from a visitor. */
-export type PictureContent = {
-  language: string;
-  brand: string;
-  title: string;
-  accent: string;
-  kind?: ProductKind | undefined;
-};
 
 const colors = { paper: '#FBF8F2', card: '#FFFFFF', ink: '#17202E', soft: '#55606F', sun: '#F2B33D' };
 const words = { x: 84, width: 560, middle: 325, lineHeight: 1.12 };

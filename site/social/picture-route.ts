@@ -1,14 +1,20 @@
+import { svgToPng } from '../../domain/print/svg-to-png.ts';
 import { translationsIn } from '../../language/languages.ts';
-import { TooBusy } from '../../server/concurrency.ts';
+import { contentOfName } from '../document/social-picture.ts';
+import { createDrawnPictures } from '../http/drawn-pictures.ts';
 import { pageLanguageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
+import { drawSocialPicture } from './draw-picture.tsx';
 
 /** GET /social/{content and code}.png: the picture that others show beside a link to a page. Its address changes with its content. */
-export function sendSocialPicture({ socialPictures }: Site) {
+export function sendSocialPicture({ services: { keys, publicUrl } }: Site) {
+  const pictures = createDrawnPictures({ mostWaiting: 20 });
   return async (c: SiteContext) => {
     const name = (c.req.param('picture') ?? '').replace(/\.png$/, '');
-    const picture = await socialPictures.read(name).catch(nullWhenBusy);
+    const content = contentOfName(name, keys);
+    const draw = content && (() => svgToPng(drawSocialPicture(content, publicUrl), { inColor: true }));
+    const picture = draw && (await pictures.read(name, draw));
     if (!picture) {
       c.header('Cache-Control', 'no-store');
       if (picture === null) c.header('Retry-After', '5');
@@ -19,9 +25,4 @@ export function sendSocialPicture({ socialPictures }: Site) {
     c.header('Cross-Origin-Resource-Policy', 'cross-origin');
     return c.body(picture, 200, { 'Content-Type': 'image/png' });
   };
-}
-
-function nullWhenBusy(error: unknown): null {
-  if (error instanceof TooBusy) return null;
-  throw error;
 }

@@ -120,15 +120,15 @@ const chosen: Record<string, Record<string, [line: string, broken?: string]>> = 
   },
   'paths/site-pages.ts': { 'C-2.04': ["  reviews: { path: '/reviews' },\n"] },
   'server/auth/auth.ts': { 'C-4.02': ['const lifetimeSeconds = 30 * day;', 'const lifetimeSeconds = day;'] },
-  'site/account/token-route.ts': {
-    'C-4.20': ['await enterSession(session.account, site.services)', '{ entered: true, user: session.account }'],
+  'site/account/session.ts': {
+    'C-4.20': ['await enterSession(account, services)', '{ entered: true, user: account }'],
   },
-  'site/http/maintenance.tsx': {
+  'site/document/before-pages.tsx': {
     'C-4.13': ['    return showMaintenancePage(c, site, message);\n', '    return next();\n'],
     'C-4.14': ['    if (!user && adminPages.test(path)) {', '    if (!user && false) {'],
     'C-4.16': ["    if (can(user, 'passMaintenance')) return next();\n"],
   },
-  'site/http/manifest.ts': { 'C-1.05': ["    display: 'standalone',", "    display: 'browser',"] },
+  'site/http/text-files.ts': { 'C-1.05': ["    display: 'standalone',", "    display: 'browser',"] },
   'site/routes.tsx': {
     'C-1.02': ["  routes.post(itemPath(':hash'), sendReport(site));\n"],
     'C-1.03': ['of sitePageNames) routes', "of sitePageNames) if (name !== 'about') routes"],

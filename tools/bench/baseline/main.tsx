@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import '../../../site/finder/finder.css';
+import '../../../site/document/finder.css';
 import { FinderPage } from './finder-page.tsx';
 
 const root = document.getElementById('root');

@@ -1,38 +1,35 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { answeredByHeader } from '../../browser/server-away.ts';
-import { openAuth } from '../../domain/accounts/open-auth.ts';
-import { toItemHash } from '../../domain/items/contract/item-hash.ts';
-import { createOwnWords } from '../../domain/pages/own-words.ts';
-import { createScanRecorder } from '../../domain/scans/scans.ts';
-import { brandOf } from '../../domain/settings/brand.ts';
-import { malformedCall } from '../../functions/http.ts';
-import { translationsIn } from '../../language/languages.ts';
-import { liveForEverybodyPath, livePath } from '../../paths/api.ts';
-import { isShopPath, itemPath } from '../../paths/paths.ts';
-import { createSessions } from '../../server/auth/sessions.ts';
-import { createFairShare } from '../../server/concurrency.ts';
-import { cookieNames } from '../../server/http/cookies.ts';
-import { type Answer, answerUnreadable, createDispatcher } from '../../server/http/dispatcher.ts';
-import { serveFiles } from '../../server/http/files.ts';
-import { securityHeaders } from '../../server/http/security-headers.ts';
-import type { Log } from '../../server/log.ts';
-import { isReady, type PagesState, type Readiness } from '../../server/readiness.ts';
-import type { Services } from '../../server/services.ts';
-import type { Brand } from '../../ui/brand.ts';
-import { createDrawnDocuments } from '../document/drawn-documents.ts';
-import { malformedPage } from '../document/malformed.tsx';
-import { createQrPictures } from '../finder/qr-pictures.ts';
-import { createLive } from '../live/live.ts';
-import { siteRoutes } from '../routes.tsx';
-import { createSocialPictures } from '../social/pictures.ts';
-import type { Assets } from './assets.ts';
+import { answeredByHeader } from '../browser/server-away.ts';
+import { openAuth } from '../domain/accounts/open-auth.ts';
+import { toItemHash } from '../domain/items/contract/item-hash.ts';
+import { createOwnWords } from '../domain/pages/own-words.ts';
+import { createScanRecorder } from '../domain/scans/scans.ts';
+import { brandOf } from '../domain/settings/brand.ts';
+import { malformedCall } from '../functions/http.ts';
+import { translationsIn } from '../language/languages.ts';
+import { liveForEverybodyPath, livePath } from '../paths/api.ts';
+import { isShopPath, itemPath } from '../paths/paths.ts';
+import { createSessions } from '../server/auth/sessions.ts';
+import { createFairShare } from '../server/concurrency.ts';
+import { cookieNames } from '../server/http/cookies.ts';
+import { type Answer, answerUnreadable, createDispatcher } from '../server/http/dispatcher.ts';
+import { serveFiles } from '../server/http/files.ts';
+import { securityHeaders } from '../server/http/security-headers.ts';
+import type { Log } from '../server/log.ts';
+import { isReady, type PagesState, type Readiness } from '../server/readiness.ts';
+import type { Services } from '../server/services.ts';
+import type { Brand } from '../ui/brand.ts';
 import { answerFromCache } from './cached-pages.ts';
-import { createFormCookies } from './form-cookie.ts';
-import { languageOfRequest } from './language.ts';
-import { answerMetrics } from './metrics.ts';
-import { createPageCache } from './page-cache.ts';
-import type { Site } from './site.ts';
+import { malformedPage } from './document/bare-page.tsx';
+import type { Assets } from './http/assets.ts';
+import { createFormCookies } from './http/forms.ts';
+import { languageOfRequest } from './http/language.ts';
+import { answerMetrics } from './http/metrics.ts';
+import { createDrawnDocuments, createPageCache } from './http/page-cache.ts';
+import type { Site } from './http/site.ts';
+import { createLive } from './live/live.ts';
+import { siteRoutes } from './routes.tsx';
 
 /** About a thousand pages, each in three encodings. */
 const pageCacheBytes = 64_000_000;
@@ -75,8 +72,6 @@ export function createSite(
     pageCache: createPageCache({ maxBytes: pageCacheBytes, headers, freshness: events.freshness, log }),
     scans: createScanRecorder(services),
     drawnDocuments: createDrawnDocuments({ maxBytes: drawnDocumentBytes }),
-    qrPictures: createQrPictures(publicUrl),
-    socialPictures: createSocialPictures({ keys, publicUrl }),
     drawing: createFairShare({ mostWaiting: 50 }),
     assets: options.assets,
     trustProxy: options.trustProxy,

@@ -6,9 +6,8 @@ import { isSameOrigin } from '../../server/http/same-origin.ts';
 import type { PageContext } from '../document/page.ts';
 import { showPage } from '../document/show-page.tsx';
 import { systemPage } from '../document/system.tsx';
-import { sayWhenToRetry, statusOf } from '../http/refusal-status.ts';
+import { sayWhenToRetry, statusOf, streamToBrowser } from '../http/send-file.ts';
 import type { Site } from '../http/site.ts';
-import { streamToBrowser } from '../http/stream-to-browser.ts';
 import { readVisitor, type SiteContext, type Visitor } from '../http/visitor.ts';
 
 type Export = {
@@ -76,5 +75,14 @@ function sendExport(site: Site, { page, back, notYet, type, fileName, make }: Ex
     if (c.req.method !== 'HEAD') return c.body(streamToBrowser(file, 'an export', c, site), 200, headers);
     await file.cancel();
     return c.body(null, 200, headers);
+  };
+}
+
+/** POST /keep-account: takes the deletion back, from the alert of each page. */
+export function takeBackDeletion(site: Site) {
+  return async (c: SiteContext): Promise<Response> => {
+    const { caller } = await readVisitor(c, site);
+    const kept = await call('keepAccount', caller, {}, site.services);
+    return c.redirect(kept instanceof Refusal ? signInPath({ next: itemsPath() }) : itemsPath(), 303);
   };
 }

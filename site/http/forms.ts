@@ -1,7 +1,45 @@
-import { randomFillSync } from 'node:crypto';
+import { randomFillSync, randomUUID } from 'node:crypto';
 import type { HeldReason } from '../../domain/messages/contract/schema.ts';
+import { unguessableKey } from '../../functions/inputs.ts';
 import { readCookie, setCookie } from '../../server/http/cookies.ts';
+import { type BodyRefusal, isRefused, readForm } from '../../server/http/read-body.ts';
 import type { Keys } from '../../server/secret.ts';
+import type { SiteContext, Visitor } from './visitor.ts';
+
+export type FormValues = Record<string, string> | BodyRefusal;
+
+/** The form that was sent, read once, with a key: whoever answers gives it back, and sending it again is the same sending. */
+export function readTypedForm(c: SiteContext): Promise<FormValues> {
+  const reading = c.var.reading ?? read(c);
+  c.set('reading', reading);
+  return reading;
+}
+
+async function read(c: SiteContext): Promise<FormValues> {
+  const form = await readForm(c.req.raw);
+  if (isRefused(form) || Object.keys(form).length === 0) return form;
+  const withKey = { ...form, key: form.key || randomUUID() };
+  c.set('form', withKey);
+  return withKey;
+}
+
+/** With a form cookie the same words to the same place are one sending (double tap, retry, Back and again): they need no other key. */
+const wordsAreTheKey = 'the-words-are-the-key-of-this-sending';
+
+/** Tells one sending of a cached page's form from another. `ofForm` comes back with the form when the form cookie is missing. */
+export function readIdempotencyKey(
+  form: Record<string, string>,
+  { caller }: Visitor,
+): { key: string; ofForm: string | undefined } {
+  if (caller.formNonce) return { key: wordsAreTheKey, ofForm: undefined };
+  const key = unguessableKey.safeParse(form.key).data ?? randomUUID();
+  return { key, ofForm: key };
+}
+
+/** The random id of a phone that tries again by itself. Nothing is refused for a bad one. */
+export function readAttempt({ attempt }: Record<string, string>): string | undefined {
+  return unguessableKey.safeParse(attempt).data;
+}
 
 const formCookieSeconds = 24 * 3600;
 const nonceBytes = 12;

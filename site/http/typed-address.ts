@@ -1,16 +1,15 @@
 import type { Next } from 'hono';
-import { withoutSentenceMarks } from '../../domain/items/contract/item-hash.ts';
+import { toItemHash, withoutSentenceMarks } from '../../domain/items/contract/item-hash.ts';
+import { readTagCode } from '../../domain/items/contract/tag-code.ts';
 import type { SiteContext } from './visitor.ts';
-
-/** As tags are printed: their page is shown without another request. */
-const printed = /^\/t\//i;
 
 /** Leads an address that has the end of its sentence with it, as “…/about).”, to its page. None of ours, and no token, ends with such a mark. */
 export async function leaveOutSentenceMarks(c: SiteContext, next: Next) {
   const { pathname, search } = new URL(c.req.url);
   const mended = mendedPath(pathname) + mendedQuery(search);
   const asksForPage = c.req.method === 'GET' || c.req.method === 'HEAD';
-  if (!asksForPage || printed.test(pathname) || mended === pathname + search) return next();
+  // As tags are printed: their page is shown without another request.
+  if (!asksForPage || /^\/t\//i.test(pathname) || mended === pathname + search) return next();
   return c.redirect(mended);
 }
 
@@ -28,4 +27,21 @@ function mendedQuery(search: string): string {
   if (name !== 'token' || mended === value) return search;
   query.set(name, mended);
   return `?${query}`;
+}
+
+const printed = /^\/t\/([^/?#]+)$/i;
+
+/** The tag's hash in an address as it is printed, in any case (`/T/{CODE}`). Empty for another address and for what is no code. */
+export function hashOfPrintedPath(path: string): string {
+  const code = printed.exec(path)?.[1];
+  return code ? toItemHash(readTagCode(decoded(code))) : '';
+}
+
+/** Empty for what cannot be decoded. */
+function decoded(part: string): string {
+  try {
+    return withoutSentenceMarks(decodeURIComponent(part));
+  } catch {
+    return '';
+  }
 }

@@ -1,12 +1,12 @@
-import { itemPath, staticPath } from '../../paths/paths.ts';
-import type { Answer } from '../../server/http/dispatcher.ts';
-import { chooseEncoding } from '../../server/http/encoding.ts';
-import { matchesEtag } from '../../server/http/etag.ts';
-import { recordScan } from '../finder/record-scan.ts';
-import { renewedFormCookie } from './form-cookie.ts';
-import { cachedLanguage, languageOfHeaders } from './language.ts';
-import { hashOfPrintedPath } from './printed-path.ts';
-import type { Site } from './site.ts';
+import { itemPath, staticPath } from '../paths/paths.ts';
+import type { Answer } from '../server/http/dispatcher.ts';
+import { chooseEncoding } from '../server/http/encoding.ts';
+import { matchesEtag } from '../server/http/etag.ts';
+import { recordScan } from './finder/record-scan.ts';
+import { renewedFormCookie } from './http/forms.ts';
+import { cachedLanguage, languageOfHeaders } from './http/language.ts';
+import type { Site } from './http/site.ts';
+import { hashOfPrintedPath } from './http/typed-address.ts';
 
 const itemPages = itemPath('');
 const contactPath = staticPath('contact');

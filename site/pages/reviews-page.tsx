@@ -10,12 +10,10 @@ import type { StaticPage } from '../document/page.ts';
 import { showPage } from '../document/show-page.tsx';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
-import { Article, Section } from '../pages/article.tsx';
-import { linkTo } from '../pages/links.tsx';
-import { OwnSections } from '../pages/own-text.tsx';
-import { PrintAtHome } from '../pages/print-at-home.tsx';
-import { drawOurWords, drawWords } from '../pages/show-words.tsx';
+import { Article, linkTo, PrintAtHome, Section } from './article.tsx';
+import { OwnSections } from './own-text.tsx';
 import { PublishedReviews, RatingLine, ratingData, reviewData } from './published-reviews.tsx';
+import { drawOurWords, drawWords } from './show-words.tsx';
 
 const pageSize = 20;
 

@@ -15,9 +15,37 @@ import type { PageContext, StaticPage } from '../document/page.ts';
 import { showPage } from '../document/show-page.tsx';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
+import { about } from './about.tsx';
+import { contact } from './contact.tsx';
+import { guidePages, guides, instructions } from './guides.tsx';
+import { home } from './home.tsx';
 import { htmlToText } from './html-to-text.ts';
+import { privacy } from './privacy.tsx';
+import { buy, productInGeneral } from './product.tsx';
+import { reviewsInGeneral } from './reviews-page.tsx';
 import { drawOurWords, drawOwnWords, sellerFor } from './show-words.tsx';
-import { wordsPages } from './words-pages.ts';
+import { support } from './support.tsx';
+import { legal, terms, termsAndConditions } from './terms.tsx';
+
+/** Whose words the operator may replace. @param shopOpen whether tags made to last are for sale */
+export function wordsPages(shopOpen: boolean): Record<SitePageName, StaticPage> {
+  return {
+    home,
+    about,
+    product: productInGeneral(shopOpen),
+    buy: buy(shopOpen),
+    reviews: reviewsInGeneral,
+    instructions,
+    guides,
+    ...guidePages,
+    support,
+    contact,
+    terms,
+    'terms-and-conditions': termsAndConditions,
+    privacy,
+    legal,
+  };
+}
 
 /** GET /admin/pages/{page}/preview?language=…: the draft as everybody would see it; without one, what they see. */
 export function showPreview(site: Site) {

@@ -4,12 +4,49 @@ import { openDuringMaintenance } from '../../domain/settings/contract/open-durin
 import { maintenanceRetrySeconds } from '../../domain/settings/maintenance.ts';
 import { notAvailable } from '../../functions/refused.ts';
 import { adminPath, isFinderPath } from '../../paths/paths.ts';
+import { isSameOrigin } from '../../server/http/same-origin.ts';
+import { withTimeout } from '../../server/with-timeout.ts';
 import { ConnectionErrorScreen, MaintenanceScreen, maintenanceText } from '../../ui/system-screen.tsx';
-import { isAuthCall, refuse } from '../account/account-request.ts';
-import { showBarePage } from '../document/bare-page.tsx';
-import { readTypedForm } from './form-values.ts';
-import type { Site } from './site.ts';
-import { readsOf, readVisitor, type SiteContext, type SiteEnv } from './visitor.ts';
+import { isAuthCall, refuse } from '../http/auth-calls.ts';
+import { readTypedForm } from '../http/forms.ts';
+import type { Site } from '../http/site.ts';
+import { readsOf, readVisitor, type SiteContext, type SiteEnv } from '../http/visitor.ts';
+import { showBarePage, showErrorPage } from './bare-page.tsx';
+import { showPage } from './show-page.tsx';
+import { systemPage } from './system.tsx';
+
+/** Refuses forms that another site's page sends in a visitor's name. */
+export function refuseOtherOrigins(site: Site): MiddlewareHandler {
+  return async (c, next) => {
+    const reads = c.req.method === 'GET' || c.req.method === 'HEAD';
+    if (reads || isSameOrigin(c.req.raw.headers, site.services.publicUrl)) return next();
+    return showPage(c as SiteContext, site, ({ t }) =>
+      systemPage(t, { status: 403, title: t('screen.notSent'), text: t('screen.otherSite') }),
+    );
+  };
+}
+
+const longestAnswerMs = 4_000;
+
+/** These have only the limits of the database: calls of the app under /auth, and files, which a slow network sends for long. */
+const mayTakeLong = /^\/(auth\/|profile\/export$|files\/|conversation\/[^/]+\/pictures)/;
+
+/** Answers in words when a page is not there in time. What was begun may still be done, so a form that comes back repeats the same sending. */
+export function answerInTime(site: Site): MiddlewareHandler<SiteEnv> {
+  return async (c, next) => {
+    if (mayTakeLong.test(c.req.path)) return next();
+    // The time in which a form arrives does not count: the sender's network may be slow.
+    if (c.req.method === 'POST') await readTypedForm(c);
+    const inTime = await withTimeout(
+      longestAnswerMs,
+      next().then(() => true),
+      false,
+    );
+    if (inTime) return;
+    site.services.log.error({ ms: longestAnswerMs }, 'a page was not ready in time');
+    return showErrorPage(c, site, 'unavailable');
+  };
+}
 
 /** Files, the choice of a language, turning mails off, reports of activity, and what administrators need to come in, also with a forgotten password. */
 const open =

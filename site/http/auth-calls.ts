@@ -1,28 +1,27 @@
 import { messageOfBodyRefusal } from '../../functions/body-refusal.ts';
-import { Refusal, refusalInWords, refusalStatuses } from '../../functions/define.ts';
-import { call, type FunctionName, type OpenFunctionName } from '../../functions/list.ts';
+import { type Refusal, refusalInWords, refusalStatuses } from '../../functions/define.ts';
 import { notAvailable } from '../../functions/refused.ts';
+import type { PlainKey } from '../../language/create-translations.ts';
 import { translationsIn } from '../../language/languages.ts';
 import { isAppPath } from '../../paths/app-pages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
 import { isDatabaseAway } from '../../server/db/database-away.ts';
 import { isRefused, readBody } from '../../server/http/read-body.ts';
-import { pageLanguageOf } from '../http/language.ts';
-import { sayWhenToRetry } from '../http/refusal-status.ts';
-import type { Site } from '../http/site.ts';
-import { readVisitor, type SiteContext } from '../http/visitor.ts';
-import { deviceOf } from './device-cookie.ts';
+import { pageLanguageOf } from './language.ts';
+import { sayWhenToRetry } from './send-file.ts';
+import type { SiteContext } from './visitor.ts';
 
 type Handler = (c: SiteContext) => Promise<Response>;
 
 export function jsonRequest(handle: (c: SiteContext, data: object) => Promise<Response>): Handler {
   return async (c) => {
     const body = await readBody(c.req.raw, 'application/json');
-    const t = translationsIn(pageLanguageOf(c));
-    if (isRefused(body))
-      return c.json({ code: 'BAD_REQUEST', message: t.say(messageOfBodyRefusal(body)) }, body.status);
+    if (isRefused(body)) {
+      const message = translationsIn(pageLanguageOf(c)).say(messageOfBodyRefusal(body));
+      return c.json({ code: 'BAD_REQUEST', message }, body.status);
+    }
     const data = parseJson(body);
-    if (!data) return c.json({ code: 'BAD_REQUEST', message: t('error.notUnderstood') }, 400);
+    if (!data) return refuseWith(c, 400, 'BAD_REQUEST', 'error.notUnderstood');
     try {
       return await handle(c, data);
     } catch (error) {
@@ -30,22 +29,6 @@ export function jsonRequest(handle: (c: SiteContext, data: object) => Promise<Re
       throw error;
     }
   };
-}
-
-/** Answers a JSON request under /auth with a function, which counts what it costs. @param remembersDevice whether the device cookie is renewed */
-export function answerByFunction(
-  name: Exclude<FunctionName, OpenFunctionName>,
-  site: Site,
-  { remembersDevice = false } = {},
-): Handler {
-  return jsonRequest(async (c, data) => {
-    const { setCookie, ...device } = deviceOf(c, site);
-    const { caller } = await readVisitor(c, site);
-    const result = await call(name, { ...caller, device }, data, site.services);
-    if (result instanceof Refusal) return refuse(c, result, caller.language);
-    if (remembersDevice) c.header('Set-Cookie', setCookie, { append: true });
-    return Object.keys(result).length > 0 ? c.json(result) : answerDone(c);
-  });
 }
 
 export const answerDone = (c: SiteContext): Response => c.json({ status: true });
@@ -57,10 +40,18 @@ export function refuse(c: SiteContext, refusal: Refusal, language = pageLanguage
   return c.json(answer, (status === 'aborted' ? 422 : refusalStatuses[status]) as 400);
 }
 
+export function refuseWith(
+  c: SiteContext,
+  status: 400 | 401 | 403 | 404 | 500 | 503,
+  code: string | undefined,
+  key: PlainKey,
+) {
+  return c.json({ code, message: translationsIn(pageLanguageOf(c))(key) }, status);
+}
+
 export function refuseBusy(c: SiteContext): Response {
-  return c.json({ code: 'BUSY', message: translationsIn(pageLanguageOf(c))('refused.busy') }, 503, {
-    'Retry-After': '5',
-  });
+  c.header('Retry-After', '5');
+  return refuseWith(c, 503, 'BUSY', 'refused.busy');
 }
 
 /** Whether the path is of the JSON protocol under /auth, and not of a page of the app. */
@@ -71,7 +62,7 @@ export function isAuthCall(path: string): boolean {
 /** Answers a failure in the protocol of /auth. */
 export function refuseFailure(c: SiteContext, error: unknown): Response {
   if (isDatabaseAway(error)) return refuse(c, notAvailable());
-  return c.json({ code: 'INTERNAL', message: translationsIn(pageLanguageOf(c))('error.unexpected') }, 500);
+  return refuseWith(c, 500, 'INTERNAL', 'error.unexpected');
 }
 
 function codeOf({ status, details = {} }: Refusal): string {
