@@ -1,12 +1,8 @@
 import type { LiveEvent } from '../../browser/live-events.ts';
-import { markRead, watchReading } from './mark-read.ts';
-import { offerPhoneNotifications } from './notify-phone.ts';
-import { offerPosition } from './offer-position.ts';
-import { refreshThread } from './refresh-thread.ts';
-import { releaseHeld } from './release-held.ts';
+import { offerPhoneNotifications, offerPosition, offerSharing } from './phone-offers.ts';
 import { sendHere } from './send-here.ts';
 import { sendPictures } from './send-picture.ts';
-import { offerSharing } from './share-link.ts';
+import { markRead, refreshThread, releaseHeld, watchReading } from './thread.ts';
 
 const thread = document.querySelector<HTMLElement>('[data-thread]');
 // A form that came back stands at an address of its own, at which nothing can be read.

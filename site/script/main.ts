@@ -3,9 +3,8 @@ import { closeMenuOnLeave } from '../../browser/menu.ts';
 import { followOtherTabs } from '../../browser/other-tabs.ts';
 import { showUnread } from '../../browser/unread-badge.ts';
 import { liveForEverybodyPath, livePath } from '../../paths/api.ts';
-import { followMaintenance } from './follow-maintenance.ts';
-import { saveFormDrafts } from './form-drafts.ts';
-import { showLocalTimes } from './local-times.ts';
+import { followMaintenance, showLocalTimes } from './follow-maintenance.ts';
+import { saveFormDrafts } from './send-form.ts';
 
 // Every page works without this script.
 showOwnAddress(document);

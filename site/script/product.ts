@@ -4,8 +4,7 @@ import { watchInactivity } from '../../browser/inactivity.ts';
 import { offerInstallation } from '../../browser/install-offer.ts';
 import { signOutFromMenu } from '../../browser/sign-out.ts';
 import { storageOf } from '../../browser/storage.ts';
-import { followSession, leaveAfterTimeout } from './follow-session.ts';
-import { readSession } from './read-session.ts';
+import { followSession, leaveAfterTimeout, readSession } from './follow-session.ts';
 import { fillTypedFields, keepTypedFields } from './typed-fields.ts';
 
 // Not part of main.ts, which finders load.

@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '../../browser/idempotency-key.ts';
 import { isOfAnother } from '../../browser/server-away.ts';
-import { outboxIn } from './outbox.ts';
+import { type BrowserStorage, storageOf } from '../../browser/storage.ts';
 
 type Sending = { words: string; key: string };
 
@@ -86,4 +86,81 @@ function submit(action: string, body: URLSearchParams): void {
   }
   document.body.append(form);
   form.submit();
+}
+
+/** After that the server may not know a key any more, and the words may no longer be right: their writer is asked. */
+const longestWaitMs = 24 * 3_600_000;
+
+type Kept = { /** Random, and known to this phone alone. */ id: string; entry: string; at: number };
+
+/** What waits to be sent, each in an entry of its own: a page overwrites nothing that it or another page keeps. Sending one twice is sending it once. */
+export function outboxIn<Sending extends object>(name: string) {
+  const storage = storageOf('localStorage');
+  /** For which the browser has no room. */
+  const unstored = new Map<string, Sending & Kept>();
+  const remove = ({ entry }: Kept) => {
+    unstored.delete(entry);
+    storage?.removeItem(entry);
+  };
+  const add = (sending: Sending, at = Date.now()) => {
+    const id = newIdempotencyKey();
+    const entry = `${name} ${id}`;
+    const kept = { ...sending, id, entry, at };
+    storage?.setItem(entry, JSON.stringify(kept));
+    if (!storage?.getItem(entry)) unstored.set(entry, kept);
+  };
+  /** Oldest first, also what other pages keep; what waited too long comes last. */
+  const read = () => {
+    const stored = (storage?.names() ?? []).flatMap((entry): (Sending & Kept)[] => {
+      const text = entry.startsWith(`${name} `) && storage?.getItem(entry);
+      return text ? [JSON.parse(text)] : [];
+    });
+    return [...unstored.values(), ...stored]
+      .map((kept) => ({ ...kept, isUnstored: unstored.has(kept.entry), isLate: Date.now() - kept.at > longestWaitMs }))
+      .sort((one, other) => Number(one.isLate) - Number(other.isLate) || one.at - other.at);
+  };
+  // As earlier releases kept them: in one entry.
+  for (const each of [JSON.parse(storage?.getItem(name) ?? '[]')].flat()) add(each, each.at);
+  storage?.removeItem(name);
+  return { read, add, remove };
+}
+
+type Draft = Record<string, string>;
+
+const prefix = 'keep-';
+
+/** Saves what is typed into forms with data-keep until the conversation shows it. */
+export function saveFormDrafts(root: Document): void {
+  const storage = storageOf('sessionStorage');
+  if (storage) forgetSent(root, storage);
+  for (const form of root.querySelectorAll<HTMLFormElement>('form[data-keep]')) {
+    if (storage) keep(form, prefix + form.dataset.keep, storage);
+    sendInBackground(form);
+  }
+}
+
+function keep(form: HTMLFormElement, name: string, storage: BrowserStorage): void {
+  const fields = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input[type=text]')];
+  const draft = readDraft(storage, name);
+  for (const field of fields) field.value ||= draft[field.name] ?? '';
+  form.addEventListener('input', () => {
+    storage.setItem(name, JSON.stringify(Object.fromEntries(fields.map((field) => [field.name, field.value]))));
+  });
+}
+
+function forgetSent(root: Document, storage: BrowserStorage): void {
+  if (!root.querySelector('[data-thread]')) return;
+  const sent = [...root.querySelectorAll('.mine .said, .mine .said bdi')].map((element) => plain(element.textContent));
+  for (const draft of storage.names().filter((key) => key.startsWith(prefix))) {
+    const { name: _name, ...typed } = readDraft(storage, draft);
+    if (Object.values(typed).every((text) => !plain(text) || sent.includes(plain(text)))) storage.removeItem(draft);
+  }
+}
+
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function readDraft(storage: BrowserStorage, name: string): Draft {
+  return JSON.parse(storage.getItem(name) ?? '{}') as Draft;
 }

@@ -1,7 +1,7 @@
 import { newIdempotencyKey } from '../../browser/idempotency-key.ts';
 import { isOfAnother } from '../../browser/server-away.ts';
 import { writePicture } from '../../browser/write-picture.ts';
-import { outboxIn } from './outbox.ts';
+import { outboxIn } from './send-form.ts';
 
 /** The longest side that is sent, in pixels. */
 const longestSide = 1600;

@@ -1,5 +1,26 @@
-import { showLocalTimes } from './local-times.ts';
+import { isOfAnother } from '../../browser/server-away.ts';
+import { showLocalTimes } from './follow-maintenance.ts';
 import { sendInBackground } from './send-form.ts';
+
+let told: string | undefined;
+
+export function watchReading(thread: HTMLElement): void {
+  markRead(thread);
+  document.addEventListener('visibilitychange', () => markRead(thread));
+}
+
+/** A page in the background, or one that a program looked at, has not been read. */
+export async function markRead(thread: HTMLElement): Promise<void> {
+  const upTo = [...thread.querySelectorAll<HTMLElement>('[data-unseen]')].at(-1)?.dataset.unseen;
+  if (!upTo || upTo === told || document.visibilityState !== 'visible') return;
+  told = upTo;
+  const body = new URLSearchParams({ upTo });
+  // The functions of paths/ are larger than this script.
+  const answer = await fetch(`${location.pathname}/read`, { method: 'POST', body, keepalive: true }).catch(
+    () => undefined,
+  );
+  if (!answer?.ok) told = undefined;
+}
 
 let running = false;
 let again = false;
@@ -59,4 +80,38 @@ async function readPage(query = ''): Promise<Document | undefined> {
   const answer = await fetch(location.pathname + query).catch(() => undefined);
   if (!answer?.ok) return undefined;
   return new DOMParser().parseFromString(await answer.text(), 'text/html');
+}
+
+type Solved = object | null;
+
+/** Works, beside the page, for the release of the messages that the limits hold (decision 040). Without it they stay held. */
+export async function releaseHeld(root: ParentNode): Promise<void> {
+  // Browsers derive keys on secure pages alone.
+  if (!root.querySelector('[data-held]') || !globalThis.isSecureContext || !('Worker' in globalThis)) return;
+  const path = `${location.pathname}/challenge`;
+  let released = true;
+  while (released) {
+    const { challenge } = await answerOf(path);
+    const solution = challenge && (await solve(challenge));
+    if (!solution) return;
+    const proof = `{"challenge":${challenge},"solution":${JSON.stringify(solution)}}`;
+    const body = new URLSearchParams({ proof });
+    released = Boolean((await answerOf(path, { method: 'POST', body, keepalive: true })).released);
+  }
+}
+
+type Answer = { challenge?: string; released?: boolean };
+
+async function answerOf(path: string, options?: RequestInit): Promise<Answer> {
+  const answer = await fetch(path, options).catch(() => undefined);
+  return answer?.status === 200 && !isOfAnother(answer) ? ((await answer.json()) as Answer) : {};
+}
+
+function solve(challenge: string): Promise<Solved> {
+  const worker = new Worker('/proof-worker.js', { type: 'module' });
+  return new Promise<Solved>((resolve) => {
+    worker.onmessage = ({ data }: MessageEvent<Solved>) => resolve(data);
+    worker.onerror = () => resolve(null);
+    worker.postMessage(JSON.parse(challenge));
+  }).finally(() => worker.terminate());
 }
