@@ -35,7 +35,7 @@ const apart = [
   'app/widgets/loaded.test.tsx',
   'functions/clients.test.ts',
   'functions/outputs.test.ts',
-  'server/files/file-room.test.ts',
+  'server/files/folders.test.ts',
   'site/account/sign-in-cost.test.ts',
   'test/attacks/sign-in-flood.test.ts',
 ];

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { recordBackup } from '../domain/backups/backups.ts';
 import { writeBackup } from '../server/backup/write-backup.ts';
+import { say } from '../server/log.ts';
 import { OperatorError } from '../server/operator-error.ts';
-import { say } from '../server/say.ts';
 import { readPassphrase } from './passphrase.ts';
 import { isOption, runOpened } from './run-command.ts';
 

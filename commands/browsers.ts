@@ -3,7 +3,7 @@ import { mkdir, mkdtempDisposable, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { say } from '../server/say.ts';
+import { say } from '../server/log.ts';
 import { freePort } from '../test/e2e/free-port.ts';
 import { startProduct } from '../tools/product.ts';
 import { type Engine, firefox, webkit } from './browsers/engines.ts';

@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { createServerModuleRunner, createServer as createVite, type Plugin, type ViteDevServer } from 'vite';
 import { startEmbeddedPostgres } from '../server/db/embedded/start.ts';
 import { readEnv } from '../server/env.ts';
-import { serverOptions } from '../server/http/server-options.ts';
+import { serverOptions } from '../server/http/connections.ts';
+import { say } from '../server/log.ts';
 import { explain } from '../server/operator-error.ts';
-import { say } from '../server/say.ts';
 import type { DevProduct, openProduct } from './dev/product.ts';
 import { answerScript, siteChanged } from './dev/scripts.ts';
 

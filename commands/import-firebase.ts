@@ -12,9 +12,9 @@ import {
 import { kinds, type Outcome, reportAsCsv, reportAsLines, run } from '../domain/import/run.ts';
 import { maintenanceChange } from '../domain/settings/contract/schema.ts';
 import { changeMaintenance } from '../domain/settings/maintenance.ts';
-import type { FirebaseScrypt } from '../server/auth/firebase-scrypt.ts';
+import type { FirebaseScrypt } from '../server/auth/password.ts';
+import { say } from '../server/log.ts';
 import { OperatorError } from '../server/operator-error.ts';
-import { say } from '../server/say.ts';
 import type { Services } from '../server/services.ts';
 
 const text = { type: 'string' } as const;

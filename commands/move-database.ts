@@ -1,9 +1,9 @@
 import { copyBetween } from '../server/backup/load-database.ts';
 import { requireDatabase } from '../server/db/embedded/data-folder.ts';
-import { markMoved, unmarkMoved } from '../server/db/embedded/moved-database.ts';
+import { markMoved, unmarkMoved } from '../server/db/embedded/refusals.ts';
 import { startEmbeddedPostgres } from '../server/db/embedded/start.ts';
+import { say } from '../server/log.ts';
 import { OperatorError } from '../server/operator-error.ts';
-import { say } from '../server/say.ts';
 import { runAlone } from './run-command.ts';
 
 const usage = 'Say where to: DATABASE_URL=postgres://user:password@host:5432/database npm run move-database';

@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import { readSecretOf } from '../server/backup/restore-backup.ts';
 import { requireDatabase } from '../server/db/embedded/data-folder.ts';
 import type { Env } from '../server/env.ts';
-import { createLog } from '../server/log.ts';
+import { createLog, say } from '../server/log.ts';
 import { openServices } from '../server/open-services.ts';
 import { OperatorError } from '../server/operator-error.ts';
-import { say } from '../server/say.ts';
 import { replaceSecret } from '../server/secret.ts';
 import { readPassphrase } from './passphrase.ts';
 

@@ -1,10 +1,9 @@
 import { requireDatabase } from '../server/db/embedded/data-folder.ts';
-import { dieFirst } from '../server/die-first.ts';
 import { type Env, readEnv } from '../server/env.ts';
-import { createLog } from '../server/log.ts';
+import { createLog, say } from '../server/log.ts';
+import { dieFirst } from '../server/memory.ts';
 import { type OpenServices, openServices } from '../server/open-services.ts';
 import { explain, OperatorError } from '../server/operator-error.ts';
-import { say } from '../server/say.ts';
 import type { Services } from '../server/services.ts';
 
 type Usage = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Executor } from '../server/db/tables.ts';
-import { deleteExpiredLimits } from '../server/limits/delete-expired.ts';
+import { deleteExpiredLimits } from '../server/limits/limits.ts';
 import { deleteOldMails } from '../server/mail/old-mails.ts';
 import { startApp } from '../test/app.ts';
 import { rowsRead } from '../test/rows-read.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { deleteOldChanges } from '../server/events/change-log.ts';
-import { deleteExpiredLimits } from '../server/limits/delete-expired.ts';
+import { mendTimes, timesAreRight } from '../server/clock.ts';
+import { withTimeout } from '../server/concurrency.ts';
+import { deleteOldChanges } from '../server/events/changes.ts';
+import { deleteExpiredLimits } from '../server/limits/limits.ts';
 import { deleteOldMails } from '../server/mail/old-mails.ts';
-import { deleteOldRequests } from '../server/outgoing/request-queue.ts';
+import { deleteOldRequests } from '../server/outgoing/requests.ts';
 import type { Services } from '../server/services.ts';
-import { withTimeout } from '../server/with-timeout.ts';
-import { mendTimes, timesAreRight } from '../server/wrong-times.ts';
 import { deleteExpiredLinks } from './accounts/account-links.ts';
 import { deleteDueAccounts } from './accounts/delete-account.ts';
 import { deleteExpiredSessions } from './accounts/delete-expired.ts';

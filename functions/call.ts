@@ -7,7 +7,7 @@ import type { Proof } from '../domain/second-factor/contract/schema.ts';
 import { defaultMaintenanceMessage } from '../domain/settings/contract/default-maintenance-message.ts';
 import { maintenanceRetrySeconds } from '../domain/settings/maintenance.ts';
 import type { MessageDescriptor, PlainKey } from '../language/create-translations.ts';
-import { isKeyTaken } from '../server/db/key-taken.ts';
+import { isKeyTaken } from '../server/db/statements.ts';
 import type { Services } from '../server/services.ts';
 import { type Access, type Caller, type CallerWith, type FunctionDefinition, type Message, Refusal } from './define.ts';
 import { notAvailable, refused } from './refused.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { issueAccessToken } from '../server/auth/access-token.ts';
+import { issueAccessToken } from '../server/auth/tokens.ts';
 import { type App, startApp } from '../test/app.ts';
 import { makeOwner, passTime } from '../test/make.ts';
 

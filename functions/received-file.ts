@@ -6,7 +6,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { maxFileBytes, maxFileMegabytes } from '../domain/files/contract/limits.ts';
 import { FilesAway } from '../server/files/file-store.ts';
-import { bodyInTime } from '../server/http/body-in-time.ts';
+import { bodyInTime } from '../server/http/read-body.ts';
 import type { Refusal } from './define.ts';
 import { refused } from './refused.ts';
 import { type Sender, takeUploadPlace } from './upload-places.ts';

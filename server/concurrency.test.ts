@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createFairShare, limitConcurrency, limitConcurrencyByKey, TooBusy } from './concurrency.ts';
+import { createFairShare, inBatches, limitConcurrency, limitConcurrencyByKey, TooBusy } from './concurrency.ts';
 
 test('so many jobs run at once, so many wait in order, the next one is refused, and a job that fails makes room too', async () => {
   const { run, isFull } = limitConcurrency({ atOnce: 2, mostWaiting: 2 });
@@ -69,4 +69,28 @@ test('the jobs of one key run one after the other, after a failed one too; anoth
   await expect(jobs[0]).rejects.toThrow('broken');
   await Promise.all(jobs.slice(1));
   expect(started).toEqual(['first', 'other', 'second', 'third']);
+});
+
+test('what comes at once, or while an answer is awaited, is asked together, each key once, and everybody gets their own', async () => {
+  const asked: string[][] = [];
+  const letterOf = inBatches(3, async (keys: string[]) => {
+    asked.push(keys);
+    return new Map(keys.filter((key) => key !== 'nothing').map((key) => [key, key.toUpperCase()]));
+  });
+  const answers = await Promise.all(['a', 'b', 'a', 'nothing', 'c'].map(letterOf));
+  expect(answers).toEqual(['A', 'B', 'A', undefined, 'C']);
+  expect(asked).toEqual([
+    ['a', 'b'],
+    ['nothing', 'c'],
+  ]);
+});
+
+test('a failure is told to those who asked together, and the next are answered', async () => {
+  const ask = inBatches(2, async (keys: string[]) => {
+    if (keys.includes('bad')) throw new Error('broken');
+    return new Map(keys.map((key) => [key, key]));
+  });
+  const settled = await Promise.allSettled(['bad', 'beside', 'good'].map(ask));
+  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+  expect(await ask('later')).toBe('later');
 });

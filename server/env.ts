@@ -4,10 +4,16 @@ import { OperatorError } from './operator-error.ts';
 import { isOutsideUrl } from './outgoing/post-outside.ts';
 
 const optional = z.string().trim().optional();
-const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an address such as https://tags.example.com', abort: true })
+const httpUrl = (example: string) =>
+  z.url({ protocol: /^https?$/, error: `must be an address such as ${example}`, abort: true });
+const origin = httpUrl('https://tags.example.com')
   .refine((url) => new URL(url).pathname === '/', 'must be an origin without a path, such as https://tags.example.com')
   .transform((url) => new URL(url).origin);
+const email = (error: string) => z.email({ pattern: z.regexes.html5Email, error });
+const wholeNumber = (min: number, max: number, error: string) =>
+  z.coerce.number(error).int(error).min(min, error).max(max, error);
+const countOf = (what: string) =>
+  z.coerce.number(`must be a number of ${what}`).int(`must be a whole number of ${what}`).min(1, 'must be at least 1');
 const hosts = z
   .string()
   .toLowerCase()
@@ -23,32 +29,16 @@ const brandText = (most: number) =>
 
 const schema = z
   .object({
-    PORT: z.coerce
-      .number('must be a port number')
-      .int()
-      .min(1, 'must be a port number')
-      .max(65535, 'must be a port number')
-      .default(3000),
+    PORT: wholeNumber(1, 65535, 'must be a port number').default(3000),
     PUBLIC_URL: origin.optional(),
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
-    FILES_URL: z
-      .url({
-        protocol: /^https?$/,
-        error: 'must be an address such as https://key:secret@s3.example.com/bucket',
-        abort: true,
-      })
+    FILES_URL: httpUrl('https://key:secret@s3.example.com/bucket')
       .refine((url) => /^\/[^/]+$/.test(new URL(url).pathname), 'must end with the name of a bucket, such as /handback')
       .optional(),
-    FILES_MB_PER_ACCOUNT: z.coerce
-      .number('must be a number of megabytes')
-      .int('must be a whole number of megabytes')
-      .min(1, 'must be at least 1')
-      .default(500),
+    FILES_MB_PER_ACCOUNT: countOf('megabytes').default(500),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
-    MAIL_FROM: z
-      .email({ pattern: z.regexes.html5Email, error: 'must be a plain mail address' })
-      .default('handback@localhost'),
+    MAIL_FROM: email('must be a plain mail address').default('handback@localhost'),
     MAIL_QUOTES_FINDERS: z.enum(['0', '1'], 'must be 1 (emails to owners say what finders wrote) or 0').default('1'),
     BOUNCE_ADDRESS: z
       .email('must be a plain mail address')
@@ -78,35 +68,21 @@ const schema = z
     STRIPE_CHECKOUT_URL: origin.default('https://checkout.stripe.com'),
     BACKUP_FOLDER: z.string().optional(),
     BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
-    BACKUP_HOUR: z.coerce
-      .number('must be an hour from 0 to 23')
-      .int('must be an hour from 0 to 23')
-      .min(0, 'must be an hour from 0 to 23')
-      .max(23, 'must be an hour from 0 to 23')
-      .default(3),
-    BACKUP_KEEP: z.coerce
-      .number('must be a number of backups')
-      .int('must be a whole number')
-      .min(1, 'must be at least 1')
-      .default(7),
+    BACKUP_HOUR: wholeNumber(0, 23, 'must be an hour from 0 to 23').default(3),
+    BACKUP_KEEP: countOf('backups').default(7),
     METRICS_TOKEN: z
       .string()
       .min(16, 'must have at least 16 characters')
       .regex(/^[\x21-\x7e]+$/, 'must be plain characters without spaces')
       .optional(),
     SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-    ADMIN_EMAIL: z.email({ pattern: z.regexes.html5Email, error: 'must be a mail address' }).toLowerCase().optional(),
+    ADMIN_EMAIL: email('must be a mail address').toLowerCase().optional(),
     BRAND_PRODUCT_NAME: brandText(40),
     BRAND_TAGLINE: brandText(120),
     BRAND_LEGAL_NAME: brandText(120),
-    BRAND_CONTACT_EMAIL: z.email({ pattern: z.regexes.html5Email, error: 'must be a plain mail address' }).optional(),
+    BRAND_CONTACT_EMAIL: email('must be a plain mail address').optional(),
     BRAND_APP_STORE_URL: z.url({ protocol: /^https$/, error: 'must begin with https://' }).optional(),
-    MAP_TILES_URL: z
-      .url({
-        protocol: /^https?$/,
-        error: 'must be an address such as https://tiles.example.com/{z}/{x}/{y}.png',
-        abort: true,
-      })
+    MAP_TILES_URL: httpUrl('https://tiles.example.com/{z}/{x}/{y}.png')
       .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), 'must have {z}, {x} and {y} in it')
       .refine((url) => !/[{}]/.test(new URL(url).origin), 'must name one host, without a part in braces')
       .optional(),
@@ -117,18 +93,9 @@ const schema = z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
       .default('info'),
   })
-  .refine((env) => Boolean(env.BOUNCE_ADDRESS) === Boolean(env.BOUNCE_FOLDER), {
-    path: ['BOUNCE_FOLDER'],
-    message: 'and BOUNCE_ADDRESS must both be set, or neither',
-  })
-  .refine((env) => Boolean(env.WEBHOOK_URL) === Boolean(env.WEBHOOK_SECRET), {
-    path: ['WEBHOOK_SECRET'],
-    message: 'and WEBHOOK_URL must both be set, or neither',
-  })
-  .refine((env) => Boolean(env.STRIPE_SECRET_KEY) === Boolean(env.STRIPE_WEBHOOK_SECRET), {
-    path: ['STRIPE_WEBHOOK_SECRET'],
-    message: 'and STRIPE_SECRET_KEY must both be set, or neither',
-  })
+  .refine(...bothOrNeither('BOUNCE_FOLDER', 'BOUNCE_ADDRESS'))
+  .refine(...bothOrNeither('WEBHOOK_SECRET', 'WEBHOOK_URL'))
+  .refine(...bothOrNeither('STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'))
   .refine((env) => !env.BACKUP_FOLDER || env.BACKUP_PASSPHRASE, {
     path: ['BACKUP_PASSPHRASE'],
     message: 'must be set when BACKUP_FOLDER is: backups are encrypted with it',
@@ -188,6 +155,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (read.success) return read.data;
   const problems = read.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
   throw new OperatorError(`These settings need a correction (see .env.example):\n${problems.join('\n')}`);
+}
+
+function bothOrNeither(name: string, other: string) {
+  const isGood = (env: Record<string, unknown>) => Boolean(env[name]) === Boolean(env[other]);
+  const problem = { path: [name], message: `and ${other} must both be set, or neither` };
+  return [isGood, problem] as const;
 }
 
 function isHostName(name: string): boolean {

@@ -1,6 +1,4 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
-import { lineOutput } from './line-output.ts';
-import { moreOpenFiles } from './open-files.ts';
+import { type DestinationStream, destination, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
@@ -24,7 +22,27 @@ function describe(error: unknown) {
   return { name, code, message, ...(advice && { advice }), stack };
 }
 
+export const moreOpenFiles =
+  'Allow more: ulimit -n 65536 before the start, LimitNOFILE=65536 in a unit of systemd, --ulimit nofile=65536 with Docker.';
+
 const adviceOn: Record<string, string> = {
   EMFILE: `This process has as many files and connections open as it may. ${moreOpenFiles}`,
   ENFILE: 'This machine has as many files open as it may. Raise fs.file-max: sysctl fs.file-max shows it.',
 };
+
+const mostWaiting = 1_000_000;
+
+/** Writes lines to a file descriptor. What cannot be written waits for the next line, up to a megabyte. */
+function lineOutput(fd: number) {
+  const output = destination({ fd, sync: true, maxLength: mostWaiting });
+  // A log that throws would break the work that it tells of.
+  output.on('error', () => undefined);
+  return output;
+}
+
+const output = lineOutput(1);
+
+/** For the person at the console; programs read the log. */
+export function say(line: string): void {
+  output.write(`${line}\n`);
+}

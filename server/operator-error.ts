@@ -7,3 +7,8 @@ export function explain(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   return String(error instanceof Error ? (error.stack ?? error) : error);
 }
+
+/** Of a process, in words for the operator. */
+export function howItEnded(code: number | null, signal: NodeJS.Signals | null): string {
+  return signal ? `signal ${signal}` : `code ${code}`;
+}

@@ -1,10 +1,9 @@
 import { findWrongClock } from './clock.ts';
-import type { Connection } from './db/connect.ts';
-import type { DatabaseProblem } from './db/disk-space.ts';
+import { withTimeout } from './concurrency.ts';
+import type { Connection, DatabaseProblem } from './db/connect.ts';
 import type { Events } from './events/events.ts';
-import type { createFileRoom, FilesProblem } from './files/file-room.ts';
+import type { createFileRoom, FilesProblem } from './files/folders.ts';
 import type { MailFolderProblem, MailTransport } from './mail/transport.ts';
-import { withTimeout } from './with-timeout.ts';
 
 export type Readiness =
   | 'ready'

@@ -9,39 +9,36 @@ import type { FileStore } from './files/file-store.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Log } from './log.ts';
 import type { OutgoingRules } from './outgoing/post-outside.ts';
-import type { Webhook } from './outgoing/webhook.ts';
 import type { Payments } from './payments/provider.ts';
 import type { Keys } from './secret.ts';
 import type { Death } from './sign-of-life.ts';
 
-export type Services = {
+type OfEnv =
+  | 'filesBytesPerAccount'
+  | 'publicUrl'
+  | 'brand'
+  | 'map'
+  | 'mailQuotesFinders'
+  | 'bounces'
+  | 'webhook'
+  | 'adminEmail'
+  | 'maintenanceExemptHosts';
+
+export type Services = Pick<Env, OfEnv> & {
   db: Database;
   events: Events;
   files: FileStore;
-  /** For the files of one account. */
-  filesBytesPerAccount: number;
   keys: Keys;
   limits: Limits;
   log: Log;
   settings: Settings;
   passwordCost: PasswordCost;
-  publicUrl: string;
-  /** The operator's face to the world, as the environment has it. */
-  brand: Env['brand'];
-  map: Env['map'];
-  mailQuotesFinders: boolean;
-  /** Where mails come back to, and the folder that they are put into. */
-  bounces: Env['bounces'];
-  /** Is told of messages, for SMS and the like. */
-  webhook: Webhook | undefined;
   outgoing: OutgoingRules;
   /** Takes payments by card. Undefined: buyers pay by transfer alone. */
   payments: Payments | undefined;
-  adminEmail: string | undefined;
   deletions: DeletionLog;
   backups: ScheduledBackups | undefined;
   machine: Machine;
-  maintenanceExemptHosts: readonly string[];
 };
 
 type Machine = {

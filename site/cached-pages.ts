@@ -1,7 +1,7 @@
 import { itemPath, staticPath } from '../paths/paths.ts';
 import type { Answer } from '../server/http/dispatcher.ts';
 import { chooseEncoding } from '../server/http/encoding.ts';
-import { matchesEtag } from '../server/http/etag.ts';
+import { matchesEtag } from '../server/http/headers.ts';
 import { recordScan } from './finder/record-scan.ts';
 import { renewedFormCookie } from './http/forms.ts';
 import { cachedLanguage, languageOfHeaders } from './http/language.ts';

@@ -24,15 +24,15 @@ const forbidden: Record<string, string[]> = {
   'app/widgets/probe.ts': [
     '../../domain/items/items.ts',
     '../../functions/list.ts',
-    '../../server/say.ts',
+    '../../server/log.ts',
     '../../site/routes.tsx',
     'node:fs',
   ],
-  'browser/probe.ts': ['../domain/items/items.ts', '../server/say.ts', 'node:fs'],
-  'ui/probe.ts': ['../domain/items/items.ts', '../functions/list.ts', '../server/say.ts'],
-  'site/script/probe.ts': ['../../domain/items/items.ts', '../http/site.ts', '../../server/say.ts', 'node:fs'],
-  'domain/items/contract/probe.ts': ['../items.ts', '../../accounts/profile.ts', '../../../server/say.ts', 'node:fs'],
-  'paths/probe.ts': ['../server/say.ts', 'node:fs'],
+  'browser/probe.ts': ['../domain/items/items.ts', '../server/log.ts', 'node:fs'],
+  'ui/probe.ts': ['../domain/items/items.ts', '../functions/list.ts', '../server/log.ts'],
+  'site/script/probe.ts': ['../../domain/items/items.ts', '../http/site.ts', '../../server/log.ts', 'node:fs'],
+  'domain/items/contract/probe.ts': ['../items.ts', '../../accounts/profile.ts', '../../../server/log.ts', 'node:fs'],
+  'paths/probe.ts': ['../server/log.ts', 'node:fs'],
 };
 
 test('of the domain, browsers may import the contracts alone: the lint refuses all else (of the app and the site, layers.test.ts does)', async () => {

@@ -4,7 +4,7 @@ import type { Env } from '../../server/env.ts';
 import { createLog } from '../../server/log.ts';
 import { startMailWorker } from '../../server/mail/mail-worker.ts';
 import { openServices } from '../../server/open-services.ts';
-import { startRequestWorker } from '../../server/outgoing/request-worker.ts';
+import { startRequestWorker } from '../../server/outgoing/requests.ts';
 import { createSite } from '../../site/create-site.ts';
 import { assets } from './scripts.ts';
 

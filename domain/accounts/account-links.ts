@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { hashToken, newToken } from '../../server/auth/token-hash.ts';
+import { hashToken, newToken } from '../../server/auth/tokens.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import { unconfirmedDays } from './unconfirmed-accounts.ts';
 

@@ -1,5 +1,5 @@
 import type { Account } from '../../server/auth/auth.ts';
-import { preparedQuery } from '../../server/db/prepared-query.ts';
+import { preparedQuery } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from './contract/schema.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hashToken, newToken } from '../../server/auth/token-hash.ts';
+import { hashToken, newToken } from '../../server/auth/tokens.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { tell } from '../notifications/tell.ts';

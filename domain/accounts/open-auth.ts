@@ -1,5 +1,5 @@
 import { type Auth, createAuth } from '../../server/auth/auth.ts';
-import { cookieNames } from '../../server/http/cookies.ts';
+import { cookieNames } from '../../server/http/headers.ts';
 import type { Services } from '../../server/services.ts';
 import { sessionCallbacks } from './sign-in.ts';
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { SessionCallbacks } from '../../server/auth/auth.ts';
-import { isFirebaseHash, storedFirebaseHashes } from '../../server/auth/firebase-scrypt.ts';
-import { hashPassword, verifyPassword } from '../../server/auth/password.ts';
-import { hashToken } from '../../server/auth/token-hash.ts';
+import { hashPassword, isFirebaseHash, storedFirebaseHashes, verifyPassword } from '../../server/auth/password.ts';
+import { hashToken } from '../../server/auth/tokens.ts';
 import type { Services } from '../../server/services.ts';
 import { lockAccountOf, readPassword, writePassword } from './account-rows.ts';
 import { describeDevice } from './describe-device.ts';

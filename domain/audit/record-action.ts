@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
+import { deleteInChunks } from '../../server/db/statements.ts';
 import type { AuditChanges, AuditValue } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';

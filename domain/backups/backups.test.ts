@@ -11,7 +11,7 @@ import { writeArchive } from '../../server/backup/archive.ts';
 import { withSnapshot } from '../../server/backup/copy-database.ts';
 import { createDeletionLog, deletionLogName, readDeletions } from '../../server/backup/deletion-log.ts';
 import { copyBetween } from '../../server/backup/load-database.ts';
-import { restoreInstallation } from '../../server/backup/restore-installation.ts';
+import { restoreInstallation } from '../../server/backup/restore-backup.ts';
 import { writeBackup } from '../../server/backup/write-backup.ts';
 import { startEmbeddedPostgres } from '../../server/db/embedded/start.ts';
 import { readEnv } from '../../server/env.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isBackedUpNow } from '../../server/backup/copy-database.ts';
 import type { BackupEnd } from '../../server/backup/write-backup.ts';
-import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
+import { deleteInChunks } from '../../server/db/statements.ts';
 import type { Services } from '../../server/services.ts';
 import { backupHours } from '../health/contract/problems.ts';
 import { tell, tellOnly } from '../notifications/tell.ts';

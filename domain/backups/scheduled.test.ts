@@ -10,8 +10,7 @@ import { isBackedUpNow, withSnapshot } from '../../server/backup/copy-database.t
 import { scheduledBackups } from '../../server/backup/scheduled-backups.ts';
 import { readEnv } from '../../server/env.ts';
 import { openServices } from '../../server/open-services.ts';
-import { deriveKeys } from '../../server/secret.ts';
-import { acceptSecret, fingerprintOf, readOwnFingerprint, shortFingerprint } from '../../server/secret-fingerprint.ts';
+import { acceptSecret, deriveKeys, fingerprintOf, readOwnFingerprint, shortFingerprint } from '../../server/secret.ts';
 import { type App, startApp, testSecret } from '../../test/app.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { createTestLog } from '../../test/log.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import type { Page } from '../../server/db/keyset.ts';
+import { deleteInChunks } from '../../server/db/statements.ts';
 import type { Limited } from '../../server/limits/limits.ts';
 import type { Services } from '../../server/services.ts';
 import { takeMail } from '../accounts/mail-allowance.ts';

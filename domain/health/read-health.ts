@@ -2,7 +2,7 @@ import { stat, statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import manifest from '../../package.json' with { type: 'json' };
 import { findWrongClock } from '../../server/clock.ts';
-import { findWrongLetters } from '../../server/db/letters.ts';
+import { findWrongLetters } from '../../server/db/problems.ts';
 import type { Services } from '../../server/services.ts';
 import { readLastBackups } from '../backups/backups.ts';
 import type { Health } from './contract/schema.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaultLanguage, translationsIn } from '../../language/languages.ts';
-import { type FirebaseScrypt, storeFirebaseHash } from '../../server/auth/firebase-scrypt.ts';
+import { type FirebaseScrypt, storeFirebaseHash } from '../../server/auth/password.ts';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';

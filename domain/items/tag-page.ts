@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { preparedQuery } from '../../server/db/prepared-query.ts';
+import { preparedQuery } from '../../server/db/statements.ts';
 import type { Services } from '../../server/services.ts';
 import type { Category } from './contract/categories.ts';
 import type { ShownFacts } from './contract/facts.ts';

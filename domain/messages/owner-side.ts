@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Event } from '../../server/events/event.ts';
+import type { Event } from '../../server/events/changes.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Translations } from '../../language/create-translations.ts';
 import { directionOf } from '../../language/languages.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import { queueRequests } from '../../server/outgoing/request-queue.ts';
+import { queueRequests } from '../../server/outgoing/requests.ts';
 import type { Services } from '../../server/services.ts';
 import { readBrand } from '../settings/brand.ts';
 import type { PushPayload } from './contract/push-payload.ts';

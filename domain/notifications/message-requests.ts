@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inboxPath, threadPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import { queueRequests } from '../../server/outgoing/request-queue.ts';
+import { queueRequests } from '../../server/outgoing/requests.ts';
 import type { Services } from '../../server/services.ts';
 import { restLanguageOf } from '../settings/languages.ts';
 import type { AboutMessages } from './message-mails.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { directionOf } from '../../language/languages.ts';
 import { conversationPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import { queueRequests } from '../../server/outgoing/request-queue.ts';
+import { queueRequests } from '../../server/outgoing/requests.ts';
 import type { Services } from '../../server/services.ts';
 import { stateOf } from '../messages/conversation-state.ts';
 import { finderSecret, type OpenedConversation } from '../messages/finder-secret.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
+import { deleteInChunks } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import { arePushKeys, type PushSubscription, vapidKeys } from '../../server/outgoing/web-push.ts';
 import type { Keys } from '../../server/secret.ts';

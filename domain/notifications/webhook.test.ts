@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { publicServersOnly } from '../../server/outgoing/post-outside.ts';
-import { deleteOldRequests } from '../../server/outgoing/request-queue.ts';
+import { deleteOldRequests } from '../../server/outgoing/requests.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
 import { openOutsideServer, type ReceivedRequest } from '../../test/push-service.ts';

@@ -1,6 +1,6 @@
 import type { SitePageName } from '../../paths/site-pages.ts';
+import { withTimeout } from '../../server/concurrency.ts';
 import type { Services } from '../../server/services.ts';
-import { withTimeout } from '../../server/with-timeout.ts';
 import type { PageWords } from './contract/schema.ts';
 
 export type OwnWords = ReturnType<typeof createOwnWords>;

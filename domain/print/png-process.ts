@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { dieFirst } from '../../server/die-first.ts';
+import { dieFirst } from '../../server/memory.ts';
 import { dotsPerInch, type PngJob } from './svg-to-png.ts';
 
 dieFirst();

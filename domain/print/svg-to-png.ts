@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { limitConcurrency } from '../../server/concurrency.ts';
-import { howItEnded } from '../../server/how-it-ended.ts';
+import { howItEnded } from '../../server/operator-error.ts';
 
 export const dotsPerInch = 300;
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
-import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
 import type { Page } from '../../server/db/keyset.ts';
+import { deleteInChunks } from '../../server/db/statements.ts';
 import type { Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { findTagCode } from '../items/administer-tag.ts';

@@ -4,7 +4,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { sql } from 'kysely';
-import { hashToken } from '../../server/auth/token-hash.ts';
+import { hashToken } from '../../server/auth/tokens.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { lockAccountOf } from '../accounts/account-rows.ts';

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { hashToken } from '../../server/auth/token-hash.ts';
+import { hashToken } from '../../server/auth/tokens.ts';
 import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
+import { deleteInChunks } from '../../server/db/statements.ts';
 import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { tell } from '../notifications/tell.ts';

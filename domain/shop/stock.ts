@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { deleteInChunks } from '../../server/db/delete-in-chunks.ts';
+import { deleteInChunks } from '../../server/db/statements.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { maxStock, type Product } from './contract/product.ts';

@@ -3,14 +3,12 @@ import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { TooBusy } from '../concurrency.ts';
-import { DatabaseUnanswered } from '../db/database-away.ts';
+import { DatabaseUnanswered } from '../db/problems.ts';
 import type { Database } from '../db/tables.ts';
-import { setCookie } from '../http/cookies.ts';
+import { setCookie } from '../http/headers.ts';
 import type { Log } from '../log.ts';
-import { isFirebaseHash } from './firebase-scrypt.ts';
-import { withHashedSessionTokens } from './hashed-session-tokens.ts';
-import { hashPassword, type PasswordCost, verifyPassword } from './password.ts';
-import { hashToken } from './token-hash.ts';
+import { hashPassword, isFirebaseHash, type PasswordCost, verifyPassword } from './password.ts';
+import { hashToken, withHashedSessionTokens } from './tokens.ts';
 
 export type Account = { uid: string; email: string; name: string; emailVerified: boolean; createdAt: Date };
 

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { preparedQuery } from '../db/prepared-query.ts';
+import { preparedQuery } from '../db/statements.ts';
 import type { Database } from '../db/tables.ts';
 import type { Events } from '../events/events.ts';
 import type { Keys } from '../secret.ts';
-import { readAccessToken } from './access-token.ts';
 import { type Auth, longestSessionMs, type Session } from './auth.ts';
-import { hashToken } from './token-hash.ts';
+import { hashToken, readAccessToken } from './tokens.ts';
 
 const cacheMs = 5_000;
 const cacheBytes = 2_000_000;

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { expect, onTestFinished, test } from 'vitest';
 import { readArchive, writeArchive } from './archive.ts';
-import { smallScrypt } from './small-scrypt.ts';
+import { smallScrypt } from './passphrase.ts';
 
 const passphrase = 'twelve grüne parrots';
 

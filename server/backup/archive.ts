@@ -6,10 +6,10 @@ import { Readable, type Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { Decrypter, Encrypter } from 'age-encryption';
 import tar from 'tar-stream';
-import { isDiskFull } from '../disk-full.ts';
+import { isDiskFull } from '../files/folders.ts';
 import { requireMemory } from '../memory.ts';
 import { OperatorError } from '../operator-error.ts';
-import { passphraseIdentity, passphraseRecipient } from './passphrase-stanza.ts';
+import { passphraseIdentity, passphraseRecipient } from './passphrase.ts';
 
 export type Entry = { name: string; size: number; body: Uint8Array | AsyncIterable<Uint8Array> };
 export type StoredEntry = { name: string; body: AsyncIterable<Uint8Array> };

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import type { ClientConfig } from 'pg';
-import { dieFirst } from '../die-first.ts';
 import { createFileStore } from '../files/file-store.ts';
+import { dieFirst } from '../memory.ts';
 import { explain } from '../operator-error.ts';
 import { type BackupEnd, writeBackup } from './write-backup.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { z } from 'zod';
 import { keepAlive, limitTime } from '../db/connect.ts';
-import { explainOpenFailure } from '../db/explain-open-failure.ts';
-import type { Sequence, TableCopy } from './contents.ts';
+import { explainOpenFailure } from '../db/problems.ts';
 
 const partBytes = 1 << 20;
 /** Its transaction ids mean nothing in another database, and it is kept for minutes. */
@@ -112,4 +112,31 @@ async function* copyRows(client: Client, { name, columns }: TableCopy): AsyncGen
     bytes = chunk.length - rowsEnd;
   }
   if (bytes > 0) yield Buffer.concat(part);
+}
+
+/** The first entry of an archive: what the others are. */
+export const contentsName = 'contents.json';
+/** The last one: an archive without it was never finished. */
+export const endName = 'complete';
+export const secretName = 'secret';
+
+/** Of archives; it changes when an older release could no longer read a newer archive. */
+export const archiveFormat = 1;
+
+export const contents = z.object({
+  format: z.number().int(),
+  madeAt: z.iso.datetime(),
+  publicUrl: z.string(),
+  /** Names of the migrations that made the tables, in order. */
+  migrations: z.array(z.string()).min(1),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1) })),
+});
+
+export type Contents = z.infer<typeof contents>;
+export type TableCopy = Contents['tables'][number];
+
+export type Sequence = { name: string; value: string; called: boolean };
+
+export function tablePartName(table: string, part: number): string {
+  return `tables/${table}/${String(part).padStart(6, '0')}.copy`;
 }

@@ -1,11 +1,14 @@
 import { appendFile, open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Database } from '../db/tables.ts';
+import { makeFolder } from '../files/folders.ts';
 import type { Log } from '../log.ts';
-import { makeFolder } from '../make-folder.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { Keys } from '../secret.ts';
 
 /** What people delete, and take back, that a backup made before must not bring back. */
-export type DeletionKind = 'account' | 'account-kept' | 'item' | 'item-kept' | 'finder-words' | 'review';
+type DeletionKind = 'account' | 'account-kept' | 'item' | 'item-kept' | 'finder-words' | 'review';
 
 export type DeletionLog = {
   /** After the transaction: what could not be written is logged, and the deletion stands. */
@@ -88,4 +91,23 @@ export async function readDeletions(path: string, since: Date): Promise<Deletion
     .flatMap((entry) => readLine(entry) ?? [])
     .filter(({ at }) => at >= since)
     .sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+const key = 'restore-begun';
+
+/** Marks the database as restored in part, in the transaction of its rows: what was deleted since is still to be deleted. */
+export async function beginRestore(db: Database): Promise<void> {
+  await db.insertInto('settings').values({ key, value: sql`to_jsonb(now())` }).execute();
+}
+
+export async function endRestore(db: Database): Promise<void> {
+  await db.deleteFrom('settings').where('key', '=', key).execute();
+}
+
+/** @throws OperatorError */
+export async function refuseHalfRestored(db: Database): Promise<void> {
+  if (!(await db.selectFrom('settings').select('key').where('key', '=', key).executeTakeFirst())) return;
+  throw new OperatorError(
+    'A restore into this database did not finish: deletions are still to be applied. Empty the database and the file store, then restore again.',
+  );
 }

@@ -3,13 +3,12 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPoolClient } fro
 import { Migrator } from 'kysely/migration';
 import type { Client, ClientConfig } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { refuseWrongLetters } from '../db/letters.ts';
 import { goOnFromBaseline, knownMigrations } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/list.ts';
+import { refuseWrongLetters } from '../db/problems.ts';
 import type { Database, Tables } from '../db/tables.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { Sequence, TableCopy } from './contents.ts';
-import { openPatientClient, readTables, withSnapshot } from './copy-database.ts';
+import { openPatientClient, readTables, type Sequence, type TableCopy, withSnapshot } from './copy-database.ts';
 
 export type DatabaseLoad = {
   db: Database;

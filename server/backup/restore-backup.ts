@@ -1,10 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { buffer, json, text } from 'node:stream/consumers';
 import type { ClientConfig } from 'pg';
+import { startEmbeddedPostgres } from '../db/embedded/start.ts';
 import { knownMigrations } from '../db/migrate.ts';
 import type { Database } from '../db/tables.ts';
-import type { FileStore } from '../files/file-store.ts';
+import type { Env } from '../env.ts';
+import { createFileStore, type FileStore } from '../files/file-store.ts';
+import { makeFolder } from '../files/folders.ts';
+import { say } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
+import { keepSecret } from '../secret.ts';
 import { readArchive, type StoredEntry } from './archive.ts';
 import {
   archiveFormat,
@@ -14,11 +19,11 @@ import {
   endName,
   type Sequence,
   secretName,
-} from './contents.ts';
+} from './copy-database.ts';
+import { beginRestore } from './deletion-log.ts';
 import { type DatabaseLoad, loadDatabase } from './load-database.ts';
-import { beginRestore } from './restore-mark.ts';
 
-export type RestoreTarget = {
+type RestoreTarget = {
   /** Is asked for once the archive was found good so far. */
   database(): Promise<ClientConfig>;
   files: FileStore;
@@ -118,4 +123,29 @@ async function loadEntries(
   }
   if (!isComplete) throw new OperatorError(`The backup ${path} is cut off: its end is missing.`);
   return stored;
+}
+
+/** Restores a backup into the empty installation of the settings. @throws OperatorError */
+export async function restoreInstallation(path: string, passphrase: string, env: Env): Promise<Restored> {
+  const { dataDir, databaseUrl, filesUrl } = env;
+  let stop: (() => Promise<void>) | undefined;
+  const database = async (): Promise<ClientConfig> => {
+    if (databaseUrl) return { connectionString: databaseUrl };
+    await makeFolder(dataDir, 0o700);
+    const embedded = await startEmbeddedPostgres({ dataDir, log: say });
+    stop = embedded.stop;
+    return embedded.connection;
+  };
+  const target = {
+    database,
+    files: createFileStore({ url: filesUrl, dataDir }),
+    async keepSecret(secret: string) {
+      if (env.secret === undefined) return keepSecret(dataDir, secret);
+      if (env.secret === secret) return;
+      throw new OperatorError(
+        'SECRET is not the secret of the backup. Take SECRET out of the settings, or set it to the one from before.',
+      );
+    },
+  };
+  return restoreBackup(path, passphrase, target).finally(() => stop?.());
 }

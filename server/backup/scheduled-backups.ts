@@ -2,10 +2,9 @@ import { fork } from 'node:child_process';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { howItEnded } from '../how-it-ended.ts';
-import { makeFolder } from '../make-folder.ts';
-import { deriveKeys } from '../secret.ts';
-import { fingerprintOf, shortFingerprint } from '../secret-fingerprint.ts';
+import { makeFolder } from '../files/folders.ts';
+import { howItEnded } from '../operator-error.ts';
+import { deriveKeys, fingerprintOf, shortFingerprint } from '../secret.ts';
 import type { BackupWork } from './backup-process.ts';
 import type { BackupEnd } from './write-backup.ts';
 

@@ -1,8 +1,16 @@
 import type { ClientConfig } from 'pg';
 import type { FileStore } from '../files/file-store.ts';
 import { type Entry, writeArchive } from './archive.ts';
-import { archiveFormat, type Contents, contentsName, endName, secretName, tablePartName } from './contents.ts';
-import { type DatabaseSnapshot, withSnapshot } from './copy-database.ts';
+import {
+  archiveFormat,
+  type Contents,
+  contentsName,
+  type DatabaseSnapshot,
+  endName,
+  secretName,
+  tablePartName,
+  withSnapshot,
+} from './copy-database.ts';
 
 export type BackupSource = {
   database: ClientConfig;

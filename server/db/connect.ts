@@ -1,10 +1,10 @@
+import type { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
-import { type ClientBase, Pool, type PoolConfig } from 'pg';
+import { type ClientBase, type DatabaseError, Pool, type PoolConfig, type QueryResult } from 'pg';
 import type { Log } from '../log.ts';
-import { createDiskSpace, type DiskSpace } from './disk-space.ts';
-import { prepareQueries } from './prepared-query.ts';
+import { prepareQueries } from './statements.ts';
 import type { Database, Tables } from './tables.ts';
-import { wireOf } from './wire.ts';
 
 /** Detects a dead peer within seconds, also on a connection that only listens. */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
@@ -134,4 +134,47 @@ function rememberFor<Value>(ms: number, ask: () => Promise<Value>): () => Promis
     });
     return asked;
   };
+}
+
+export type DiskSpace = ReturnType<typeof createDiskSpace>;
+
+export type DatabaseProblem = 'database away' | 'database disk full' | 'database read-only';
+
+const diskFull = '53100';
+const problems: Record<string, DatabaseProblem> = { [diskFull]: 'database disk full', '25006': 'database read-only' };
+const takeRoom = `create temporary table handback_room on commit drop as select 'room' as filler`;
+/** Some hosts let nobody write when the disk is nearly full, a database that was replaced is read-only too, and a disk may hang at the commit alone. */
+const commit = `insert into settings (key, value) values ('last-commit', to_jsonb(clock_timestamp()))
+  on conflict (key) do update set value = excluded.value`;
+
+/** Remembers that the database refused a statement for want of disk space, on any connection that is watched. */
+export function createDiskSpace() {
+  let refusals = 0;
+  let refusalsBeforeRoom = 0;
+  return {
+    watch(client: ClientBase): void {
+      wireOf(client).connection.on('errorMessage', ({ code }: DatabaseError) => {
+        if (code === diskFull) refusals++;
+      });
+    },
+    /** Whether the database takes a change: by one that is committed. */
+    async test(query: (text: string) => Promise<QueryResult>): Promise<DatabaseProblem | undefined> {
+      // What is refused while the query runs counts for the next test.
+      const refusalsBefore = refusals;
+      try {
+        await query(refusalsBefore > refusalsBeforeRoom ? takeRoom : commit);
+        refusalsBeforeRoom = refusalsBefore;
+        return undefined;
+      } catch (error) {
+        return problems[(error as DatabaseError).code ?? ''] ?? 'database away';
+      }
+    },
+  };
+}
+
+/** What pg does not declare of its clients. */
+type Wire = { connection: EventEmitter & { stream: Socket }; readyForQuery: boolean };
+
+function wireOf(client: ClientBase): Wire {
+  return client as unknown as Wire;
 }

@@ -50,8 +50,7 @@ export function exactTime(column: string | RawBuilder<unknown>) {
 
 /** Whether a row comes after `position` in a list by time and then by id, the newest first. */
 export function comesAfter(position: Position | undefined, time: string, id: string) {
-  if (!position) return sql<boolean>`true`;
-  return sql<boolean>`(${sql.ref(time)}, ${sql.ref(id)}) < (${position[0]}::timestamptz, ${position[1]})`;
+  return comesAfterIn(position, { column: time, type: 'timestamptz', ascending: false, id });
 }
 
 /** The rows after `position` of a list by `createdAt` and `id`, the newest first; `exactly` is the time, for the position of each. */

@@ -1,5 +1,5 @@
+import { withTimeout } from '../concurrency.ts';
 import type { Events } from '../events/events.ts';
-import { withTimeout } from '../with-timeout.ts';
 import type { Database } from './tables.ts';
 
 const longestMs = 5_000;

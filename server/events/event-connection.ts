@@ -1,8 +1,7 @@
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientConfig, type QueryResult } from 'pg';
-import { keepAlive } from '../db/connect.ts';
-import type { DiskSpace } from '../db/disk-space.ts';
+import { type DiskSpace, keepAlive } from '../db/connect.ts';
 import type { Log } from '../log.ts';
 
 const channel = 'handback_changes';

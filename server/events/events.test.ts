@@ -5,10 +5,8 @@ import { type App, startApp } from '../../test/app.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { databaseOnALine } from '../../test/database-line.ts';
 import { createTestLog } from '../../test/log.ts';
-import { connect } from '../db/connect.ts';
-import { createDiskSpace } from '../db/disk-space.ts';
-import { readChanges, writeChange } from './change-log.ts';
-import type { Event } from './event.ts';
+import { connect, createDiskSpace } from '../db/connect.ts';
+import { type Event, readChanges, writeChange } from './changes.ts';
 import { createEventConnection } from './event-connection.ts';
 
 function listen(app: App): Event[] {

@@ -3,11 +3,15 @@ import type { ClientConfig } from 'pg';
 import type { Connection } from '../db/connect.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Log } from '../log.ts';
-import { type CommittedChange, writeChange } from './change-log.ts';
-import { createChangeReader, type Freshness } from './change-reader.ts';
-import type { Event } from './event.ts';
+import {
+  type CommittedChange,
+  createChangeReader,
+  createOwnChanges,
+  type Event,
+  type Freshness,
+  writeChange,
+} from './changes.ts';
 import { answerMs, createEventConnection } from './event-connection.ts';
-import { createOwnChanges } from './own-changes.ts';
 
 export type Publish = (...events: Event[]) => void;
 

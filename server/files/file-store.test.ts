@@ -6,8 +6,7 @@ import { deleteLostFiles } from '../../domain/files/delete-lost-files.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { drawPicture, makeItem, makeOwner, makePicture, makeReceipt, pdf, storedFolders } from '../../test/make.ts';
 import { startS3 } from '../../test/s3.ts';
-import { createFileStore, FilesAway } from './file-store.ts';
-import { closeOldFiles } from './private-files.ts';
+import { closeOldFiles, createFileStore, FilesAway } from './file-store.ts';
 
 test('with FILES_URL, files lie in the bucket: stored, shown, moved, listed and deleted', async () => {
   const { url, objects } = await startS3();

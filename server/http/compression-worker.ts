@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Compressed } from './best-compression.ts';
+import type { Compressed } from './encoding.ts';
 
 /** On Linux the priority applies to this thread only. */
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);

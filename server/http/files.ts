@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Answer } from './dispatcher.ts';
 import { chooseEncoding, type Encoding } from './encoding.ts';
-import { etagOf, matchesEtag } from './etag.ts';
-import { workerPolicy } from './security-headers.ts';
+import { etagOf, matchesEtag, workerPolicy } from './headers.ts';
 
 const types: Record<string, string> = {
   '.css': 'text/css',

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import type { Keys } from '../secret.ts';
-import { memo } from './memo.ts';
+import { memo } from './headers.ts';
 
 /** A hash of the request's network, with a key of the day (UTC): what is counted by it belongs to nobody the day after. */
 export function networkKeyOf(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type App, startApp } from '../../test/app.ts';
 import { passTime } from '../../test/make.ts';
-import { deleteExpiredLimits } from './delete-expired.ts';
+import { deleteExpiredLimits } from './limits.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,21 +1,23 @@
+import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import { databaseMs } from './database-ms.ts';
+import { deleteInChunks } from '../db/statements.ts';
+import type { Executor } from '../db/tables.ts';
 
-/** Points per duration in seconds. */
+/** Points per duration in seconds. Those that can be returned only the database knows to be used up. */
 export const limitRules = {
   /** For one account from one network or known device. */
-  'wrong-password': { points: 10, duration: 15 * 60 },
+  'wrong-password': { points: 10, duration: 15 * 60, returnable: true },
   /** For one account from anywhere: ten networks must guess at once before the owner waits. */
-  'wrong-password-anywhere': { points: 100, duration: 15 * 60 },
-  'wrong-password-network': { points: 100, duration: 15 * 60 },
-  'wrong-own-password': { points: 10, duration: 15 * 60 },
+  'wrong-password-anywhere': { points: 100, duration: 15 * 60, returnable: true },
+  'wrong-password-network': { points: 100, duration: 15 * 60, returnable: true },
+  'wrong-own-password': { points: 10, duration: 15 * 60, returnable: true },
   /** For one account: codes of its authenticator app and recovery codes; by day so that guessing takes years. */
-  'wrong-code': { points: 10, duration: 15 * 60 },
-  'wrong-code-day': { points: 100, duration: 24 * 60 * 60 },
-  'wrong-code-network': { points: 50, duration: 15 * 60 },
+  'wrong-code': { points: 10, duration: 15 * 60, returnable: true },
+  'wrong-code-day': { points: 100, duration: 24 * 60 * 60, returnable: true },
+  'wrong-code-network': { points: 50, duration: 15 * 60, returnable: true },
   /** For one passkey, which need not exist, from one network: its signatures that are looked at. */
-  'wrong-passkey-network': { points: 100, duration: 15 * 60 },
+  'wrong-passkey-network': { points: 100, duration: 15 * 60, returnable: true },
   'account-request': { points: 120, duration: 60 * 60 },
   'mails-an-hour': { points: 5, duration: 60 * 60 },
   'mails-a-day': { points: 10, duration: 24 * 60 * 60 },
@@ -33,7 +35,7 @@ export const limitRules = {
   'answers-hour': { points: 600, duration: 60 * 60 },
   'answers-day': { points: 1500, duration: 24 * 60 * 60 },
   /** From one network about one item; more are refused. */
-  'sent-pictures-day': { points: 30, duration: 24 * 60 * 60 },
+  'sent-pictures-day': { points: 30, duration: 24 * 60 * 60, returnable: true },
   /** In one conversation: how often the finder deletes what they wrote. */
   'deletions-hour': { points: 20, duration: 60 * 60 },
   /** Mails with the private link, for one conversation and from one network. */
@@ -56,8 +58,8 @@ export const limitRules = {
   'wrong-token': { points: 600, duration: 60 },
   'qr-drawing': { points: 300, duration: 10 * 60 },
   /** For one tag, which need not exist, from one network, and from anywhere: ten networks must guess at once before its buyer waits. */
-  'activation-tag-network': { points: 10, duration: 15 * 60 },
-  'activation-tag': { points: 100, duration: 15 * 60 },
+  'activation-tag-network': { points: 10, duration: 15 * 60, returnable: true },
+  'activation-tag': { points: 100, duration: 15 * 60, returnable: true },
   /** By one account. */
   'reported-conversations-day': { points: 20, duration: 24 * 60 * 60 },
   export: { points: 30, duration: 60 * 60 },
@@ -68,23 +70,9 @@ export const limitRules = {
   printing: { points: 60, duration: 10 * 60 },
 } as const;
 
-/** Points of these can be returned, so only the database knows when they are used up. */
-const returnable = [
-  'wrong-password',
-  'wrong-password-anywhere',
-  'wrong-password-network',
-  'wrong-own-password',
-  'wrong-code',
-  'wrong-code-day',
-  'wrong-code-network',
-  'wrong-passkey-network',
-  'sent-pictures-day',
-  'activation-tag-network',
-  'activation-tag',
-] as const;
-
 export type LimitName = keyof typeof limitRules;
-type ReturnableName = (typeof returnable)[number];
+type Rules = typeof limitRules;
+type ReturnableName = { [Name in LimitName]: Rules[Name] extends { returnable: true } ? Name : never }[LimitName];
 export type Limited = { allowed: boolean /** Whole seconds, at least 1. */; retryAfter: number };
 
 export type Limits = {
@@ -112,7 +100,7 @@ export function createLimits(pool: Pool): Limits {
       const taken = rows[0]?.points ?? 0;
       const msLeft = Number(rows[0]?.ms_left);
       if (taken <= points) return { allowed: true, retryAfter: 1 };
-      if (!returnable.some((one) => one === name)) blocked.set(id, true, { ttl: msLeft });
+      if (!('returnable' in limitRules[name])) blocked.set(id, true, { ttl: msLeft });
       return { allowed: false, retryAfter: wholeSeconds(msLeft) };
     },
     async putBack(name, key) {
@@ -125,6 +113,7 @@ export function createLimits(pool: Pool): Limits {
   };
 }
 
+const databaseMs = '(extract(epoch from now()) * 1000)::bigint';
 /** Another process's count may end a little later. */
 const stillCounts = `taken.expire > ${databaseMs} and taken.expire <= excluded.expire + 60000`;
 
@@ -137,4 +126,8 @@ const takeOne = `
 
 function wholeSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1000));
+}
+
+export async function deleteExpiredLimits({ db }: { db: Executor }): Promise<void> {
+  await deleteInChunks(db, { table: 'rate_limits', time: sql`expire`, end: sql.raw(databaseMs) });
 }

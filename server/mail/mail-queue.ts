@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
+import { timesAreRight } from '../clock.ts';
 import type { Database, Executor, Tables } from '../db/tables.ts';
-import { timesAreRight } from '../wrong-times.ts';
 import { messageIdOf } from './message-id.ts';
 import { noteOnOrders, orderPurpose } from './note-on-orders.ts';
 import { linksRemoved } from './old-mails.ts';

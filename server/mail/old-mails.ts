@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { deleteInChunks } from '../db/delete-in-chunks.ts';
+import { deleteInChunks } from '../db/statements.ts';
 import type { Executor } from '../db/tables.ts';
 
 const keptDays = 30;

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { isDiskFull } from '../disk-full.ts';
 import type { Env } from '../env.ts';
-import type { Log } from '../log.ts';
-import { tryFolder } from '../make-folder.ts';
-import { say } from '../say.ts';
+import { isDiskFull, tryFolder } from '../files/folders.ts';
+import { type Log, say } from '../log.ts';
 import { tryMailFile, writeMailFile } from './mail-folder.ts';
 
 const mostAtOnce = 10;

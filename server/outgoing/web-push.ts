@@ -1,4 +1,4 @@
-import { createECDH } from 'node:crypto';
+import { createECDH, createHmac } from 'node:crypto';
 import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push';
 import type { Keys } from '../secret.ts';
 
@@ -46,5 +46,24 @@ export async function pushRequest(
       'content-type': 'application/octet-stream',
     },
     body: await encryptNotification(subscription, new TextEncoder().encode(payload)),
+  };
+}
+
+export type Webhook = { url: string /** `whsec_` and at least 24 bytes in base64. */; secret: string };
+
+/** A request to the webhook, signed as Standard Webhooks says: over its id, the time in seconds, and the body. */
+export function webhookRequest({ url, secret }: Webhook, { id, body }: { id: string; body: string }, now: Date) {
+  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return {
+    url,
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,${signature}`,
+    },
+    body,
   };
 }

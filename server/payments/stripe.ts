@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { withTimeout } from '../with-timeout.ts';
+import { withTimeout } from '../concurrency.ts';
 import type { Payments, PaymentsFailure } from './provider.ts';
 import { eventFrom, refundFrom, sessionFrom, toStripe } from './stripe-objects.ts';
 

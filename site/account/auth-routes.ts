@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { Refusal } from '../../functions/define.ts';
 import { call, type FunctionName, type OpenFunctionName } from '../../functions/list.ts';
 import type { AuthCall } from '../../paths/api.ts';
-import { isSameOrigin } from '../../server/http/same-origin.ts';
+import { isSameOrigin } from '../../server/http/headers.ts';
 import { answerDone, jsonRequest, refuse, refuseWith } from '../http/auth-calls.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext, type SiteEnv } from '../http/visitor.ts';

@@ -2,7 +2,7 @@ import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
 import type { PlainKey } from '../../language/create-translations.ts';
 import { itemsPath, profilePath, signInPath } from '../../paths/paths.ts';
-import { isSameOrigin } from '../../server/http/same-origin.ts';
+import { isSameOrigin } from '../../server/http/headers.ts';
 import type { PageContext } from '../document/page.ts';
 import { showPage } from '../document/show-page.tsx';
 import { systemPage } from '../document/system.tsx';

@@ -5,7 +5,7 @@ import type { Translations } from '../../language/create-translations.ts';
 import { translationsIn } from '../../language/languages.ts';
 import { homePath } from '../../paths/paths.ts';
 import { TooBusy } from '../../server/concurrency.ts';
-import { isDatabaseAway } from '../../server/db/database-away.ts';
+import { isDatabaseAway } from '../../server/db/problems.ts';
 import { FilesAway } from '../../server/files/file-store.ts';
 import type { Brand } from '../../ui/brand.ts';
 import { Button } from '../../ui/button.tsx';

@@ -4,8 +4,8 @@ import { openDuringMaintenance } from '../../domain/settings/contract/open-durin
 import { maintenanceRetrySeconds } from '../../domain/settings/maintenance.ts';
 import { notAvailable } from '../../functions/refused.ts';
 import { adminPath, isFinderPath } from '../../paths/paths.ts';
-import { isSameOrigin } from '../../server/http/same-origin.ts';
-import { withTimeout } from '../../server/with-timeout.ts';
+import { withTimeout } from '../../server/concurrency.ts';
+import { isSameOrigin } from '../../server/http/headers.ts';
 import { ConnectionErrorScreen, MaintenanceScreen, maintenanceText } from '../../ui/system-screen.tsx';
 import { isAuthCall, refuse } from '../http/auth-calls.ts';
 import { readTypedForm } from '../http/forms.ts';

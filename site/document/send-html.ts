@@ -9,7 +9,7 @@ import {
   gzipAfter,
   gzipStart,
 } from '../../server/http/encoding.ts';
-import { contentSecurityPolicy, permissionsPolicy } from '../../server/http/security-headers.ts';
+import { contentSecurityPolicy, permissionsPolicy } from '../../server/http/headers.ts';
 import type { Brand } from '../../ui/brand.ts';
 import { type DrawnDocuments, pageVary } from '../http/page-cache.ts';
 import type { SiteContext } from '../http/visitor.ts';

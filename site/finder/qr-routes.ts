@@ -3,7 +3,7 @@ import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
 import { codeSizes, printedAddress, qrMatrix, qrSvg, usualCodeSize } from '../../domain/items/contract/qr-code.ts';
 import { findTagPage } from '../../domain/items/tag-page.ts';
 import { translationsIn } from '../../language/languages.ts';
-import { etagOf, matchesEtag } from '../../server/http/etag.ts';
+import { etagOf, matchesEtag } from '../../server/http/headers.ts';
 import { networkKeyOf } from '../../server/http/network-key.ts';
 import { createDrawnPictures } from '../http/drawn-pictures.ts';
 import { pageLanguageOf } from '../http/language.ts';

@@ -5,7 +5,7 @@ import type { PlainKey } from '../../language/create-translations.ts';
 import { translationsIn } from '../../language/languages.ts';
 import { isAppPath } from '../../paths/app-pages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
-import { isDatabaseAway } from '../../server/db/database-away.ts';
+import { isDatabaseAway } from '../../server/db/problems.ts';
 import { isRefused, readBody } from '../../server/http/read-body.ts';
 import { pageLanguageOf } from './language.ts';
 import { sayWhenToRetry } from './send-file.ts';

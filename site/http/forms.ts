@@ -1,7 +1,7 @@
 import { randomFillSync, randomUUID } from 'node:crypto';
 import type { HeldReason } from '../../domain/messages/contract/schema.ts';
 import { unguessableKey } from '../../functions/inputs.ts';
-import { readCookie, setCookie } from '../../server/http/cookies.ts';
+import { readCookie, setCookie } from '../../server/http/headers.ts';
 import { type BodyRefusal, isRefused, readForm } from '../../server/http/read-body.ts';
 import type { Keys } from '../../server/secret.ts';
 import type { SiteContext, Visitor } from './visitor.ts';

@@ -4,7 +4,7 @@ import type { LanguageScope, OfferedLanguages } from '../../domain/settings/cont
 import { offeredLanguages, readOfferedLanguages } from '../../domain/settings/languages.ts';
 import { ourLanguage, preferredLanguage } from '../../language/negotiate.ts';
 import { homePath, isFinderPath } from '../../paths/paths.ts';
-import { type CookieNames, readCookie, setCookie } from '../../server/http/cookies.ts';
+import { type CookieNames, readCookie, setCookie } from '../../server/http/headers.ts';
 import type { Services } from '../../server/services.ts';
 import type { SiteContext, SiteEnv } from './visitor.ts';
 

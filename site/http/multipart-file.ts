@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
-import { bodyInTime } from '../../server/http/body-in-time.ts';
+import { bodyInTime } from '../../server/http/read-body.ts';
 
 export const multipartType = 'multipart/form-data';
 

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
-import { type Freshness, freshMs } from '../../server/events/change-reader.ts';
-import { createBestCompression } from '../../server/http/best-compression.ts';
-import { type Encoding, encodeCheaply } from '../../server/http/encoding.ts';
-import { etagOf } from '../../server/http/etag.ts';
+import { type Freshness, freshMs } from '../../server/events/changes.ts';
+import { createBestCompression, type Encoding, encodeCheaply } from '../../server/http/encoding.ts';
+import { etagOf } from '../../server/http/headers.ts';
 import type { Log } from '../../server/log.ts';
 
 /** What a page depends on, besides its address. */

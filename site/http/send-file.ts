@@ -4,7 +4,7 @@ import { Refusal, refusalInWords, refusalStatuses } from '../../functions/define
 import { call } from '../../functions/list.ts';
 import { translationsIn } from '../../language/languages.ts';
 import { adminPath } from '../../paths/paths.ts';
-import { matchesEtag } from '../../server/http/etag.ts';
+import { matchesEtag } from '../../server/http/headers.ts';
 import type { Site } from './site.ts';
 import { readVisitor, type SiteContext } from './visitor.ts';
 

@@ -3,7 +3,7 @@ import type { createScanRecorder } from '../../domain/scans/scans.ts';
 import type { Auth } from '../../server/auth/auth.ts';
 import type { Sessions } from '../../server/auth/sessions.ts';
 import type { FairShare } from '../../server/concurrency.ts';
-import type { CookieNames } from '../../server/http/cookies.ts';
+import type { CookieNames } from '../../server/http/headers.ts';
 import type { Services } from '../../server/services.ts';
 import type { Brand } from '../../ui/brand.ts';
 import type { Assets } from './assets.ts';

@@ -7,7 +7,7 @@ import type { OfferedLanguages } from '../../domain/settings/contract/languages.
 import { type Caller, Refusal } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
 import { createRequestReads, type RequestReads } from '../../functions/request-reads.ts';
-import { earlierFinderCookie, readCookie, setCookie } from '../../server/http/cookies.ts';
+import { earlierFinderCookie, readCookie, setCookie } from '../../server/http/headers.ts';
 import { networkHashesOf } from '../../server/http/network-key.ts';
 import type { Viewer } from '../../ui/header.tsx';
 import type { FormValues } from './forms.ts';

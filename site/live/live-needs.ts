@@ -1,4 +1,4 @@
-import type { Event } from '../../server/events/event.ts';
+import type { Event } from '../../server/events/changes.ts';
 import type { LiveStreams } from '../../server/http/live-streams.ts';
 
 export const administratorsTopic = 'administrators';

@@ -4,7 +4,7 @@ import { whoMayEnter } from '../../domain/accounts/enter-session.ts';
 import { openWithSecrets } from '../../domain/messages/finder-secret.ts';
 import { countUnreadOf } from '../../domain/messages/owner-side.ts';
 import type { Account } from '../../server/auth/auth.ts';
-import { inBatches } from '../../server/batches.ts';
+import { inBatches } from '../../server/concurrency.ts';
 import type { Site } from '../http/site.ts';
 import { readSecrets, readSessionCookie } from '../http/visitor.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Event } from '../../server/events/event.ts';
+import type { Event } from '../../server/events/changes.ts';
 import { createLiveStreams } from '../../server/http/live-streams.ts';
 import type { Site } from '../http/site.ts';
 import { createLiveLimits } from './live-limits.ts';

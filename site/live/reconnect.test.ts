@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { hashToken } from '../../server/auth/token-hash.ts';
+import { hashToken } from '../../server/auth/tokens.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { Visitor } from '../../test/visitor.ts';
 

@@ -12,7 +12,7 @@ import {
 import { isForSale, type Product } from '../../domain/shop/contract/product.ts';
 import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import { findProducts } from '../../domain/shop/for-sale.ts';
-import { readCookie, setCookie } from '../../server/http/cookies.ts';
+import { readCookie, setCookie } from '../../server/http/headers.ts';
 import { pageLanguageOf } from '../http/language.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';

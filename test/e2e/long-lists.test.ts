@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { translationsIn } from '../../language/languages.ts';
-import { findRunningPostgres } from '../../server/db/embedded/find-running.ts';
+import { findRunningPostgres } from '../../server/db/embedded/start.ts';
 import { makeItem } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
 import { cutOff, isKept, readDevice } from './offline-device.ts';

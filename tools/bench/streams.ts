@@ -5,7 +5,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { hashToken } from '../../server/auth/token-hash.ts';
+import { hashToken } from '../../server/auth/tokens.ts';
 import { deriveKeys } from '../../server/secret.ts';
 import { openPage, probeQuiet, type Sender, sendMessage } from './ask.ts';
 import { type Stream, type StreamCount, startOther } from './other-process.ts';

@@ -4,11 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
-
-import { changeFileOwner, chooseAccount } from '../../server/db/embedded/account.ts';
-import { findBinaries, linkLibraries } from '../../server/db/embedded/binaries.ts';
-import { ending, launch, success } from '../../server/db/embedded/launch.ts';
-import { shutDown } from '../../server/db/embedded/shut-down.ts';
+import { findBinaries, linkLibraries } from '../../server/db/embedded/cluster.ts';
+import { changeFileOwner, chooseAccount, ending, launch, success } from '../../server/db/embedded/launch.ts';
+import { shutDown } from '../../server/db/embedded/start.ts';
 
 // Signs that an address must write in another way.
 const password = 'p@ss/w:rd';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
-import { findRunningPostgres } from '../../server/db/embedded/find-running.ts';
+import { findRunningPostgres } from '../../server/db/embedded/start.ts';
 import type { App } from '../../test/app.ts';
 import { freePort } from '../../test/e2e/free-port.ts';
 import { type Mailbox, openMailbox } from '../../test/mailbox.ts';

@@ -1,11 +1,11 @@
-import { closeSync, existsSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeFolder } from '../../make-folder.ts';
+import { makeFolder } from '../../files/folders.ts';
 import { OperatorError } from '../../operator-error.ts';
-import { takeLock } from './lock.ts';
-import { openServerLog, type ServerLog } from './server-log.ts';
 
 export const port = 5432;
 
@@ -89,4 +89,51 @@ async function makeSocketFolder(path: string) {
   await mkdir(near, { recursive: true, mode: 0o700 });
   await chmod(near, 0o700);
   return { path: near, remove: async () => {} };
+}
+
+const heldByAnother = 75;
+
+/** Locks a file; undefined when another holds it. The lock ends with the last process that inherited the file, so it is never stale. */
+async function takeLock(path: string, patience: number): Promise<number | undefined> {
+  // A FileHandle would be closed by the garbage collector, with the lock.
+  const file = openSync(path, 'a', 0o600);
+  const options = ['--exclusive', '--timeout', `${patience}`, '--conflict-exit-code', `${heldByAnother}`];
+  try {
+    const [code] = await once(
+      spawn('flock', [...options, '3'], { stdio: ['ignore', 'ignore', 'ignore', file] }),
+      'exit',
+    );
+    if (code === 0) return file;
+    if (code !== heldByAnother) throw new OperatorError(`The file system of ${path} does not support locks (flock).`);
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
+  closeSync(file);
+  return undefined;
+}
+
+const mostBytes = 5 * 1024 * 1024;
+const tailBytes = 8 * 1024;
+const tailLines = 10;
+
+type ServerLog = {
+  file: number;
+  tail(): string;
+  close(): void;
+};
+
+function openServerLog(path: string): ServerLog {
+  const file = openSync(path, 'a+', 0o600);
+  if (fstatSync(file).size > mostBytes) ftruncateSync(file);
+  const start = fstatSync(file).size;
+  return { file, tail: () => lastLines(file, start), close: () => closeSync(file) };
+}
+
+function lastLines(file: number, start: number): string {
+  const end = fstatSync(file).size;
+  const from = Math.max(start, end - tailBytes);
+  const bytes = Buffer.alloc(end - from);
+  const read = readSync(file, bytes, 0, bytes.length, from);
+  return bytes.toString('utf8', 0, read).trimEnd().split('\n').slice(-tailLines).join('\n');
 }

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, cpSync, existsSync, lstatSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findBinaries } from './binaries.ts';
+import { findBinaries } from './cluster.ts';
 import { startEmbeddedPostgres } from './start.ts';
 import { ask, asNobody, canRun, isRoot, startedApp, temporaryFolder } from './test-bed.ts';
 

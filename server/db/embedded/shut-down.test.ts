@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { shutDown } from './shut-down.ts';
+import { shutDown } from './start.ts';
 
 test.each([
   ['ends at the first request', '', 20_000, null, 'SIGINT'],

@@ -1,15 +1,13 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { changeFileOwner, chooseAccount } from './account.ts';
-import { type Binaries, findBinaries, linkLibraries } from './binaries.ts';
-import { database, prepareCluster, user } from './cluster.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Binaries, database, findBinaries, linkLibraries, prepareCluster, user } from './cluster.ts';
 import { type DataFolder, openDataFolder, port } from './data-folder.ts';
-import { explainSystemError, programFailure } from './explain-start-failure.ts';
-import { ending, launch } from './launch.ts';
-import { refuseExternal, refuseMoved } from './moved-database.ts';
-import { shutDown } from './shut-down.ts';
+import { changeFileOwner, chooseAccount, ending, launch } from './launch.ts';
+import { explainSystemError, programFailure, refuseExternal, refuseMoved } from './refusals.ts';
 
 export type EmbeddedPostgres = {
   /** For `pg`: the host is the folder of a unix socket. */
@@ -88,15 +86,30 @@ function serverOptions({ cluster, socket }: DataFolder): string[] {
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** PostgreSQL writes the eighth line of postmaster.pid when it is ready. */
 async function untilReady(folder: DataFolder, ended: Promise<string>): Promise<void> {
   const early = ended.then((how) => {
     throw programFailure(`PostgreSQL did not start (${how})`, folder.log.tail(), folder.path);
   });
-  let status = '';
-  while (status !== 'ready') {
-    await Promise.race([setTimeout(pollPause), early]);
-    const lines = await readFile(join(folder.cluster, 'postmaster.pid'), 'utf8').catch(() => '');
-    status = lines.split('\n')[7]?.trim() ?? '';
-  }
+  do await Promise.race([pause(pollPause), early]);
+  while (!(await findRunningPostgres(folder.path)));
+}
+
+export async function findRunningPostgres(dataDir: string): Promise<EmbeddedPostgres['connection'] | undefined> {
+  const pidFile = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
+  // Lines: pid, data folder, start, port, socket folder, address, shared memory, status.
+  const [, , , port, host, , , status] = pidFile.split('\n').map((line) => line.trim());
+  if (status !== 'ready' || !host) return undefined;
+  return { host, port: Number(port), user, database };
+}
+
+/** Stops the server: SIGINT, then SIGQUIT, then SIGKILL. The last two only cost a recovery at the next start. */
+export async function shutDown(server: ChildProcess, patience = 10_000): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGINT');
+  const harder = setTimeout(() => server.kill('SIGQUIT'), patience);
+  const hardest = setTimeout(() => server.kill('SIGKILL'), 2 * patience);
+  await ended;
+  clearTimeout(harder);
+  clearTimeout(hardest);
 }

@@ -1,141 +1,125 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { OptionalStamp, Stamp } from './stamps.ts';
+import type { Stamp } from './stamps.ts';
 
 export type ItemTables = {
-  tagBatches: TagBatchesTable;
-  tags: TagsTable;
-  items: ItemsTable;
-  itemStates: ItemStatesTable;
-  labelTemplates: LabelTemplatesTable;
-  legacyTags: LegacyTagsTable;
-  files: FilesTable;
-  scans: ScansTable;
-};
-
-type TagBatchesTable = {
-  id: string;
-  /** The account for which its tags are reserved; null: for whoever has the activation code. */
-  ownerId: string | null;
-  /** The order that it was packed for: the tags are also its buyer's. */
-  orderId: Generated<string | null>;
-  creationKey: string | null;
-  createdAt: Stamp;
-  /** Of the administrators, for themselves. */
-  name: Generated<string>;
-  note: Generated<string>;
-  /** How many tags it is to have, and has. */
-  wanted: Generated<number>;
-  made: Generated<number>;
-  finishedAt: OptionalStamp;
-  /** When it was stopped; what was made until then stays. */
-  cancelledAt: OptionalStamp;
-};
-
-type TagsTable = {
-  code: string;
-  status: 'blank' | 'active' | 'retired';
-  itemId: string | null;
-  batchId: string | null;
-  activatedAt: OptionalStamp;
-  createdAt: Stamp;
-  /** Since when an administrator disabled it. */
-  frozenAt: OptionalStamp;
-  /** Of tags that were retired one by one. */
-  retiredAt: OptionalStamp;
-  /** The code of the tag that took its place; until it is retired, its page still shows the item. */
-  replacedBy: Generated<string | null>;
-  replacedAt: OptionalStamp;
-};
-
-type ItemsTable = {
-  id: string;
-  ownerId: string;
-  name: string;
-  category: string;
-  note: string;
-  /** Facts by name; those that are not shown stand in `privateDetails`. */
-  finderSees: Facts;
-  privateDetails: Facts;
-  creationKey: string;
-  lostAt: OptionalStamp;
-  /** When it was stolen; `lostAt` is then set too. */
-  stolenAt: OptionalStamp;
-  returnedAt: OptionalStamp;
-  archivedAt: OptionalStamp;
-  deletedAt: OptionalStamp;
-  /** When it was deleted for good; it is still there for the conversations about it. */
-  erasedAt: OptionalStamp;
-  createdAt: Stamp;
-  pictureId: Generated<string | null>;
-  /** Of what stays with an earlier owner for the conversations: the item that now belongs to somebody else. */
-  handedOverId: Generated<string | null>;
-  /** The tag at whose page it is reached; null: the one with its id. */
-  tagCode: Generated<string | null>;
-  pictureShown: Generated<boolean>;
+  tagBatches: {
+    id: string;
+    /** The account for which its tags are reserved; null: for whoever has the activation code. */
+    ownerId: string | null;
+    /** The order that it was packed for: the tags are also its buyer's. */
+    orderId: Generated<string | null>;
+    creationKey: string | null;
+    createdAt: Stamp;
+    /** Of the administrators, for themselves. */
+    name: Generated<string>;
+    note: Generated<string>;
+    /** How many tags it is to have, and has. */
+    wanted: Generated<number>;
+    made: Generated<number>;
+    finishedAt: Date | null;
+    /** When it was stopped; what was made until then stays. */
+    cancelledAt: Date | null;
+  };
+  tags: {
+    code: string;
+    status: 'blank' | 'active' | 'retired';
+    itemId: string | null;
+    batchId: string | null;
+    activatedAt: Date | null;
+    createdAt: Stamp;
+    /** Since when an administrator disabled it. */
+    frozenAt: Date | null;
+    /** Of tags that were retired one by one. */
+    retiredAt: Date | null;
+    /** The code of the tag that took its place; until it is retired, its page still shows the item. */
+    replacedBy: Generated<string | null>;
+    replacedAt: Date | null;
+  };
+  items: {
+    id: string;
+    ownerId: string;
+    name: string;
+    category: string;
+    note: string;
+    /** Facts by name; those that are not shown stand in `privateDetails`. */
+    finderSees: Facts;
+    privateDetails: Facts;
+    creationKey: string;
+    lostAt: Date | null;
+    /** When it was stolen; `lostAt` is then set too. */
+    stolenAt: Date | null;
+    returnedAt: Date | null;
+    archivedAt: Date | null;
+    deletedAt: Date | null;
+    /** When it was deleted for good; it is still there for the conversations about it. */
+    erasedAt: Date | null;
+    createdAt: Stamp;
+    pictureId: Generated<string | null>;
+    /** Of what stays with an earlier owner for the conversations: the item that now belongs to somebody else. */
+    handedOverId: Generated<string | null>;
+    /** The tag at whose page it is reached; null: the one with its id. */
+    tagCode: Generated<string | null>;
+    pictureShown: Generated<boolean>;
+  };
+  itemStates: {
+    id: Generated<string>;
+    itemId: string;
+    ownerId: string;
+    state: 'kept' | 'lost' | 'stolen' | 'returned';
+    message: Generated<string>;
+    place: Generated<string>;
+    point: JSONColumnType<{ latitude: number; longitude: number } | null, string | null | undefined, string | null>;
+    /** On the clock of the place, such as “2026-11-22T14:30”. */
+    lastSeen: Generated<string>;
+    reference: Generated<string>;
+    createdAt: Stamp;
+  };
+  /** Lengths in millimetres. */
+  labelTemplates: {
+    id: string;
+    ownerId: string;
+    creationKey: string;
+    name: string;
+    pageWidth: number;
+    pageHeight: number;
+    columns: number;
+    rows: number;
+    labelWidth: number;
+    labelHeight: number;
+    leftMargin: number;
+    topMargin: number;
+    pitchX: number;
+    pitchY: number;
+    createdAt: Stamp;
+  };
+  /** The id and the prefix that an earlier system printed on the tag. */
+  legacyTags: { id: string; prefix: string; code: string };
+  files: {
+    /** Unguessable: it is the address, and the folder in the file store. */
+    id: string;
+    ownerId: string;
+    itemId: string;
+    /** A sent picture belongs to a finder's message. */
+    kind: 'picture' | 'receipt' | 'sent-picture';
+    type: 'image/webp' | 'application/pdf';
+    /** As its owner called it, without an ending. */
+    name: Generated<string>;
+    /** The bytes of all that is stored for it. */
+    bytes: number;
+    width: number | null;
+    height: number | null;
+    creationKey: string;
+    createdAt: Stamp;
+  };
+  /** One opening of a tag's page. Nothing in it tells who it was, or where. */
+  scans: {
+    id: Generated<string>;
+    tagCode: string;
+    itemId: string;
+    ownerId: string;
+    kind: 'opened' | 'own' | 'robot';
+    scannedAt: Date;
+  };
 };
 
 type Facts = JSONColumnType<Record<string, string>, string | undefined>;
-
-type ItemStatesTable = {
-  id: Generated<string>;
-  itemId: string;
-  ownerId: string;
-  state: 'kept' | 'lost' | 'stolen' | 'returned';
-  message: Generated<string>;
-  place: Generated<string>;
-  point: JSONColumnType<{ latitude: number; longitude: number } | null, string | null | undefined, string | null>;
-  /** On the clock of the place, such as “2026-11-22T14:30”. */
-  lastSeen: Generated<string>;
-  reference: Generated<string>;
-  createdAt: Stamp;
-};
-
-/** Lengths in millimetres. */
-type LabelTemplatesTable = {
-  id: string;
-  ownerId: string;
-  creationKey: string;
-  name: string;
-  pageWidth: number;
-  pageHeight: number;
-  columns: number;
-  rows: number;
-  labelWidth: number;
-  labelHeight: number;
-  leftMargin: number;
-  topMargin: number;
-  pitchX: number;
-  pitchY: number;
-  createdAt: Stamp;
-};
-
-/** The id and the prefix that an earlier system printed on the tag. */
-type LegacyTagsTable = { id: string; prefix: string; code: string };
-
-type FilesTable = {
-  /** Unguessable: it is the address, and the folder in the file store. */
-  id: string;
-  ownerId: string;
-  itemId: string;
-  /** A sent picture belongs to a finder's message. */
-  kind: 'picture' | 'receipt' | 'sent-picture';
-  type: 'image/webp' | 'application/pdf';
-  /** As its owner called it, without an ending. */
-  name: Generated<string>;
-  /** The bytes of all that is stored for it. */
-  bytes: number;
-  width: number | null;
-  height: number | null;
-  creationKey: string;
-  createdAt: Stamp;
-};
-
-/** One opening of a tag's page. Nothing in it tells who it was, or where. */
-type ScansTable = {
-  id: Generated<string>;
-  tagCode: string;
-  itemId: string;
-  ownerId: string;
-  kind: 'opened' | 'own' | 'robot';
-  scannedAt: Date;
-};

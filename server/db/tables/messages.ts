@@ -1,129 +1,115 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { OptionalStamp, Stamp } from './stamps.ts';
+import type { Stamp } from './stamps.ts';
 
 export type MessageTables = {
-  conversations: ConversationsTable;
-  webMessages: WebMessagesTable;
-  reports: ReportsTable;
-  reportedPictures: ReportedPicturesTable;
-  messageReadings: MessageReadingsTable;
-  hiddenWords: HiddenWordsTable;
-  blockedNetworks: BlockedNetworksTable;
-};
-
-type ConversationsTable = {
-  id: string;
-  itemId: string;
-  ownerId: string;
-  finderName: string | null;
-  finderLanguage: ColumnType<string | null, string | null | undefined, string | null>;
-  /** A higher version revokes the finder's private link. */
-  secretVersion: Generated<number>;
-  blockedAt: OptionalStamp;
-  closedAt: OptionalStamp;
-  createdAt: Stamp;
-  lastMessageId: ColumnType<string | null, string | null | undefined, string>;
-  /** When all words, places and pictures of the finder went last. */
-  wordsDeletedAt: OptionalStamp;
-  /** When a message of it was released, hidden, shown again or deleted last. */
-  messagesChangedAt: OptionalStamp;
-  /** A keyed hash of the network from which it was begun, until the end of that day. */
-  networkKey: ColumnType<string | null, string | null | undefined, string | null>;
-  unreadByOwner: Generated<boolean>;
-  /** Put away by the owner; null again when the finder writes. */
-  archivedAt: OptionalStamp;
-  /** Since when the owner is not told of new messages. */
-  mutedAt: OptionalStamp;
-};
-
-type WebMessagesTable = {
-  id: Generated<string>;
-  conversationId: string;
-  itemId: string;
-  ownerId: string;
-  author: 'finder' | 'owner';
-  text: string;
-  /** What the finder said with one tap. */
-  answer: string | null;
-  readByOwner: boolean;
-  readByFinder: boolean;
-  heldReason: string | null;
-  idempotencyKey: string;
-  /** A keyed hash. With it a finder's phone finds the message whose answer it did not get. */
-  attemptKey: ColumnType<string | null, string | null | undefined, never>;
-  createdAt: Stamp;
-  /** Somebody with whom the item is shared wrote it in the owner's place. */
-  byMember: Generated<boolean>;
-  /** Null also when the account is gone. */
-  memberUid: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Where the thing is; written as JSON. */
-  details: ColumnType<object | null, string | null | undefined, string | null>;
-  pictureId: ColumnType<string | null, string | null | undefined, string | null>;
-  /** When the finder's words went. */
-  deletedAt: OptionalStamp;
-  /** What the owner said or asked with one tap. */
-  reply: ColumnType<string | null, string | null | undefined, never>;
-  /** Where and when the owner wants to meet; written as JSON. */
-  meeting: ColumnType<object | null, string | null | undefined, never>;
-  /** Of the text, as a BCP 47 tag, where it is known. */
-  language: ColumnType<string | null, string | null | undefined, never>;
-  /** An administrator took its words away from both sides: afterwards, or before it was delivered. They are in `hiddenWords`. */
-  hiddenAs: ColumnType<'hidden' | 'dismissed' | null, undefined, 'hidden' | 'dismissed' | null>;
-};
-
-/** The words of messages that an administrator hid. Nothing that the two sides read looks here. */
-type HiddenWordsTable = {
-  messageId: string;
-  conversationId: string;
-  text: string;
-  /** Written as JSON. */
-  details: ColumnType<object | null, string | null, never>;
-  pictureId: string | null;
-  wasUnread: boolean;
-  hiddenAt: Stamp;
-};
-
-/** Networks that may begin no conversation today, by a hash with the key of the day. */
-type BlockedNetworksTable = {
-  networkKey: string;
-  endsAt: Date;
-};
-
-/** A conversation as it was when one of its readers reported it to the operator. */
-type ReportsTable = {
-  id: string;
-  uid: string;
-  conversationId: string | null;
-  itemName: string;
-  finderName: string | null;
-  reason: string;
-  note: string;
-  /** The newest, oldest first; written as JSON. */
-  messages: ColumnType<object[], string, never>;
-  creationKey: string;
-  createdAt: Stamp;
-  settledAt: OptionalStamp;
-  /** The administrator; null also when the account is gone. */
-  settledBy: ColumnType<string | null, undefined, string>;
-  decision: ColumnType<'done' | 'answered' | 'closed', undefined, string>;
-  answerKey: ColumnType<string | null, undefined, string>;
-};
-
-/** A picture that a report names. Its file stays as long as the report, also without a row of `files`. */
-type ReportedPicturesTable = {
-  reportId: string;
-  pictureId: string;
-};
-
-/** An administrator opened a conversation for a while, and said why. */
-type MessageReadingsTable = {
-  id: string;
-  conversationId: string;
-  /** Null when the account is gone. */
-  adminUid: string | null;
-  /** The owner reads it. */
-  reason: string;
-  aboutKind: 'report' | 'tag-report' | 'held-message' | 'contact-request';
-  aboutId: string;
-  createdAt: Stamp;
+  conversations: {
+    id: string;
+    itemId: string;
+    ownerId: string;
+    finderName: string | null;
+    finderLanguage: string | null;
+    /** A higher version revokes the finder's private link. */
+    secretVersion: Generated<number>;
+    blockedAt: Date | null;
+    closedAt: Date | null;
+    createdAt: Stamp;
+    lastMessageId: ColumnType<string | null, string | null | undefined, string>;
+    /** When all words, places and pictures of the finder went last. */
+    wordsDeletedAt: Date | null;
+    /** When a message of it was released, hidden, shown again or deleted last. */
+    messagesChangedAt: Date | null;
+    /** A keyed hash of the network from which it was begun, until the end of that day. */
+    networkKey: string | null;
+    unreadByOwner: Generated<boolean>;
+    /** Put away by the owner; null again when the finder writes. */
+    archivedAt: Date | null;
+    /** Since when the owner is not told of new messages. */
+    mutedAt: Date | null;
+  };
+  webMessages: {
+    id: Generated<string>;
+    conversationId: string;
+    itemId: string;
+    ownerId: string;
+    author: 'finder' | 'owner';
+    text: string;
+    /** What the finder said with one tap. */
+    answer: string | null;
+    readByOwner: boolean;
+    readByFinder: boolean;
+    heldReason: string | null;
+    idempotencyKey: string;
+    /** A keyed hash. With it a finder's phone finds the message whose answer it did not get. */
+    attemptKey: ColumnType<string | null, string | null | undefined, never>;
+    createdAt: Stamp;
+    /** Somebody with whom the item is shared wrote it in the owner's place. */
+    byMember: Generated<boolean>;
+    /** Null also when the account is gone. */
+    memberUid: string | null;
+    /** Where the thing is; written as JSON. */
+    details: ColumnType<object | null, string | null | undefined, string | null>;
+    pictureId: string | null;
+    /** When the finder's words went. */
+    deletedAt: Date | null;
+    /** What the owner said or asked with one tap. */
+    reply: ColumnType<string | null, string | null | undefined, never>;
+    /** Where and when the owner wants to meet; written as JSON. */
+    meeting: ColumnType<object | null, string | null | undefined, never>;
+    /** Of the text, as a BCP 47 tag, where it is known. */
+    language: ColumnType<string | null, string | null | undefined, never>;
+    /** An administrator took its words away from both sides: afterwards, or before it was delivered. They are in `hiddenWords`. */
+    hiddenAs: ColumnType<'hidden' | 'dismissed' | null, undefined, 'hidden' | 'dismissed' | null>;
+  };
+  /** A conversation as it was when one of its readers reported it to the operator. */
+  reports: {
+    id: string;
+    uid: string;
+    conversationId: string | null;
+    itemName: string;
+    finderName: string | null;
+    reason: string;
+    note: string;
+    /** The newest, oldest first; written as JSON. */
+    messages: ColumnType<object[], string, never>;
+    creationKey: string;
+    createdAt: Stamp;
+    settledAt: Date | null;
+    /** The administrator; null also when the account is gone. */
+    settledBy: ColumnType<string | null, undefined, string>;
+    decision: ColumnType<'done' | 'answered' | 'closed', undefined, string>;
+    answerKey: ColumnType<string | null, undefined, string>;
+  };
+  /** A picture that a report names. Its file stays as long as the report, also without a row of `files`. */
+  reportedPictures: {
+    reportId: string;
+    pictureId: string;
+  };
+  /** An administrator opened a conversation for a while, and said why. */
+  messageReadings: {
+    id: string;
+    conversationId: string;
+    /** Null when the account is gone. */
+    adminUid: string | null;
+    /** The owner reads it. */
+    reason: string;
+    aboutKind: 'report' | 'tag-report' | 'held-message' | 'contact-request';
+    aboutId: string;
+    createdAt: Stamp;
+  };
+  /** The words of messages that an administrator hid. Nothing that the two sides read looks here. */
+  hiddenWords: {
+    messageId: string;
+    conversationId: string;
+    text: string;
+    /** Written as JSON. */
+    details: ColumnType<object | null, string | null, never>;
+    pictureId: string | null;
+    wasUnread: boolean;
+    hiddenAt: Stamp;
+  };
+  /** Networks that may begin no conversation today, by a hash with the key of the day. */
+  blockedNetworks: {
+    networkKey: string;
+    endsAt: Date;
+  };
 };

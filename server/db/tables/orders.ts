@@ -1,17 +1,138 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
-import type { OptionalStamp, Stamp } from './stamps.ts';
+import type { Stamp } from './stamps.ts';
 
 export type OrderTables = {
-  orders: OrdersTable;
-  orderLines: OrderLinesTable;
-  orderEvents: OrderEventsTable;
-  payments: PaymentsTable;
-  shipments: ShipmentsTable;
-  invoices: InvoicesTable;
-  invoiceFiles: InvoiceFilesTable;
-  checkoutSessions: CheckoutSessionsTable;
-  paymentEvents: PaymentEventsTable;
-  paymentProblems: PaymentProblemsTable;
+  /** Amounts are in the smallest unit of the currency. The columns up to `createdAt` are never changed, except the address, and the day until when is to be paid when a payment is taken back. */
+  orders: {
+    id: string;
+    /** As people say it; from 1001. */
+    number: Generated<number>;
+    creationKey: string;
+    secretVersion: Generated<number>;
+    /** In small letters. An account with this confirmed address sees the order. */
+    email: string;
+    /** The language of the mails to the buyer. */
+    language: string;
+    /** A keyed hash of the buyer's network; gone when the order is paid or packed, and at the end of the day. */
+    networkKey: string | null;
+    address: JSONColumnType<PostalAddress>;
+    currency: string;
+    itemsMinor: number;
+    deliveryMinor: number;
+    totalMinor: number;
+    taxScheme: 'small-business' | 'destination';
+    /** In hundredths of a percent. */
+    taxRate: number;
+    /** Contained in the total. */
+    taxMinor: number;
+    /** Whether it left where the shop charged tax then. */
+    isExport: Generated<boolean>;
+    /** Working days, at least and at most. */
+    deliveryDays: JSONColumnType<[number, number]>;
+    dueAt: ColumnType<Date, Date | string>;
+    createdAt: Stamp;
+    paidAt: Date | null;
+    packedAt: Date | null;
+    shippedAt: Date | null;
+    deliveredAt: Date | null;
+    withdrawnAt: Date | null;
+    cancelledAt: Date | null;
+    refundedAt: Date | null;
+    /** When the buyer was asked for a review, which happens once. */
+    reviewInvitedAt: Date | null;
+    /** Since when the address is asked for no reviews. */
+    reviewMailsOffAt: Date | null;
+  };
+  orderLines: {
+    orderId: string;
+    position: number;
+    productId: string;
+    /** In the buyer's language. */
+    name: string;
+    quantity: number;
+    unitMinor: number;
+    totalMinor: number;
+    tagsEach: number;
+    /** Whether the product had a stock, which a cancelled order gives back. */
+    takesStock: boolean;
+  };
+  orderEvents: {
+    id: Generated<string>;
+    orderId: string;
+    kind: OrderStep;
+    actor: OrderActor;
+    /** Of an administrator; the account may be gone. */
+    actorUid: string | null;
+    createdAt: Stamp;
+  };
+  payments: {
+    id: string;
+    orderId: string;
+    creationKey: string;
+    /** `mistake`: takes back a transfer that was noted and was not for the order. */
+    kind: 'payment' | 'refund' | 'mistake';
+    amountMinor: number;
+    currency: string;
+    createdAt: Stamp;
+    /** At the payment service: of the payment, or of the refund. null: a transfer. */
+    providerId: string | null;
+    /** The payment that a refund, also a failed one, paid back. */
+    refundOf: string | null;
+    /** Of a refund: the key of the request for it. */
+    requestKey: string | null;
+    /** Of a mistake: the payment that it takes back. */
+    takesBack: string | null;
+  };
+  shipments: { orderId: string; carrier: string; tracking: string; createdAt: Stamp };
+  invoices: {
+    /** Without gaps, over both kinds. */
+    number: number;
+    orderId: string;
+    kind: 'invoice' | 'credit-note';
+    content: JSONColumnType<InvoiceContent>;
+    createdAt: Stamp;
+  };
+  /** The file of an invoice, in the file store. */
+  invoiceFiles: {
+    number: number;
+    /** The folder in the file store. */
+    id: string;
+    bytes: number;
+    /** In hexadecimal digits. */
+    sha256: string;
+    createdAt: Stamp;
+  };
+  /** Pages of the payment service on which a buyer can pay. */
+  checkoutSessions: {
+    /** At the payment service. */
+    id: string;
+    orderId: string;
+    /** From 1, of each order. */
+    attempt: number;
+    amountMinor: number;
+    currency: string;
+    createdAt: Stamp;
+    /** When the payment service is asked about it, unless it tells us before. */
+    nextAskAt: Stamp;
+    /** When the buyer came back from it and it was asked for. */
+    returnedAt: Date | null;
+    /** The buyer has paid, and the money is on its way. */
+    processingAt: Date | null;
+    closedAt: Date | null;
+  };
+  /** What the payment service told already. */
+  paymentEvents: { id: string; kind: string; createdAt: Stamp };
+  /** A payment that an administrator must look at. */
+  paymentProblems: {
+    id: string;
+    orderId: string;
+    reason: ProblemReason;
+    amountMinor: number;
+    currency: string;
+    providerId: string;
+    createdAt: Stamp;
+    settledAt: Date | null;
+  };
   /** One row. */
   invoiceCounter: { name: string; last: number };
 };
@@ -78,114 +199,7 @@ export type InvoiceContent = {
   corrects: number | null;
 };
 
-/** Amounts are in the smallest unit of the currency. The columns up to `createdAt` are never changed, except the address, and the day until when is to be paid when a payment is taken back. */
-type OrdersTable = {
-  id: string;
-  /** As people say it; from 1001. */
-  number: Generated<number>;
-  creationKey: string;
-  secretVersion: Generated<number>;
-  /** In small letters. An account with this confirmed address sees the order. */
-  email: string;
-  /** The language of the mails to the buyer. */
-  language: string;
-  /** A keyed hash of the buyer's network; gone when the order is paid or packed, and at the end of the day. */
-  networkKey: string | null;
-  address: JSONColumnType<PostalAddress>;
-  currency: string;
-  itemsMinor: number;
-  deliveryMinor: number;
-  totalMinor: number;
-  taxScheme: 'small-business' | 'destination';
-  /** In hundredths of a percent. */
-  taxRate: number;
-  /** Contained in the total. */
-  taxMinor: number;
-  /** Whether it left where the shop charged tax then. */
-  isExport: Generated<boolean>;
-  /** Working days, at least and at most. */
-  deliveryDays: JSONColumnType<[number, number]>;
-  dueAt: ColumnType<Date, Date | string>;
-  createdAt: Stamp;
-  paidAt: OptionalStamp;
-  packedAt: OptionalStamp;
-  shippedAt: OptionalStamp;
-  deliveredAt: OptionalStamp;
-  withdrawnAt: OptionalStamp;
-  cancelledAt: OptionalStamp;
-  refundedAt: OptionalStamp;
-  /** When the buyer was asked for a review, which happens once. */
-  reviewInvitedAt: OptionalStamp;
-  /** Since when the address is asked for no reviews. */
-  reviewMailsOffAt: OptionalStamp;
-};
-
-type OrderLinesTable = {
-  orderId: string;
-  position: number;
-  productId: string;
-  /** In the buyer's language. */
-  name: string;
-  quantity: number;
-  unitMinor: number;
-  totalMinor: number;
-  tagsEach: number;
-  /** Whether the product had a stock, which a cancelled order gives back. */
-  takesStock: boolean;
-};
-
-type OrderEventsTable = {
-  id: Generated<string>;
-  orderId: string;
-  kind: OrderStep;
-  actor: OrderActor;
-  /** Of an administrator; the account may be gone. */
-  actorUid: string | null;
-  createdAt: Stamp;
-};
-
-type PaymentsTable = {
-  id: string;
-  orderId: string;
-  creationKey: string;
-  /** `mistake`: takes back a transfer that was noted and was not for the order. */
-  kind: 'payment' | 'refund' | 'mistake';
-  amountMinor: number;
-  currency: string;
-  createdAt: Stamp;
-  /** At the payment service: of the payment, or of the refund. null: a transfer. */
-  providerId: string | null;
-  /** The payment that a refund, also a failed one, paid back. */
-  refundOf: string | null;
-  /** Of a refund: the key of the request for it. */
-  requestKey: string | null;
-  /** Of a mistake: the payment that it takes back. */
-  takesBack: string | null;
-};
-
-export type PaymentRow = Selectable<PaymentsTable>;
-
-/** Pages of the payment service on which a buyer can pay. */
-type CheckoutSessionsTable = {
-  /** At the payment service. */
-  id: string;
-  orderId: string;
-  /** From 1, of each order. */
-  attempt: number;
-  amountMinor: number;
-  currency: string;
-  createdAt: Stamp;
-  /** When the payment service is asked about it, unless it tells us before. */
-  nextAskAt: Stamp;
-  /** When the buyer came back from it and it was asked for. */
-  returnedAt: OptionalStamp;
-  /** The buyer has paid, and the money is on its way. */
-  processingAt: OptionalStamp;
-  closedAt: OptionalStamp;
-};
-
-/** What the payment service told already. */
-type PaymentEventsTable = { id: string; kind: string; createdAt: Stamp };
+export type PaymentRow = Selectable<OrderTables['payments']>;
 
 export type ProblemReason =
   | 'wrongAmount'
@@ -195,37 +209,3 @@ export type ProblemReason =
   | 'refundFailed'
   | 'disputed'
   | 'overpaid';
-
-/** A payment that an administrator must look at. */
-type PaymentProblemsTable = {
-  id: string;
-  orderId: string;
-  reason: ProblemReason;
-  amountMinor: number;
-  currency: string;
-  providerId: string;
-  createdAt: Stamp;
-  settledAt: OptionalStamp;
-};
-
-type ShipmentsTable = { orderId: string; carrier: string; tracking: string; createdAt: Stamp };
-
-type InvoicesTable = {
-  /** Without gaps, over both kinds. */
-  number: number;
-  orderId: string;
-  kind: 'invoice' | 'credit-note';
-  content: JSONColumnType<InvoiceContent>;
-  createdAt: Stamp;
-};
-
-/** The file of an invoice, in the file store. */
-type InvoiceFilesTable = {
-  number: number;
-  /** The folder in the file store. */
-  id: string;
-  bytes: number;
-  /** In hexadecimal digits. */
-  sha256: string;
-  createdAt: Stamp;
-};

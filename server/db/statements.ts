@@ -1,0 +1,62 @@
+import { type CompiledQuery, createQueryId, type RawBuilder, sql } from 'kysely';
+import { type ClientBase, DatabaseError } from 'pg';
+import type { Executor } from './tables.ts';
+
+const names = new Map<string, string>();
+
+/** A read that is prepared once per connection: five times as fast. A prepared `select *` would fail when a release adds a column. */
+export function preparedQuery<Row>(
+  name: string,
+  build: (db: Executor) => { compile(): CompiledQuery<Row> },
+): (db: Executor, ...values: (string | Date)[]) => Promise<Row[]> {
+  let compiled: CompiledQuery<Row> | undefined;
+  return async (db, ...values) => {
+    if (!compiled) {
+      compiled = build(db).compile();
+      names.set(compiled.sql, name);
+    }
+    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters: values, queryId: createQueryId() });
+    return rows;
+  };
+}
+
+export function prepareQueries(client: ClientBase): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const queryByName = (text: unknown, values: unknown, ...more: unknown[]) => {
+    const name = typeof text === 'string' ? names.get(text) : undefined;
+    return name ? query({ name, text, values }, ...more) : query(text, values, ...more);
+  };
+  client.query = queryByName as ClientBase['query'];
+}
+
+const mostAtOnce = 1_000;
+
+type Deletion = {
+  table: string;
+  /** Which rows at all; in the words of an index. */
+  only?: RawBuilder<unknown>;
+  time: RawBuilder<unknown>;
+  end: RawBuilder<unknown>;
+};
+
+/** Deletes the rows whose time is over, at most 1,000 in a statement: none holds locks for long, and a stop undoes little. */
+export async function deleteInChunks(db: Executor, { table, only = sql`true`, time, end }: Deletion): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(
+        select ctid from ${sql.table(table)} where ${only} and ${time} <= ${end} order by ${time} limit ${mostAtOnce}
+      ))`.execute(db);
+    if (numAffectedRows < mostAtOnce) return;
+  }
+}
+
+const uniqueViolation = '23505';
+
+/** Whether something else was made with the idempotency key before. */
+export function isKeyTaken(error: unknown): boolean {
+  return (
+    error instanceof DatabaseError &&
+    error.code === uniqueViolation &&
+    error.constraint?.endsWith('_creation_key_key') === true
+  );
+}

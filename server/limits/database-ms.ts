@@ -1,1 +1,0 @@
-export const databaseMs = '(extract(epoch from now()) * 1000)::bigint';
