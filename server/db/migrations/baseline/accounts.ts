@@ -1,4 +1,4 @@
-import { stateOfReport, wordsOf } from './expressions.ts';
+import { reportState, searchable } from './expressions.ts';
 
 /** Accounts, how they sign in, what administrators do, and what people ask the operator. */
 export const accounts = `
@@ -121,15 +121,15 @@ create table contact_requests (
   settled_by text references users (uid) on delete set null,
   decision text not null default 'done' check (decision in ('done', 'answered', 'closed', 'spam')),
   answer_key text, note text not null default '',
-  words tsvector generated always as (${wordsOf("(name || ' ') || text")}) stored
+  words tsvector generated always as (${searchable("(name || ' ') || text")}) stored
 );
 create index contact_requests_page on contact_requests (created_at desc, id desc);
 create index contact_requests_account on contact_requests (uid) where uid is not null;
 create index contact_requests_open on contact_requests (created_at desc, id desc) where settled_at is null;
 create index contact_requests_settled_by on contact_requests (settled_by) where settled_by is not null;
 create index contact_requests_email on contact_requests (email, id);
-create index contact_requests_state_created on contact_requests (${stateOfReport}, created_at, id);
-create index contact_requests_state_email on contact_requests (${stateOfReport}, email, id);
+create index contact_requests_state_created on contact_requests (${reportState}, created_at, id);
+create index contact_requests_state_email on contact_requests (${reportState}, email, id);
 create index contact_requests_email_start on contact_requests (email text_pattern_ops);
 create index contact_requests_spam on contact_requests (settled_at) where decision = 'spam';
 create index contact_requests_words on contact_requests using gin (words) with (fastupdate = off);

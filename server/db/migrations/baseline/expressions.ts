@@ -22,7 +22,7 @@ const letters = `translate(lower(translate(normalize($1, NFKD), '${accents}', ''
 const spelt = `replace(replace(replace(replace(${letters}, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')`;
 
 /** `folded` does what its namesake in JavaScript does: searches find “straße” by “STRASSE”. Most texts are of ASCII alone. */
-export const functions = `
+export const databaseFunctions = `
 create function folded(text) returns text language sql immutable parallel safe as $$
   select case when octet_length($1) = char_length($1) then lower($1) else normalize(${spelt}, NFKC) end
 $$;
@@ -38,19 +38,19 @@ end $$;
 const marks = '“”„‚‘’«»‹›…–—¿¡。、，！？：；（）「」『』؟،؛';
 
 /** What a search of these texts looks into. */
-export function wordsOf(texts: string): string {
+export function searchable(texts: string): string {
   return `to_tsvector('simple', folded(translate(${texts}, '${marks}', '${' '.repeat(marks.length)}')))`;
 }
 
-export const stateOfItem = `(case
+export const itemState = `(case
   when deleted_at is not null then 'deleted' when archived_at is not null then 'archived'
   when returned_at is not null then 'returned' when stolen_at is not null then 'stolen'
   when lost_at is not null then 'lost' else 'kept' end)`;
 
-export const stateOfReport = `(case
+export const reportState = `(case
   when settled_at is null then 'open' when decision = 'spam' then 'spam' else 'done' end)`;
 
-export const stateOfOrder = `(case
+export const orderState = `(case
   when refunded_at is not null then 'refunded' when cancelled_at is not null then 'cancelled'
   when delivered_at is not null then 'delivered' when shipped_at is not null then 'shipped'
   when packed_at is not null then 'packed' when paid_at is not null then 'paid' else 'placed' end)`;

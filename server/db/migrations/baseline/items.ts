@@ -1,4 +1,4 @@
-import { stateOfItem } from './expressions.ts';
+import { itemState } from './expressions.ts';
 
 /** Items, their tags, files, scans, members and new owners. */
 export const items = `
@@ -22,9 +22,9 @@ create index items_archived on items (owner_id, created_at desc, id desc)
 create index items_to_erase on items (deleted_at) where deleted_at is not null and erased_at is null;
 create index items_handed_over on items (handed_over_id) where handed_over_id is not null;
 create index items_created on items (created_at, id);
-create index items_state_created on items (${stateOfItem}, created_at, id);
+create index items_state_created on items (${itemState}, created_at, id);
 create index items_name on items (folded(name) collate "C", id);
-create index items_state_name on items (${stateOfItem}, folded(name) collate "C", id);
+create index items_state_name on items (${itemState}, folded(name) collate "C", id);
 create index items_name_start on items (folded(name) text_pattern_ops);
 create unique index items_picture on items (picture_id) where picture_id is not null;
 

@@ -1,4 +1,4 @@
-import { stateOfReport } from './expressions.ts';
+import { reportState } from './expressions.ts';
 
 /** Conversations, reports of them, and who is told of what. */
 export const messages = `
@@ -87,9 +87,9 @@ create index reports_uid on reports (uid, created_at, id);
 create index reports_conversation on reports (conversation_id) where conversation_id is not null;
 create index reports_open on reports (created_at desc, id desc) where settled_at is null;
 create index reports_settled_by on reports (settled_by) where settled_by is not null;
-create index reports_state_created on reports (${stateOfReport}, created_at, id);
+create index reports_state_created on reports (${reportState}, created_at, id);
 create index reports_item on reports (folded(item_name) collate "C", id);
-create index reports_state_item on reports (${stateOfReport}, folded(item_name) collate "C", id);
+create index reports_state_item on reports (${reportState}, folded(item_name) collate "C", id);
 create index reports_item_start on reports (folded(item_name) text_pattern_ops);
 
 create table reported_pictures (
@@ -112,8 +112,8 @@ create index tag_reports_conversation on tag_reports (conversation_id) where con
 create index tag_reports_open on tag_reports (created_at desc, id desc) where settled_at is null;
 create index tag_reports_settled_by on tag_reports (settled_by) where settled_by is not null;
 create index tag_reports_code on tag_reports (tag_code, id);
-create index tag_reports_state_created on tag_reports (${stateOfReport}, created_at, id);
-create index tag_reports_state_code on tag_reports (${stateOfReport}, tag_code, id);
+create index tag_reports_state_created on tag_reports (${reportState}, created_at, id);
+create index tag_reports_state_code on tag_reports (${reportState}, tag_code, id);
 
 create table blocked_networks (
   network_key text primary key, ends_at timestamptz not null

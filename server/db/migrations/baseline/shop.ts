@@ -1,4 +1,4 @@
-import { stateOfOrder, wordsOf } from './expressions.ts';
+import { orderState, searchable } from './expressions.ts';
 
 /** Products, orders, payments, invoices, reviews, and pages in the operator’s words. */
 export const shop = `
@@ -10,7 +10,7 @@ create table products (
   archived_at timestamptz, created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(), creation_key text unique,
   low_stock integer not null default 3 check (low_stock >= 0),
-  words tsvector generated always as (${wordsOf("slug || ' ' || coalesce(names ->> 'en', '') || ' ' || coalesce(names ->> 'de', '')")}) stored
+  words tsvector generated always as (${searchable("slug || ' ' || coalesce(names ->> 'en', '') || ' ' || coalesce(names ->> 'de', '')")}) stored
 );
 create index products_page on products ("position", id) where archived_at is null;
 create index products_low on products (updated_at)
@@ -54,9 +54,9 @@ create index orders_withdrawn on orders (withdrawn_at)
   where withdrawn_at is not null and cancelled_at is null and refunded_at is null;
 create index orders_email_sorted on orders (email, id);
 create index orders_total on orders (total_minor, id);
-create index orders_state_created on orders (${stateOfOrder}, created_at, id);
-create index orders_state_email on orders (${stateOfOrder}, email, id);
-create index orders_state_total on orders (${stateOfOrder}, total_minor, id);
+create index orders_state_created on orders (${orderState}, created_at, id);
+create index orders_state_email on orders (${orderState}, email, id);
+create index orders_state_total on orders (${orderState}, total_minor, id);
 create index orders_email_start on orders (email text_pattern_ops);
 create index orders_network on orders (network_key) where network_key is not null;
 create index orders_name_start on orders (folded(address ->> 'name') text_pattern_ops);
@@ -143,7 +143,7 @@ create table reviews (
   text text not null, name text not null, language text not null, version integer not null default 1,
   created_at timestamptz not null default now(), changed_at timestamptz, published_at timestamptz,
   refused_at timestamptz, refusal text, answer text,
-  words tsvector generated always as (${wordsOf("(name || ' ') || text")}) stored, unique (order_id, product_id),
+  words tsvector generated always as (${searchable("(name || ' ') || text")}) stored, unique (order_id, product_id),
   check (published_at is null or refused_at is null), check ((refused_at is null) = (refusal is null))
 );
 create index reviews_waiting on reviews (created_at desc, id desc)
