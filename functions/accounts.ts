@@ -10,12 +10,12 @@ import {
   signedInPlace,
 } from '../domain/accounts/contract/schema.ts';
 import * as deletion from '../domain/accounts/delete-account.ts';
-import { exportAccount } from '../domain/accounts/export-account.ts';
 import { recordActivity } from '../domain/accounts/inactivity.ts';
 import * as passwords from '../domain/accounts/password.ts';
 import * as profile from '../domain/accounts/profile.ts';
 import * as sessions from '../domain/accounts/sessions.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import { exportAccount } from '../domain/people/export-account.ts';
 import { offeredLanguages } from '../domain/settings/languages.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import type { Services } from '../server/services.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
 import { grantAdmin } from '../domain/accounts/roles.ts';
-import { cleanText } from '../domain/settings/contract/clean-text.ts';
+import { cleanText } from '../domain/texts/contract/clean-text.ts';
 import { translationsIn } from '../language/languages.ts';
 import type { App } from '../test/app.ts';
 import { makeConversation, makeItem, makeOwner, proveNewFactor } from '../test/make.ts';

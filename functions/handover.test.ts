@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { deleteDueAccounts } from '../domain/accounts/delete-account.ts';
+import { deleteOldHandovers } from '../domain/handover/handover.ts';
 import type { ItemSummary } from '../domain/items/contract/schema.ts';
 import { eraseDeletedItems } from '../domain/items/delete-item.ts';
-import { deleteOldHandovers } from '../domain/sharing/handover.ts';
+import { deleteDueAccounts } from '../domain/people/delete-due-accounts.ts';
 import { type App, startApp } from '../test/app.ts';
 import {
   handOver,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { linkToken } from '../domain/accounts/contract/schema.ts';
+import { acceptHandover } from '../domain/handover/handover.ts';
 import { itemSummary } from '../domain/items/contract/schema.ts';
 import { readItem } from '../domain/items/items.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { invitationPurpose, openInvitation, sharedItem, shownInvitation } from '../domain/sharing/contract/schema.ts';
-import { acceptHandover } from '../domain/sharing/handover.ts';
 import * as invitations from '../domain/sharing/invitations.ts';
 import { acceptInvitation, readInvitation } from '../domain/sharing/invitations.ts';
 import { orBadCursor } from './bad-cursor.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { administeredItem, foundItem, itemsRequest } from '../domain/items/contract/administered-item.ts';
-import { lookUpItems, readAdministeredItem } from '../domain/items/look-up-items.ts';
 import { next } from '../domain/lists/contract/schema.ts';
+import { lookUpItems, readAdministeredItem } from '../domain/moderation/look-up-items.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction } from './define.ts';
 import { byId } from './inputs.ts';

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import { unsubscribeToken } from '../domain/mails/contract/unsubscribe.ts';
+import { readUnsubscribeToken } from '../domain/mails/unsubscribe-tokens.ts';
 import {
   notificationChoices,
   notificationSettings,
   pushDevice,
   pushSubscription,
-  unsubscribeToken,
 } from '../domain/notifications/contract/settings.ts';
 import * as settings from '../domain/notifications/notification-settings.ts';
 import * as devices from '../domain/notifications/push-devices.ts';
-import { unsubscribe } from '../domain/notifications/unsubscribe.ts';
+import { endReplyMails } from '../domain/notifications/reply-contacts.ts';
+import { endReviewMails } from '../domain/reviews/invite-to-review.ts';
+import type { Services } from '../server/services.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction } from './define.ts';
 import { byId, done } from './inputs.ts';
@@ -85,3 +88,12 @@ export const notificationFunctions = [
       (await unsubscribe(token, services)) ? {} : refused('INVALID_TOKEN.mails'),
   }),
 ] as const;
+
+/** @returns false for a token that is forged, or of an account or order that is gone */
+async function unsubscribe(token: string, services: Services): Promise<boolean> {
+  const { kind, id = '' } = readUnsubscribeToken(token, services.keys) ?? {};
+  if (kind === 'messages') return settings.endMessageMails(id, services);
+  if (kind === 'reviews') return endReviewMails(id, services);
+  if (kind === 'replies') await endReplyMails({ id }, services);
+  return kind === 'replies';
+}

@@ -4,6 +4,7 @@ import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { editedPage, pageName, pageState, pageVersion, pageWords } from '../domain/pages/contract/schema.ts';
 import * as pages from '../domain/pages/edit-page.ts';
 import type { PageProblem } from '../domain/pages/problems.ts';
+import { placeholderValues } from '../domain/shop/placeholder-values.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import { restLanguages } from '../language/languages.ts';
 import { orBadCursor } from './bad-cursor.ts';
@@ -67,7 +68,8 @@ export const pageFunctions = [
     input: change,
     output: editedPage,
     run: async ({ user }, input, services) => {
-      const published = await pages.publishPage(user, input, services);
+      const values = await placeholderValues(services);
+      const published = await pages.publishPage(user, { ...input, values }, services);
       if (published === 'no-draft') return refused(published);
       return Array.isArray(published) ? notPublished(published) : published;
     },

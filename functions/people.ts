@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import * as account from '../domain/accounts/administer-account.ts';
+import { next } from '../domain/lists/contract/schema.ts';
 import {
   type AccountAction,
   accountActions,
   peopleRequest,
   person,
   personDetails,
-} from '../domain/accounts/contract/people.ts';
-import { listPeople, readPerson } from '../domain/accounts/list-people.ts';
-import { next } from '../domain/lists/contract/schema.ts';
+} from '../domain/people/contract/people.ts';
+import { listPeople, readPerson } from '../domain/people/list-people.ts';
 import type { Services } from '../server/services.ts';
 import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction } from './define.ts';

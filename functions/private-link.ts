@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { emailAddress } from '../domain/accounts/contract/email-address.ts';
 import { pictureSizes } from '../domain/files/contract/schema.ts';
+import { mailOnly } from '../domain/mails/mail.ts';
 import { maxSentPictures } from '../domain/messages/contract/limits.ts';
 import { deleteFinderWords } from '../domain/messages/delete-words.ts';
 import * as pictures from '../domain/messages/sent-pictures.ts';
-import { tellOnly } from '../domain/notifications/tell.ts';
+import { finderMails } from '../domain/notifications/finder-mails.ts';
 import { uploadPath } from '../paths/api.ts';
 import { conversationPicturePath, sentPicturePath } from '../paths/paths.ts';
 import { startAnswerClock } from '../server/http/answer-time.ts';
@@ -101,7 +102,7 @@ export const privateLinkFunctions = [
       const refusal = await takeFindersMail({ conversation, networkKey }, { kind: 'private-link', email }, services);
       if (refusal) return refusal;
       const answerTime = startAnswerClock();
-      await tellOnly('linkWanted', { secret, email, language }, services);
+      await mailOnly(finderMails.linkWanted, { secret, email, language }, services);
       await answerTime();
       return {};
     },

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Conflict } from '../domain/conflicts/conflict.ts';
 import { from } from '../domain/conflicts/contract/fields.ts';
+import { logoSize } from '../domain/files/contract/limits.ts';
 import * as brand from '../domain/settings/brand.ts';
 import { brandSettings, ownBrandIn, shownBrand } from '../domain/settings/contract/brand.ts';
 import { languageSettings } from '../domain/settings/contract/languages.ts';
-import { logoSize } from '../domain/settings/contract/limits.ts';
 import { maintenance, maintenanceChange } from '../domain/settings/contract/schema.ts';
 import { siteState } from '../domain/settings/contract/site-state.ts';
 import * as languages from '../domain/settings/languages.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
-import { deleteDueAccounts } from '../domain/accounts/delete-account.ts';
 import type { ItemSummary } from '../domain/items/contract/schema.ts';
 import { eraseDeletedItems } from '../domain/items/delete-item.ts';
+import { deleteDueAccounts } from '../domain/people/delete-due-accounts.ts';
 import { maxMembers, maxOpenInvitations, maxSharedItems } from '../domain/sharing/contract/schema.ts';
 import { deleteExpiredInvitations } from '../domain/sharing/invitations.ts';
 import { type App, startApp } from '../test/app.ts';

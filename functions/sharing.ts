@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import * as handedOver from '../domain/handover/handover.ts';
 import { readItem } from '../domain/items/items.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { handedOverItem, itemMember, sharedItem } from '../domain/sharing/contract/schema.ts';
-import * as handedOver from '../domain/sharing/handover.ts';
 import * as members from '../domain/sharing/members.ts';
 import * as shared from '../domain/sharing/shared-items.ts';
 import { orBadCursor } from './bad-cursor.ts';

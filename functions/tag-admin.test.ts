@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { toItemHash } from '../domain/items/contract/item-hash.ts';
-import { inGroups } from '../domain/items/contract/tag-code.ts';
-import { lookUpItems } from '../domain/items/look-up-items.ts';
 import { makeStockTags } from '../domain/items/tag-batches.ts';
 import { activationCodeOf } from '../domain/items/tag-codes.ts';
+import { lookUpItems } from '../domain/moderation/look-up-items.ts';
+import { inGroups } from '../domain/texts/contract/typed-codes.ts';
 import type { App } from '../test/app.ts';
 import { handOver, makeAdministrator, makeConversation, makeItem, makeOwner, shareItem, signIn } from '../test/make.ts';
 import { rowsRead } from '../test/rows-read.ts';

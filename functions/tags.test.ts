@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { deleteDueAccounts } from '../domain/accounts/delete-account.ts';
 import { toItemHash } from '../domain/items/contract/item-hash.ts';
 import { makeStockTags } from '../domain/items/tag-batches.ts';
 import { activationCodeOf } from '../domain/items/tag-codes.ts';
+import { deleteDueAccounts } from '../domain/people/delete-due-accounts.ts';
 import { type App, startApp } from '../test/app.ts';
 import { drawPicture, makeFinder, makeItem, makeOwner, type Person, pdf } from '../test/make.ts';
 import type { Visitor } from '../test/visitor.ts';

@@ -14,11 +14,7 @@ const allowed: Record<string, string[]> = {
   'browser/probe.ts': ['../paths/api.ts'],
   'ui/probe.ts': ['../domain/items/contract/categories.ts', '../paths/paths.ts'],
   'site/script/probe.ts': ['../../browser/storage.ts', '../../paths/paths.ts'],
-  'domain/items/contract/probe.ts': [
-    '../../settings/contract/clean-text.ts',
-    '../../../paths/paths.ts',
-    './tag-code.ts',
-  ],
+  'domain/items/contract/probe.ts': ['../../texts/contract/clean-text.ts', '../../../paths/paths.ts', './tag-code.ts'],
 };
 const forbidden: Record<string, string[]> = {
   'app/widgets/probe.ts': [

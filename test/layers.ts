@@ -14,10 +14,38 @@ const belowSite = ['functions', 'domain', 'server', 'language', 'node:', 'ui', '
 const belowPages = ['site/document', 'site/http', ...belowSite];
 
 /**
+ * The areas of the domain: each imports itself, those of its own line and those of the lines before it. The files of `domain/` itself import
+ * all of them (decision 052).
+ */
+const areasInOrder = [
+  ['texts'],
+  ['lists', 'conflicts', 'files', 'audit'],
+  ['settings'],
+  ['mails'],
+  ['accounts', 'second-factor'],
+  ['items', 'sharing', 'print', 'scans'],
+  ['messages', 'notifications', 'moderation', 'reports', 'contact'],
+  ['handover'],
+  ['pages'],
+  ['shop', 'reviews'],
+  ['today', 'backups', 'health', 'import'],
+  ['people'],
+];
+
+const below = ['server', 'paths', 'language', 'ui/brand.ts', 'package.json', 'node:'];
+
+const areas = areasInOrder.flatMap((line, n) => {
+  const known = areasInOrder.slice(0, n + 1).flat();
+  return line.map((area) => [`domain/${area}`, [...known.map((name) => `domain/${name}`), ...below]] as const);
+});
+
+/**
  * What the files of a folder may import, beside the folder itself and packages; `*` stands for one name. `node:` counts as a folder.
  * A file of several folders follows the longest.
  */
 export const layers: Record<string, string[]> = {
+  domain: below,
+  ...Object.fromEntries(areas),
   'app/start': ['app/features', ...belowFeatures],
   'app/features/admin': ['app/features/inbox', 'app/features/print', 'app/features/sign-in', ...belowFeatures],
   'app/features/inbox': belowFeatures,

@@ -1,4 +1,4 @@
-import { plainDigits } from '../../domain/settings/contract/plain-digits.ts';
+import { plainDigits } from '../../domain/texts/contract/plain-digits.ts';
 
 function typedDigits(typed: string): string {
   return plainDigits(typed)

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Account } from '../../server/auth/auth.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import { can } from './contract/can.ts';
@@ -100,4 +100,9 @@ function toAccount(row: Selectable<Tables['authUsers']>): Account {
 
 export async function isAdministrator(uid: string, db: Executor): Promise<boolean> {
   return can(await db.selectFrom('users').select('role').where('uid', '=', uid).executeTakeFirst(), 'admin');
+}
+
+/** Of rows of `orders`: whether it was made with the address that the account has confirmed, before or after. */
+export function isOrderOf(uid: string) {
+  return sql<boolean>`orders.email = (select email from auth_users where id = ${uid} and email_verified)`;
 }

@@ -6,7 +6,6 @@ import type { Services } from '../../server/services.ts';
 import type { Act } from '../audit/contract/actions.ts';
 import { recordAction } from '../audit/record-action.ts';
 import { endSessions, lockAccountOf, lockAdministrators } from './account-rows.ts';
-import type { AccountRefusal } from './contract/people.ts';
 import { askDeletion } from './delete-account.ts';
 import { isUnconfirmed } from './enter-session.ts';
 import { resetTries } from './password-tries.ts';
@@ -14,6 +13,8 @@ import { sendConfirmationAgain } from './sign-up.ts';
 
 /** The administrator who acts; null: a command on the server. */
 export type By = { uid: string } | null;
+
+type AccountRefusal = 'no-account' | 'own-account' | 'last-administrator' | 'not-administrator' | 'confirmed';
 
 export type Administered = 'done' | AccountRefusal;
 

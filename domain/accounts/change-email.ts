@@ -1,6 +1,6 @@
 import type { Services } from '../../server/services.ts';
-import { tell } from '../notifications/tell.ts';
 import { type AccountLink, createLink, findLink, markLinkUsed, revokeLinks } from './account-links.ts';
+import { accountMails } from './account-mails.ts';
 import { lockAccount, lockAccountOf } from './account-rows.ts';
 import { recordConfirmedAddress } from './confirmed-address.ts';
 import type { CurrentUser } from './contract/schema.ts';
@@ -20,7 +20,7 @@ export async function requestEmailChange(
     const { email } = account;
     await revokeLinks(trx, uid, ['allow-change', 'confirm-change']);
     const token = await createLink(trx, { purpose: 'allow-change', uid, email, newEmail, language });
-    await tell(trx, 'moveAsked', { account, newEmail, token, language }, services);
+    await accountMails.moveAsked(trx, { account, newEmail, token, language }, services);
     publish({ kind: 'mail' });
   });
 }
@@ -44,11 +44,11 @@ export async function allowEmailChange(
     const taken = await lockAccount(trx, newEmail);
     // An unconfirmed account has no claim to the address.
     if (taken && !(await isUnconfirmed(taken, trx))) {
-      await tell(trx, 'moveWanted', { account: taken }, services);
+      await accountMails.moveWanted(trx, { account: taken }, services);
     } else {
       const move = { purpose: 'confirm-change', uid, email: account.email, newEmail, language } as const;
       const next = { token: await createLink(trx, move), language };
-      await tell(trx, 'moveAllowed', { account: { ...account, email: newEmail }, ...next }, services);
+      await accountMails.moveAllowed(trx, { account: { ...account, email: newEmail }, ...next }, services);
     }
     publish({ kind: 'mail' });
     return true;

@@ -1,8 +1,8 @@
 import type { Account } from '../../server/auth/auth.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { tell } from '../notifications/tell.ts';
 import { revokeLinks } from './account-links.ts';
+import { accountMails } from './account-mails.ts';
 import { createProfile } from './enter-session.ts';
 
 /** `language`: of the page on which it was asked for. */
@@ -24,5 +24,5 @@ export async function recordConfirmedAddress(trx: Executor, account: Confirmed, 
   if (role.role) services.log.info({ uid, ...role }, 'a role changed');
   if (!profile || profile.email === email) return;
   await revokeLinks(trx, uid, ['set-password', 'confirm', 'allow-change', 'confirm-change']);
-  await tell(trx, 'moved', { account: { ...account, email: profile.email }, email, language }, services);
+  await accountMails.moved(trx, { account: { ...account, email: profile.email }, email, language }, services);
 }

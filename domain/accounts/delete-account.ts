@@ -2,12 +2,9 @@ import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
-import { eraseFiles } from '../files/stored-files.ts';
-import { tell } from '../notifications/tell.ts';
-import { announceToMembers } from '../sharing/members.ts';
+import { accountMails } from './account-mails.ts';
 import { lockAdministrators } from './account-rows.ts';
 import { can } from './contract/can.ts';
-import { pauseDays } from './contract/limits.ts';
 import type { CurrentUser } from './contract/schema.ts';
 import { deletionDay } from './deletion-pause.ts';
 import { checkPassword, type PasswordCheck } from './password.ts';
@@ -56,7 +53,7 @@ export async function askDeletion(
   if (!asked?.deletionAskedAt) return undefined;
   const token = keepToken(uid, asked.deletionAskedAt, services);
   const named = { ...account, name: account.displayName };
-  await tell(trx, 'deletionAsked', { account: named, token, language, byOperator }, services);
+  await accountMails.deletionAsked(trx, { account: named, token, language, byOperator }, services);
   publish({ kind: 'session', uid }, { kind: 'mail' });
   return asked.deletionAskedAt;
 }
@@ -79,49 +76,6 @@ export async function keepAccountByLink(token: string, services: Services): Prom
   const given = Buffer.from(code, 'base64url');
   if (!keys.matches('account', keepText(uid, row.deletionAskedAt), given) || given.length < 16) return false;
   await keepAccount({ uid }, services);
-  return true;
-}
-
-/** Deletes the accounts whose 7 days are over, with all that belongs to them. Their tags become retired. */
-export async function deleteDueAccounts(services: Services): Promise<void> {
-  while (await deleteNext(services));
-}
-
-async function deleteNext(services: Services): Promise<boolean> {
-  const { events, log } = services;
-  const deleted = await events.transaction(async (trx, publish) => {
-    const due = await trx
-      .selectFrom('users')
-      .select('uid')
-      .where('deletionAskedAt', '<=', sql<Date>`now() - make_interval(days => ${pauseDays})`)
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
-    if (!due) return undefined;
-    const { uid } = due;
-    // In the order of all who change an item and its tags.
-    await trx.selectFrom('items').select('id').where('ownerId', '=', uid).orderBy('id').forUpdate().execute();
-    const tags = await trx
-      .updateTable('tags')
-      .set({ status: 'retired' })
-      .where(({ eb, or }) =>
-        or([
-          eb('itemId', 'in', trx.selectFrom('items').select('id').where('ownerId', '=', uid)),
-          eb('batchId', 'in', trx.selectFrom('tagBatches').select('id').where('ownerId', '=', uid)),
-        ]),
-      )
-      .returning('code')
-      .execute();
-    await announceToMembers(trx, publish, { ownerId: uid }, { ended: true });
-    const files = await trx.deleteFrom('files').where('ownerId', '=', uid).returning('id').execute();
-    await trx.deleteFrom('authUsers').where('id', '=', uid).execute();
-    publish({ kind: 'session', uid }, ...tags.map(({ code }) => ({ kind: 'tag' as const, code })));
-    return { uid, files: files.map(({ id }) => id) };
-  });
-  if (!deleted) return false;
-  await eraseFiles(deleted.files, services);
-  log.info({ uid: deleted.uid }, 'account deleted');
   return true;
 }
 

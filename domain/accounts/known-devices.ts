@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hashToken, newToken } from '../../server/auth/tokens.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { tell } from '../notifications/tell.ts';
+import { accountMails } from './account-mails.ts';
 
 export const deviceDays = 400;
 
@@ -54,7 +54,7 @@ export async function rememberDevice(
       .onConflict((conflict) => conflict.columns(['uid', 'deviceHash']).doUpdateSet({ lastUsedAt: sql<Date>`now()` }))
       .execute();
     if (!isNews || before.same !== '0' || (before.devices === '0' && sessions.length < 2)) return;
-    await tell(trx, 'signedInElsewhere', { account: { uid }, device }, services);
+    await accountMails.signedInElsewhere(trx, { account: { uid }, device }, services);
     publish({ kind: 'mail' });
   });
 }

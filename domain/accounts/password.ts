@@ -1,8 +1,8 @@
 import { hashPassword, verifyPassword } from '../../server/auth/password.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { tell } from '../notifications/tell.ts';
 import { revokeLinks } from './account-links.ts';
+import { accountMails } from './account-mails.ts';
 import { endSessions, lockAccountOf, readPassword, writePassword } from './account-rows.ts';
 import type { CurrentUser } from './contract/schema.ts';
 import { problemOfNewPassword } from './new-password.ts';
@@ -45,7 +45,7 @@ export async function changePassword(
     await writePassword(trx, uid, password);
     await revokeLinks(trx, uid, ['set-password']);
     await endSessions(trx, uid, here.sessionId);
-    await tell(trx, 'passwordChanged', { account, language: here.language }, services);
+    await accountMails.passwordChanged(trx, { account, language: here.language }, services);
     publish({ kind: 'session', uid }, { kind: 'mail' });
     return true;
   });

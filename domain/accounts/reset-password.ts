@@ -2,9 +2,9 @@ import { resetPath } from '../../paths/paths.ts';
 import { hashPassword } from '../../server/auth/password.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { tell } from '../notifications/tell.ts';
 import { removePasskeysAtReset } from '../second-factor/keep-passkeys.ts';
 import { type AccountLink, createLink, findLink, markLinkUsed, revokeLinks } from './account-links.ts';
+import { accountMails } from './account-mails.ts';
 import { endSessions, lockAccount, lockAccountOf, writePassword } from './account-rows.ts';
 import { recordConfirmedAddress } from './confirmed-address.ts';
 import { isUnconfirmed } from './enter-session.ts';
@@ -17,9 +17,10 @@ export async function requestPasswordReset(email: string, language: string, serv
   await services.events.transaction(async (trx, publish) => {
     const account = await lockAccount(trx, email);
     if (!account) return;
-    const asked = (await isUnconfirmed(account, trx)) ? 'firstPasswordAsked' : 'resetAsked';
+    const { firstPasswordAsked, resetAsked } = accountMails;
+    const mailLink = (await isUnconfirmed(account, trx)) ? firstPasswordAsked : resetAsked;
     const token = await createResetToken(trx, { ...account, language });
-    await tell(trx, asked, { account, token, language }, services);
+    await mailLink(trx, { account, token, language }, services);
     publish({ kind: 'mail' });
   });
 }
@@ -69,7 +70,7 @@ export async function resetPassword(
     if (!account.emailVerified) {
       await recordConfirmedAddress(trx, { ...named, language: link.language ?? language }, services);
     }
-    await tell(trx, 'passwordChanged', { account: named, language, passkeysRemoved }, services);
+    await accountMails.passwordChanged(trx, { account: named, language, passkeysRemoved }, services);
     publish({ kind: 'session', uid: account.uid }, { kind: 'mail' });
     return account;
   });

@@ -4,8 +4,8 @@ import { hashPassword, verifyPassword } from '../../server/auth/password.ts';
 import { releaseDate } from '../../server/clock.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { tell } from '../notifications/tell.ts';
 import { createLink, revokeLinks } from './account-links.ts';
+import { accountMails } from './account-mails.ts';
 import { lockAccount, writePassword } from './account-rows.ts';
 import { createProfile, isUnconfirmed } from './enter-session.ts';
 
@@ -34,7 +34,7 @@ export async function signUp(asked: SignUp, services: Services): Promise<void> {
     if (!account) throw new Error('the account is gone that was made a moment ago');
     if (!(await isUnconfirmed(account, trx))) {
       await noteRepeatedSignUp(trx, account, password);
-      await tell(trx, 'signedUpAgain', { account, language: asked.language }, services);
+      await accountMails.signedUpAgain(trx, { account, language: asked.language }, services);
       publish({ kind: 'mail' });
       return;
     }
@@ -59,7 +59,7 @@ export async function signUp(asked: SignUp, services: Services): Promise<void> {
       language,
       tagCode,
     });
-    await tell(trx, 'addressToConfirm', { account, token, language }, services);
+    await accountMails.addressToConfirm(trx, { account, token, language }, services);
     publish({ kind: 'mail' });
   });
 }
@@ -79,10 +79,10 @@ export async function sendConfirmationAgain(
       const { displayName, password, tagCode } = own;
       const sameSignUp = { uid, email: account.email, displayName, password, deviceHash, language, tagCode };
       const token = await createLink(trx, { ...sameSignUp, purpose: 'confirm' });
-      await tell(trx, 'addressToConfirm', { account, token, language }, services);
+      await accountMails.addressToConfirm(trx, { account, token, language }, services);
     } else {
       const token = await createLink(trx, { purpose: 'set-password', uid, email: account.email, language });
-      await tell(trx, 'firstPasswordAsked', { account, token, language }, services);
+      await accountMails.firstPasswordAsked(trx, { account, token, language }, services);
     }
     publish({ kind: 'mail' });
   });

@@ -3,7 +3,6 @@ import { translationsIn } from '../../language/languages.ts';
 import type { Page } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { uidOf } from '../accounts/account-rows.ts';
 import { readTable, type TableRequest } from '../lists/read-table.ts';
 import { type Act, acts, type SubjectKind } from './contract/actions.ts';
 import type { AuditEntry } from './contract/schema.ts';
@@ -48,7 +47,8 @@ function fitting(search: string, language: string, db: Executor) {
   }
   const t = translationsIn(language);
   const meant = acts.filter((act) => act === search || t(`act.${act}`).toLowerCase().includes(search.toLowerCase()));
-  const id = search.includes('@') ? uidOf(search, db) : search;
+  const email = search.toLowerCase();
+  const id = search.includes('@') ? db.selectFrom('authUsers').select('id').where('email', '=', email) : search;
   return sql<boolean>`(act = any(${meant}) or by_uid = ${id} or subject_id = ${id})`;
 }
 

@@ -4,7 +4,8 @@ import type { BackupEnd } from '../../server/backup/write-backup.ts';
 import { deleteInChunks } from '../../server/db/statements.ts';
 import type { Services } from '../../server/services.ts';
 import { backupHours } from '../health/contract/problems.ts';
-import { tell, tellOnly } from '../notifications/tell.ts';
+import { mailOnly } from '../mails/mail.ts';
+import { backupMails } from './backup-mails.ts';
 
 const keptDays = 400;
 /** Until its process reads the database. */
@@ -81,7 +82,7 @@ export async function watchBackups(services: Services): Promise<void> {
         and not exists (select from backups where warned_at > now() - interval '24 hours')
       returning id`.execute(trx);
     if (rows.length === 0) return;
-    await tell(trx, 'backupMissed', last, services);
+    await backupMails.missed(trx, last, services);
     publish({ kind: 'mail' });
   });
 }
@@ -90,7 +91,7 @@ export async function watchBackups(services: Services): Promise<void> {
 export async function watchSecret(services: Services): Promise<void> {
   const { adminEmail, limits, machine } = services;
   if (machine.secretReplaced && adminEmail && (await limits.take('secret-mail-day', 'operator')).allowed)
-    await tellOnly('secretReplaced', {}, services);
+    await mailOnly(backupMails.secretReplaced, {}, services);
 }
 
 export async function readLastBackups({ db }: Pick<Services, 'db'>): Promise<LastBackups> {

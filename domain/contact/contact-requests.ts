@@ -8,10 +8,11 @@ import type { Services } from '../../server/services.ts';
 import { takeMail } from '../accounts/mail-allowance.ts';
 import { readTable, startOf } from '../lists/read-table.ts';
 import { hasWords } from '../lists/search-words.ts';
+import { mailOnly } from '../mails/mail.ts';
 import type { HeldReason } from '../messages/contract/schema.ts';
 import type { contactRequestsRequest } from '../moderation/contract/told-table.ts';
 import { isInState, toSettled, withSettled } from '../moderation/mark-settled.ts';
-import { tell, tellOnly } from '../notifications/tell.ts';
+import { toldMails } from '../moderation/told-mails.ts';
 import { spamDays } from './contract/limits.ts';
 import type { ContactRequest, ReceivedContactRequest } from './contract/schema.ts';
 
@@ -52,12 +53,12 @@ export async function sendContactRequest(
       .executeTakeFirst();
     if (inserted) publish({ kind: 'needs' });
     if (!inserted || !mailed) return inserted;
-    await tell(trx, 'contacted', row, services);
+    await toldMails.contacted(trx, row, services);
     publish({ kind: 'mail' });
     return inserted;
   });
   if (added && mailed && (await takeMail('contact', row.email, services)).allowed)
-    await tellOnly('contactCame', row, services);
+    await mailOnly(toldMails.contactCame, row, services);
   return allowed;
 }
 

@@ -1,7 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { limitConcurrency } from '../../server/concurrency.ts';
-import { logoSize } from '../settings/contract/limits.ts';
-import { leastPictureSide, maxMegapixels, pictureSide, smallPictureSide } from './contract/limits.ts';
+import { leastPictureSide, logoSize, maxMegapixels, pictureSide, smallPictureSide } from './contract/limits.ts';
 import { type FileType, keepNeededChunks, readFileType } from './picture-format.ts';
 
 type CleanPicture = { bytes: Uint8Array; width: number; height: number };

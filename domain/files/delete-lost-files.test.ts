@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { type App, startApp } from '../../test/app.ts';
 import { makeItem, makeOwner, makePicture, password, storedFolders } from '../../test/make.ts';
-import { deleteDueAccounts } from '../accounts/delete-account.ts';
+import { deleteDueAccounts } from '../people/delete-due-accounts.ts';
 import { deleteLostFiles } from './delete-lost-files.ts';
 
 async function makeOld({ services: { db } }: App) {

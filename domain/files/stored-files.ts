@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import { type FileStore, FilesAway } from '../../server/files/file-store.ts';
 import type { Services } from '../../server/services.ts';
-import { lockUser } from '../accounts/account-rows.ts';
-import { lockOwnItem } from '../items/items.ts';
-import { maxFiles, pictureSide, smallPictureSide } from './contract/limits.ts';
+import { pictureSide, smallPictureSide } from './contract/limits.ts';
 import { endingOf } from './contract/schema.ts';
 
-type Owner = { uid: string };
 type StoredFile = Pick<Selectable<Tables['files']>, 'id' | 'kind' | 'type'>;
 
 /** 128 random bits: nobody guesses the address. */
@@ -69,28 +66,6 @@ export function storePicture(
 /** Whether a folder of the file store has the form of our ids. What else lies there is not ours. */
 export function isFileId(folder: string): boolean {
   return /^[\w-]{22}$/.test(folder);
-}
-
-/** Locks what a new file needs, one file of an account at a time. @param replacing the item whose picture makes room */
-export async function makeRoom(
-  trx: Executor,
-  owner: Owner,
-  { itemId, bytes, replacing }: { itemId: string; bytes: number; replacing: boolean },
-  { filesBytesPerAccount }: Services,
-): Promise<'made' | 'no-item' | 'too-many'> {
-  await lockUser(trx, owner.uid);
-  if (!(await lockOwnItem(trx, owner, itemId))) return 'no-item';
-  const used = await trx
-    .selectFrom('files')
-    .select([sql<string>`count(*)`.as('files'), sql<string>`coalesce(sum(bytes), 0)`.as('bytes')])
-    .where('ownerId', '=', owner.uid)
-    .where('kind', '!=', 'sent-picture')
-    .where(({ not, and, eb }) =>
-      replacing ? not(and([eb('itemId', '=', itemId), eb('kind', '=', 'picture')])) : eb.lit(true),
-    )
-    .executeTakeFirstOrThrow();
-  const isFull = Number(used.files) >= maxFiles || Number(used.bytes) + bytes > filesBytesPerAccount;
-  return isFull ? 'too-many' : 'made';
 }
 
 /** Deletes the rows of the files of items, but not what finders sent. The files themselves follow after the transaction, by `eraseFiles`. */

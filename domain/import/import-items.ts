@@ -4,7 +4,7 @@ import type { Services } from '../../server/services.ts';
 import { newTagCode } from '../items/contract/tag-code.ts';
 import { factColumns } from '../items/facts.ts';
 import { newConversationId } from '../messages/finder-secret.ts';
-import { personName } from '../settings/contract/person-name.ts';
+import { personName } from '../texts/contract/person-name.ts';
 import { type Given, importOwnedRows } from './import-owned-rows.ts';
 import { type ItemRow, itemRow, type MessageRow, messageRow } from './row-schemas.ts';
 import type { Outcome, Reason } from './run.ts';

@@ -4,7 +4,7 @@ import { uidForm } from '../accounts/contract/uid.ts';
 import { categories } from '../items/contract/categories.ts';
 import { maxItemNameLength, maxNoteLength } from '../items/contract/limits.ts';
 import { maxMessageLength } from '../messages/contract/limits.ts';
-import { cleanLine, cleanText } from '../settings/contract/clean-text.ts';
+import { cleanLine, cleanText } from '../texts/contract/clean-text.ts';
 import { type Outcome, type Reason, reasons, refused } from './run.ts';
 
 type Rules<Row> = {

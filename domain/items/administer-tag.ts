@@ -5,7 +5,6 @@ import type { Services } from '../../server/services.ts';
 import type { By } from '../accounts/administer-account.ts';
 import type { Act } from '../audit/contract/actions.ts';
 import { recordAction } from '../audit/record-action.ts';
-import { tell } from '../notifications/tell.ts';
 import {
   type AdministeredTag,
   endsOldTag,
@@ -18,6 +17,7 @@ import { isTagCode, newTagCode, readTagCode } from './contract/tag-code.ts';
 import { moveAddress } from './item-address.ts';
 import { itemHash } from './items.ts';
 import { findMovedTag } from './tag-codes.ts';
+import { tagMails } from './tag-mails.ts';
 import { isTagBatchOf } from './unassigned-tags.ts';
 
 const mostReports = 20;
@@ -110,7 +110,7 @@ export function administerTag(
     });
     if (item) {
       await moveAddress(trx, publish, item.id);
-      await tell(trx, 'tagDisabled', { code, act, item }, services);
+      await tagMails.disabled(trx, { code, act, item }, services);
       publish({ kind: 'mail' });
     }
     publish({ kind: 'tag', code });
@@ -256,7 +256,7 @@ export function replaceTag(
     });
     await moveAddress(trx, publish, item.id);
     const leadsOn = status !== 'retired' && !ends;
-    await tell(trx, 'tagReplaced', { code, newCode: taken.code, leadsOn, item }, services);
+    await tagMails.replaced(trx, { code, newCode: taken.code, leadsOn, item }, services);
     publish({ kind: 'mail' });
     return { state: 'replaced', code: taken.code };
   });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Services } from '../../server/services.ts';
 import { lockUser } from '../accounts/account-rows.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
-import { cleanText } from '../settings/contract/clean-text.ts';
+import { cleanText } from '../texts/contract/clean-text.ts';
 import { firstDayNotOver } from './contract/facts.ts';
 import { type ItemFileCells, itemFileColumns } from './contract/item-file.ts';
 import { isMissing, timesIn } from './contract/item-state.ts';

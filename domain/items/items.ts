@@ -10,11 +10,12 @@ import { Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
 import { foldedWithMarks } from '../lists/contract/folded.ts';
 import { searchable } from '../lists/search-words.ts';
+import { groupLength, typedPartOfCode } from '../texts/contract/typed-codes.ts';
 import { type Category, categoriesWith } from './contract/categories.ts';
 import { toItemHash } from './contract/item-hash.ts';
 import { type ItemState, stateOf } from './contract/item-state.ts';
 import type { ItemChange, ItemSummary, NewItem } from './contract/schema.ts';
-import { groupLength, newTagCode, typedPartOfCode } from './contract/tag-code.ts';
+import { newTagCode } from './contract/tag-code.ts';
 import { factColumns, toFacts, withFacts } from './facts.ts';
 
 /** Which of one's items. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { MessageDescriptor, PlainKey, Translations } from '../../language/create-translations.ts';
 import { languages, translationsIn } from '../../language/languages.ts';
-import { plainDigits } from '../settings/contract/plain-digits.ts';
+import { plainDigits } from '../texts/contract/plain-digits.ts';
 import { columnTitled } from './column-titles.ts';
 import { categories } from './contract/categories.ts';
 import { type FactChange, type FactName, factChange, factNames, temperaments } from './contract/facts.ts';

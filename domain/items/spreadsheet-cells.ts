@@ -1,4 +1,4 @@
-import { plainDigits } from '../settings/contract/plain-digits.ts';
+import { plainDigits } from '../texts/contract/plain-digits.ts';
 import type { ItemFileCells, ItemFileColumn } from './contract/item-file.ts';
 import type { LineProblem } from './read-item-line.ts';
 

@@ -1,7 +1,7 @@
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
-import { tell } from '../notifications/tell.ts';
+import { notifyReaders } from '../notifications/notify-readers.ts';
 import type { MessageRow } from './message-rows.ts';
 import { isPossiblyAutomatic } from './possibly-automatic.ts';
 
@@ -23,7 +23,7 @@ export async function announceFinderMessage(
   services: Services,
 ): Promise<void> {
   const readers = [item.ownerId, ...members];
-  await tell(trx, 'finderWrote', { message: row, readers, possiblyAutomatic }, services);
+  await notifyReaders(trx, { message: row, readers, possiblyAutomatic }, services);
   for (const uid of readers) publish({ kind: 'unread', uid });
   publish({ kind: 'conversation', id: conversation.id, ownerId: item.ownerId, members }, { kind: 'mail' });
 }

@@ -6,7 +6,7 @@ import type { Services } from '../../server/services.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
 import { Conflict } from '../conflicts/conflict.ts';
 import type { Owner } from '../items/items.ts';
-import { tell } from '../notifications/tell.ts';
+import { notifyFinder } from '../notifications/notify-finder.ts';
 import { isReadableBy, lockMembership, readersBesidesOwner } from '../sharing/members.ts';
 import type { AnyReply } from './contract/ready-replies.ts';
 import { type InboxMessage, type Meeting, mostUnread } from './contract/schema.ts';
@@ -179,7 +179,7 @@ export async function replyToFinder(
       if (await marked) publish({ kind: 'unread', uid });
       publish({ kind: 'conversation', id, ownerId, members }, { kind: 'mail' });
       await after?.(trx, publish, { conversation, row });
-      await tell(trx, 'ownerWrote', conversation, services);
+      await notifyFinder(trx, conversation, services);
     }
     return own(row);
   });

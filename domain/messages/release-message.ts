@@ -3,8 +3,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
-import { stopWaiting } from '../notifications/notify-readers.ts';
-import { tell } from '../notifications/tell.ts';
+import { notifyReaders, stopWaiting } from '../notifications/notify-readers.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
 import { checkProof, makeChallenge } from './challenge.ts';
 import { lockState, stateOf } from './conversation-state.ts';
@@ -85,6 +84,6 @@ export async function publishReleased(
     .executeTakeFirstOrThrow();
   const members = await readersBesidesOwner(trx, id);
   const readers = await stopWaiting(trx, row.id);
-  await tell(trx, 'finderWrote', { message: row, readers, possiblyAutomatic: false }, services);
+  await notifyReaders(trx, { message: row, readers, possiblyAutomatic: false }, services);
   publish({ kind: 'conversation', id, ownerId, members }, { kind: 'mail' });
 }

@@ -11,7 +11,7 @@ import { byName } from '../lists/name-order.ts';
 import { readTable } from '../lists/read-table.ts';
 import type { reportsRequest } from '../moderation/contract/told-table.ts';
 import { isInState, toSettled, withSettled } from '../moderation/mark-settled.ts';
-import { tell } from '../notifications/tell.ts';
+import { toldMails } from '../moderation/told-mails.ts';
 import { isReadableBy } from '../sharing/members.ts';
 import { keptReportedDays, mostReported } from './contract/limits.ts';
 import { type ConversationReport, type Report, reportedMessage } from './contract/report.ts';
@@ -60,7 +60,7 @@ export function reportConversation(
       const pictures = messages.flatMap(({ pictureId }) => (pictureId ? { reportId: report.id, pictureId } : []));
       if (pictures.length > 0) await trx.insertInto('reportedPictures').values(pictures).execute();
       publish({ kind: 'needs' }, { kind: 'mail' });
-      await tell(trx, 'conversationReported', report, services);
+      await toldMails.conversationReported(trx, report, services);
     }
     return true;
   });

@@ -5,7 +5,7 @@ import type { Services } from '../../server/services.ts';
 import { enterReturned, undoReturned } from '../items/item-states.ts';
 import { keepOwner } from '../items/owner-lock.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
-import { tell } from '../notifications/tell.ts';
+import { notifyFinder } from '../notifications/notify-finder.ts';
 import { returnReplies } from './contract/ready-replies.ts';
 import type { OpenedConversation } from './finder-secret.ts';
 import type { Reader } from './inbox.ts';
@@ -126,5 +126,5 @@ async function tellFinder(
   const idempotencyKey = `returned ${by}:${conversation.id}`;
   const { members } = await addMessage(trx, { conversation, author: 'owner', text: '', reply, idempotencyKey });
   publish({ kind: 'conversation', id: conversation.id, ownerId: conversation.ownerId, members }, { kind: 'mail' });
-  await tell(trx, 'ownerWrote', conversation, services);
+  await notifyFinder(trx, conversation, services);
 }

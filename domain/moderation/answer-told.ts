@@ -3,9 +3,9 @@ import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { recordAction } from '../audit/record-action.ts';
-import { tell } from '../notifications/tell.ts';
 import type { Answer } from './contract/answer.ts';
 import { markSettled } from './mark-settled.ts';
+import { toldMails } from './told-mails.ts';
 
 /**
  * Mails an answer to who reported a conversation or wrote on the contact page, in their language; an account with what it wrote. It is
@@ -22,7 +22,7 @@ export function answerTold(
     if (!told) return 'none';
     if (told.answerKey === key) return 'answered';
     await trx.updateTable(table).set({ answerKey: key }).where(sql.ref('id'), '=', id).execute();
-    await tell(trx, 'answered', { ...told, answer: text }, services);
+    await toldMails.answered(trx, { ...told, answer: text }, services);
     const marked = await markSettled(trx, publish, admin, { kind, id, decision: 'answered' });
     const changes: AuditChanges = {
       answered: [told.answerKey !== null, true],

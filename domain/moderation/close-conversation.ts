@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Services } from '../../server/services.ts';
 import { recordAction } from '../audit/record-action.ts';
+import { conversationMails } from '../notifications/conversation-mails.ts';
 import { endReplyNotifications } from '../notifications/reply-contacts.ts';
-import { tell } from '../notifications/tell.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
 import type { ReadingAbout } from './contract/reading.ts';
 import { isAbout } from './is-about.ts';
@@ -39,7 +39,7 @@ export function closeConversation(
       subject: { kind: 'conversation', id },
       changes: { about: [null, `${kind} ${about.id}`], state: ['open', 'closed'] },
     });
-    await tell(trx, 'conversationClosed', { of: conversation }, services);
+    await conversationMails.closed(trx, { of: conversation }, services);
     await endReplyNotifications(trx, [id]);
     const { ownerId } = conversation;
     publish({ kind: 'conversation', id, ownerId, members: await readersBesidesOwner(trx, id) }, { kind: 'mail' });

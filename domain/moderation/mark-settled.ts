@@ -1,8 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
-import type { SettledKind } from '../today/contract/schema.ts';
-import type { Decision, Settled } from './contract/settled.ts';
+import type { Decision, Settled, SettledKind } from './contract/settled.ts';
 import type { ToldState } from './contract/told-table.ts';
 
 const tables = { report: 'reports', 'tag-report': 'tagReports', 'contact-request': 'contactRequests' } as const;

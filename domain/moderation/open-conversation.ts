@@ -5,7 +5,7 @@ import type { Services } from '../../server/services.ts';
 import { recordAction } from '../audit/record-action.ts';
 import { haveWordsExpired } from '../messages/conversation-state.ts';
 import { type MessageRow, readMessageRows, withoutWarning } from '../messages/message-rows.ts';
-import { tell } from '../notifications/tell.ts';
+import { conversationMails } from '../notifications/conversation-mails.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
 import { readNetwork } from './blocked-networks.ts';
 import { readingMinutes } from './contract/limits.ts';
@@ -44,7 +44,7 @@ export function openConversation(
     const subject = { kind: 'conversation', id } as const;
     const changes = { about: [null, `${about.kind} ${about.id}`] as [null, string] };
     await recordAction(trx, { by: admin, act: 'openConversationAsAdmin', subject, changes });
-    await tell(trx, 'conversationRead', { of: conversation, reason }, services);
+    await conversationMails.read(trx, { of: conversation, reason }, services);
     const { ownerId } = conversation;
     publish({ kind: 'conversation', id, ownerId, members: await readersBesidesOwner(trx, id) }, { kind: 'mail' });
     return 'opened';

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { threadPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
+import { mailBody } from '../mails/mail-body.tsx';
+import { isolated, translationsForMail } from '../mails/mail-language.ts';
 import { readBrand, readMailLook } from '../settings/brand.ts';
-import { mailBody } from './mail-body.tsx';
-import { isolated, translationsForMail } from './mail-language.ts';
 import { endOfMail, purposeOf } from './message-mails.ts';
 
 type Conversation = { id: string; itemId: string; ownerId: string };

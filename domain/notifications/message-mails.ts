@@ -3,14 +3,14 @@ import type { Translations } from '../../language/create-translations.ts';
 import { unsubscribePath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { mail } from './mail.ts';
-import { translationsForMail } from './mail-language.ts';
+import { mail } from '../mails/mail.ts';
+import { translationsForMail } from '../mails/mail-language.ts';
+import { unsubscribeToken } from '../mails/unsubscribe-tokens.ts';
 import { pathTo } from './message-requests.ts';
 import { itemInWords, listItems, subjectOf } from './news-in-words.ts';
 import { quoteMessage, warningsAbout } from './quote-message.ts';
 import type { Reader } from './readers.ts';
 import type { UnreadNews } from './unread-news.ts';
-import { unsubscribeToken } from './unsubscribe-tokens.ts';
 
 const possiblyAutomaticPurpose = 'held-messages';
 

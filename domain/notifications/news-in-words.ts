@@ -1,5 +1,5 @@
 import type { Translations } from '../../language/create-translations.ts';
-import { isolated } from './mail-language.ts';
+import { isolated } from '../mails/mail-language.ts';
 import type { UnreadNews } from './unread-news.ts';
 
 const mostNamed = 10;

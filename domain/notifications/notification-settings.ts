@@ -58,6 +58,16 @@ export async function changeNotificationSettings(
   return readNotificationSettings(owner, services);
 }
 
+/** Turns mails about messages off, by a link in one. @returns false when the account is gone */
+export async function endMessageMails(uid: string, { db }: Services): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set((row) => ({ messageMailsOffAt: row.fn.coalesce('messageMailsOffAt', row.fn<Date>('now')) }))
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 async function lastDelivered(db: Executor, uid: string): Promise<Date | null | undefined> {
   const mail = await db
     .selectFrom('outgoingMails')

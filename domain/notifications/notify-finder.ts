@@ -4,12 +4,12 @@ import { conversationPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import { queueRequests } from '../../server/outgoing/requests.ts';
 import type { Services } from '../../server/services.ts';
+import { translationsForFinder } from '../mails/mail-language.ts';
 import { stateOf } from '../messages/conversation-state.ts';
 import { finderSecret, type OpenedConversation } from '../messages/finder-secret.ts';
 import { readBrand } from '../settings/brand.ts';
 import type { PushPayload } from './contract/push-payload.ts';
-import { finderMails, purposeOfReply } from './conversation-mails.ts';
-import { translationsForFinder } from './mail-language.ts';
+import { finderMails, purposeOfReply } from './finder-mails.ts';
 import { nextNotification } from './notification-times.ts';
 import { notificationLimits } from './notify-readers.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import type { Tell } from './mail.ts';
+import type { Tell } from '../mails/mail.ts';
 import { type AboutMessages, mailMessages, readTimesOfMails, readTimesOfPossiblyAutomatic } from './message-mails.ts';
 import { pushMessages } from './message-pushes.ts';
 import { postMessages, readTimesOfRequests } from './message-requests.ts';

@@ -1,10 +1,10 @@
 import type { Translations } from '../../language/create-translations.ts';
 import type { Services } from '../../server/services.ts';
+import { isolated } from '../mails/mail-language.ts';
 import type { Message } from '../messages/contract/schema.ts';
 import { isPossiblyAutomatic } from '../messages/possibly-automatic.ts';
 import { scamInMessage } from '../messages/scams/scam-in.ts';
-import { isFreeOfAddresses, phoneDigits } from '../settings/contract/person-name.ts';
-import { isolated } from './mail-language.ts';
+import { isFreeOfAddresses, phoneDigits } from '../texts/contract/person-name.ts';
 
 const longestQuote = 200;
 const leftOut = '…';

@@ -9,9 +9,8 @@ import { unknownDevice } from '../accounts/contract/device-words.ts';
 import { lockState } from '../messages/conversation-state.ts';
 import { rememberLanguage } from '../messages/finder-language.ts';
 import type { OpenedConversation } from '../messages/finder-secret.ts';
-import { purposesOfReplies } from './conversation-mails.ts';
+import { finderMails, purposesOfReplies } from './finder-mails.ts';
 import { isPushEndpoint } from './push-devices.ts';
-import { tell } from './tell.ts';
 
 const mostDevices = 5;
 const confirmDays = 7;
@@ -68,7 +67,7 @@ export async function askReplyMails(
       .onConflict((row) => row.column('conversationId').doUpdateSet(asked))
       .execute();
     const code = confirmCode(id, address, keys);
-    await tell(trx, 'repliesWanted', { conversation, email: address, language, code }, services);
+    await finderMails.repliesWanted(trx, { conversation, email: address, language, code }, services);
     publish({ kind: 'mail' });
     return true;
   });

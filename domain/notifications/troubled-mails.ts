@@ -5,9 +5,10 @@ import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { takeMail } from '../accounts/mail-allowance.ts';
 import { recordAction } from '../audit/record-action.ts';
+import { mail } from '../mails/mail.ts';
+import { toUnconfirmed } from '../mails/recipients.ts';
 import type { TroubledMail } from './contract/schema.ts';
 import { withoutAddresses } from './mail-queue-state.ts';
-import { tell } from './tell.ts';
 
 const mostAtOnce = 1_000;
 
@@ -99,11 +100,14 @@ export async function sendTestMail(admin: CurrentUser, services: Services) {
   const allowed = await takeMail('test', email, services);
   if (!allowed.allowed) return allowed;
   await services.events.transaction(async (trx, publish) => {
-    await tell(trx, 'testWanted', { account: admin }, services);
+    await testMail(trx, { account: admin }, services);
     await recordAction(trx, { by: admin, act: 'sendTestMail', subject: { kind: 'account', id: uid } });
     publish({ kind: 'mail' });
   });
   return allowed;
 }
+
+/** To see whether mail arrives. */
+const testMail = mail('test', toUnconfirmed, ({ says }) => says('mailTest', {}));
 
 const dueNow = { failedAt: null, sendAfter: sql<Date>`now()` };

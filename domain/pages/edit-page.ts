@@ -12,8 +12,9 @@ import { recordAction } from '../audit/record-action.ts';
 import { Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
 import { keptVersions } from './contract/limits.ts';
+import type { PlaceholderValues } from './contract/placeholders.ts';
 import type { EditedPage, PageState, PageVersion, PageWords } from './contract/schema.ts';
-import { type PageProblem, placeholderValues, problemsOf } from './problems.ts';
+import { type PageProblem, problemsOf } from './problems.ts';
 
 type Administrator = Pick<CurrentUser, 'uid'>;
 
@@ -111,10 +112,9 @@ export function discardDraft(admin: Administrator, change: Change, services: Ser
 /** Shows the draft to everybody, in every process. */
 export async function publishPage(
   admin: Administrator,
-  change: Change,
+  { values, ...change }: Change & { values: PlaceholderValues },
   services: Services,
 ): Promise<EditedPage | Conflict | 'no-draft' | PageProblem[]> {
-  const values = await placeholderValues(services);
   return changePage({ ...change, by: admin, act: 'publishPage' }, services, async (trx, now) => {
     if (now.revision !== change.revision) return pageConflict(now);
     if (!now.draftWords) return 'no-draft';

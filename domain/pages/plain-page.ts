@@ -1,4 +1,4 @@
-import { isLinkTarget } from './contract/links.ts';
+import { isLinkTarget } from '../texts/contract/links.ts';
 import { fillIn, type PlaceholderValues } from './contract/placeholders.ts';
 import type { PageWords } from './contract/schema.ts';
 import { type Block, type Inline, type List, readText } from './contract/text-format.ts';

@@ -1,9 +1,4 @@
-import type { Services } from '../../server/services.ts';
-import type { Brand } from '../../ui/brand.ts';
-import { brandOf } from '../settings/brand.ts';
-import type { ShopSettings } from '../shop/contract/shop-settings.ts';
-import { readShopSettings } from '../shop/current-settings.ts';
-import { isLinkTarget } from './contract/links.ts';
+import { isLinkTarget } from '../texts/contract/links.ts';
 import { fillIn, isPlaceholder, namesIn, type PlaceholderValues } from './contract/placeholders.ts';
 import type { PageWords } from './contract/schema.ts';
 import { inlinesOf, readText } from './contract/text-format.ts';
@@ -49,24 +44,4 @@ function wrongLink(text: string, values: PlaceholderValues): Problem | undefined
     if (unread !== undefined) return { problem: 'link', typed: unread };
   }
   return undefined;
-}
-
-/** Who runs this installation: the brand, and what the shop knows of its seller besides. */
-export async function placeholderValues(
-  services: Pick<Services, 'settings' | 'brand' | 'publicUrl'>,
-  known?: Brand,
-): Promise<PlaceholderValues> {
-  const brand = known ?? brandOf(services, await services.settings.read('brand'));
-  const { seller } = await readShopSettings(services);
-  return valuesOf(brand, seller);
-}
-
-export function valuesOf(brand: Brand, seller: ShopSettings['seller']): PlaceholderValues {
-  return {
-    product: brand.productName,
-    operator: brand.legalName || seller.name,
-    email: brand.contactEmail || seller.email,
-    address: brand.address || seller.address,
-    taxNumber: seller.taxNumber,
-  };
 }

@@ -3,11 +3,11 @@ import { translationsIn } from '../../language/languages.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import type { Category } from '../items/contract/categories.ts';
-import { inGroups } from '../items/contract/tag-code.ts';
 import { statesOf } from '../items/item-states.ts';
 import type { Owner } from '../items/items.ts';
 import { readBrand } from '../settings/brand.ts';
 import { restLanguageOf } from '../settings/languages.ts';
+import { inGroups } from '../texts/contract/typed-codes.ts';
 import { drawLines } from './draw-lines.ts';
 
 /** So much of a long history fits on a few pages. */

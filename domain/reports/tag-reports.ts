@@ -5,12 +5,13 @@ import { deleteInChunks } from '../../server/db/statements.ts';
 import type { Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { findTagCode } from '../items/administer-tag.ts';
+import type { ReportReason } from '../items/contract/administered-tag.ts';
 import { readTable } from '../lists/read-table.ts';
 import type { OverLimit } from '../messages/message-limits.ts';
 import type { tagReportsRequest } from '../moderation/contract/told-table.ts';
 import { isInState, type SettledColumns, toSettled, withSettled } from '../moderation/mark-settled.ts';
-import { tell } from '../notifications/tell.ts';
-import { type ReportReason, reportDays, type TagReport } from './contract/schema.ts';
+import { toldMails } from '../moderation/told-mails.ts';
+import { reportDays, type TagReport } from './contract/schema.ts';
 
 export type NewReport = {
   code: string;
@@ -42,7 +43,7 @@ export async function reportTag(report: NewReport, services: Services): Promise<
       .executeTakeFirst();
     if (!added) return;
     if ((await services.limits.take('report-mails-day', 'operator')).allowed)
-      await tell(trx, 'tagReported', { code, reason, text }, services);
+      await toldMails.tagReported(trx, { code, reason, text }, services);
     publish({ kind: 'mail' });
   });
   return { state: 'sent' };

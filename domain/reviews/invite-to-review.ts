@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '../../server/services.ts';
-import { tell } from '../notifications/tell.ts';
 import { readCurrentSettings } from '../shop/current-settings.ts';
+import { reviewMails } from './review-mails.ts';
 
 /** After the delivery. */
 const inviteAfterDays = 7;
@@ -15,8 +15,8 @@ export async function inviteToReview(services: Services): Promise<void> {
 
 async function inviteNext(services: Services): Promise<boolean> {
   return services.events.transaction(async (trx, publish) => {
-    const { reviewMails } = await readCurrentSettings(trx);
-    if (!reviewMails) return false;
+    const settings = await readCurrentSettings(trx);
+    if (!settings.reviewMails) return false;
     const order = await trx
       .selectFrom('orders')
       .selectAll()
@@ -38,7 +38,7 @@ async function inviteNext(services: Services): Promise<boolean> {
       .executeTakeFirst();
     if (!order) return false;
     await trx.updateTable('orders').set({ reviewInvitedAt: sql<Date>`now()` }).where('id', '=', order.id).execute();
-    await tell(trx, 'reviewDue', { order }, services);
+    await reviewMails.due(trx, { order }, services);
     publish({ kind: 'mail' });
     return true;
   });

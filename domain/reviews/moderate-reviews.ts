@@ -10,9 +10,9 @@ import { recordAction } from '../audit/record-action.ts';
 import { Conflict } from '../conflicts/conflict.ts';
 import { readTable } from '../lists/read-table.ts';
 import { hasWords } from '../lists/search-words.ts';
-import { tell } from '../notifications/tell.ts';
 import { orderNumberIn } from '../shop/list-orders.ts';
 import type { ModeratedReview, reviewsRequest } from './contract/schema.ts';
+import { reviewMails } from './review-mails.ts';
 import { stateOfReview } from './write-review.ts';
 
 type Admin = Pick<CurrentUser, 'uid'>;
@@ -39,7 +39,7 @@ export function refuseReview(
     if (review.refusedAt && review.refusal === refusal) return 'unchanged';
     await setReview(trx, review.id, { publishedAt: null, refusedAt: sql<Date>`now()`, refusal });
     const order = await trx.selectFrom('orders').selectAll().where('id', '=', review.orderId).executeTakeFirstOrThrow();
-    await tell(trx, 'reviewRefused', { order, productId: review.productId, refusal }, services);
+    await reviewMails.refused(trx, { order, productId: review.productId, refusal }, services);
     return { state: [stateOf(review), 'refused'] };
   });
 }

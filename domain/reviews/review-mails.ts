@@ -1,16 +1,16 @@
 import { orderPath, reviewPath, unsubscribePath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { mail } from '../notifications/mail.ts';
-import { translationsForMail } from '../notifications/mail-language.ts';
-import { unsubscribeToken } from '../notifications/unsubscribe-tokens.ts';
+import { mail } from '../mails/mail.ts';
+import { translationsForMail } from '../mails/mail-language.ts';
+import { unsubscribeToken } from '../mails/unsubscribe-tokens.ts';
 import { type OrderRow, orderSecret } from '../shop/orders.ts';
 
 type Refused = { order: OrderRow; productId: string; refusal: string };
 
 export const reviewMails = {
   /** Asks the buyer once for a review of what was delivered, and says how to be asked no more. */
-  reviewDue: mail('review', toReviewer, async ({ says, t, trx, site, services }, { order }: { order: OrderRow }) => {
+  due: mail('review', toReviewer, async ({ says, t, trx, site, services }, { order }: { order: OrderRow }) => {
     const number = String(order.number);
     const lines = await linesOf(trx, order).orderBy('position').execute();
     const [only] = lines.length === 1 ? lines : [];
@@ -26,7 +26,7 @@ export const reviewMails = {
     });
   }),
   /** Tells the author of a review why it is not shown. */
-  reviewRefused: mail('review', toReviewer, async ({ says, t, trx, services }, about: Refused) => {
+  refused: mail('review', toReviewer, async ({ says, t, trx, services }, about: Refused) => {
     const { order, productId, refusal } = about;
     const { name } = await linesOf(trx, order).where('productId', '=', productId).executeTakeFirstOrThrow();
     return says('mailReview', {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
+import type { SecondFactorNews } from '../accounts/account-mails.ts';
+import { accountMails } from '../accounts/account-mails.ts';
 import { endSessions, lockAccount, lockAccountOf } from '../accounts/account-rows.ts';
 import { can } from '../accounts/contract/can.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { checkPassword, hasSession, type PasswordCheck } from '../accounts/password.ts';
 import { recordAction } from '../audit/record-action.ts';
-import type { SecondFactorNews } from '../notifications/account-mails.ts';
-import { tell } from '../notifications/tell.ts';
 import type { Passkey, Proof, SecondFactors } from './contract/schema.ts';
 import { readProof } from './proof.ts';
 
@@ -87,7 +87,7 @@ export async function changeFactors<Result>(
         const subject = { kind: 'account', id: uid } as const;
         await recordAction(trx, { by: user, act: 'changeSecondFactor', subject, changes: { what: [null, news] } });
       }
-      await tell(trx, 'secondFactorChanged', { account, news, language }, services);
+      await accountMails.secondFactorChanged(trx, { account, news, language }, services);
       publish({ kind: 'mail' });
       return result;
     });
@@ -110,7 +110,7 @@ export async function resetSecondFactor(email: string, services: Services): Prom
     await endSessions(trx, account.uid);
     const subject = { kind: 'account', id: account.uid } as const;
     await recordAction(trx, { by: null, act: 'resetSecondFactor', subject, changes: { factors: [factors, 0] } });
-    await tell(trx, 'secondFactorChanged', { account, news: 'reset' }, services);
+    await accountMails.secondFactorChanged(trx, { account, news: 'reset' }, services);
     publish({ kind: 'session', uid: account.uid }, { kind: 'mail' });
     return account.uid;
   });

@@ -1,6 +1,6 @@
 import type { Services } from '../../server/services.ts';
+import { accountMails } from '../accounts/account-mails.ts';
 import { lockAccountOf } from '../accounts/account-rows.ts';
-import { tell } from '../notifications/tell.ts';
 import { takeAppCode } from './authenticator-app.ts';
 import { changeFactors, type FactorOwner } from './factors.ts';
 import { recordProof } from './proof.ts';
@@ -36,7 +36,7 @@ export async function proveByCode(
         return true;
       }
       if (!(await takeRecoveryCode(trx, uid, code, keys))) throw new WrongCode();
-      await tell(trx, 'secondFactorChanged', { account, news: 'codeUsed', language }, services);
+      await accountMails.secondFactorChanged(trx, { account, news: 'codeUsed', language }, services);
       publish({ kind: 'mail' });
       return true;
     })

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Keys } from '../../server/secret.ts';
-import { inGroups, readRecoveryCode, toRecoveryCode } from '../items/contract/tag-code.ts';
+import { inGroups, readCrockford, toCrockford } from '../texts/contract/typed-codes.ts';
 
 const howMany = 10;
+/** 60 random bits. */
+const codeLength = 12;
 
 /** Replaces the codes of the account. @returns them, as people read them; only their keyed hashes are kept */
 export async function writeRecoveryCodes(trx: Executor, uid: string, keys: Keys): Promise<string[]> {
-  const codes = Array.from({ length: howMany }, () => toRecoveryCode(randomBytes(32)));
+  const codes = Array.from({ length: howMany }, () => toCrockford(randomBytes(codeLength)));
   await trx.deleteFrom('recoveryCodes').where('uid', '=', uid).execute();
   await trx
     .insertInto('recoveryCodes')
@@ -24,7 +26,7 @@ export async function firstRecoveryCodes(trx: Executor, uid: string, keys: Keys)
 
 /** False when there is no such code, or it was used. */
 export async function takeRecoveryCode(trx: Executor, uid: string, typed: string, keys: Keys): Promise<boolean> {
-  const code = readRecoveryCode(typed);
+  const code = readCrockford(typed, codeLength);
   if (!code) return false;
   const { numUpdatedRows } = await trx
     .updateTable('recoveryCodes')

@@ -1,7 +1,6 @@
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { type Brand, defaultBrand } from '../../ui/brand.ts';
-import type { CurrentUser } from '../accounts/contract/schema.ts';
 import type { Act } from '../audit/contract/actions.ts';
 import { recordChanges } from '../audit/record-action.ts';
 import { type Conflict, conflictOf } from '../conflicts/conflict.ts';
@@ -55,7 +54,7 @@ export async function previewBrand(change: Partial<OwnBrand>, services: Services
 
 /** Changes what is given, on every page of every process. */
 export function changeBrand(
-  admin: Pick<CurrentUser, 'uid'>,
+  admin: { uid: string },
   { from, ...change }: Partial<OwnBrand> & { from?: Fields | undefined },
   services: Services,
 ): Promise<BrandSettings | Conflict> {
@@ -66,7 +65,7 @@ type Change = { act: Act; change: Partial<Brand>; from?: Fields | undefined };
 
 /** @param besides what is written in the same transaction */
 export function writeBrand(
-  admin: Pick<CurrentUser, 'uid'>,
+  admin: { uid: string },
   { act, change, from }: Change,
   { events, ...configured }: Pick<Services, 'events'> & Configured,
   besides?: (trx: Executor) => Promise<void>,

@@ -1,6 +1,5 @@
 import { defaultLanguage, languages, restLanguages } from '../../language/languages.ts';
 import type { Services } from '../../server/services.ts';
-import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { recordChanges } from '../audit/record-action.ts';
 import { type Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
@@ -55,7 +54,7 @@ export type NotChanged = { notChanged: 'none-left'; scope: LanguageScope } | { n
 
 /** Changes what is offered, on every page of every process. At least one language of each scope stays, and the default is one of the finders’. */
 export function changeLanguages(
-  admin: Pick<CurrentUser, 'uid'>,
+  admin: { uid: string },
   { from, ...change }: LanguagesChange,
   { events }: Services,
 ): Promise<LanguageSettings | NotChanged | Conflict> {

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { logoPath } from '../../paths/paths.ts';
 import type { Services } from '../../server/services.ts';
-import type { CurrentUser } from '../accounts/contract/schema.ts';
 import type { Conflict } from '../conflicts/conflict.ts';
 import { cleanPicture, type PictureProblem } from '../files/clean-picture.ts';
 import { newFileId } from '../files/stored-files.ts';
 import { writeBrand } from './brand.ts';
 import type { BrandSettings } from './contract/brand.ts';
 
-type Admin = Pick<CurrentUser, 'uid'>;
+type Admin = { uid: string };
 
 /** The setting `logo`: some kilobytes, so that it needs no file store and is in every backup of the database. */
 const storedLogo = z.object({ id: z.string(), png: z.base64() });

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Services } from '../../server/services.ts';
-import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { recordChanges } from '../audit/record-action.ts';
 import { defaultMaintenanceMessage } from './contract/default-maintenance-message.ts';
 import type { Maintenance, MaintenanceChange } from './contract/schema.ts';
@@ -23,7 +22,7 @@ export async function readMaintenance(services: Services): Promise<Maintenance> 
 
 /** Changes the setting and tells every process and open page (C-4.12). Parallel changes of different fields both count. @param admin null: a command on the server */
 export async function changeMaintenance(
-  admin: CurrentUser | null,
+  admin: { uid: string } | null,
   change: MaintenanceChange,
   services: Services,
 ): Promise<Maintenance> {

@@ -6,8 +6,8 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { lockUser } from '../accounts/account-rows.ts';
 import { isLost } from '../items/contract/item-state.ts';
-import { lockOwnItem, type Owner } from '../items/items.ts';
-import { takenOver } from './change-owner.ts';
+import type { ItemSummary } from '../items/contract/schema.ts';
+import { lockOwnItem, type Owner, toSummary } from '../items/items.ts';
 import {
   type InvitationPurpose,
   invitationDays,
@@ -192,4 +192,18 @@ async function take(trx: Executor, { uid }: Owner, secretHash: string): Promise<
     .execute();
   await trx.insertInto('itemMembers').values({ itemId, uid }).execute();
   return { state: 'new', itemId, ownerId };
+}
+
+/** The item, when the user accepted the offer before: the answer may have been lost. */
+export async function takenOver(db: Executor, { uid }: Owner, secretHash: string): Promise<ItemSummary | undefined> {
+  const item = await db
+    .selectFrom('itemHandovers')
+    .innerJoin('items', 'items.id', 'itemHandovers.itemId')
+    .selectAll('items')
+    .where('secretHash', '=', secretHash)
+    .where('itemHandovers.ownerId', '!=', uid)
+    .where('items.ownerId', '=', uid)
+    .where('items.deletedAt', 'is', null)
+    .executeTakeFirst();
+  return item && toSummary(item);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { deleteInChunks } from '../../server/db/statements.ts';
 import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
-import { tell } from '../notifications/tell.ts';
+import { orderMails } from './order-mails.ts';
 import { cancel, changeOrder, type Done, lockOrder, markOrder, recordStep } from './order-steps.ts';
 import { paidOf } from './order-sums.ts';
 import { canCancel, canWithdraw, openOrder } from './orders.ts';
@@ -28,7 +28,7 @@ export async function withdrawOrder(
     if (owesNothing && paidMinor === 0 && !order.packedAt) await cancel(trx, order, by);
     const at = withdrawn.withdrawnAt ?? new Date();
     const news = { news: 'withdrawn', at, paidMinor } as const;
-    await tell(trx, 'orderWithdrawn', { order: withdrawn, news }, services);
+    await orderMails.withdrawn(trx, { order: withdrawn, news }, services);
     publish({ kind: 'mail' }, { kind: 'products' });
     return 'withdrawn';
   });
@@ -66,7 +66,7 @@ async function cancelNext(services: Services): Promise<boolean> {
     const unpaid = await trx.selectFrom('orders').select('id').where('id', '=', order.id).where(isUnpaid).execute();
     if (unpaid.length === 0) return true;
     await cancel(trx, order, { actor: 'clock' });
-    await tell(trx, 'orderChanged', { order, news: { news: 'lapsed' } }, services);
+    await orderMails.changed(trx, { order, news: { news: 'lapsed' } }, services);
     publish({ kind: 'mail' }, { kind: 'products' });
     return true;
   });

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { adminOrdersPath } from '../../paths/paths.ts';
+import type { Translations } from '../../language/create-translations.ts';
+import { adminOrdersPath, adminShopPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { mail } from '../notifications/mail.ts';
-import { isolated, translationsForAddress, withoutLinks } from '../notifications/mail-language.ts';
+import { mail } from '../mails/mail.ts';
+import { isolated, translationsForAddress, withoutLinks } from '../mails/mail-language.ts';
+import { toAdministrators } from '../mails/recipients.ts';
 import { formatMoney } from './contract/money.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import { paidOf } from './order-sums.ts';
@@ -11,6 +13,7 @@ import type { OrderRow } from './orders.ts';
 
 type ShopNews = 'placed' | 'withdrawn' | 'problem';
 type About = { order: OrderRow };
+type Bank = { holder: string; iban: string; bic: string };
 
 /** Of new orders within a day, which strangers can cause, so many are mailed one by one, and then each time that there are so many more. */
 const bundle = 20;
@@ -47,4 +50,36 @@ async function placedWithinADay(trx: Executor): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from orders where created_at > now() - interval '1 day'`.execute(trx);
   return rows[0]?.count ?? 0;
+}
+
+export const shopMails = {
+  /** Buyers pay to another bank account. Without limits: it takes a fresh second factor. */
+  bankChanged: mail(
+    'bank-changed',
+    toAdministrators,
+    async (letter, about: { by: { uid: string }; before: Bank; after: Bank }) => {
+      const { says, t, trx } = letter;
+      const { by, before, after } = about;
+      const who = await trx
+        .selectFrom('authUsers')
+        .select(['name', 'email'])
+        .where('id', '=', by.uid)
+        .executeTakeFirst();
+      const name = who ? isolated(`${who.name} (${who.email})`, t) : by.uid;
+      const time = t.date(new Date(), { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' });
+      return says('mailBank', {
+        paragraphs: [
+          t('mailBank.text', { name, time }),
+          `${t('mailBank.before')}\n${inLines(before, t)}`,
+          `${t('mailBank.after')}\n${inLines(after, t)}`,
+        ],
+        link: adminShopPath(),
+      });
+    },
+  ),
+};
+
+function inLines({ holder, iban, bic }: Bank, t: Translations): string {
+  const lines = [isolated(withoutLinks(holder), t), iban.replaceAll(/.{4}(?=.)/g, '$& '), bic];
+  return lines.filter(Boolean).join('\n') || t('mailBank.none');
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { PaymentRow, ProblemReason } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { tell } from '../notifications/tell.ts';
 import { issueInvoice } from './invoices.ts';
+import { orderMails } from './order-mails.ts';
 import { type By, markOrder, recordStep } from './order-steps.ts';
 import { overpaidOf, paidOf } from './order-sums.ts';
 import type { OrderRow } from './orders.ts';
@@ -34,7 +34,7 @@ export async function tellPayment(trx: Executor, order: OrderRow, by: By, servic
   const restMinor = order.totalMinor - (await paidOf(order.id, trx));
   if (restMinor > 0) {
     await recordStep(trx, order, 'partPaid', by);
-    await tell(trx, 'orderChanged', { order, news: { news: 'partPaid', restMinor } }, services);
+    await orderMails.changed(trx, { order, news: { news: 'partPaid', restMinor } }, services);
     return;
   }
   await recordStep(trx, order, 'paid', by);
@@ -42,7 +42,7 @@ export async function tellPayment(trx: Executor, order: OrderRow, by: By, servic
   await issueInvoice(trx, paid);
   const overMinor = -restMinor;
   if (overMinor > 0) await noteOverpaid(trx, order, overMinor);
-  await tell(trx, 'orderChanged', { order: paid, news: { news: 'paid', overMinor } }, services);
+  await orderMails.changed(trx, { order: paid, news: { news: 'paid', overMinor } }, services);
 }
 
 /** Tells the buyer of a paid order that more came than was owed. */
@@ -51,7 +51,7 @@ export async function tellTooMuch(trx: Executor, order: OrderRow, by: By, servic
   await recordStep(trx, order, 'overpaid', by);
   if (overMinor === 0) return;
   await noteOverpaid(trx, order, overMinor);
-  await tell(trx, 'orderChanged', { order, news: { news: 'overpaid', overMinor } }, services);
+  await orderMails.changed(trx, { order, news: { news: 'overpaid', overMinor } }, services);
 }
 
 type Problem = { reason: ProblemReason; amountMinor: number; currency: string; providerId: string };
@@ -69,7 +69,7 @@ export async function noteProblem(
     .onConflict((conflict) => conflict.columns(['orderId', 'providerId', 'reason']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (inserted) await tell(trx, 'paymentProblem', { order }, services);
+  if (inserted) await orderMails.paymentProblem(trx, { order }, services);
   return inserted !== undefined;
 }
 

@@ -4,13 +4,14 @@ import type { PostalAddress } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import { orderPurpose } from '../../server/mail/note-on-orders.ts';
 import type { Services } from '../../server/services.ts';
-import { type Letter, mail } from '../notifications/mail.ts';
-import { translationsForMail } from '../notifications/mail-language.ts';
+import { both, type Letter, mail } from '../mails/mail.ts';
+import { translationsForMail } from '../mails/mail-language.ts';
 import { readBrand } from '../settings/brand.ts';
 import { formatMoney } from './contract/money.ts';
 import { goesBack, stateOfOrder, wordsOfShipment } from './contract/order.ts';
 import type { ShopSettings } from './contract/shop-settings.ts';
 import { readCurrentSettings } from './current-settings.ts';
+import { mailShop } from './mail-shop.ts';
 import { type Placed, wordsOfAddress, wordsOfPlaced } from './order-placed-mail.ts';
 import { type OrderRow, orderSecret } from './orders.ts';
 
@@ -26,26 +27,29 @@ export type OrderNews =
   | { news: 'withdrawn'; at: Date; paidMinor: number }
   | { news: 'refunded'; amountMinor: number; credited: boolean };
 
-/** Mails to the buyer of an order, in the shop's name. */
-export const buyerMails = {
-  /** What became of the order, and whom to write to about it. */
-  orderChanged: mail(orderPurpose, toBuyer, async (letter, about: { order: OrderRow; news: OrderNews }) => {
-    const { t, trx } = letter;
-    const { order, news } = about;
-    const { bank, seller } = await readCurrentSettings(trx);
-    const from = [seller.name, seller.email].filter(Boolean).join('\n');
-    const isToReturn = news.news === 'withdrawn' && goesBack({ ...order, state: stateOfOrder(order) });
-    const returns = isToReturn
-      ? [[t('mailOrder.sendBack'), seller.name, seller.address].filter(Boolean).join('\n')]
-      : [];
-    return aboutOrder(letter, order, {
-      subject: t(`mailOrder.${news.news}Subject`, { number: String(order.number) }),
-      paragraphs: [wordsOf(news, order, bank, t), returns, from].flat(),
-    });
-  }),
-  orderPlaced: mail(orderPurpose, toBuyer, async (letter, about: Placed) =>
-    aboutOrder(letter, about.order, await wordsOfPlaced(letter, about)),
-  ),
+/** Tells the buyer what became of the order, and whom to write to about it, in the shop's name. */
+const changed = mail(orderPurpose, toBuyer, async (letter, about: { order: OrderRow; news: OrderNews }) => {
+  const { t, trx } = letter;
+  const { order, news } = about;
+  const { bank, seller } = await readCurrentSettings(trx);
+  const from = [seller.name, seller.email].filter(Boolean).join('\n');
+  const isToReturn = news.news === 'withdrawn' && goesBack({ ...order, state: stateOfOrder(order) });
+  const returns = isToReturn ? [[t('mailOrder.sendBack'), seller.name, seller.address].filter(Boolean).join('\n')] : [];
+  return aboutOrder(letter, order, {
+    subject: t(`mailOrder.${news.news}Subject`, { number: String(order.number) }),
+    paragraphs: [wordsOf(news, order, bank, t), returns, from].flat(),
+  });
+});
+const placed = mail(orderPurpose, toBuyer, async (letter, about: Placed) =>
+  aboutOrder(letter, about.order, await wordsOfPlaced(letter, about)),
+);
+
+/** Mails about an order, to the buyer and the shop. */
+export const orderMails = {
+  changed,
+  placed: both(placed, mailShop('placed')),
+  withdrawn: both(changed, mailShop('withdrawn')),
+  paymentProblem: mailShop('problem'),
 };
 
 async function toBuyer(trx: Executor, { order }: { order: OrderRow }, services: Services) {

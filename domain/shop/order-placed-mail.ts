@@ -1,7 +1,7 @@
 import type { Translations } from '../../language/create-translations.ts';
 import type { PostalAddress } from '../../server/db/tables/orders.ts';
-import type { Letter } from '../notifications/mail.ts';
-import { withoutLinks } from '../notifications/mail-language.ts';
+import type { Letter } from '../mails/mail.ts';
+import { withoutLinks } from '../mails/mail-language.ts';
 import { addressLines } from './addresses.ts';
 import { spanOf } from './contract/delivery.ts';
 import { formatMoney, taxSentence } from './contract/money.ts';

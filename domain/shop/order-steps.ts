@@ -8,9 +8,9 @@ import type { CurrentUser } from '../accounts/contract/schema.ts';
 import type { Act } from '../audit/contract/actions.ts';
 import { recordAction } from '../audit/record-action.ts';
 import { Conflict } from '../conflicts/conflict.ts';
-import { tell } from '../notifications/tell.ts';
 import { stateOfOrder } from './contract/order.ts';
 import type { OrderNews } from './order-mails.ts';
+import { orderMails } from './order-mails.ts';
 import type { OrderRow } from './orders.ts';
 import { giveStockBack } from './stock.ts';
 
@@ -101,7 +101,7 @@ export async function changeOrder<Refused extends string | Conflict>(
     const news = await change(trx, order, { actor: 'administrator', uid }, publish);
     if (news === 'unchanged') return { done: true, already: true };
     if (typeof news === 'string' || news instanceof Conflict) return { refused: news };
-    await tell(trx, 'orderChanged', { order, news }, services);
+    await orderMails.changed(trx, { order, news }, services);
     publish({ kind: 'mail' });
     return { done: true };
   });

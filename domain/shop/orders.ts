@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Keys } from '../../server/secret.ts';
 
@@ -33,11 +33,6 @@ const coded = ({ id, secretVersion }: Named) => `${id} ${secretVersion}`;
 /** Of a key that the sender made: what is stored does not tell it. */
 export function creationKeyOf(key: string, keys: Keys): string {
   return keys.code('sending', `order ${key}`).toString('base64url');
-}
-
-/** Of rows of `orders`: whether it was made with the address that the account has confirmed, before or after. */
-export function isOrderOf(uid: string) {
-  return sql<boolean>`orders.email = (select email from auth_users where id = ${uid} and email_verified)`;
 }
 
 /** Its end is written down. One that was only withdrawn from still is to be cancelled or refunded. */

@@ -11,8 +11,8 @@ import type {
   Refund,
 } from '../../server/payments/provider.ts';
 import type { Services } from '../../server/services.ts';
-import { tell } from '../notifications/tell.ts';
 import { note, noteProblem, tellPayment, wasNoted } from './note-payment.ts';
+import { orderMails } from './order-mails.ts';
 import { lockOrder, recordStep } from './order-steps.ts';
 import { paidOf } from './order-sums.ts';
 import type { OrderRow } from './orders.ts';
@@ -146,7 +146,7 @@ async function takePayment(
   if (!reason) return tellPayment(trx, order, by, services);
   if (!(await noteProblem(trx, order, { reason, amountMinor, currency, providerId }, services))) return;
   await recordStep(trx, order, 'toLookAt', by);
-  await tell(trx, 'orderChanged', { order, news: { news: 'toLookAt' } }, services);
+  await orderMails.changed(trx, { order, news: { news: 'toLookAt' } }, services);
 }
 
 async function whyToLookAt(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
+import { isOrderOf } from '../accounts/account-rows.ts';
 import { addressFieldsOf, addressLines } from './addresses.ts';
 import { stateOfOrder } from './contract/order.ts';
 import type { OrderForAdmin, OrderView } from './contract/order-view.ts';
@@ -11,7 +12,6 @@ import {
   canReaddress,
   canWithdraw,
   creationKeyOf,
-  isOrderOf,
   lastDayOfWithdrawal,
   type OrderRow,
   orderSecret,

@@ -5,9 +5,9 @@ import type { Refund } from '../../server/payments/provider.ts';
 import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { checkPassword, type PasswordCheck } from '../accounts/password.ts';
-import { tell } from '../notifications/tell.ts';
 import { issueCreditNote } from './invoices.ts';
 import { lessenOverpaid, note, noteProblem, settleProblemsOf, wasNoted } from './note-payment.ts';
+import { orderMails } from './order-mails.ts';
 import { type By, cancel, type Done, lockOrder, markOrder, recordStep } from './order-steps.ts';
 import { cardPaymentsOf, overpaidOf, owedOf, paidOf, refundableOf } from './order-sums.ts';
 import type { OrderRow } from './orders.ts';
@@ -152,7 +152,7 @@ async function finishRefund(
     if (!order.shippedAt && !order.cancelledAt) await cancel(trx, order, by);
     await markOrder(trx, order.id, 'refundedAt');
   }
-  await tell(trx, 'orderChanged', { order, news: { news: 'refunded', amountMinor, credited } }, services);
+  await orderMails.changed(trx, { order, news: { news: 'refunded', amountMinor, credited } }, services);
 }
 
 async function wasAskedFor(db: Executor, order: OrderRow, key: string): Promise<boolean> {

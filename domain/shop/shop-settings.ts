@@ -4,10 +4,10 @@ import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { changesBetween, recordChanges } from '../audit/record-action.ts';
 import { type Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
-import { tell } from '../notifications/tell.ts';
 import { untaxedIn } from './contract/delivery.ts';
 import { missingToOpen, type ShopSettings } from './contract/shop-settings.ts';
 import { withDefaults } from './current-settings.ts';
+import { shopMails } from './mail-shop.ts';
 
 /** What an open shop lacks, or the countries of delivery of which no tax is said. */
 export type NotSaved = { missing: ReturnType<typeof missingToOpen> } | { untaxed: string[] };
@@ -49,7 +49,7 @@ export async function changeShopSettings(
     await recordChanges(trx, { by: admin, act: 'changeShopSettings', subject }, before, shop);
     if (Object.keys(changesBetween(before.bank, shop.bank)).length > 0) {
       const change = { by: admin, before: before.bank, after: shop.bank };
-      await tell(trx, 'bankChanged', change, services);
+      await shopMails.bankChanged(trx, change, services);
       publish({ kind: 'mail' });
     }
     publish({ kind: 'settings' });

@@ -2,10 +2,10 @@ import type { Translations } from '../../language/create-translations.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { plainPage } from '../pages/plain-page.ts';
-import { valuesOf } from '../pages/problems.ts';
 import { readBrand } from '../settings/brand.ts';
 import type { ShopSettings } from './contract/shop-settings.ts';
 import { termsOfSale } from './contract/terms-of-sale.ts';
+import { valuesOf } from './placeholder-values.ts';
 
 export type TermsOf = Pick<Services, 'brand' | 'payments' | 'publicUrl'>;
 

@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api';
 import { z } from 'zod';
 import { emailAddress } from '../../domain/accounts/contract/email-address.ts';
-import { maxEmailLength } from '../../domain/accounts/contract/limits.ts';
+import { maxEmailLength } from '../../domain/texts/contract/limits.ts';
 import { findSignIn } from '../../domain/accounts/known-devices.ts';
 import { clearTries, returnTry, takeTry } from '../../domain/accounts/password-tries.ts';
 import { completeSignIn } from '../../domain/accounts/sign-in.ts';

@@ -1,4 +1,4 @@
-import { repliesTokenPrefix, reviewsTokenPrefix } from '../../domain/notifications/contract/settings.ts';
+import { repliesTokenPrefix, reviewsTokenPrefix } from '../../domain/mails/contract/unsubscribe.ts';
 import { Refusal } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
 import type { Translations } from '../../language/create-translations.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inGroups } from '../../domain/items/contract/tag-code.ts';
+import { inGroups } from '../../domain/texts/contract/typed-codes.ts';
 import { startApp } from '../../test/app.ts';
 import { hiddenFields } from '../../test/hidden-fields.ts';
 import { queuedMails, sendWaitingNotifications } from '../../test/mail-queue.ts';

@@ -1,5 +1,5 @@
+import { reportReasons } from '../../domain/items/contract/administered-tag.ts';
 import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
-import { reportReasons } from '../../domain/reports/contract/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import naughtyStrings from 'big-list-of-naughty-strings';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { cleanText } from '../../domain/settings/contract/clean-text.ts';
+import { cleanText } from '../../domain/texts/contract/clean-text.ts';
 import * as paths from '../../paths/paths.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { makeAdministrator, makeConversation, makeFinder, makeItem, makeOwner } from '../../test/make.ts';

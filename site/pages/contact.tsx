@@ -1,9 +1,9 @@
-import { maxEmailLength } from '../../domain/accounts/contract/limits.ts';
 import { maxContactLength } from '../../domain/contact/contract/limits.ts';
 import { contactTopics } from '../../domain/contact/contract/schema.ts';
 import { maxTypedCodeLength } from '../../domain/items/contract/limits.ts';
-import { inGroups, readTagCode } from '../../domain/items/contract/tag-code.ts';
-import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
+import { readTagCode } from '../../domain/items/contract/tag-code.ts';
+import { inGroups } from '../../domain/texts/contract/typed-codes.ts';
+import { maxPersonNameLength } from '../../domain/texts/contract/limits.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
 import type { Translations } from '../../language/create-translations.ts';

@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode } from 'react';
-import { isLinkTarget } from '../../domain/pages/contract/links.ts';
 import { fillIn, type PlaceholderValues } from '../../domain/pages/contract/placeholders.ts';
 import { type Block, type Inline, type List, plainText, readText } from '../../domain/pages/contract/text-format.ts';
 import type { OwnText } from '../document/page.ts';

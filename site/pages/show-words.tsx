@@ -1,7 +1,7 @@
 import { fillIn, type PlaceholderValues } from '../../domain/pages/contract/placeholders.ts';
 import type { PageWords } from '../../domain/pages/contract/schema.ts';
-import { placeholderValues } from '../../domain/pages/problems.ts';
 import { readShopSettings } from '../../domain/shop/current-settings.ts';
+import { placeholderValues } from '../../domain/shop/placeholder-values.ts';
 import { type SitePageName, sitePages } from '../../paths/site-pages.ts';
 import type { OwnArticle, PageContext, StaticPage } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';

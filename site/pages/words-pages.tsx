@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PlaceholderValues } from '../../domain/pages/contract/placeholders.ts';
 import type { PageWords } from '../../domain/pages/contract/schema.ts';
-import { placeholderValues } from '../../domain/pages/problems.ts';
 import { readShopSettings } from '../../domain/shop/current-settings.ts';
+import { placeholderValues } from '../../domain/shop/placeholder-values.ts';
 import { Refusal } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
 import { directionOf, restLanguage, translationsIn } from '../../language/languages.ts';

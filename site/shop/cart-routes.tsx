@@ -1,8 +1,8 @@
-import { plainDigits } from '../../domain/settings/contract/plain-digits.ts';
 import { type CartEntry, maxCartLines, maxQuantity } from '../../domain/shop/contract/cart.ts';
 import { isForSale, type Product } from '../../domain/shop/contract/product.ts';
 import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import { findProducts } from '../../domain/shop/for-sale.ts';
+import { plainDigits } from '../../domain/texts/contract/plain-digits.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { cartPath, checkoutPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';

@@ -1,5 +1,5 @@
 import { allStars, maxReviewLength, type ReviewedProduct } from '../../domain/reviews/contract/schema.ts';
-import { maxPersonNameLength } from '../../domain/settings/contract/limits.ts';
+import { maxPersonNameLength } from '../../domain/texts/contract/limits.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { deleteReviewPath, orderPath, reviewPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';

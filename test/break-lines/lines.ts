@@ -103,7 +103,7 @@ const chosen: Record<string, Record<string, [line: string, broken?: string]>> = 
     'C-3.04': ["  for (const uid of readers) publish({ kind: 'unread', uid });\n"],
   },
   'domain/messages/owner-side.ts': { 'C-3.03': ['.set({ readByOwner: true })', '.set({ readByOwner: false })'] },
-  'domain/settings/contract/clean-text.ts': { 'C-5.02': ["? '' : cleaned.trim();", "? '' : cleaned;"] },
+  'domain/texts/contract/clean-text.ts': { 'C-5.02': ["? '' : cleaned.trim();", "? '' : cleaned;"] },
   'domain/settings/exempt-host.ts': { 'C-9.06': ["['staging', 'dev', 'development']", "['staging', 'dev']"] },
   'domain/settings/maintenance.ts': {
     'C-3.05': ['  return { ...defaults, ...stored, exempt', '  return { ...stored, ...defaults, exempt'],

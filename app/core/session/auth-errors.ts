@@ -1,5 +1,5 @@
 import { passwordLength } from '../../../domain/accounts/contract/limits.ts';
-import { maxPersonNameLength } from '../../../domain/settings/contract/limits.ts';
+import { maxPersonNameLength } from '../../../domain/texts/contract/limits.ts';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { t } from '../document/app-translations.ts';
 

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
-import { maxEmailLength } from '../../../domain/accounts/contract/limits.ts';
 import { accentOf, cleanColor, isColor, nearestAccent, type Scheme } from '../../../domain/settings/contract/accent.ts';
 import type { BrandField as Field, OwnBrand } from '../../../domain/settings/contract/brand.ts';
 import {
@@ -11,6 +10,7 @@ import {
   maxProductNameLength,
   maxTaglineLength,
 } from '../../../domain/settings/contract/limits.ts';
+import { maxEmailLength } from '../../../domain/texts/contract/limits.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
 import { brandPreviewPath } from '../../../paths/paths.ts';
 import { Button, DefaultButton } from '../../../ui/button.tsx';

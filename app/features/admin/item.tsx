@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AdministeredItem } from '../../../domain/items/contract/administered-item.ts';
-import { inGroups } from '../../../domain/items/contract/tag-code.ts';
+import { inGroups } from '../../../domain/texts/contract/typed-codes.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import { adminItemsPath, adminPeoplePath, adminReadingPath, adminTagsPath } from '../../../paths/paths.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { administeredStates } from '../../../domain/items/contract/administered-item.ts';
-import { inGroups } from '../../../domain/items/contract/tag-code.ts';
+import { inGroups } from '../../../domain/texts/contract/typed-codes.ts';
 import { adminItemsPath, adminPeoplePath, adminTagsPath } from '../../../paths/paths.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { dayOf } from '../../widgets/dates.ts';

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { pictureTypes } from '../../../domain/files/contract/limits.ts';
-import { logoSize } from '../../../domain/settings/contract/limits.ts';
+import { logoSize, pictureTypes } from '../../../domain/files/contract/limits.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { cleanText } from '../../../domain/settings/contract/clean-text.ts';
 import { defaultMaintenanceMessage } from '../../../domain/settings/contract/default-maintenance-message.ts';
 import { maxMaintenanceMessageLength } from '../../../domain/settings/contract/limits.ts';
 import type { Maintenance, MaintenanceChange } from '../../../domain/settings/contract/schema.ts';
+import { cleanText } from '../../../domain/texts/contract/clean-text.ts';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';

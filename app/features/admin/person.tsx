@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import type { AccountAction } from '../../../domain/accounts/contract/people.ts';
+import type { AccountAction } from '../../../domain/people/contract/people.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import { adminAuditPath, adminItemsPath, adminPeoplePath, profilePath } from '../../../paths/paths.ts';

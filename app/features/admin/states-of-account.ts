@@ -1,4 +1,4 @@
-import type { Person } from '../../../domain/accounts/contract/people.ts';
+import type { Person } from '../../../domain/people/contract/people.ts';
 
 /** What is not as usual about an account. */
 export function statesOf({ isAdmin, disabledAt, deletedOn, emailVerified }: Person) {

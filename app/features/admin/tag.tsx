@@ -7,7 +7,7 @@ import {
   tagActionReasons,
 } from '../../../domain/items/contract/administered-tag.ts';
 import { maxTypedCodeLength } from '../../../domain/items/contract/limits.ts';
-import { inGroups } from '../../../domain/items/contract/tag-code.ts';
+import { inGroups } from '../../../domain/texts/contract/typed-codes.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import { adminItemsPath, adminPeoplePath, adminTagsPath, itemPath, qrPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';

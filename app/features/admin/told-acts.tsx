@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { maxContactNoteLength, spamDays } from '../../../domain/contact/contract/limits.ts';
-import type { Settled } from '../../../domain/moderation/contract/settled.ts';
-import type { SettledKind } from '../../../domain/today/contract/schema.ts';
+import type { Settled, SettledKind } from '../../../domain/moderation/contract/settled.ts';
 import { adminReadingPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/fields.tsx';

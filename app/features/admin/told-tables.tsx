@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
-import { inGroups } from '../../../domain/items/contract/tag-code.ts';
-import type { Settled } from '../../../domain/moderation/contract/settled.ts';
+import type { Settled, SettledKind } from '../../../domain/moderation/contract/settled.ts';
 import type { ToldState } from '../../../domain/moderation/contract/told-table.ts';
-import type { SettledKind } from '../../../domain/today/contract/schema.ts';
+import { inGroups } from '../../../domain/texts/contract/typed-codes.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
 import type { Translations as Catalogue } from '../../../language/create-translations.ts';
 import { adminTagsPath, reportedPicturePath } from '../../../paths/paths.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { DisabledTags as Told } from '../../../domain/items/contract/schema.ts';
-import { inGroups } from '../../../domain/items/contract/tag-code.ts';
+import { inGroups } from '../../../domain/texts/contract/typed-codes.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import { staticPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';

@@ -1,7 +1,7 @@
 import { categoriesWith } from '../../../domain/items/contract/categories.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
-import { groupLength, typedPartOfCode } from '../../../domain/items/contract/tag-code.ts';
 import { foldedWithMarks } from '../../../domain/lists/contract/folded.ts';
+import { groupLength, typedPartOfCode } from '../../../domain/texts/contract/typed-codes.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import type { ItemListFilter } from '../../../ui/item-cards.tsx';
 

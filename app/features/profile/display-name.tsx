@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { maxPersonNameLength } from '../../../domain/settings/contract/limits.ts';
+import { maxPersonNameLength } from '../../../domain/texts/contract/limits.ts';
 import { languageSearch, listOfLanguages, nameOfLanguage } from '../../../language/names.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Select, TextField } from '../../../ui/fields.tsx';

@@ -1,6 +1,6 @@
 import { Navigate, useNavigate } from 'react-router';
 import { passwordLength } from '../../../domain/accounts/contract/limits.ts';
-import { maxPersonNameLength } from '../../../domain/settings/contract/limits.ts';
+import { maxPersonNameLength } from '../../../domain/texts/contract/limits.ts';
 import { emailVerificationPath, signInPath } from '../../../paths/paths.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';

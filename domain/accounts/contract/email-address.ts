@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { maxEmailLength } from './limits.ts';
+import { maxEmailLength } from '../../texts/contract/limits.ts';
 
 /** What browsers take in a field for an address (HTML), with a dot in the domain. */
 const pattern =

@@ -4,7 +4,6 @@ export const passwordLength = { min: 10, max: 128 };
 /** Of a password that was typed to be compared. */
 export const maxTypedPasswordLength = 1000;
 
-export const maxEmailLength = 320;
 export const maxLinkTokenLength = 2000;
 export const maxKeepTokenLength = 200;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { personName } from '../../settings/contract/person-name.ts';
+import { personName } from '../../texts/contract/person-name.ts';
 import { maxKeepTokenLength, maxLinkTokenLength, maxTypedPasswordLength, passwordLength } from './limits.ts';
 
 export const displayName = personName.refine(Boolean, 'refused.nameEmpty' satisfies PlainKey);

@@ -3,8 +3,8 @@ import type { PlainKey } from '../../../language/create-translations.ts';
 import { emailAddress } from '../../accounts/contract/email-address.ts';
 import { heldReason } from '../../messages/contract/schema.ts';
 import { settled } from '../../moderation/contract/settled.ts';
-import { cleanText } from '../../settings/contract/clean-text.ts';
-import { personName } from '../../settings/contract/person-name.ts';
+import { cleanText } from '../../texts/contract/clean-text.ts';
+import { personName } from '../../texts/contract/person-name.ts';
 import { maxContactLength, maxContactNoteLength } from './limits.ts';
 
 export const contactTopics = ['tag', 'order', 'account', 'data', 'abuse', 'else'] as const;

@@ -14,3 +14,5 @@ export const pictureSide = 1_600;
 export const smallPictureSide = 320;
 /** Of the shorter side, in pixels: less shows nothing. */
 export const leastPictureSide = 16;
+/** Of the logo, at most, in pixels; a larger one is made smaller. */
+export const logoSize = { width: 480, height: 120 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { cleanText } from '../../settings/contract/clean-text.ts';
+import { cleanText } from '../../texts/contract/clean-text.ts';
 import { maxFileNameLength, pictureSide, smallPictureSide } from './limits.ts';
 
 /** The sides of the squares in which the picture of an item is stored. */

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { acts } from '../../audit/contract/actions.ts';
-import { reportReasons } from '../../reports/contract/schema.ts';
+
+/** What can be wrong with a tag; in words in the catalogue, under `tagReport`. */
+export const reportReasons = ['not-mine', 'planted', 'unsafe', 'fraud'] as const;
+
+export type ReportReason = (typeof reportReasons)[number];
 
 /** Why an administrator does something with a tag; in words in the catalogue, under `tagAdmin`. */
 export const tagActionReasons = ['asked', 'lost', 'damaged', 'misused', 'misprinted', 'other'] as const;

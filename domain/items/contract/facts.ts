@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { emailAddress } from '../../accounts/contract/email-address.ts';
-import { cleanText } from '../../settings/contract/clean-text.ts';
-import { plainDigits } from '../../settings/contract/plain-digits.ts';
+import { cleanText } from '../../texts/contract/clean-text.ts';
+import { plainDigits } from '../../texts/contract/plain-digits.ts';
 import type { Category } from './categories.ts';
 import { maxFactLength, maxShortFactLength } from './limits.ts';
 

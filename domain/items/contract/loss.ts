@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { cleanText } from '../../settings/contract/clean-text.ts';
+import { cleanText } from '../../texts/contract/clean-text.ts';
 import { itemStates } from './item-state.ts';
 import { maxNoteLength, maxPlaceLength, maxReferenceLength } from './limits.ts';
 

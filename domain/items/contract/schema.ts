@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { cleanLine, cleanText } from '../../settings/contract/clean-text.ts';
+import { cleanLine, cleanText } from '../../texts/contract/clean-text.ts';
 import { categories } from './categories.ts';
 import { factChange, itemFacts } from './facts.ts';
 import { codeInAddress } from './item-hash.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { tableRequest } from '../../lists/contract/table.ts';
-import { cleanLine, cleanText } from '../../settings/contract/clean-text.ts';
+import { cleanLine, cleanText } from '../../texts/contract/clean-text.ts';
 
 export const maxTagsOfBatch = 100_000;
 export const maxTagBatchName = 80;

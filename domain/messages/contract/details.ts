@@ -3,7 +3,7 @@ import type { PlainKey } from '../../../language/create-translations.ts';
 import { maxFactLength, maxPlaceLength, maxReferenceLength } from '../../items/contract/limits.ts';
 import { point } from '../../items/contract/loss.ts';
 import { areaOf, exactly } from '../../items/contract/position.ts';
-import { cleanText } from '../../settings/contract/clean-text.ts';
+import { cleanText } from '../../texts/contract/clean-text.ts';
 
 /** Where a thing is, and how to get it there; empty texts were not said. Without `isExact` the position is an area of about a kilometre. */
 export const details = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { settled } from '../../moderation/contract/settled.ts';
-import { cleanText } from '../../settings/contract/clean-text.ts';
+import { cleanText } from '../../texts/contract/clean-text.ts';
 import { maxReportNoteLength } from './limits.ts';
 import { reportReasons } from './report-reasons.ts';
 import { message } from './schema.ts';

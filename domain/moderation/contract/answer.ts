@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { maxContactLength } from '../../contact/contract/limits.ts';
-import { cleanText } from '../../settings/contract/clean-text.ts';
+import { cleanText } from '../../texts/contract/clean-text.ts';
 
 /** What an administrator answers by email. */
 export const answer = z.object({

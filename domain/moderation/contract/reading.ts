@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { next } from '../../lists/contract/schema.ts';
 import { message } from '../../messages/contract/schema.ts';
-import { cleanText } from '../../settings/contract/clean-text.ts';
+import { cleanText } from '../../texts/contract/clean-text.ts';
 import { readingReasonLength } from './limits.ts';
 
 /** What a conversation is read for. The id of a held message is that of the message. */

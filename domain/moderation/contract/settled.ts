@@ -9,3 +9,8 @@ export type Decision = (typeof decisions)[number];
 export const settled = z.strictObject({ at: z.string(), by: z.string().nullable(), decision: z.enum(decisions) });
 
 export type Settled = z.infer<typeof settled>;
+
+/** What somebody told the operator, and an administrator can be done with. */
+export const settledKinds = ['report', 'tag-report', 'contact-request'] as const;
+
+export type SettledKind = (typeof settledKinds)[number];

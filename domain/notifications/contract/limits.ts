@@ -1,4 +1,3 @@
-export const maxUnsubscribeTokenLength = 200;
 export const maxEndpointLength = 1_000;
 export const maxTimeZoneLength = 60;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { maxEndpointLength, maxTimeZoneLength, maxUnsubscribeTokenLength } from './limits.ts';
+import { maxEndpointLength, maxTimeZoneLength } from './limits.ts';
 import { isTimeZone } from './time-zone.ts';
 
 /** Such as 22:30. */
@@ -70,13 +70,3 @@ export const pushDevice = z.strictObject({
 });
 
 export type PushDevice = z.infer<typeof pushDevice>;
-
-/** Begins the tokens of finders’ mails about replies. */
-export const repliesTokenPrefix = 'replies.';
-/** Begins the tokens of mails that ask buyers for a review. */
-export const reviewsTokenPrefix = 'reviews.';
-
-export const unsubscribeToken = z
-  .string('refused.tokenMissing' satisfies PlainKey)
-  .max(maxUnsubscribeTokenLength, 'refused.notAToken' satisfies PlainKey)
-  .regex(/^[\w.-]*$/, 'refused.notAToken' satisfies PlainKey);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { sitePageNames } from '../../../paths/site-pages.ts';
-import { cleanLine, cleanText } from '../../settings/contract/clean-text.ts';
+import { cleanLine, cleanText } from '../../texts/contract/clean-text.ts';
 import {
   maxDescriptionLength,
   maxDocumentTitleLength,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { cleanLine } from '../../settings/contract/clean-text.ts';
+import { cleanLine } from '../../texts/contract/clean-text.ts';
 import type { Sheet } from './sheets.ts';
 
 export const maxTemplates = 50;

@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
+import { reportReasons } from '../../items/contract/administered-tag.ts';
 import { maxMessageLength } from '../../messages/contract/limits.ts';
 import { settled } from '../../moderation/contract/settled.ts';
-import { cleanText } from '../../settings/contract/clean-text.ts';
-
-/** What can be wrong with a tag; in words in the catalogue, under `tagReport`. */
-export const reportReasons = ['not-mine', 'planted', 'unsafe', 'fraud'] as const;
-
-export type ReportReason = (typeof reportReasons)[number];
+import { cleanText } from '../../texts/contract/clean-text.ts';
 
 /** Then a report is deleted. */
 export const reportDays = 90;

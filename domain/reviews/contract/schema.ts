@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { tableRequest } from '../../lists/contract/table.ts';
-import { cleanText } from '../../settings/contract/clean-text.ts';
-import { personName } from '../../settings/contract/person-name.ts';
+import { cleanText } from '../../texts/contract/clean-text.ts';
+import { personName } from '../../texts/contract/person-name.ts';
 
 /** In characters. */
 export const maxReviewLength = 2000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { cleanLine } from '../../settings/contract/clean-text.ts';
-import { plainCode } from '../../settings/contract/plain-digits.ts';
+import { cleanLine } from '../../texts/contract/clean-text.ts';
+import { plainCode } from '../../texts/contract/plain-digits.ts';
 
 export const mostPasskeys = 20;
 const maxPasskeyNameLength = 60;

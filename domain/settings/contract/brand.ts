@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { maxEmailLength } from '../../accounts/contract/limits.ts';
+import { cleanLine, cleanText } from '../../texts/contract/clean-text.ts';
+import { maxEmailLength } from '../../texts/contract/limits.ts';
 import { cleanColor, contrastOfAccent, isColor, leastContrast, nearestAccent, type Scheme } from './accent.ts';
-import { cleanLine, cleanText } from './clean-text.ts';
 import { footerChangeIn, type OwnFooter, shownFooter } from './footer.ts';
 import {
   maxAddressLength,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { isLinkTarget } from '../../pages/contract/links.ts';
-import { cleanLine, cleanText } from './clean-text.ts';
+import { cleanLine, cleanText } from '../../texts/contract/clean-text.ts';
+import { isLinkTarget } from '../../texts/contract/links.ts';
 import { maxFooterLinks, maxFooterTextLength, maxLinkAddressLength, maxLinkLabelLength } from './limits.ts';
 
 /** By language, as a BCP 47 tag. */

@@ -1,13 +1,10 @@
 /** In characters. */
-export const maxPersonNameLength = 80;
 export const maxMaintenanceMessageLength = 500;
 export const maxIdLength = 64;
 export const maxProductNameLength = 40;
 export const maxTaglineLength = 120;
 export const maxLegalNameLength = 120;
 export const maxAddressLength = 500;
-/** At most, in pixels; a larger one is made smaller. */
-export const logoSize = { width: 480, height: 120 };
 /** With spaces around it. */
 export const maxColorLength = 20;
 export const maxAppStoreUrlLength = 300;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { cleanText } from './clean-text.ts';
+import { cleanText } from '../../texts/contract/clean-text.ts';
 import { maxMaintenanceMessageLength } from './limits.ts';
 
 /** Omitted fields stay as they are. */

@@ -1,5 +1,5 @@
 import type { Translations } from '../../../language/create-translations.ts';
-import { plainDigits } from '../../settings/contract/plain-digits.ts';
+import { plainDigits } from '../../texts/contract/plain-digits.ts';
 
 /** An amount in the smallest unit of its currency: cents, or whole yen. Never a fraction. */
 export type Money = { minor: number; currency: string };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { maxEmailLength } from '../../accounts/contract/limits.ts';
-import { cleanLine } from '../../settings/contract/clean-text.ts';
-import { plainDigits } from '../../settings/contract/plain-digits.ts';
+import { cleanLine } from '../../texts/contract/clean-text.ts';
+import { maxEmailLength } from '../../texts/contract/limits.ts';
+import { plainDigits } from '../../texts/contract/plain-digits.ts';
 import { maxQuantity } from './cart.ts';
 
 export const maxLines = 50;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { emailAddress } from '../../accounts/contract/email-address.ts';
-import { cleanLine, cleanText } from '../../settings/contract/clean-text.ts';
+import { cleanLine, cleanText } from '../../texts/contract/clean-text.ts';
 import { territoryOf } from './territories.ts';
 
 const wrongCountry = 'shopPage.countryWrong' satisfies PlainKey;

@@ -71,8 +71,3 @@ export const statistics = z.strictObject({
 });
 
 export type Statistics = z.infer<typeof statistics>;
-
-/** What somebody told the operator, and an administrator can be done with. */
-export const settledKinds = ['report', 'tag-report', 'contact-request'] as const;
-
-export type SettledKind = (typeof settledKinds)[number];

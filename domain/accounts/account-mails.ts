@@ -6,13 +6,13 @@ import {
   signInPath,
   staticPath,
 } from '../../paths/paths.ts';
-import { isAdministrator } from '../accounts/account-rows.ts';
-import { deviceInWords } from '../accounts/contract/device-words.ts';
-import { pauseDays } from '../accounts/contract/limits.ts';
-import { unconfirmedDays } from '../accounts/unconfirmed-accounts.ts';
-import { type Letter, mail } from './mail.ts';
-import { isolated } from './mail-language.ts';
-import { type AboutAccount, toAccount, toUnconfirmed } from './recipients.ts';
+import { type Letter, mail } from '../mails/mail.ts';
+import { isolated } from '../mails/mail-language.ts';
+import { type AboutAccount, toAccount, toUnconfirmed } from '../mails/recipients.ts';
+import { isAdministrator } from './account-rows.ts';
+import { deviceInWords } from './contract/device-words.ts';
+import { pauseDays } from './contract/limits.ts';
+import { unconfirmedDays } from './unconfirmed-accounts.ts';
 
 type Token = { token: string };
 

@@ -4,12 +4,17 @@ import type { Page } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { uidOf } from '../accounts/account-rows.ts';
+import { findTagCode } from '../items/administer-tag.ts';
+import type {
+  AdministeredItem,
+  AdministeredState,
+  FoundItem,
+  itemsRequest,
+} from '../items/contract/administered-item.ts';
 import { byName } from '../lists/name-order.ts';
 import { readTable } from '../lists/read-table.ts';
 import { toMessageId } from '../messages/message-id.ts';
 import { isHeldAndUnread } from '../messages/possibly-automatic.ts';
-import { findTagCode } from './administer-tag.ts';
-import type { AdministeredItem, AdministeredState, FoundItem, itemsRequest } from './contract/administered-item.ts';
 
 const mostStates = 50;
 const mostTold = 20;

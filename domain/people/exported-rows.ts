@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { exactTime } from '../../server/db/keyset.ts';
 import type { Services } from '../../server/services.ts';
+import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { toMessageId } from '../messages/message-id.ts';
-import type { CurrentUser } from './contract/schema.ts';
 import { ordersOf } from './exported-orders.ts';
 import { byTime, each, inChunks, ofChunks, rowsAtOnce } from './row-chunks.ts';
 

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import type { Page } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
+import { isOrderOf } from '../accounts/account-rows.ts';
+import { deletionDay } from '../accounts/deletion-pause.ts';
 import { foldedStartOf, readTable, startOf, type TableRequest } from '../lists/read-table.ts';
-import { isOrderOf } from '../shop/orders.ts';
 import type { Person, personDetails } from './contract/people.ts';
-import { deletionDay } from './deletion-pause.ts';
 
 /** As the index has it; accounts that never signed in are before all others. */
 const lastLogin = sql`coalesce(last_login, '1970-01-01 00:00:00+00'::timestamptz)`;

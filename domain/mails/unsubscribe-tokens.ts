@@ -1,5 +1,5 @@
 import type { Keys } from '../../server/secret.ts';
-import { repliesTokenPrefix, reviewsTokenPrefix } from './contract/settings.ts';
+import { repliesTokenPrefix, reviewsTokenPrefix } from './contract/unsubscribe.ts';
 
 /** Each allows nothing but to turn the mails about messages to an account, about replies in a conversation, or about reviews to a buyer off for ever. */
 const kinds = {

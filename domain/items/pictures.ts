@@ -1,21 +1,22 @@
 import { sql } from 'kysely';
+import type { Executor } from '../../server/db/tables.ts';
 import type { FileStore } from '../../server/files/file-store.ts';
 import type { Services } from '../../server/services.ts';
+import { lockUser } from '../accounts/account-rows.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
-import type { ItemSummary } from '../items/contract/schema.ts';
-import { changeItem, type Owner, readItem } from '../items/items.ts';
-import { cleanPicture, makeSmall, type PictureProblem } from './clean-picture.ts';
-import { pictureSide, smallPictureSide } from './contract/limits.ts';
+import { cleanPicture, makeSmall, type PictureProblem } from '../files/clean-picture.ts';
+import { maxFiles, pictureSide, smallPictureSide } from '../files/contract/limits.ts';
 import {
   deleteFileRows,
   eraseFiles,
-  makeRoom,
   newFileId,
   pictureKey,
   readWhole,
   storePicture,
   storeWhole,
-} from './stored-files.ts';
+} from '../files/stored-files.ts';
+import type { ItemSummary } from './contract/schema.ts';
+import { changeItem, lockOwnItem, type Owner, readItem } from './items.ts';
 
 const sides = [pictureSide, smallPictureSide];
 
@@ -99,6 +100,28 @@ export async function showPicture(
   });
   if (oldId) await eraseFiles([item?.pictureId === newId ? oldId : newId], services);
   return item;
+}
+
+/** Locks what a new file needs, one file of an account at a time. @param replacing the item whose picture makes room */
+export async function makeRoom(
+  trx: Executor,
+  owner: Owner,
+  { itemId, bytes, replacing }: { itemId: string; bytes: number; replacing: boolean },
+  { filesBytesPerAccount }: Services,
+): Promise<'made' | 'no-item' | 'too-many'> {
+  await lockUser(trx, owner.uid);
+  if (!(await lockOwnItem(trx, owner, itemId))) return 'no-item';
+  const used = await trx
+    .selectFrom('files')
+    .select([sql<string>`count(*)`.as('files'), sql<string>`coalesce(sum(bytes), 0)`.as('bytes')])
+    .where('ownerId', '=', owner.uid)
+    .where('kind', '!=', 'sent-picture')
+    .where(({ not, and, eb }) =>
+      replacing ? not(and([eb('itemId', '=', itemId), eb('kind', '=', 'picture')])) : eb.lit(true),
+    )
+    .executeTakeFirstOrThrow();
+  const isFull = Number(used.files) >= maxFiles || Number(used.bytes) + bytes > filesBytesPerAccount;
+  return isFull ? 'too-many' : 'made';
 }
 
 /** `administers`: an administrator who has proved a second factor. */

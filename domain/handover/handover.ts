@@ -9,10 +9,10 @@ import { isLost } from '../items/contract/item-state.ts';
 import type { ItemSummary } from '../items/contract/schema.ts';
 import type { Owner } from '../items/items.ts';
 import { lockOwner } from '../items/owner-lock.ts';
-import { mailHandedOver, mailTakenOver } from '../notifications/handover-mails.ts';
-import { changeOwner, takenOver } from './change-owner.ts';
-import { type HandedOverItem, handedOverDays } from './contract/schema.ts';
-import { openInvitations } from './invitations.ts';
+import { type HandedOverItem, handedOverDays } from '../sharing/contract/schema.ts';
+import { openInvitations, takenOver } from '../sharing/invitations.ts';
+import { changeOwner } from './change-owner.ts';
+import { handoverMails } from './handover-mails.ts';
 
 type Accepted =
   | { state: 'accepted'; item: ItemSummary }
@@ -40,8 +40,8 @@ export async function acceptHandover(user: Owner, token: string, services: Servi
       .insertInto('itemHandovers')
       .values({ id, itemId: item.id, ownerId: giver.uid, itemName: item.name, secretHash, createdAt })
       .execute();
-    await mailHandedOver(trx, giver.uid, item.name, services);
-    await mailTakenOver(trx, user.uid, changed.item, services);
+    await handoverMails.handedOver(trx, { account: giver, item: item.name }, services);
+    await handoverMails.takenOver(trx, { account: { uid: user.uid }, item: changed.item }, services);
     publish({ kind: 'mail' });
     return { state: 'accepted' as const, ...changed };
   });

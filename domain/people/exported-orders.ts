@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '../../server/services.ts';
-import { isOrderOf } from '../shop/orders.ts';
+import { isOrderOf } from '../accounts/account-rows.ts';
 import { byTime } from './row-chunks.ts';
 
 /** The user's orders, each with all that belongs to it. */

@@ -41,6 +41,3 @@ export const accountActions = [
 ] as const;
 
 export type AccountAction = (typeof accountActions)[number];
-
-/** Why it is not done. */
-export type AccountRefusal = 'no-account' | 'own-account' | 'last-administrator' | 'not-administrator' | 'confirmed';

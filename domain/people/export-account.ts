@@ -3,12 +3,12 @@ import { configure, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.
 import { sql } from 'kysely';
 import { translationsIn } from '../../language/languages.ts';
 import type { Services } from '../../server/services.ts';
+import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { endingOf } from '../files/contract/schema.ts';
 import { contentKey } from '../files/stored-files.ts';
 import { readBrand } from '../settings/brand.ts';
 import { restLanguageOf } from '../settings/languages.ts';
 import { readInvoiceFile } from '../shop/invoice-files.ts';
-import type { CurrentUser } from './contract/schema.ts';
 import { invoicesOf } from './exported-orders.ts';
 import { filesOf, rowsOf } from './exported-rows.ts';
 

@@ -6,12 +6,13 @@ import type { Tables } from '../../server/db/tables.ts';
 import type { FileStore } from '../../server/files/file-store.ts';
 import type { Services } from '../../server/services.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
-import type { Owner } from '../items/items.ts';
-import { cleanPicture, type PictureProblem } from './clean-picture.ts';
-import { maxReceipts } from './contract/limits.ts';
-import type { Receipt } from './contract/schema.ts';
-import { readFileType } from './picture-format.ts';
-import { contentKey, eraseFiles, makeRoom, newFileId, storeWhole } from './stored-files.ts';
+import { cleanPicture, type PictureProblem } from '../files/clean-picture.ts';
+import { maxReceipts } from '../files/contract/limits.ts';
+import type { Receipt } from '../files/contract/schema.ts';
+import { readFileType } from '../files/picture-format.ts';
+import { contentKey, eraseFiles, newFileId, storeWhole } from '../files/stored-files.ts';
+import type { Owner } from './items.ts';
+import { makeRoom } from './pictures.ts';
 
 type ReceiptRow = Pick<Selectable<Tables['files']>, 'id' | 'name' | 'type' | 'bytes' | 'createdAt'>;
 

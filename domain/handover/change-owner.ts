@@ -7,7 +7,7 @@ import type { ItemSummary } from '../items/contract/schema.ts';
 import { newTagCode } from '../items/contract/tag-code.ts';
 import { announce, type Owner, toSummary } from '../items/items.ts';
 import { endReplyNotifications } from '../notifications/reply-contacts.ts';
-import { announceToMembers } from './members.ts';
+import { announceToMembers } from '../sharing/members.ts';
 
 type ItemRow = Selectable<Tables['items']>;
 
@@ -38,20 +38,6 @@ export async function changeOwner(
   await announce(id, trx, publish);
   publish({ kind: 'handover', uid: ownerId, itemId: id, ended: true }, { kind: 'handover', uid: to.uid, itemId: id });
   return { item: toSummary(changed), files };
-}
-
-/** The item, when the user accepted the offer before: the answer may have been lost. */
-export async function takenOver(db: Executor, { uid }: Owner, secretHash: string): Promise<ItemSummary | undefined> {
-  const item = await db
-    .selectFrom('itemHandovers')
-    .innerJoin('items', 'items.id', 'itemHandovers.itemId')
-    .selectAll('items')
-    .where('secretHash', '=', secretHash)
-    .where('itemHandovers.ownerId', '!=', uid)
-    .where('items.ownerId', '=', uid)
-    .where('items.deletedAt', 'is', null)
-    .executeTakeFirst();
-  return item && toSummary(item);
 }
 
 /** Whoever gets back what they handed over is told no longer that it has a new owner. */

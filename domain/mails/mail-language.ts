@@ -2,10 +2,9 @@ import type { Translations } from '../../language/create-translations.ts';
 import { directionOf, translationsIn } from '../../language/languages.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { uidOf } from '../accounts/account-rows.ts';
 import { readBrand } from '../settings/brand.ts';
-import { isFreeOfAddresses } from '../settings/contract/person-name.ts';
 import { finderLanguageOf, restLanguageOf } from '../settings/languages.ts';
+import { isFreeOfAddresses } from '../texts/contract/person-name.ts';
 
 /**
  * For a mail to an account: words in the language kept with its profile, else the operator’s default; the product's name and address.
@@ -29,8 +28,13 @@ export async function translationsForAddress(
   email: string,
   services: Pick<Services, 'settings'>,
 ): Promise<Translations> {
-  const account = trx.selectFrom('users').select('language').where('uid', '=', uidOf(email, trx));
-  return translationsForMail((await account.executeTakeFirst())?.language ?? null, services);
+  const account = await trx
+    .selectFrom('users')
+    .innerJoin('authUsers', 'authUsers.id', 'uid')
+    .select('language')
+    .where('authUsers.email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  return translationsForMail(account?.language ?? null, services);
 }
 
 /** In the language itself, or in the operator’s default where it is offered no longer. */

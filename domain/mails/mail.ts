@@ -6,8 +6,23 @@ import { readBrand } from '../settings/brand.ts';
 import type { MailContent } from './mail-body.tsx';
 import { type Recipient, sendMail } from './send-mail.ts';
 
-/** Tells somebody of what happened, in its transaction. */
+/** Tells somebody of what happened, in its transaction. The caller publishes `mail`. */
 export type Tell<About> = (trx: Executor, about: About, services: Services) => Promise<void>;
+
+/** Sends a mail that nothing else is stored with, in a transaction of its own. */
+export function mailOnly<About>(tell: Tell<About>, about: About, services: Services): Promise<void> {
+  return services.events.transaction((trx, publish) => {
+    publish({ kind: 'mail' });
+    return tell(trx, about, services);
+  });
+}
+
+export function both<First, Second>(first: Tell<First>, second: Tell<Second>): Tell<First & Second> {
+  return async (trx, about, services) => {
+    await first(trx, about, services);
+    await second(trx, about, services);
+  };
+}
 
 /** To whom a mail goes, and in which language. */
 export type Addressee = Omit<Recipient, 'purpose'> & { t: Translations };

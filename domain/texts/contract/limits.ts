@@ -1,0 +1,3 @@
+/** In characters. */
+export const maxPersonNameLength = 80;
+export const maxEmailLength = 320;
