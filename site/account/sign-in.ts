@@ -1,13 +1,13 @@
 import { APIError } from 'better-auth/api';
 import { z } from 'zod';
 import { emailAddress } from '../../domain/accounts/contract/email-address.ts';
-import { maxEmailLength } from '../../domain/texts/contract/limits.ts';
 import { findSignIn } from '../../domain/accounts/known-devices.ts';
 import { clearTries, returnTry, takeTry } from '../../domain/accounts/password-tries.ts';
 import { completeSignIn } from '../../domain/accounts/sign-in.ts';
 import { isOfRepeatedSignUp } from '../../domain/accounts/sign-up.ts';
 import { credential } from '../../domain/second-factor/contract/schema.ts';
 import { askForPasskey, completePasskeySignIn, readSignature, triesOf } from '../../domain/second-factor/passkeys.ts';
+import { maxEmailLength } from '../../domain/texts/contract/limits.ts';
 import { tooManyRequests } from '../../functions/over-limit.ts';
 import { refused } from '../../functions/refused.ts';
 import type { PlainKey } from '../../language/create-translations.ts';

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { fillIn, type PlaceholderValues } from '../../domain/pages/contract/placeholders.ts';
 import { type Block, type Inline, type List, plainText, readText } from '../../domain/pages/contract/text-format.ts';
+import { isLinkTarget } from '../../domain/texts/contract/links.ts';
 import type { OwnText } from '../document/page.ts';
 import { Section } from './article.tsx';
 
