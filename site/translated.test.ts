@@ -5,7 +5,7 @@ import { appPageNames, appPages } from '../paths/app-pages.ts';
 import { conversationPath, languagePath, tagPath } from '../paths/paths.ts';
 import { sitePages } from '../paths/site-pages.ts';
 import { type AppOptions, startApp } from '../test/app.ts';
-import { englishTexts, unknownTexts } from '../test/catalogue-texts.ts';
+import { bareKeys, englishTexts, unknownTexts } from '../test/catalogue-texts.ts';
 import { makeConversation, makeItem, makeOwner } from '../test/make.ts';
 import type { Visitor } from '../test/visitor.ts';
 
@@ -41,6 +41,14 @@ function readable(html: string): string[] {
   );
   const attributes = [...shown.matchAll(/ (?:alt|title|placeholder|content|aria-label)="([^"]*)"/g)];
   return [...shown.split(/<[^>]*>/), ...attributes.map(([, value = '']) => value)].map(plain).filter(Boolean);
+}
+
+/** Keys that stand in place of their text, and parts without one. */
+function withoutText(html: string): string[] {
+  const parts = html.matchAll(
+    /<(h[1-6]|a|button|label|p|li|option|title|summary|legend|th|td)\b(?![^>]*(?:aria-label|hidden=""|aria-hidden|role="status"|value=""))[^>]*>\s*<\/\1>/g,
+  );
+  return [...bareKeys(readable(html)), ...[...parts].map(([part]) => part)];
 }
 
 const isUnknown = (text: string) => unknownTexts([text], 'de', written).length > 0;
@@ -81,6 +89,7 @@ test.each(restLanguages)('every public page is wholly in the reader’s language
   for (const path of addresses) {
     const { html, shown } = await read(app.visitor(), path, language);
     expect(shown, path).toEqual({ language, direction: 'ltr', header: language });
+    expect(withoutText(html), path).toEqual([]);
     if (language === 'de') expect(notGerman(html, path), path).toEqual([]);
   }
 });
@@ -93,6 +102,7 @@ test.each(languages)('all that a finder reads is in the finder’s language, err
   for (const path of [...ofFinder, tagPath(tags[0]?.code ?? '')]) {
     const page = await read(app.visitor(), path, language);
     expect(page.shown, path).toEqual(shown);
+    expect(withoutText(page.html), path).toEqual([]);
     if (language === 'en') continue;
     const texts = readable(page.html).map((text) => text.replace(product, ''));
     expect(

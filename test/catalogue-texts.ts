@@ -3,6 +3,18 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
 
 type CatalogueFile = Record<string, Record<string, Record<string, string>>>;
 
+/** Of the texts that a page shows, those that are the key of a text. */
+export function bareKeys(texts: string[]): string[] {
+  keys ??= new Set(
+    Object.values(readCatalogue('en')).flatMap((areas) =>
+      Object.entries(areas).flatMap(([area, messages]) => Object.keys(messages).map((name) => `${area}.${name}`)),
+    ),
+  );
+  return texts.filter((text) => keys?.has(text));
+}
+
+let keys: Set<string> | undefined;
+
 /** Of the texts that a page shows, those that are in English although the catalogue has them in this language. */
 export function englishTexts(texts: string[], language: string): string[] {
   return texts.filter((text) => isTextOf('en', text) && !isTextOf(language, text));
@@ -23,11 +35,16 @@ function isTextOf(language: string, text: string): boolean {
 
 /** Fits each text node that the texts of a language can make. */
 function patternOf(language: string): RegExp {
-  const file = JSON.parse(readFileSync(`messages/${language}.json`, 'utf8')) as CatalogueFile;
-  const messages = Object.values(file).flatMap((areas) => Object.values(areas).flatMap((area) => Object.values(area)));
+  const messages = Object.values(readCatalogue(language)).flatMap((areas) =>
+    Object.values(areas).flatMap((area) => Object.values(area)),
+  );
   const nodes = messages.flatMap((message) => variantsOf(parse(message))).flatMap((variant) => variant.split(tag));
   const worded = nodes.map(normal).filter((node) => /\p{L}/u.test(node));
   return new RegExp(`^(${[...new Set(worded)].join('|')})$`, 'u');
+}
+
+function readCatalogue(language: string): CatalogueFile {
+  return JSON.parse(readFileSync(`messages/${language}.json`, 'utf8'));
 }
 
 const tag = '\0';
