@@ -1,12 +1,13 @@
-import { useEffect, useEffectEvent } from 'react';
-import { useNavigate, useRoutes } from 'react-router';
+import { startTransition, useEffect, useEffectEvent, useState } from 'react';
+import { matchRoutes, useLocation, useNavigate, useRoutes } from 'react-router';
 import { timeoutPath } from '../../paths/paths.ts';
+import { maintenanceWatch } from '../core/data/maintenance.ts';
+import { allowReload } from '../core/document/second-try.ts';
 import { useAuth } from '../core/session/auth-provider.tsx';
+import { sessionStore } from '../core/session/session-store.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { interceptLinks } from './intercept-links.ts';
-import { useOpeningPages } from './open-page.ts';
-import { OpenedPageContext } from './opened-page.ts';
-import { routes } from './routes.tsx';
+import { type OpenedPage, OpenedPageContext } from './opened-page.ts';
+import { openPage, routes } from './routes.tsx';
 import { AppError } from './shell.tsx';
 
 export function App({ isFirstMissing }: { isFirstMissing: boolean }) {
@@ -33,4 +34,61 @@ function Timeout() {
     if (state.status === 'signed-out' && state.reason === 'timeout') explain();
   }, [state]);
   return null;
+}
+
+/** Goes to the page of the address when its scripts have come; until then the one before it stays. */
+function useOpeningPages(isFirstMissing: boolean): OpenedPage {
+  const location = useLocation();
+  const [page, setPage] = useState({ location, isMissing: isFirstMissing });
+  useEffect(() => {
+    if (page.location === location) return;
+    let isLeft = false;
+    void openPage(location.pathname).then((isMissing) => {
+      if (isLeft) return;
+      if (!isMissing) allowReload();
+      startTransition(() => setPage({ location, isMissing }));
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [location, page.location]);
+  return { ...page, isLoadingNext: page.location !== location };
+}
+
+/** Follows plain links to the app's pages without loading a document, until the returned function is called. */
+function interceptLinks(root: Document, follow: (path: string) => void): () => void {
+  const intercept = (event: MouseEvent) => {
+    if (event.defaultPrevented || event.button !== 0 || hasModifier(event) || !(event.target instanceof Element))
+      return;
+    const link = event.target.closest<HTMLAnchorElement>('a[href]');
+    if (!link || link.hasAttribute('download') || (link.target && link.target !== '_self')) return;
+    const { origin, pathname, search, hash } = new URL(link.href);
+    if (origin !== location.origin || isJump(link) || isCutOff() || !isAppPath(pathname)) return;
+    event.preventDefault();
+    follow(pathname + search + hash);
+  };
+  root.addEventListener('click', intercept);
+  return () => root.removeEventListener('click', intercept);
+}
+
+function hasModifier({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return metaKey || ctrlKey || shiftKey || altKey;
+}
+
+function isJump({ pathname, search, hash }: HTMLAnchorElement): boolean {
+  return hash !== '' && pathname === location.pathname && search === location.search;
+}
+
+/** The state is unknown: only a new document asks again. */
+function isCutOff(): boolean {
+  const state = sessionStore.current();
+  const { status } = maintenanceWatch.current();
+  return (
+    (state.status === 'signed-out' && (state.failure !== undefined || status === 'offline')) || status === 'failed'
+  );
+}
+
+function isAppPath(pathname: string): boolean {
+  const route = matchRoutes(routes, pathname)?.at(-1)?.route;
+  return route !== undefined && route.path !== '*';
 }

@@ -5,7 +5,7 @@ import { rememberPage } from '../../browser/page-before-timeout.ts';
 import { type FirstData, firstDataId } from '../../ui/first-data.ts';
 import { maintenanceWatch } from '../core/data/maintenance.ts';
 import { anyUnassignedTagsQuery, itemsQuery, unreadQuery } from '../core/data/queries.ts';
-import { loadTranslations, t } from '../core/document/app-translations.ts';
+import { loadTranslations, translations } from '../core/document/app-translations.ts';
 import { cachePrefix, readRelease } from '../core/offline/release.ts';
 import { personOf, type SessionStore, sessionStore } from '../core/session/session-store.ts';
 import './app.css';
@@ -16,13 +16,13 @@ import { closeMenuOnLeave, rememberMenu } from '../../browser/menu.ts';
 import { signOutFromMenu } from '../../browser/sign-out.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { TranslationsContext } from '../../ui/translations-context.ts';
-import { secondFactor } from '../core/data/prove-second-factor.ts';
+import { askForSecondFactor } from '../core/data/prove-second-factor.ts';
 import { createQueryClient } from '../core/data/query-client.ts';
 import { BrandContext, brandOfDocument } from '../core/document/page-metadata.ts';
 import { reloadWhenStale, startFailed } from '../core/document/second-try.ts';
 import { AuthProvider } from '../core/session/auth-provider.tsx';
 import { App } from './app.tsx';
-import { openPage } from './open-page.ts';
+import { openPage } from './routes.tsx';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('The document has no element #app.');
@@ -44,7 +44,7 @@ async function start(root: HTMLElement, translations: Translations): Promise<voi
   explainFields(document);
   signOutFromMenu(document, async (uid) => (await import('../../browser/device-store.ts')).hasOutbox(uid));
   signOutWhenIdle(sessionStore);
-  secondFactor.prove = async () => (await import('../features/sign-in/ask-again.tsx')).askAgain();
+  askForSecondFactor(async () => (await import('../features/sign-in/ask-again.tsx')).askAgain());
   takeFirstData(root, client);
   if (maintenanceWatch.current().status === 'loading') void maintenanceWatch.check();
   void finishTimeout().then(sessionStore.start);
@@ -127,8 +127,8 @@ function explainFields(root: Document): void {
     ({ target }) => {
       if (!isField(target)) return;
       const { valueMissing, typeMismatch } = target.validity;
-      if (valueMissing) target.setCustomValidity(t('form.missing'));
-      else if (typeMismatch) target.setCustomValidity(t('form.noEmail'));
+      if (valueMissing) target.setCustomValidity(translations()('form.missing'));
+      else if (typeMismatch) target.setCustomValidity(translations()('form.noEmail'));
     },
     true,
   );

@@ -1,14 +1,15 @@
-import { Activity, lazy, Suspense } from 'react';
+import { Activity } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { openDuringMaintenance } from '../../domain/settings/contract/open-during-maintenance.ts';
 import { ConnectionErrorScreen, LoadingScreen, MaintenanceScreen } from '../../ui/system-screen.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import { useMaintenance } from '../core/data/maintenance.ts';
+import { apart } from '../core/document/late.tsx';
 import { useAuth } from '../core/session/auth-provider.tsx';
 
-const SignIn = lazy(async () => ({ default: (await import('../features/sign-in/sign-in.tsx')).SignIn }));
+const SignIn = apart(async () => (await import('../features/sign-in/sign-in.tsx')).SignIn, <LoadingScreen />);
 /** Somebody whose account as administrator is another one must be able to sign out. */
-const SignOut = lazy(async () => ({ default: (await import('../features/profile/sign-out.tsx')).SignOut }));
+const SignOut = apart(async () => (await import('../features/profile/sign-out.tsx')).SignOut);
 
 /** C-4.13 to C-4.17. During maintenance an open page is hidden, not removed: what was typed stays. */
 export function MaintenanceGate() {
@@ -40,21 +41,11 @@ const open = { enabled: false, exempt: false, message: '' };
 function Closed({ message, pathname }: { message: string; pathname: string }) {
   const { user } = useAuth();
   if (!user && /^\/admin(\/|$)/.test(pathname)) {
-    return (
-      <Suspense fallback={<LoadingScreen />}>
-        <SignIn adminAccess />
-      </Suspense>
-    );
+    return <SignIn adminAccess />;
   }
   return (
     <div role="status">
-      <MaintenanceScreen message={message}>
-        {user && (
-          <Suspense>
-            <SignOut next={pathname} />
-          </Suspense>
-        )}
-      </MaintenanceScreen>
+      <MaintenanceScreen message={message}>{user && <SignOut next={pathname} />}</MaintenanceScreen>
     </div>
   );
 }

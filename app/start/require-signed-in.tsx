@@ -1,17 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { signInPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeletionAlert } from '../../ui/deletion-alert.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../core/data/call-function.ts';
+import { useChange } from '../core/data/use-change.ts';
+import { apart } from '../core/document/late.tsx';
 import { useAuth } from '../core/session/auth-provider.tsx';
 import { sessionStore } from '../core/session/session-store.ts';
 
-const RefusedAlert = lazy(async () => ({
-  default: (await import('../features/inbox/refused-alert.tsx')).RefusedAlert,
-}));
+const RefusedAlert = apart(async () => (await import('../features/inbox/refused-alert.tsx')).RefusedAlert);
 
 /** C-2.02. */
 export function RequireSignedIn() {
@@ -21,9 +19,7 @@ export function RequireSignedIn() {
     return (
       <>
         <KeepOwnAccount />
-        <Suspense>
-          <RefusedAlert />
-        </Suspense>
+        <RefusedAlert />
         <Outlet />
       </>
     );
@@ -34,10 +30,7 @@ export function RequireSignedIn() {
 function KeepOwnAccount() {
   const t = useTranslations();
   const { user } = useAuth();
-  const keep = useMutation({
-    mutationFn: () => callFunction('keepAccount', {}),
-    onSuccess: () => sessionStore.recheck(),
-  });
+  const keep = useChange(() => callFunction('keepAccount', {}), { onSuccess: () => sessionStore.recheck() });
   if (!user?.deletedOn) return null;
   return (
     <div className="mb-6">

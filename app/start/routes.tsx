@@ -1,6 +1,6 @@
 import { pages } from 'virtual:app-pages';
-import { useEffect } from 'react';
-import { Outlet, type RouteObject, useLocation } from 'react-router';
+import { type ComponentType, useEffect } from 'react';
+import { matchRoutes, Outlet, type RouteObject, useLocation } from 'react-router';
 import { type AppPage, appPageNames, appPages } from '../../paths/app-pages.ts';
 import { homePath, openItemPath } from '../../paths/paths.ts';
 import { ConnectionErrorScreen, ErrorScreen, LoadingScreen, SystemScreen } from '../../ui/system-screen.tsx';
@@ -10,6 +10,8 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { useOpenedPage } from './opened-page.ts';
 import { RequireSignedIn } from './require-signed-in.tsx';
 import { Shell } from './shell.tsx';
+
+type LoadsPage = () => Promise<void>;
 
 export const routes: RouteObject[] = [
   {
@@ -21,14 +23,14 @@ export const routes: RouteObject[] = [
           ...routesOf(({ only }) => !only),
           {
             path: openItemPath(':id'),
-            lazy: loadPage(async () => (await import('../features/items/open-item.tsx')).OpenItem),
+            ...loaded(async () => (await import('../features/items/open-item.tsx')).OpenItem),
           },
           {
             Component: RequireSignedIn,
             children: [
               ...routesOf(({ only, within }) => only === 'signed-in' && !within),
               {
-                lazy: loadPage(() =>
+                ...loaded(() =>
                   withLateTranslations(async () => (await import('../features/admin/admin-only.tsx')).AdminOnly),
                 ),
                 children: routesOf(({ only }) => only === 'admin'),
@@ -46,9 +48,27 @@ function routesOf(areOf: (page: AppPage) => boolean): RouteObject[] {
   const names = appPageNames.filter((name) => areOf(appPages[name]));
   return names.map((name) => ({
     path: appPages[name].path,
-    lazy: loadPage(() => (appPages[name].often ? pages[name]() : withLateTranslations(pages[name]))),
+    ...loaded(() => (appPages[name].often ? pages[name]() : withLateTranslations(pages[name]))),
     children: routesOf(({ within }) => within === name),
   }));
+}
+
+/** A route whose script `handle` loads; its element is drawn from then on. */
+function loaded(load: () => Promise<ComponentType>): Pick<RouteObject, 'handle' | 'element'> {
+  let Page: ComponentType | undefined;
+  const fetchPage = loadPage(load);
+  const handle: LoadsPage = async () => {
+    Page ??= await fetchPage();
+  };
+  const Loaded = () => Page && <Page />;
+  return { handle, element: <Loaded /> };
+}
+
+/** Loads the scripts of the page at `path`. @returns whether one of them is missing (C-9.05) */
+export async function openPage(path: string): Promise<boolean> {
+  const parts = matchRoutes(routes, path) ?? [];
+  const outcomes = await Promise.allSettled(parts.map(({ route }) => (route.handle as LoadsPage | undefined)?.()));
+  return outcomes.some(({ status }) => status === 'rejected');
 }
 
 /** A page, or why there is none (C-2.15, C-9.05). */

@@ -1,13 +1,13 @@
 import { dayInWords } from '../../ui/dates.ts';
-import { t } from '../core/document/app-translations.ts';
+import { translations } from '../core/document/app-translations.ts';
 
 export function dayOf(iso: string, month: 'long' | 'short' = 'long'): string {
-  return dayInWords(iso, t, month);
+  return dayInWords(iso, translations(), month);
 }
 
 /** “2:05 PM”. */
 export function timeOf(iso: string): string {
-  return t.date(new Date(iso), { timeStyle: 'short' });
+  return translations().date(new Date(iso), { timeStyle: 'short' });
 }
 
 /** The time for today, the day for everything before. */

@@ -1,9 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { inboxPath, profilePath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import { notificationsQuery } from '../core/data/queries.ts';
+import { useChange } from '../core/data/use-change.ts';
 import { useAuth, useUser } from '../core/session/auth-provider.tsx';
 import { dayOf } from './dates.ts';
 
@@ -31,7 +32,7 @@ export function FailedMailAlert() {
 function UnconfirmedAlert({ email }: { email: string }) {
   const t = useTranslations();
   const { sendEmailVerification } = useAuth();
-  const send = useMutation({ mutationFn: () => sendEmailVerification({ email }) });
+  const send = useChange(() => sendEmailVerification({ email }));
   return (
     <div className="mb-4 grid gap-3">
       <Alert tone="error" title={t('profile.unconfirmedTitle', { email })}>

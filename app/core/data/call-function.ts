@@ -2,11 +2,11 @@ import { isOfAnother } from '../../../browser/server-away.ts';
 import { timeLimit } from '../../../browser/time-limit.ts';
 import type { FunctionInput, FunctionOutput, OpenFunctionName } from '../../../functions/list.ts';
 import { functionPath } from '../../../paths/api.ts';
-import { t } from '../document/app-translations.ts';
+import { translations } from '../document/app-translations.ts';
 import { type ForcedSignOut, isForcedSignOut } from '../session/auth-errors.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { codeOfName, codeOfStatus, FunctionError, type FunctionErrorCode, reasonOf } from './function-error.ts';
-import { isProofAsked, secondFactor } from './prove-second-factor.ts';
+import { isProofAsked, proveSecondFactor } from './prove-second-factor.ts';
 
 export type CallFunction = <Name extends OpenFunctionName>(
   name: Name,
@@ -34,7 +34,7 @@ export function createCallFunction({ origin, timeoutMs, session, prove }: Option
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          'accept-language': t.language,
+          'accept-language': translations().language,
           ...(token && { authorization: `Bearer ${token}` }),
         },
         body,
@@ -56,7 +56,7 @@ export const callFunction = createCallFunction({
   origin: '',
   timeoutMs: 70_000,
   session: sessionStore,
-  prove: () => secondFactor.prove(),
+  prove: proveSecondFactor,
 });
 
 async function exchange(end: AbortSignal, send: () => Promise<Response>): Promise<{ result: unknown } | FunctionError> {
@@ -66,8 +66,8 @@ async function exchange(end: AbortSignal, send: () => Promise<Response>): Promis
   } catch {
     if (!end.aborted) return unreachable('internal');
     if (end.reason instanceof DOMException && end.reason.name === 'TimeoutError')
-      return new FunctionError('deadline-exceeded', t('loading.tooLate'));
-    return new FunctionError('cancelled', t('loading.cancelled'));
+      return new FunctionError('deadline-exceeded', translations()('loading.tooLate'));
+    return new FunctionError('cancelled', translations()('loading.cancelled'));
   }
 }
 
@@ -86,7 +86,9 @@ export function readAnswer(response: Response, text: string): { result: unknown 
   const body = parseObject(text);
   const result = body?.data === undefined ? body?.result : body.data;
   if (result !== undefined) return { result };
-  return isOfAnother(response) ? unreachable('internal') : new FunctionError('internal', t('account.unknown'));
+  return isOfAnother(response)
+    ? unreachable('internal')
+    : new FunctionError('internal', translations()('account.unknown'));
 }
 
 export function failureIn(response: Response, text: string): FunctionError {
@@ -97,7 +99,8 @@ function failure(response: Response, error: unknown): FunctionError {
   const said: Record<string, unknown> = error && typeof error === 'object' ? { ...error } : {};
   const code = codeOfName(said.status) ?? codeOfStatus(response.status);
   if (said.status === undefined && isOfAnother(response)) return unreachable(code);
-  const message = typeof said.message === 'string' && code !== 'internal' ? said.message : t('account.unknown');
+  const message =
+    typeof said.message === 'string' && code !== 'internal' ? said.message : translations()('account.unknown');
   return new FunctionError(code, message, said.details);
 }
 
@@ -111,5 +114,5 @@ function parseObject(text: string): Record<string, unknown> | undefined {
 }
 
 export function unreachable(code: FunctionErrorCode): FunctionError {
-  return new FunctionError(code, t('account.network-request-failed'), { reason: 'unreachable' });
+  return new FunctionError(code, translations()('account.network-request-failed'), { reason: 'unreachable' });
 }

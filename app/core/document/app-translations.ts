@@ -1,8 +1,10 @@
 import { appTexts, lateTexts } from 'virtual:app-texts';
 import { type CompiledTexts, createTranslations, type Translations } from '../../../language/create-translations.ts';
 
-/** The app's translations in the language of its document; components ask for them by useTranslations(). */
-export let t: Translations;
+let current: Translations;
+
+/** In the language of the document; components ask for them by useTranslations(). */
+export const translations = (): Translations => current;
 
 /** What the app begins with. */
 let texts: CompiledTexts = {};
@@ -10,17 +12,17 @@ let texts: CompiledTexts = {};
 export async function loadTranslations(language: string): Promise<Translations> {
   texts = await load(appTexts, language);
   setTranslations(createTranslations(language, texts));
-  return t;
+  return current;
 }
 
 export async function loadLateTranslations(): Promise<Translations> {
-  const late = await load(lateTexts, t.language);
-  setTranslations(createTranslations(t.language, { ...texts, ...late }));
-  return t;
+  const late = await load(lateTexts, current.language);
+  setTranslations(createTranslations(current.language, { ...texts, ...late }));
+  return current;
 }
 
-export function setTranslations(translations: Translations): void {
-  t = translations;
+export function setTranslations(other: Translations): void {
+  current = other;
 }
 
 async function load(files: typeof appTexts, language: string): Promise<CompiledTexts> {

@@ -5,9 +5,7 @@ import { loadLateTranslations } from './app-translations.ts';
 import { isTryingAgain } from './second-try.ts';
 
 /** A page, or a part of one, with words that the app does not begin with. */
-export async function withLateTranslations<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): Promise<ComponentType<Props>> {
+export async function withLateTranslations<Props extends object>(load: Load<Props>): Promise<ComponentType<Props>> {
   const [Part, words] = await Promise.all([load(), loadLateTranslations()]);
   return (props) => (
     <TranslationsContext value={words}>
@@ -21,9 +19,9 @@ const chunkTimeoutMs = 120_000;
 
 /** A page whose script is loaded when it is first opened, or fails after `timeoutMs`. */
 export function loadPage(load: () => Promise<ComponentType>, timeoutMs = chunkTimeoutMs) {
-  return async (): Promise<{ Component: ComponentType }> => {
+  return async (): Promise<ComponentType> => {
     try {
-      return { Component: await within(timeoutMs, load()) };
+      return await within(timeoutMs, load());
     } catch (error) {
       // The document is being loaded anew.
       if (isTryingAgain()) return new Promise(() => {});
@@ -33,12 +31,16 @@ export function loadPage(load: () => Promise<ComponentType>, timeoutMs = chunkTi
   };
 }
 
+type Load<Props> = () => Promise<ComponentType<Props>>;
+
 /** What few see of a page, or what is below its first things, with words of its own. @param place holds its place meanwhile */
-export function late<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  place: ReactNode = null,
-): ComponentType<Props> {
-  const Part = lazy(async () => ({ default: await withLateTranslations(load) })) as unknown as ComponentType<Props>;
+export function late<Props extends object>(load: Load<Props>, place?: ReactNode): ComponentType<Props> {
+  return apart(() => withLateTranslations(load), place);
+}
+
+/** A part whose script is loaded when it is first shown. */
+export function apart<Props extends object>(load: Load<Props>, place: ReactNode = null): ComponentType<Props> {
+  const Part = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>;
   return (props): ReactNode => (
     <Suspense fallback={place}>
       <Part {...props} />

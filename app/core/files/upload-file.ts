@@ -3,8 +3,8 @@ import type { FunctionInput, FunctionOutput } from '../../../functions/list.ts';
 import { functionPath } from '../../../paths/api.ts';
 import { readAnswer, unreachable } from '../data/call-function.ts';
 import { FunctionError, reasonOf } from '../data/function-error.ts';
-import { isProofAsked, secondFactor } from '../data/prove-second-factor.ts';
-import { t } from '../document/app-translations.ts';
+import { isProofAsked, proveSecondFactor } from '../data/prove-second-factor.ts';
+import { translations } from '../document/app-translations.ts';
 import { isForcedSignOut } from '../session/auth-errors.ts';
 import { sessionStore } from '../session/session-store.ts';
 
@@ -29,7 +29,7 @@ export async function uploadFile<Name extends FileFunction>(
     sending.signal?.throwIfAborted();
     throw unreachable('internal');
   });
-  const headers = { 'accept-language': t.language, ...(token && { authorization: `Bearer ${token}` }) };
+  const headers = { 'accept-language': translations().language, ...(token && { authorization: `Bearer ${token}` }) };
   const response = await send(`${functionPath(name)}?${new URLSearchParams({ data: JSON.stringify(data) })}`, {
     ...sending,
     headers,
@@ -40,7 +40,7 @@ export async function uploadFile<Name extends FileFunction>(
   if (!(answer instanceof FunctionError)) return answer.result as FunctionOutput<Name>;
   const reason = reasonOf(answer);
   if (answer.code === 'unauthenticated' && isForcedSignOut(reason)) sessionStore.leave(reason);
-  if (isProofAsked(reason) && (await secondFactor.prove())) return uploadFile(name, data, file, sending);
+  if (isProofAsked(reason) && (await proveSecondFactor())) return uploadFile(name, data, file, sending);
   throw answer;
 }
 
@@ -59,7 +59,7 @@ function send(
     request.onload = () => resolve(responseOf(request));
     request.onerror = () => reject(unreachable('internal'));
     // There is a network, which carries others.
-    request.ontimeout = () => reject(new FunctionError('deadline-exceeded', t('loading.tooLate')));
+    request.ontimeout = () => reject(new FunctionError('deadline-exceeded', translations()('loading.tooLate')));
     request.onabort = () => reject(signal?.reason);
     signal?.addEventListener('abort', () => request.abort());
     request.send(file);

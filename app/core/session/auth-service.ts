@@ -3,7 +3,7 @@ import { timeLimit } from '../../../browser/time-limit.ts';
 import type { CurrentUser } from '../../../domain/accounts/contract/schema.ts';
 import type { Passkey } from '../../../domain/second-factor/contract/schema.ts';
 import { type AuthCall, authPath } from '../../../paths/api.ts';
-import { isProofAsked, secondFactor } from '../data/prove-second-factor.ts';
+import { isProofAsked, proveSecondFactor } from '../data/prove-second-factor.ts';
 import { AuthError, toAuthErrorCode } from './auth-errors.ts';
 
 const tokenTimeoutMs = 15_000;
@@ -78,7 +78,7 @@ async function ask(call: AuthCall, body: object): Promise<unknown> {
   const response = await send(call, body);
   const said = await readJson(response);
   if (response.ok) return said;
-  if (isProofAsked(codeOf(said)) && (await secondFactor.prove())) return ask(call, body);
+  if (isProofAsked(codeOf(said)) && (await proveSecondFactor())) return ask(call, body);
   throw failure(response, said);
 }
 

@@ -6,7 +6,7 @@ import type { SitePageName } from '../../../paths/site-pages.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { FunctionError } from '../../core/data/function-error.ts';
 import { type LongList, longListQuery, type PageRequest } from '../../core/data/long-lists.ts';
-import { t } from '../../core/document/app-translations.ts';
+import { translations } from '../../core/document/app-translations.ts';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
 import { adminKeys, notCached } from './queries.ts';
 
@@ -43,7 +43,8 @@ export async function readVersions(of: WordsOf, request: PageRequest): Promise<L
 
 async function readOurs({ page, language }: WordsOf): Promise<PageWords> {
   const answer = await fetch(defaultWordsPath(page, language), { redirect: 'error' }).catch(() => undefined);
-  if (!answer?.ok) throw new FunctionError('unavailable', t('pagesAdmin.failed'), { reason: 'unreachable' });
+  if (!answer?.ok)
+    throw new FunctionError('unavailable', translations()('pagesAdmin.failed'), { reason: 'unreachable' });
   return (await answer.json()) as PageWords;
 }
 

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { sendWaiting } from '../../core/offline/use-device.ts';
 import type { Said } from '../../core/outbox/entry.ts';
 import { newEntry, saveOrSend } from '../../core/outbox/save.ts';
@@ -17,16 +18,16 @@ type Target = {
 export function useSendReply({ conversationId, upTo, onSent }: Target) {
   const client = useQueryClient();
   const { uid } = useUser();
-  return useMutation({
-    mutationFn: async (said: Said & { key: string }) => {
+  return useChange(
+    async (said: Said & { key: string }) => {
       const { key, reply } = said;
       const call = reply ? callsOf[reply as keyof typeof callsOf] : undefined;
       const input = { ...said, conversationId, upTo };
       await saveOrSend(client, newEntry(call ?? 'replyToFinder', { uid, key, about: conversationId, input }));
       sendWaiting(client, uid);
     },
-    onSuccess: (_sent, said) => onSent(said),
-  });
+    { onSuccess: (_sent, said) => onSent(said) },
+  );
 }
 
 /** Marking the item as returned, and taking that back, have functions of their own. */

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
 import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
 import { maxReportNoteLength } from '../../../domain/messages/contract/limits.ts';
@@ -10,6 +10,7 @@ import { Select, TextArea } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { changeConversation, conversationQuery } from '../../core/data/conversations.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { type SwitchEntry, useSwitch, useWaitingSwitches, withSwitches } from './switches.ts';
 
@@ -62,7 +63,7 @@ function MuteSwitch({ conversation, waiting }: SwitchProps) {
 }
 
 function Switch({ label, change }: { label: string; change(): Promise<void> }) {
-  const does = useMutation({ mutationFn: change });
+  const does = useChange(change);
   const press = ({ currentTarget }: MouseEvent) => {
     const menu = currentTarget.closest('details');
     const close = () => {

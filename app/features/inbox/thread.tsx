@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import type { ConversationSummary } from '../../../domain/messages/contract/schema.ts';
 import { inboxPath, itemPath, sharedItemPath } from '../../../paths/paths.ts';
@@ -8,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { conversationQuery, conversationsQuery } from '../../core/data/conversations.ts';
 import { isNotFound } from '../../core/data/function-error.ts';
-import { withLateTranslations } from '../../core/document/late.tsx';
+import { late } from '../../core/document/late.tsx';
 import { whyRefused } from '../../core/outbox/refusals.ts';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { NotFoundScreen, PageHeading } from '../../widgets/page-heading.tsx';
@@ -86,9 +85,10 @@ function WaitingSwitches({ waiting = [] }: { waiting: SwitchEntry[] | undefined 
   ));
 }
 
-const ThreadActions = lazy(async () => ({
-  default: await withLateTranslations(async () => (await import('./thread-actions.tsx')).ThreadActions),
-}));
+const ThreadActions = late(
+  async () => (await import('./thread-actions.tsx')).ThreadActions,
+  <div className="min-h-56" />,
+);
 
 type ThreadMenuProps = {
   conversation: Pick<ConversationSummary, 'id' | 'item' | 'sharedBy' | 'blocked' | 'archived' | 'muted'>;
@@ -113,9 +113,7 @@ function ThreadMenu({ conversation }: ThreadMenuProps) {
         <a href={filteredInboxPath({ itemId: item.id })} className="inline-flex min-h-12 items-center">
           {t('thread.aboutItem')}
         </a>
-        <Suspense fallback={<div className="min-h-56" />}>
-          <ThreadActions conversation={conversation} />
-        </Suspense>
+        <ThreadActions conversation={conversation} />
       </div>
     </details>
   );

@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { itemsQuery } from '../../core/data/queries.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { isWaiting, useSaveItem } from './item-entries.ts';
 
@@ -23,16 +23,12 @@ export function DeletedAlert({ waiting }: { waiting: Map<string, ItemEntry[]> })
 /** Stays while somebody points at it or has the focus in it. */
 function Undo({ deleted }: { deleted: Deleted }) {
   const t = useTranslations();
-  const client = useQueryClient();
   const save = useSaveItem(deleted);
   const [isOpen, setOpen] = useState(true);
   const [isHeld, setHeld] = useState(false);
-  const undo = useMutation({
-    mutationFn: () => save('undeleteItem', {}, { slot: 'deleted' }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: itemsQuery.queryKey });
-      setOpen(false);
-    },
+  const undo = useChange(() => save('undeleteItem', {}, { slot: 'deleted' }), {
+    changes: [itemsQuery.queryKey],
+    onSuccess: () => setOpen(false),
   });
   const stays = isHeld || undo.isPending || undo.isError;
   useEffect(() => {

@@ -1,5 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import type { ItemDetails, ItemSummary } from '../../../domain/items/contract/schema.ts';
 import {
@@ -14,7 +12,8 @@ import {
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { late, withLateTranslations } from '../../core/document/late.tsx';
+import { useChange } from '../../core/data/use-change.ts';
+import { late } from '../../core/document/late.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
@@ -25,9 +24,7 @@ import { ItemForm } from './item-form.tsx';
 import { ItemPage, WaitingAlert } from './item-page.tsx';
 import { LostSwitch } from './lost-switch.tsx';
 
-const ChangedElsewhere = lazy(async () => ({
-  default: await withLateTranslations(async () => (await import('./compared-changes.tsx')).ChangedElsewhere),
-}));
+const ChangedElsewhere = late(async () => (await import('./compared-changes.tsx')).ChangedElsewhere);
 
 const filesPlace = <div className="min-h-40" />;
 const ItemPicture = late(async () => (await import('./item-picture.tsx')).ItemPicture, filesPlace);
@@ -53,14 +50,16 @@ function Editing({ item, entries }: { item: ItemSummary; entries: ItemEntry[] })
   const fields = useChangedFields(detailsOf(withEntries(item, entries.filter(isWaiting))), {
     refused: presentOf(item, entries, 'updateItem'),
   });
-  const save = useMutation({
-    mutationFn: (details: ItemDetails) => saveItem('updateItem', fields.changesTo(details), { decides: fieldNames }),
-    onError: fields.onError,
-    onSuccess: (saved) => {
-      if (saved) location.assign(itemPath(item.hash));
-      else navigate(itemsPath());
+  const save = useChange(
+    (details: ItemDetails) => saveItem('updateItem', fields.changesTo(details), { decides: fieldNames }),
+    {
+      onSuccess: (saved) => {
+        if (saved) location.assign(itemPath(item.hash));
+        else navigate(itemsPath());
+      },
+      onError: fields.onError,
     },
-  });
+  );
   const conflict = save.error ? fields.compared(save.variables) : undefined;
   return (
     <>
@@ -84,11 +83,7 @@ function Editing({ item, entries }: { item: ItemSummary; entries: ItemEntry[] })
         error={conflict ? null : save.error}
         onSave={(details) => save.mutate(detailsOf(details))}
       >
-        {conflict && (
-          <Suspense>
-            <ChangedElsewhere {...conflict} onTake={save.reset} />
-          </Suspense>
-        )}
+        {conflict && <ChangedElsewhere {...conflict} onTake={save.reset} />}
       </ItemForm>
       <ItemPicture item={item} />
       <Receipts item={item} />
@@ -111,12 +106,11 @@ function ArchiveItem({ item, entries }: { item: ItemSummary; entries: ItemEntry[
   const t = useTranslations();
   const save = useSaveItem(item);
   const isArchived = withEntries(item, entries).archivedAt !== null;
-  const change = useMutation({
-    mutationFn: () =>
-      isArchived
-        ? save('unarchiveItem', {}, { slot: 'archived' })
-        : save('archiveItem', { state: stateBefore(item, entries) }, { slot: 'archived' }),
-  });
+  const change = useChange(() =>
+    isArchived
+      ? save('unarchiveItem', {}, { slot: 'archived' })
+      : save('archiveItem', { state: stateBefore(item, entries) }, { slot: 'archived' }),
+  );
   return (
     <section className="mt-6 grid gap-3 border-t-2 border-dashed border-line pt-6">
       <h2>{t('itemForm.archiveTitle')}</h2>

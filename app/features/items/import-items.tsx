@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
 import type { FileEncoding } from '../../../domain/items/contract/item-file.ts';
@@ -10,6 +9,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { itemsQuery } from '../../core/data/queries.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { uploadFile } from '../../core/files/upload-file.ts';
 import { FileButton } from '../../widgets/file-button.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
@@ -21,25 +21,24 @@ type Checked = { file: Blob; key: string } & FunctionOutput<'checkItemFile'>;
 
 export function ImportItems() {
   const t = useTranslations();
-  const client = useQueryClient();
   const [pasted, setPasted] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [checked, setChecked] = useState<Checked>();
-  const check = useMutation({
-    mutationFn: async ({ file, encoding }: Opened): Promise<Checked> => ({
+  const check = useChange(
+    async ({ file, encoding }: Opened): Promise<Checked> => ({
       file,
       key: newIdempotencyKey(),
       ...(await uploadFile('checkItemFile', encoding ? { encoding } : {}, file)),
     }),
-    onSuccess: setChecked,
-  });
-  const add = useMutation({
-    mutationFn: ({ file, encoding, key }: Required<Opened> & { key: string }) => {
+    { onSuccess: setChecked },
+  );
+  const add = useChange(
+    ({ file, encoding, key }: Required<Opened> & { key: string }) => {
       const choice = chosen.size > 0 && { chosen: { lines: [...chosen], key } };
       return uploadFile('importItems', { encoding, ...choice }, file);
     },
-    onSuccess: () => client.invalidateQueries(itemsQuery),
-  });
+    { changes: [itemsQuery.queryKey] },
+  );
   const open = (file: Blob, encoding?: FileEncoding) => {
     add.reset();
     setChosen(new Set());

@@ -1,20 +1,18 @@
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { editItemPath, itemPath } from '../../../paths/paths.ts';
 import { ItemCards } from '../../../ui/item-cards.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import type { LoadingMore, LongList } from '../../core/data/long-lists.ts';
-import { withLateTranslations } from '../../core/document/late.tsx';
+import { late } from '../../core/document/late.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { useOutbox } from '../../core/outbox/use-outbox.ts';
 import { LoadMore } from '../../widgets/load-more.tsx';
 import { isDeletedHere, withEntries } from './item-entries.ts';
 
-const SelectItems = lazy(async () => ({
-  default: await withLateTranslations(async () => (await import('./select-items.tsx')).SelectItems),
-}));
+const SelectItems = late(async () => (await import('./select-items.tsx')).SelectItems);
 
 export type ItemsProps = { list: LongList<ItemSummary>; changes: Map<string, ItemEntry[]> };
 
@@ -45,10 +43,9 @@ export function ItemGrid({ list, changes, reading, isSearch, besides = 0, isShow
         {list.next ? t('items.firstCounted', { count }) : t('items.counted', { count })}
       </p>
       {isSelecting ? (
-        <Suspense>
-          <SelectItems items={items} next={list.next} reading={reading} />
+        <SelectItems items={items} next={list.next} reading={reading}>
           {more}
-        </Suspense>
+        </SelectItems>
       ) : (
         <>
           <ItemCards

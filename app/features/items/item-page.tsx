@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { itemsPath } from '../../../paths/paths.ts';
@@ -8,7 +8,7 @@ import { LoadingScreen } from '../../../ui/system-screen.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { isNotFound } from '../../core/data/function-error.ts';
 import { itemQuery, itemsQuery } from '../../core/data/queries.ts';
-import { withLateTranslations } from '../../core/document/late.tsx';
+import { late } from '../../core/document/late.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { fieldsOf, type ItemEntry } from '../../core/outbox/entry.ts';
 import { whyRefused } from '../../core/outbox/refusals.ts';
@@ -60,9 +60,7 @@ export function ItemPage({ title, children }: ItemPageProps) {
   );
 }
 
-const ComparedChanges = lazy(async () => ({
-  default: await withLateTranslations(async () => (await import('./compared-changes.tsx')).ComparedChanges),
-}));
+const ComparedChanges = late(async () => (await import('./compared-changes.tsx')).ComparedChanges);
 
 export function WaitingAlert({ entries }: { entries: ItemEntry[] }) {
   const t = useTranslations();
@@ -72,9 +70,7 @@ export function WaitingAlert({ entries }: { entries: ItemEntry[] }) {
   return refused.map((entry) => (
     <Alert key={entry.key}>
       <p className="mb-3">{t('itemForm.refused', { reason: whyRefused(entry) })}</p>
-      <Suspense>
-        <ComparedChanges mine={fieldsOf(entry)} theirs={entry.now} />
-      </Suspense>
+      <ComparedChanges mine={fieldsOf(entry)} theirs={entry.now} />
     </Alert>
   ));
 }

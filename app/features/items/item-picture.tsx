@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { showChangedItem } from '../../core/data/queries.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { deliver } from '../../core/outbox/deliver.ts';
 import { whyRefused } from '../../core/outbox/refusals.ts';
 import { useOutbox, useSave } from '../../core/outbox/use-outbox.ts';
@@ -21,7 +22,7 @@ export function ItemPicture({ item }: { item: ItemSummary }) {
   const client = useQueryClient();
   const waiting = useOutbox().pictures.find(({ about }) => about === item.id);
   const { save, percent, stop } = useSavePicture();
-  const send = useMutation({ mutationFn: (file: Blob) => save(item, file) });
+  const send = useChange((file: Blob) => save(item, file));
   const remove = async () => showChangedItem(client, await callFunction('removePicture', { itemId: item.id }));
   return (
     <section className="grid gap-4 border-t-2 border-dashed border-line pt-6">
@@ -73,8 +74,7 @@ function ShownSwitch({ item }: { item: ItemSummary }) {
   const t = useTranslations();
   const client = useQueryClient();
   const [shown, setShown] = useState(item.pictureShown);
-  const show = useMutation({
-    mutationFn: () => callFunction('showPicture', { itemId: item.id, shown: !item.pictureShown }),
+  const show = useChange(() => callFunction('showPicture', { itemId: item.id, shown: !item.pictureShown }), {
     onSuccess: (changed) => showChangedItem(client, changed),
     onError: () => setShown(item.pictureShown),
   });

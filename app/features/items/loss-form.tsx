@@ -1,6 +1,7 @@
+import { apart } from '../../core/document/late.tsx';
 import '../../core/document/no-eval.ts';
 
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { isMissing, lossNames, nothingSaid, stateOf } from '../../../domain/items/contract/item-state.ts';
 import { maxNoteLength, maxPlaceLength, maxReferenceLength } from '../../../domain/items/contract/limits.ts';
 import { type Loss, type ToldLoss, theft } from '../../../domain/items/contract/loss.ts';
@@ -15,9 +16,7 @@ import { useChangedFields } from '../../widgets/use-changed-fields.ts';
 import { isWaiting, marking, presentOf, useSaveItem, withEntries } from './item-entries.ts';
 import { PositionChoice } from './place-map.tsx';
 
-const ChangedElsewhere = lazy(async () => ({
-  default: (await import('./compared-changes.tsx')).ChangedElsewhere,
-}));
+const ChangedElsewhere = apart(async () => (await import('./compared-changes.tsx')).ChangedElsewhere);
 
 type LossFormProps = {
   item: ItemSummary;
@@ -126,11 +125,7 @@ export function LossForm({ item, entries, known, loaded, shown }: LossFormProps)
           error={errors.reference}
         />
       )}
-      {conflict && (
-        <Suspense>
-          <ChangedElsewhere {...conflict} onTake={takeTheirs} />
-        </Suspense>
-      )}
+      {conflict && <ChangedElsewhere {...conflict} onTake={takeTheirs} />}
       <Failure error={failure} title={t('itemForm.notSaved')} />
       {change.data && <Alert tone="success">{t('loss.saved')}</Alert>}
       <Submit

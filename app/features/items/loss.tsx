@@ -1,4 +1,4 @@
-import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { isLost, nothingSaid, toldLossOf } from '../../../domain/items/contract/item-state.ts';
 import type { PastState } from '../../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
@@ -10,6 +10,7 @@ import { partsOfLine } from '../../../ui/parts-of-line.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { type LongList, useLoadMore } from '../../core/data/long-lists.ts';
 import { itemStatesQuery, readItemStates } from '../../core/data/queries.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { download, fetchFile } from '../../core/files/fetch-file.ts';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
@@ -68,10 +69,7 @@ function OfItem({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) 
 
 function ProofOfOwnership({ item: { id } }: { item: ItemSummary }) {
   const t = useTranslations();
-  const pdf = useMutation({
-    mutationFn: () => fetchFile(proofPath(), { id }),
-    onSuccess: download,
-  });
+  const pdf = useChange(() => fetchFile(proofPath(), { id }), { onSuccess: download });
   return (
     <section className="grid gap-3">
       <h2>{t('loss.proof')}</h2>

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { isLost } from '../../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { stateInWords } from '../../../ui/item-state-words.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { marking, useSaveItem, withEntries } from './item-entries.ts';
 
@@ -13,11 +13,9 @@ export function LostSwitch({ item, entries }: { item: ItemSummary; entries: Item
   const shown = withEntries(item, entries);
   const lost = isLost(shown);
   const save = useSaveItem(item);
-  const change = useMutation({
-    mutationFn: () => {
-      const { call, input } = marking(lost ? 'returned' : 'lost', item, entries);
-      return save(call, input, { slot: 'state' });
-    },
+  const change = useChange(() => {
+    const { call, input } = marking(lost ? 'returned' : 'lost', item, entries);
+    return save(call, input, { slot: 'state' });
   });
   return (
     <LostOrNot

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { HandedOverItem } from '../../../domain/sharing/contract/schema.ts';
 import { activatePath } from '../../../paths/paths.ts';
@@ -9,6 +9,7 @@ import { dayInWords } from '../../../ui/dates.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { handedOverQuery } from '../../core/data/sharing-queries.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { isClaimRefused } from '../../core/outbox/refusals.ts';
 import { type WaitingClaim, waitingClaim } from '../../core/session/waiting.ts';
 
@@ -26,10 +27,9 @@ export function HandedOverAlert() {
 
 function HandedOver({ item: { id, name, at } }: { item: HandedOverItem }) {
   const t = useTranslations();
-  const client = useQueryClient();
-  const dismiss = useMutation({
-    mutationFn: () => callFunction('dismissHandedOver', { id }),
-    onSettled: () => client.invalidateQueries(handedOverQuery),
+  const dismiss = useChange(() => callFunction('dismissHandedOver', { id }), {
+    changes: [handedOverQuery.queryKey],
+    always: true,
   });
   return (
     <Alert>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { categories } from '../../../domain/items/contract/categories.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
@@ -16,7 +16,7 @@ import {
   readItems,
 } from '../../core/data/queries.ts';
 import { sharedItemsQuery } from '../../core/data/sharing-queries.ts';
-import { withLateTranslations } from '../../core/document/late.tsx';
+import { apart, late } from '../../core/document/late.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { useOutbox } from '../../core/outbox/use-outbox.ts';
@@ -30,30 +30,16 @@ import { ItemGrid, type ItemsProps } from './item-grid.tsx';
 import { matchesFilter } from './matches.ts';
 import { WaysToGetATag } from './ways-to-get-a-tag.tsx';
 
-const SharedItems = lazy(async () => ({
-  default: await withLateTranslations(async () => (await import('./shared-items.tsx')).SharedItems),
-}));
-const HandedOverAlert = lazy(async () => ({
-  default: await withLateTranslations(async () => (await import('./my-items-alerts.tsx')).HandedOverAlert),
-}));
-const FailedMailAlert = lazy(async () => ({
-  default: await withLateTranslations(
-    async () => (await import('../../widgets/failed-mail-alert.tsx')).FailedMailAlert,
-  ),
-}));
-const RefusedChanges = lazy(async () => ({
-  default: await withLateTranslations(async () => (await import('./refused-changes.tsx')).RefusedChanges),
-}));
+const SharedItems = late(async () => (await import('./shared-items.tsx')).SharedItems);
+const HandedOverAlert = late(async () => (await import('./my-items-alerts.tsx')).HandedOverAlert);
+const FailedMailAlert = late(async () => (await import('../../widgets/failed-mail-alert.tsx')).FailedMailAlert);
+const RefusedChanges = late(async () => (await import('./refused-changes.tsx')).RefusedChanges);
 
-const WaitingItems = lazy(async () => ({
-  default: await withLateTranslations(async () => (await import('./waiting-items.tsx')).WaitingItems),
-}));
+const WaitingItems = late(async () => (await import('./waiting-items.tsx')).WaitingItems);
 
-const WaitingTagAlert = lazy(async () => ({
-  default: await withLateTranslations(async () => (await import('./my-items-alerts.tsx')).WaitingTagAlert),
-}));
+const WaitingTagAlert = late(async () => (await import('./my-items-alerts.tsx')).WaitingTagAlert);
 
-const ArchivedItems = lazy(async () => ({ default: (await import('./archived-items.tsx')).ArchivedItems }));
+const ArchivedItems = apart(async () => (await import('./archived-items.tsx')).ArchivedItems);
 
 const pauseMs = 250;
 
@@ -86,38 +72,18 @@ export function MyItems() {
         </p>
       )}
       {claim && !isArchive && !added.some(({ input }) => 'code' in input && input.code === claim.code) && (
-        <Suspense>
-          <WaitingTagAlert claim={claim} />
-        </Suspense>
+        <WaitingTagAlert claim={claim} />
       )}
-      {mailFailedAt && (
-        <Suspense>
-          <FailedMailAlert />
-        </Suspense>
-      )}
-      {refused.length > 0 && (
-        <Suspense>
-          <RefusedChanges entries={refused} />
-        </Suspense>
-      )}
+      {mailFailedAt && <FailedMailAlert />}
+      {refused.length > 0 && <RefusedChanges entries={refused} />}
       <DeletedAlert waiting={byItem} />
       <div role="status" aria-atomic={false}>
-        {added.length > 0 && !isArchive && (
-          <Suspense>
-            <WaitingItems items={added} />
-          </Suspense>
-        )}
+        {added.length > 0 && !isArchive && <WaitingItems items={added} />}
       </div>
       {hasUnassignedTags && !isHeardLate && !isArchive && <WaitingTagsLine className="mb-4" />}
-      {items.data && !isArchive && (
-        <Suspense>
-          <HandedOverAlert />
-        </Suspense>
-      )}
+      {items.data && !isArchive && <HandedOverAlert />}
       {isArchive ? (
-        <Suspense>
-          <ArchivedItems changes={byItem} />
-        </Suspense>
+        <ArchivedItems changes={byItem} />
       ) : (
         <Loaded query={items} failure={t('items.failed')}>
           {(list) => <Searchable list={list} changes={byItem} />}
@@ -176,11 +142,7 @@ function Searchable({ list, changes }: ItemsProps) {
           />
         )}
       </div>
-      {sharedFound.length > 0 && (
-        <Suspense>
-          <SharedItems items={sharedFound} hasWays={isEmpty} />
-        </Suspense>
-      )}
+      {sharedFound.length > 0 && <SharedItems items={sharedFound} hasWays={isEmpty} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isSame } from '../../../domain/conflicts/contract/fields.ts';
@@ -10,7 +10,7 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { FunctionError } from '../../core/data/function-error.ts';
 import { itemsQuery } from '../../core/data/queries.ts';
-import { useKeyOf } from '../../core/data/use-change.ts';
+import { useChange, useKeyOf } from '../../core/data/use-change.ts';
 import type { EntryOf, NewItemEntry } from '../../core/outbox/entry.ts';
 import { canWait } from '../../core/outbox/refusals.ts';
 import { newEntry, type Options } from '../../core/outbox/save.ts';
@@ -82,8 +82,8 @@ export function useNewItem(options: NewItemOptions = {}) {
       file,
       input: { itemId: '', key: idempotencyKey },
     });
-  const save = useMutation({
-    mutationFn: async (details: NewItem): Promise<Saved> => {
+  const save = useChange(
+    async (details: NewItem): Promise<Saved> => {
       const item = await send(details);
       if (!item) {
         if (claim) waitingClaim.forget(claim.code);
@@ -98,13 +98,15 @@ export function useNewItem(options: NewItemOptions = {}) {
         (error) => ({ item, picture: error }),
       );
     },
-    onError,
-    onSuccess: ({ item, picture }) => {
-      if (item && picture === 'done') location.assign(itemPath(item.hash));
-      // The page of the tag is the site’s and does not open without network.
-      else if (picture === 'waits') navigate(itemsPath());
+    {
+      onSuccess: ({ item, picture }) => {
+        if (item && picture === 'done') location.assign(itemPath(item.hash));
+        // The page of the tag is the site’s and does not open without network.
+        else if (picture === 'waits') navigate(itemsPath());
+      },
+      onError,
     },
-  });
+  );
   const refused = save.data?.picture instanceof Error ? save.data.picture : null;
   return {
     isAdded: added !== undefined,

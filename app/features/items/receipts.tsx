@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
 import { maxFileBytes, maxFileMegabytes, maxReceipts, pictureTypes } from '../../../domain/files/contract/limits.ts';
@@ -9,6 +9,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { receiptsQuery } from '../../core/data/queries.ts';
+import { type Changes, useChange } from '../../core/data/use-change.ts';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { deliver } from '../../core/outbox/deliver.ts';
 import type { EntryOf } from '../../core/outbox/entry.ts';
@@ -22,7 +23,6 @@ import { SendingPicture } from './item-picture.tsx';
 
 export function Receipts({ item }: { item: Pick<ItemSummary, 'id' | 'name'> }) {
   const t = useTranslations();
-  const client = useQueryClient();
   const noNetwork = useNoNetwork();
   const query = receiptsQuery(item.id);
   const receipts = useQuery(query);
@@ -31,8 +31,8 @@ export function Receipts({ item }: { item: Pick<ItemSummary, 'id' | 'name'> }) {
   const [idempotencyKey, setIdempotencyKey] = useState<string>();
   const waiting = useOutbox().receipts.filter(({ about, input }) => about === item.id && input.key !== idempotencyKey);
   const stopping = useRef<AbortController>(undefined);
-  const add = useMutation({
-    mutationFn: async (file: File) => {
+  const add = useChange(
+    async (file: File) => {
       if (file.size > maxFileBytes) throw new Error(t('picture.tooLarge', { most: maxFileMegabytes }));
       const stop = new AbortController();
       stopping.current = stop;
@@ -45,14 +45,13 @@ export function Receipts({ item }: { item: Pick<ItemSummary, 'id' | 'name'> }) {
         await save('addReceipt', entry, { send: (each) => deliver(each, sending) });
       } catch (error) {
         if (!stop.signal.aborted) throw error;
+      } finally {
+        setPercent(undefined);
+        setIdempotencyKey(undefined);
       }
     },
-    onSettled: () => {
-      setPercent(undefined);
-      setIdempotencyKey(undefined);
-      return client.invalidateQueries(query);
-    },
-  });
+    { changes: [query.queryKey], always: true },
+  );
   return (
     <section className="grid gap-4 border-t-2 border-dashed border-line pt-6">
       <h2>{t('picture.receipts')}</h2>
@@ -66,7 +65,7 @@ export function Receipts({ item }: { item: Pick<ItemSummary, 'id' | 'name'> }) {
           {(rows) => (
             <ul className="grid gap-2">
               {rows.map((receipt) => (
-                <ReceiptRow key={receipt.id} receipt={receipt} onRemoved={() => client.invalidateQueries(query)} />
+                <ReceiptRow key={receipt.id} receipt={receipt} changes={[query.queryKey]} />
               ))}
             </ul>
           )}
@@ -99,13 +98,9 @@ function WaitingReceipt({ entry }: { entry: EntryOf<'addReceipt'> }) {
   );
 }
 
-function ReceiptRow({ receipt, onRemoved }: { receipt: Receipt; onRemoved(): Promise<void> }) {
+function ReceiptRow({ receipt, changes }: { receipt: Receipt } & Pick<Changes, 'changes'>) {
   const t = useTranslations();
   const name = receipt.name || t('picture.receiptUnnamed');
-  const remove = async () => {
-    await callFunction('removeReceipt', { id: receipt.id });
-    await onRemoved();
-  };
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-line bg-card p-3">
       <a href={filePath(receipt.id, 'receipt')} download className="min-w-0 wrap-anywhere">
@@ -120,7 +115,8 @@ function ReceiptRow({ receipt, onRemoved }: { receipt: Receipt; onRemoved(): Pro
         variant="secondary"
         question={t('picture.removeReceiptQuestion', { name })}
         verb={t('picture.removeReceipt')}
-        action={remove}
+        changes={changes}
+        action={() => callFunction('removeReceipt', { id: receipt.id })}
       >
         <p>{t('picture.removeReceiptText')}</p>
       </ConfirmButton>

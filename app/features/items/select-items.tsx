@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { isLost, stateOf } from '../../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { stateInWords } from '../../../ui/item-state-words.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import type { LoadingMore } from '../../core/data/long-lists.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { download, fetchFile } from '../../core/files/fetch-file.ts';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { sendWaiting } from '../../core/offline/use-device.ts';
@@ -20,9 +21,10 @@ type SelectItemsProps = {
   items: ItemSummary[];
   next: string | undefined;
   reading: LoadingMore | undefined;
+  children: ReactNode;
 };
 
-export function SelectItems({ items, next, reading }: SelectItemsProps) {
+export function SelectItems({ items, next, reading, children }: SelectItemsProps) {
   const t = useTranslations();
   const navigate = useNavigate();
   const [chosen, setChosen] = useChosen();
@@ -64,88 +66,88 @@ export function SelectItems({ items, next, reading }: SelectItemsProps) {
     change.mutate({ items: selected, to: 'archived' }, { onSuccess: () => setArchived(inUse) });
   };
   const unarchive = () => change.mutate({ items: archived, to: 'in-use' }, { onSuccess: () => setArchived([]) });
-  const pack = useMutation({
-    mutationFn: () => fetchFile(codesPath(), { items: ids }),
-    onSuccess: download,
-  });
+  const pack = useChange(() => fetchFile(codesPath(), { items: ids }), { onSuccess: download });
   const failure = change.error ?? pack.error;
   const none = selected.length === 0 || isReading || change.isPending;
   return (
-    <fieldset className="grid gap-3">
-      <legend className="sr-only">{t('select.legend')}</legend>
-      <div className="z-10 grid gap-3 border-b-2 border-line bg-paper py-3 [@media(min-height:30rem)_and_(min-width:22rem)]:sticky [@media(min-height:30rem)_and_(min-width:22rem)]:top-0">
-        <div className="flex flex-wrap items-center justify-between gap-x-6">
-          <label className={lineClasses}>
-            <input type="checkbox" className={boxClasses} checked={allChosen} onChange={toggleAll} />
-            {t('select.all')}
+    <>
+      <fieldset className="grid gap-3">
+        <legend className="sr-only">{t('select.legend')}</legend>
+        <div className="z-10 grid gap-3 border-b-2 border-line bg-paper py-3 [@media(min-height:30rem)_and_(min-width:22rem)]:sticky [@media(min-height:30rem)_and_(min-width:22rem)]:top-0">
+          <div className="flex flex-wrap items-center justify-between gap-x-6">
+            <label className={lineClasses}>
+              <input type="checkbox" className={boxClasses} checked={allChosen} onChange={toggleAll} />
+              {t('select.all')}
+            </label>
+            <p role="status">{isReading ? t('select.reading') : t('select.counted', { count: selected.length })}</p>
+          </div>
+          <div className="-m-1 flex gap-3 p-1 max-sm:min-[22rem]:overflow-x-auto max-sm:min-[22rem]:*:flex-none sm:flex-wrap max-[22rem]:flex-wrap">
+            <Button type="button" disabled={none} onClick={() => navigate(printPath(), { state: { items: ids } })}>
+              {t('select.print')}
+            </Button>
+            <Button type="button" variant="secondary" disabled={none || pack.isPending} onClick={() => pack.mutate()}>
+              {pack.isPending ? t('select.packing') : t('select.pack')}
+            </Button>
+            <Button
+              type="button"
+              variant="secondary"
+              disabled={none}
+              onClick={() => change.mutate({ items: selected, to: 'lost' })}
+            >
+              {t('select.lost')}
+            </Button>
+            <Button
+              type="button"
+              variant="secondary"
+              disabled={none || missing.length === 0}
+              onClick={() => change.mutate({ items: missing, to: 'returned' })}
+            >
+              {t('select.returned')}
+            </Button>
+            <Button type="button" variant="secondary" disabled={none} onClick={archive}>
+              {t('select.archive')}
+            </Button>
+            <LinkButton href={itemsPath()} variant="secondary">
+              {t('select.done')}
+            </LinkButton>
+          </div>
+          {archived.length > 0 && (
+            <Alert>
+              <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+                <p>{t('select.archived', { count: archived.length })}</p>
+                <Button type="button" variant="secondary" disabled={change.isPending} onClick={unarchive}>
+                  {t('items.undo')}
+                </Button>
+              </div>
+            </Alert>
+          )}
+          {failure && (
+            <Alert tone="error" title={t('select.failed')}>
+              <p>{failure.message}</p>
+            </Alert>
+          )}
+        </div>
+        {items.map((item) => (
+          <label
+            key={item.id}
+            className={`${lineClasses} rounded-card border-2 border-line bg-card px-4 py-2 [contain-intrinsic-size:auto_5rem] [content-visibility:auto]`}
+          >
+            <input
+              type="checkbox"
+              className={`${boxClasses} scroll-mt-40`}
+              checked={chosen.has(item.id)}
+              disabled={isReading}
+              onChange={() => toggle(item.id)}
+            />
+            <span className="min-w-0">
+              <bdi className="block font-[650] wrap-anywhere">{item.name}</bdi>
+              <span className="text-ink-soft">{stateInWords(item, t)}</span>
+            </span>
           </label>
-          <p role="status">{isReading ? t('select.reading') : t('select.counted', { count: selected.length })}</p>
-        </div>
-        <div className="-m-1 flex gap-3 p-1 max-sm:min-[22rem]:overflow-x-auto max-sm:min-[22rem]:*:flex-none sm:flex-wrap max-[22rem]:flex-wrap">
-          <Button type="button" disabled={none} onClick={() => navigate(printPath(), { state: { items: ids } })}>
-            {t('select.print')}
-          </Button>
-          <Button type="button" variant="secondary" disabled={none || pack.isPending} onClick={() => pack.mutate()}>
-            {pack.isPending ? t('select.packing') : t('select.pack')}
-          </Button>
-          <Button
-            type="button"
-            variant="secondary"
-            disabled={none}
-            onClick={() => change.mutate({ items: selected, to: 'lost' })}
-          >
-            {t('select.lost')}
-          </Button>
-          <Button
-            type="button"
-            variant="secondary"
-            disabled={none || missing.length === 0}
-            onClick={() => change.mutate({ items: missing, to: 'returned' })}
-          >
-            {t('select.returned')}
-          </Button>
-          <Button type="button" variant="secondary" disabled={none} onClick={archive}>
-            {t('select.archive')}
-          </Button>
-          <LinkButton href={itemsPath()} variant="secondary">
-            {t('select.done')}
-          </LinkButton>
-        </div>
-        {archived.length > 0 && (
-          <Alert>
-            <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-              <p>{t('select.archived', { count: archived.length })}</p>
-              <Button type="button" variant="secondary" disabled={change.isPending} onClick={unarchive}>
-                {t('items.undo')}
-              </Button>
-            </div>
-          </Alert>
-        )}
-        {failure && (
-          <Alert tone="error" title={t('select.failed')}>
-            <p>{failure.message}</p>
-          </Alert>
-        )}
-      </div>
-      {items.map((item) => (
-        <label
-          key={item.id}
-          className={`${lineClasses} rounded-card border-2 border-line bg-card px-4 py-2 [contain-intrinsic-size:auto_5rem] [content-visibility:auto]`}
-        >
-          <input
-            type="checkbox"
-            className={`${boxClasses} scroll-mt-40`}
-            checked={chosen.has(item.id)}
-            disabled={isReading}
-            onChange={() => toggle(item.id)}
-          />
-          <span className="min-w-0">
-            <bdi className="block font-[650] wrap-anywhere">{item.name}</bdi>
-            <span className="text-ink-soft">{stateInWords(item, t)}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+        ))}
+      </fieldset>
+      {children}
+    </>
   );
 }
 
@@ -169,24 +171,19 @@ function useChangeAll() {
   const client = useQueryClient();
   const { uid } = useUser();
   const { byItem } = useItemEntries();
-  return useMutation({
-    mutationFn: async ({ items, to }: ChangeOfAll) => {
-      for (const item of items) {
-        const { id, name } = item;
-        const common = { uid, about: id, name };
-        if (to === 'archived')
-          await saveEntry(
-            client,
-            newEntry('archiveItem', { ...common, slot: to, input: { id, state: stateOf(item) } }),
-          );
-        else if (to === 'in-use')
-          await saveEntry(client, newEntry('unarchiveItem', { ...common, slot: 'archived', input: { id } }));
-        else {
-          const { call, input } = marking(to, item, byItem.get(id));
-          await saveEntry(client, newEntry(call, { ...common, slot: 'state', input }));
-        }
+  return useChange(async ({ items, to }: ChangeOfAll) => {
+    for (const item of items) {
+      const { id, name } = item;
+      const common = { uid, about: id, name };
+      if (to === 'archived')
+        await saveEntry(client, newEntry('archiveItem', { ...common, slot: to, input: { id, state: stateOf(item) } }));
+      else if (to === 'in-use')
+        await saveEntry(client, newEntry('unarchiveItem', { ...common, slot: 'archived', input: { id } }));
+      else {
+        const { call, input } = marking(to, item, byItem.get(id));
+        await saveEntry(client, newEntry(call, { ...common, slot: 'state', input }));
       }
-      sendWaiting(client, uid);
-    },
+    }
+    sendWaiting(client, uid);
   });
 }

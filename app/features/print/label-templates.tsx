@@ -1,5 +1,5 @@
 import '../../core/document/no-eval.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { LabelTemplate } from '../../../domain/print/contract/label-template.ts';
 import { labelTemplatesPath, printOnPath } from '../../../paths/paths.ts';
@@ -64,12 +64,7 @@ export function LabelTemplates() {
 
 function Line({ template }: { template: LabelTemplate }) {
   const t = useTranslations();
-  const client = useQueryClient();
   const { id, name, columns, rows, labelWidth, labelHeight } = template;
-  const remove = async () => {
-    await callFunction('deleteLabelTemplate', { id });
-    await client.invalidateQueries(labelTemplatesQuery);
-  };
   return (
     <>
       <div>
@@ -88,7 +83,8 @@ function Line({ template }: { template: LabelTemplate }) {
           variant="secondary"
           question={t('labelTemplates.deleteQuestion', { name })}
           verb={t('labelTemplates.deleteForGood')}
-          action={remove}
+          changes={[labelTemplatesQuery.queryKey]}
+          action={() => callFunction('deleteLabelTemplate', { id })}
         >
           <p>{t('labelTemplates.deleteWarning')}</p>
         </ConfirmButton>

@@ -1,5 +1,6 @@
+import { useChange } from '../../core/data/use-change.ts';
 import '../../core/document/no-eval.ts';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { printedTexts, printFormats } from '../../../domain/print/contract/schema.ts';
@@ -39,8 +40,8 @@ export function Print() {
   const corrections = correctionsOf(last, chosen);
   const isPdf = last.format === 'pdf';
 
-  const print = useMutation({
-    mutationFn: ({ testPage }: { testPage: boolean }): Promise<Result> => {
+  const print = useChange(
+    ({ testPage }: { testPage: boolean }): Promise<Result> => {
       rememberPrint({ ...last, sheet: chosen });
       const { texts, format } = last;
       const common = { sheet: chosen, texts, items: testPage ? [] : items };
@@ -53,8 +54,8 @@ export function Print() {
         ...numbersIn(corrections),
       });
     },
-    onSuccess: download,
-  });
+    { onSuccess: (file) => download(file) },
+  );
   const errors = fieldErrors(print.error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

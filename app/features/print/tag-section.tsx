@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { fromItemHash } from '../../../domain/items/contract/item-hash.ts';
 import { codeSizes, usualCodeSize } from '../../../domain/items/contract/qr-code.ts';
@@ -90,13 +89,11 @@ function Nfc({ address }: { address: string }) {
   const t = useTranslations();
   const { NDEFReader } = globalThis as { NDEFReader?: Reader };
   const waiting = useRef<AbortController>(null);
-  const copy = useMutation({ mutationFn: async () => navigator.clipboard.writeText(address) });
-  const write = useMutation({
-    mutationFn: async () => {
-      waiting.current = new AbortController();
-      const { signal } = waiting.current;
-      await (NDEFReader && new NDEFReader().write({ records: [{ recordType: 'url', data: address }] }, { signal }));
-    },
+  const copy = useChange(async () => navigator.clipboard.writeText(address));
+  const write = useChange(async () => {
+    waiting.current = new AbortController();
+    const { signal } = waiting.current;
+    await (NDEFReader && new NDEFReader().write({ records: [{ recordType: 'url', data: address }] }, { signal }));
   });
   // Otherwise the next tag that the phone touches is written over, whatever it is.
   useEffect(() => () => waiting.current?.abort(), []);

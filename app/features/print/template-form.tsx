@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import {
   type LabelTemplate,
@@ -11,7 +10,7 @@ import { Select, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { fieldErrors } from '../../core/data/function-error.ts';
-import { useKeyOf } from '../../core/data/use-change.ts';
+import { useChange, useKeyOf } from '../../core/data/use-change.ts';
 import { NotSaved } from '../../widgets/not-saved.tsx';
 import { useChangedFields } from '../../widgets/use-changed-fields.ts';
 import { boughtSheets, labelTemplatesQuery, roomQueries, SheetPicture } from './sheets.tsx';
@@ -42,7 +41,6 @@ type TemplateFormProps = { template?: LabelTemplate; onClose(): void };
 
 export function TemplateForm({ template, onClose }: TemplateFormProps) {
   const t = useTranslations();
-  const client = useQueryClient();
   const keyOf = useKeyOf();
   const [typed, setTyped] = useState(() =>
     template ? typedTemplateOf(withoutId(template), t.language) : typedFromSheet(firstSheet, '', t.language),
@@ -50,18 +48,18 @@ export function TemplateForm({ template, onClose }: TemplateFormProps) {
   const details = { ...measuresIn(typed), name: typed.name };
   const measures = Object.keys(measuresIn(typed)) as (keyof Measures)[];
   const fields = useChangedFields(template ? withoutId(template) : details, { together: measures });
-  const save = useMutation({
-    mutationFn: () => {
+  const save = useChange(
+    () => {
       if (!template) return callFunction('addLabelTemplate', { ...details, key: keyOf(details) });
       const { from } = fields.changesTo(details);
       return callFunction('updateLabelTemplate', { ...details, id: template.id, from });
     },
-    onError: fields.onError,
-    onSuccess: async () => {
-      await Promise.all([labelTemplatesQuery, roomQueries].map((query) => client.invalidateQueries(query)));
-      onClose();
+    {
+      changes: [labelTemplatesQuery.queryKey, roomQueries.queryKey],
+      onSuccess: onClose,
+      onError: fields.onError,
     },
-  });
+  );
   const errors = fieldErrors(save.error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,8 +1,7 @@
-import { lazy, Suspense } from 'react';
 import { exportPath, ownOrdersPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { late, withLateTranslations } from '../../core/document/late.tsx';
+import { late } from '../../core/document/late.tsx';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { dayOf } from '../../widgets/dates.ts';
 import { Facts } from '../../widgets/facts.tsx';
@@ -13,9 +12,10 @@ import { ChooseLanguage, DisplayName, ShowName } from './display-name.tsx';
 import { SessionList } from './sessions.tsx';
 import { SignOut } from './sign-out.tsx';
 
-const Notifications = lazy(async () => ({
-  default: await withLateTranslations(async () => (await import('./notifications.tsx')).Notifications),
-}));
+const Notifications = late(
+  async () => (await import('./notifications.tsx')).Notifications,
+  <div className="min-h-96" />,
+);
 
 const SecondFactorSection = late(
   async () => (await import('../sign-in/second-factors.tsx')).SecondFactorSection,
@@ -40,9 +40,7 @@ export function Profile() {
         </div>
         <div className="grid grid-cols-1 content-start gap-8">
           <SessionList />
-          <Suspense fallback={<div className="min-h-96" />}>
-            <Notifications />
-          </Suspense>
+          <Notifications />
           <SecondFactorSection />
           <OwnOrdersLink />
           <ExportData />

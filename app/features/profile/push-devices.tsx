@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deviceInWords } from '../../../domain/accounts/contract/device-words.ts';
 import type { NotificationSettings, PushDevice } from '../../../domain/notifications/contract/settings.ts';
@@ -8,6 +8,7 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { FunctionError } from '../../core/data/function-error.ts';
 import { longListQuery, type PageRequest, useLoadMore } from '../../core/data/long-lists.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
 import { LoadMore } from '../../widgets/load-more.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
@@ -65,16 +66,15 @@ const isHere = ({ id }: PushDevice): boolean => id === readPushDevice();
 
 function Device({ device }: { device: PushDevice }) {
   const t = useTranslations();
-  const client = useQueryClient();
   const { id, since, deliveredAt: at } = device;
   const name = deviceInWords(device.device, t);
-  const remove = useMutation({
-    mutationFn: async () => {
+  const remove = useChange(
+    async () => {
       await callFunction('removePushDevice', { id });
       if (isHere(device)) await endPushHere();
     },
-    onSettled: () => client.invalidateQueries(devicesQuery),
-  });
+    { changes: [devicesQuery.queryKey], always: true },
+  );
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-control border-2 border-line bg-card px-4 py-3">
       <div className="min-w-0">
@@ -101,10 +101,9 @@ function Device({ device }: { device: PushDevice }) {
 
 function AddThisDevice({ pushKey }: { pushKey: string }) {
   const t = useTranslations();
-  const client = useQueryClient();
   const [state, setState] = useState(readPushState);
-  const add = useMutation({
-    mutationFn: async () => {
+  const add = useChange(
+    async () => {
       const subscription = await subscribeHere(pushKey);
       setState(readPushState());
       if (subscription === 'not-allowed') return false;
@@ -112,8 +111,8 @@ function AddThisDevice({ pushKey }: { pushKey: string }) {
       rememberPushDevice(id);
       return true;
     },
-    onSuccess: () => client.invalidateQueries(devicesQuery),
-  });
+    { changes: [devicesQuery.queryKey] },
+  );
   if (state === 'none') return <p className="text-ink-soft">{t('notifications.pushNone')}</p>;
   if (state === 'denied') return <Alert>{t('notifications.pushDenied')}</Alert>;
   return (

@@ -1,13 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { deviceInWords } from '../../../domain/accounts/contract/device-words.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { longListQuery, type PageRequest, useLoadMore } from '../../core/data/long-lists.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { late } from '../../core/document/late.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
+import type { FieldValues } from '../../widgets/form.tsx';
 import { LoadMore } from '../../widgets/load-more.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { keptIn, secondFactorsQuery } from '../sign-in/second-factors-query.ts';
@@ -23,20 +25,18 @@ async function readSessions(request: PageRequest) {
 
 export function SessionList() {
   const t = useTranslations();
-  const client = useQueryClient();
   const reading = useLoadMore(sessionsQuery, readSessions);
   const { isAdmin } = useAuth();
   const factors = useQuery({ ...secondFactorsQuery, enabled: !isAdmin });
   const passkeys = factors.data?.passkeys ?? [];
-  const leave = useMutation({
-    mutationFn: async (typed: Record<string, string>) => {
+  const leave = useChange(
+    async (typed: FieldValues) => {
       const ids = keptIn(typed);
       if (ids.length < passkeys.length) await callFunction('keepPasskeys', { ids, password: typed.password ?? '' });
       await callFunction('signOutElsewhere', {});
     },
-    onSettled: () =>
-      Promise.all([client.invalidateQueries(sessionsQuery), client.invalidateQueries(secondFactorsQuery)]),
-  });
+    { changes: [sessionsQuery.queryKey, secondFactorsQuery.queryKey], always: true },
+  );
   return (
     <section className="grid gap-3">
       <h2>{t('profile.sessions')}</h2>

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NotificationChoices } from '../../../domain/notifications/contract/settings.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { notificationsQuery } from '../../core/data/queries.ts';
+import { useChange } from '../../core/data/use-change.ts';
 
 type ChoiceProps = {
   label: string;
@@ -49,8 +50,7 @@ type ChangeSettings = ReturnType<typeof useChangeSettings>;
 
 export function useChangeSettings() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (choices: NotificationChoices) => callFunction('setNotificationSettings', choices),
+  return useChange((choices: NotificationChoices) => callFunction('setNotificationSettings', choices), {
     onSuccess: (settings) => client.setQueryData(notificationsQuery.queryKey, settings),
   });
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createDrafts } from '../../../browser/drafts.ts';
 import { logOnly } from '../../../browser/log-only.ts';
@@ -7,6 +7,7 @@ import { homePath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { dropEntries, isUndone, outboxQuery } from '../../core/outbox/store.ts';
 import { useOutbox } from '../../core/outbox/use-outbox.ts';
 import { useAuth, useUser } from '../../core/session/auth-provider.tsx';
@@ -37,7 +38,7 @@ export function SignOut({ next = homePath() }: { next?: string }) {
     await dropEntries(client, uid, () => true).catch(logOnly('Nothing was waiting'));
     location.assign(next);
   };
-  const leave = useMutation({ mutationFn: leaveAll });
+  const leave = useChange(leaveAll);
   return (
     <section className="grid gap-3">
       {leave.error && (

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { InvitationPurpose, ShownInvitation } from '../../../domain/sharing/contract/schema.ts';
@@ -18,6 +18,7 @@ import { conversationsQuery } from '../../core/data/conversations.ts';
 import { isNotFound } from '../../core/data/function-error.ts';
 import { showChangedItem } from '../../core/data/queries.ts';
 import { invitationQuery, sharedItemQuery, sharedItemsQuery } from '../../core/data/sharing-queries.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { waitingInvitation } from '../../core/session/waiting.ts';
 import { EntryCard } from '../../widgets/entry-card.tsx';
@@ -94,8 +95,8 @@ function Offered({ token, purpose }: { token: string; purpose: InvitationPurpose
   const t = useTranslations();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const accept = useMutation({
-    mutationFn: async () => {
+  const accept = useChange(
+    async () => {
       if (purpose === 'handover') {
         const item = await callFunction('acceptHandover', { token });
         showChangedItem(client, item);
@@ -107,11 +108,13 @@ function Offered({ token, purpose }: { token: string; purpose: InvitationPurpose
       client.invalidateQueries({ ...conversationsQuery, exact: true });
       return item.id;
     },
-    onSuccess: (id) => {
-      waitingInvitation.forget(token);
-      navigate(itemPaths[purpose](id), { replace: true });
+    {
+      onSuccess: (id) => {
+        waitingInvitation.forget(token);
+        navigate(itemPaths[purpose](id), { replace: true });
+      },
     },
-  });
+  );
   return (
     <EntryCard title={t(`sharing.offered_${purpose}`)}>
       <p>{t(`sharing.offer_${purpose}`)}</p>

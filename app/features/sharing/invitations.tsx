@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { InvitationPurpose, OpenInvitation } from '../../../domain/sharing/contract/schema.ts';
 import { invitationPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -8,6 +8,7 @@ import { QrCode } from '../../../ui/qr-code.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { invitationsQuery } from '../../core/data/sharing-queries.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { CopyButton } from '../../widgets/copy-button.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 
@@ -15,11 +16,10 @@ type InvitationsProps = { item: string; purpose: InvitationPurpose; mayMake?: bo
 
 export function Invitations({ item, purpose, mayMake = true }: InvitationsProps) {
   const t = useTranslations();
-  const client = useQueryClient();
   const invitations = useQuery(invitationsQuery(item));
-  const making = useMutation({
-    mutationFn: () => callFunction('makeInvitation', { id: item, purpose }),
-    onSettled: () => void client.invalidateQueries(invitationsQuery(item)),
+  const making = useChange(() => callFunction('makeInvitation', { id: item, purpose }), {
+    changes: [invitationsQuery(item).queryKey],
+    always: true,
   });
   const made = making.data;
   const isOver =
@@ -107,10 +107,9 @@ export const sharingLine =
 
 function Invitation({ item, invitation: { id, createdAt, expiresAt } }: { item: string; invitation: OpenInvitation }) {
   const t = useTranslations();
-  const client = useQueryClient();
-  const cancel = useMutation({
-    mutationFn: () => callFunction('cancelInvitation', { id }),
-    onSettled: () => client.invalidateQueries(invitationsQuery(item)),
+  const cancel = useChange(() => callFunction('cancelInvitation', { id }), {
+    changes: [invitationsQuery(item).queryKey],
+    always: true,
   });
   return (
     <>

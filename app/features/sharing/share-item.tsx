@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ItemMember } from '../../../domain/sharing/contract/schema.ts';
 import { editItemPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -66,11 +66,6 @@ function Members({ item, members }: MembersProps) {
 
 function Member({ item, member: { uid, name, since } }: { item: string; member: ItemMember }) {
   const t = useTranslations();
-  const client = useQueryClient();
-  const revoke = async () => {
-    await callFunction('revokeMember', { id: item, uid });
-    await client.invalidateQueries(membersQuery(item));
-  };
   return (
     <>
       <p className="min-w-0 wrap-anywhere">
@@ -83,7 +78,8 @@ function Member({ item, member: { uid, name, since } }: { item: string; member: 
         variant="secondary"
         question={t('sharing.revokeQuestion', { name })}
         verb={t('sharing.revoke')}
-        action={revoke}
+        changes={[membersQuery(item).queryKey]}
+        action={() => callFunction('revokeMember', { id: item, uid })}
       >
         <p>{t('sharing.revokeText')}</p>
       </ConfirmButton>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { isLost } from '../../../domain/items/contract/item-state.ts';
 import type { SharedItem as Item } from '../../../domain/sharing/contract/schema.ts';
@@ -9,6 +9,7 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { isNotFound } from '../../core/data/function-error.ts';
 import { sharedItemQuery, sharedItemsQuery } from '../../core/data/sharing-queries.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { late } from '../../core/document/late.tsx';
 import { followSharing } from '../../core/offline/forget-item.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
@@ -62,10 +63,9 @@ function Shown({ item }: { item: Item }) {
   );
 }
 
-function useChange(item: Item, change: () => Promise<Item>) {
+function useItemChange(item: Item, change: () => Promise<Item>) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
+  return useChange(change, {
     onSuccess: (changed) => {
       client.setQueryData(sharedItemQuery(item.id).queryKey, changed);
       client.invalidateQueries({ ...sharedItemsQuery, exact: true });
@@ -76,7 +76,7 @@ function useChange(item: Item, change: () => Promise<Item>) {
 function LostSwitch({ item }: { item: Item }) {
   const t = useTranslations();
   const lost = isLost(item);
-  const change = useChange(item, () =>
+  const change = useItemChange(item, () =>
     callFunction(lost ? 'markSharedItemReturned' : 'markSharedItemLost', { id: item.id }),
   );
   return (
@@ -93,7 +93,7 @@ function LostSwitch({ item }: { item: Item }) {
 
 function MuteSwitch({ item }: { item: Item }) {
   const t = useTranslations();
-  const change = useChange(item, () => callFunction('muteItem', { id: item.id, muted: !item.muted }));
+  const change = useItemChange(item, () => callFunction('muteItem', { id: item.id, muted: !item.muted }));
   return (
     <>
       <Button type="button" variant="secondary" disabled={change.isPending} onClick={() => change.mutate()}>

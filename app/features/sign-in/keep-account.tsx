@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { EntryCard } from '../../widgets/entry-card.tsx';
 import { Onward } from './onward.tsx';
 
@@ -11,7 +11,7 @@ import { Onward } from './onward.tsx';
 export function KeepAccount() {
   const t = useTranslations();
   const token = useSearchParams()[0].get('token') ?? '';
-  const keep = useMutation({ mutationFn: () => callFunction('keepAccountByToken', { token }) });
+  const keep = useChange(() => callFunction('keepAccountByToken', { token }));
   if (keep.isSuccess) {
     return (
       <EntryCard title={t('keepAccount.keptTitle')}>

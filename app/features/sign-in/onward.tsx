@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { activatePath, signInPath as makeSignInPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useSignInPath } from '../../core/data/maintenance.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { firstPath, waitingClaim, waitingInvitation } from '../../core/session/waiting.ts';
 
@@ -12,7 +12,7 @@ export function Onward({ email, tag }: { email?: string; tag?: string | undefine
   const { user, logout } = useAuth();
   const signInPath = useSignInPath();
   const pathToTag = makeSignInPath({ next: activatePath(tag) });
-  const leave = useMutation({ mutationFn: logout });
+  const leave = useChange(logout);
   if (!user) return <LinkButton href={tag ? pathToTag : signInPath}>{t('signIn.signIn')}</LinkButton>;
   if (user.email === email) {
     if (tag) return <LinkButton href={activatePath(tag)}>{t('items.activate')}</LinkButton>;

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ItemFacts } from '../../../domain/items/contract/facts.ts';
@@ -11,6 +11,7 @@ import { ItemSearch } from '../../../ui/item-cards.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useLoadMore } from '../../core/data/long-lists.ts';
 import { itemSearchQuery, itemsQuery, readItems } from '../../core/data/queries.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import type { NewItemEntry } from '../../core/outbox/entry.ts';
 import { isClaimRefused } from '../../core/outbox/refusals.ts';
 import { useSave } from '../../core/outbox/use-outbox.ts';
@@ -49,21 +50,23 @@ export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOn
     onError: giveUp,
   });
   const said = before?.call === 'activateTag' ? before.input : undefined;
-  const put = useMutation({
-    mutationFn: ({ id: itemId, name }: ItemSummary) => {
+  const put = useChange(
+    ({ id: itemId, name }: ItemSummary) => {
       const key = `${uid} tag ${claim.code}`;
       const entry = { about: key, key, name, input: { ...claim, itemId } };
       return save('activateTagOnItem', entry, { instead: refused, staysRefused: isClaimRefused });
     },
-    onError: (error) => giveUp(error),
-    onSuccess: (answer) => {
-      const item = answer as ItemSummary | undefined;
-      client.invalidateQueries(itemsQuery);
-      if (item) return location.assign(itemPath(item.hash));
-      waitingClaim.forget(claim.code);
-      navigate(itemsPath());
+    {
+      onSuccess: (answer) => {
+        const item = answer as ItemSummary | undefined;
+        client.invalidateQueries(itemsQuery);
+        if (item) return location.assign(itemPath(item.hash));
+        waitingClaim.forget(claim.code);
+        navigate(itemsPath());
+      },
+      onError: (error) => giveUp(error),
     },
-  });
+  );
   const saving = form.saving || put.isPending || put.isSuccess;
   return (
     <div className="mx-auto grid max-w-2xl gap-6 lg:max-w-none">
