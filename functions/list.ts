@@ -20,6 +20,7 @@ import { moderationFunctions } from './moderation.ts';
 import { notificationFunctions } from './notifications.ts';
 import { orderWorkFunctions } from './order-work.ts';
 import { orderFunctions } from './orders.ts';
+import { pageFailureFunctions } from './page-failures.ts';
 import { pageFunctions } from './pages.ts';
 import { peopleFunctions } from './people.ts';
 import { printFunctions } from './print.ts';
@@ -58,6 +59,7 @@ export const functions = [
   ...notificationFunctions,
   ...mailedLinkFunctions,
   ...settingsFunctions,
+  ...pageFailureFunctions,
   ...shopFunctions,
   ...mailFunctions,
   ...todayFunctions,

@@ -597,6 +597,10 @@ const matrix: Record<FunctionName, Row> = {
     data: () => ({}),
     cells: { ...accounts('ok' as const), visitor: 'ok', finder: 'ok' },
   },
+  reportPageFailure: {
+    data: () => ({ name: 'TypeError', page: 'items', release: '/assets/main-a1.js', positions: [] }),
+    cells: { ...accounts('ok' as const), visitor: 'ok', finder: 'ok' },
+  },
   readShopSettings: { data: () => ({}), cells: forAdministrators },
   changeShopSettings: { data: () => ({ unpaidDays: 7 }), cells: forAdministrators },
   listProducts: { data: () => ({}), cells: forAdministrators },

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { logOnly } from '../../browser/log-only.ts';
 
 type Props = { resetOn: unknown; fallback: ReactNode; children: ReactNode };
 type State = { resetOn: unknown; isBroken: boolean };
@@ -13,6 +14,13 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromProps({ resetOn }: Props, state: State): State | null {
     return state.resetOn === resetOn ? null : { resetOn, isBroken: false };
+  }
+
+  /** Its script is loaded only now: few pages break. */
+  override componentDidCatch(error: Error): void {
+    import('./report-failure.ts')
+      .then(({ reportFailure }) => reportFailure(error))
+      .catch(logOnly('The server does not know of it'));
   }
 
   override render(): ReactNode {

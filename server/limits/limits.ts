@@ -54,6 +54,8 @@ export const limitRules = {
   /** In one conversation; more messages than that stay held. */
   'challenge-hour': { points: 120, duration: 60 * 60 },
   'reply-hour': { points: 120, duration: 60 * 60 },
+  /** From one network to the log. */
+  'page-failure': { points: 30, duration: 60 * 60 },
   'function-call': { points: 600, duration: 60 },
   'wrong-token': { points: 600, duration: 60 },
   'qr-drawing': { points: 300, duration: 10 * 60 },

@@ -121,7 +121,7 @@ test('C-2.02 C-2.03 signed-out people are asked to sign in, and arrive where the
   }
 });
 
-test('C-2.15 a page that breaks shows the error screen, and the way to other pages stays', async () => {
+test('C-2.15 a page that breaks shows the error screen, the way to other pages stays, and the log says where it broke', async () => {
   const product = await sharedProduct();
   const owner = await openWindow(product.url, {}, /TypeError/);
   await ownerWithTag(product, owner);
@@ -129,6 +129,14 @@ test('C-2.15 a page that breaks shows the error screen, and the way to other pag
   await owner.goto('/inbox');
   await owner.getByRole('heading', { name: 'Something went wrong.' }).waitFor();
   await owner.getByText('Please try refreshing the page.').waitFor();
+  const line = /^.*"a page broke".*$/m;
+  await expect.poll(() => line.exec(product.stderr())?.[0]).toBeDefined();
+  expect(JSON.parse(line.exec(product.stderr())?.[0] ?? '')).toMatchObject({
+    name: 'TypeError',
+    route: '/inbox',
+    release: expect.stringMatching(/^\/assets\/main-/),
+    positions: expect.arrayContaining([expect.stringMatching(/^[\w-]+\.js:\d+:\d+$/)]),
+  });
   await owner.getByRole('link', { name: 'My Items' }).click();
   await owner.getByRole('heading', { name: 'My Items' }).waitFor();
 });
