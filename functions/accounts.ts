@@ -19,12 +19,10 @@ import { exportAccount } from '../domain/people/export-account.ts';
 import { offeredLanguages } from '../domain/settings/languages.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import type { Services } from '../server/services.ts';
-import { orBadCursor } from './bad-cursor.ts';
 import { needsSecondFactor } from './call.ts';
 import { defineFunction, type Refusal } from './define.ts';
 import { language, uid } from './inputs.ts';
-import { notYet } from './over-limit.ts';
-import { refused } from './refused.ts';
+import { notYet, orBadCursor, refused } from './refused.ts';
 
 export const accountFunctions = [
   defineFunction({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { auditEntry, auditRequest } from '../domain/audit/contract/schema.ts';
 import { listAuditEntries } from '../domain/audit/list-entries.ts';
 import { next } from '../domain/lists/contract/schema.ts';
-import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction } from './define.ts';
+import { orBadCursor } from './refused.ts';
 
 export const auditFunctions = [
   defineFunction({

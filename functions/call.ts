@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { AccountDeleted } from '../domain/accounts/account-rows.ts';
 import { can, isRight } from '../domain/accounts/contract/can.ts';
 import { Conflict } from '../domain/conflicts/conflict.ts';
-import type { OpenedConversation } from '../domain/messages/finder-secret.ts';
+import type { OpenedConversation } from '../domain/messages/conversations.ts';
 import type { Proof } from '../domain/second-factor/contract/schema.ts';
 import { defaultMaintenanceMessage } from '../domain/settings/contract/default-maintenance-message.ts';
 import { maintenanceRetrySeconds } from '../domain/settings/maintenance.ts';

@@ -4,7 +4,7 @@ import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
 import type { Conflict } from '../domain/conflicts/conflict.ts';
 import type { Fields } from '../domain/conflicts/contract/fields.ts';
 import type { HeldReason } from '../domain/messages/contract/schema.ts';
-import type { OpenedConversation } from '../domain/messages/finder-secret.ts';
+import type { OpenedConversation } from '../domain/messages/conversations.ts';
 import type { MessageDescriptor, Translations } from '../language/create-translations.ts';
 import type { Services } from '../server/services.ts';
 import type { RequestReads } from './request-reads.ts';

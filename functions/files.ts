@@ -13,11 +13,9 @@ import type { PlainKey } from '../language/create-translations.ts';
 import { uploadPath } from '../paths/api.ts';
 import { filePath } from '../paths/paths.ts';
 import type { Services } from '../server/services.ts';
-import { orBadCursor } from './bad-cursor.ts';
 import { type Caller, defineFunction, Refusal } from './define.ts';
 import { id, idempotencyKey } from './inputs.ts';
-import { tooManyRequests } from './over-limit.ts';
-import { refused } from './refused.ts';
+import { orBadCursor, refused, tooManyRequests } from './refused.ts';
 
 const ofItem = z.object({ itemId: id });
 export const pictureKinds = `JPEG, PNG, WebP, GIF or AVIF, at most ${maxFileMegabytes} MB and ${maxMegapixels} megapixels, or fewer of a kind whose decoding needs much memory`;

@@ -11,18 +11,16 @@ import { translationsForAccount } from '../domain/mails/mail-language.ts';
 import { maxProofLength, maxSecrets } from '../domain/messages/contract/limits.ts';
 import { finderAnswer, finderMessage, finderReport, scamKind } from '../domain/messages/contract/schema.ts';
 import * as finder from '../domain/messages/finder-side.ts';
-import { readChallenge, releaseMessage } from '../domain/messages/release-message.ts';
+import { challengeOf, releaseMessage } from '../domain/messages/release-message.ts';
 import { findReport, reportFound } from '../domain/messages/report-found.ts';
 import { scamInItem } from '../domain/messages/scams/scam-in-item.ts';
 import { readSharedItem } from '../domain/sharing/shared-items.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import { translationsIn } from '../language/languages.ts';
 import type { Services } from '../server/services.ts';
-import { orBadCursor } from './bad-cursor.ts';
 import { type Caller, defineFunction, type Refusal } from './define.ts';
 import { hash, id, idempotencyKey, secret, unguessableKey } from './inputs.ts';
-import { overLimit } from './over-limit.ts';
-import { notAvailable, refused } from './refused.ts';
+import { notAvailable, orBadCursor, overLimit, refused } from './refused.ts';
 
 /** A tag, and the secrets of the conversations that the browser began or opened. */
 const scan = {
@@ -214,7 +212,7 @@ export const finderFunctions = [
     input: z.object({ secret }),
     output: z.strictObject({ challenge: z.string().nullable() }),
     run: async ({ conversation }, _input, services) => ({
-      challenge: await readChallenge(conversation, services),
+      challenge: await challengeOf(conversation, services),
     }),
   }),
 

@@ -16,12 +16,11 @@ import { chooseEncoding, encodeOnce } from '../server/http/encoding.ts';
 import { networkHashesOf } from '../server/http/network-key.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
 import type { Services } from '../server/services.ts';
-import { messageOfBodyRefusal } from './body-refusal.ts';
 import { callDefined } from './call.ts';
 import { type Caller, type FunctionDefinition, Refusal, refusalInWords, refusalStatuses } from './define.ts';
 import { findFileFunction, findOpenFunction } from './list.ts';
 import { incomingFile } from './received-file.ts';
-import { notAvailable, type RefusalName, refused } from './refused.ts';
+import { messageOfBodyRefusal, notAvailable, type RefusalName, refused } from './refused.ts';
 import { createRequestReads } from './request-reads.ts';
 
 const longestCallMs = 4_500;

@@ -30,6 +30,9 @@ export const language = z
 
 export const byId = z.object({ id });
 
+/** `lostAt`: the beginning of the loss that this ends. */
+export const theLoss = byId.extend({ lostAt: z.iso.datetime('error.notUnderstood').optional() });
+
 /** The answer of what only does something. */
 export const done = z.strictObject({});
 

@@ -7,10 +7,10 @@ import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { invitationPurpose, openInvitation, sharedItem, shownInvitation } from '../domain/sharing/contract/schema.ts';
 import * as invitations from '../domain/sharing/invitations.ts';
 import { acceptInvitation, readInvitation } from '../domain/sharing/invitations.ts';
-import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { byId, done, id } from './inputs.ts';
 import { noSuchItem } from './items.ts';
+import { orBadCursor } from './refused.ts';
 
 const byToken = z.object({ token: linkToken });
 

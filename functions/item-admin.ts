@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { administeredItem, foundItem, itemsRequest } from '../domain/items/contract/administered-item.ts';
 import { next } from '../domain/lists/contract/schema.ts';
 import { lookUpItems, readAdministeredItem } from '../domain/moderation/look-up-items.ts';
-import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction } from './define.ts';
 import { byId } from './inputs.ts';
-import { refused } from './refused.ts';
+import { orBadCursor, refused } from './refused.ts';
 
 /** How administrators look up items for their owners. */
 export const itemAdminFunctions = [

@@ -23,7 +23,7 @@ import { exportItemsPath } from '../paths/paths.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { receive } from './files.ts';
 import { idempotencyKey } from './inputs.ts';
-import { tooManyRequests } from './over-limit.ts';
+import { tooManyRequests } from './refused.ts';
 
 const encoding = z.enum(fileEncodings);
 /** Each is added once for a key. */

@@ -10,13 +10,11 @@ import * as archive from '../domain/items/item-states.ts';
 import * as states from '../domain/items/item-states.ts';
 import * as items from '../domain/items/items.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
-import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction } from './define.ts';
-import { id, idempotencyKey } from './inputs.ts';
-import { refused } from './refused.ts';
+import { byId, id, idempotencyKey, theLoss } from './inputs.ts';
+import { orBadCursor, refused } from './refused.ts';
 
 export const noSuchItem = () => refused('no-item');
-const byId = z.object({ id });
 /** Which the caller has read. */
 const state = z.enum(itemStates).optional();
 
@@ -103,7 +101,7 @@ export const itemFunctions = [
     duringMaintenance: 'as-tag-pages',
     summary:
       'Marks one of your lost items as back with you; its page thanks the finder for 30 days. With `lostAt`, the beginning of the loss that this ends, a loss that began later goes on.',
-    input: byId.extend({ lostAt: z.iso.datetime('error.notUnderstood').optional() }),
+    input: theLoss,
     output: itemSummary,
     run: async ({ user }, input, services) => (await states.markItemReturned(user, input, services)) ?? noSuchItem(),
   }),

@@ -16,8 +16,7 @@ import { findWrongClock } from '../server/clock.ts';
 import { startAnswerClock } from '../server/http/answer-time.ts';
 import type { Services } from '../server/services.ts';
 import { type Caller, defineFunction, type Refusal } from './define.ts';
-import { tooManyMails, tooManyRequests } from './over-limit.ts';
-import { refused } from './refused.ts';
+import { refused, tooManyMails, tooManyRequests } from './refused.ts';
 
 const done = z.strictObject({});
 const byEmail = z.object({ email: emailAddress });

@@ -17,13 +17,11 @@ import * as inbox from '../domain/messages/inbox.ts';
 import * as owner from '../domain/messages/owner-side.ts';
 import * as reports from '../domain/messages/report-conversation.ts';
 import { markReturnedByFinder, undoReturnedByFinder } from '../domain/messages/returned.ts';
-import { reportsRequest } from '../domain/moderation/contract/told-table.ts';
+import { reportsRequest } from '../domain/moderation/contract/told.ts';
 import { reportedPicturePath } from '../paths/paths.ts';
-import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, type Refusal } from './define.ts';
 import { byId, done, id, idempotencyKey } from './inputs.ts';
-import { overLimit, tooManyRequests } from './over-limit.ts';
-import { refused } from './refused.ts';
+import { orBadCursor, overLimit, refused, tooManyRequests } from './refused.ts';
 
 function orRefused(sent: owner.SentReply): InboxMessage | Refusal {
   if (sent === 'closed') return refused('conversation-closed');

@@ -1,19 +1,26 @@
 import { z } from 'zod';
+import { answer } from '../domain/contact/contract/schema.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
-import { answerTold } from '../domain/moderation/answer-told.ts';
+import {
+  closeConversation,
+  openConversation,
+  readOpenedConversation,
+} from '../domain/moderation/administer-conversation.ts';
 import { setNetworkBlocked } from '../domain/moderation/blocked-networks.ts';
-import { closeConversation } from '../domain/moderation/close-conversation.ts';
-import { answer } from '../domain/moderation/contract/answer.ts';
-import { heldMessage, heldMessagesRequest } from '../domain/moderation/contract/held.ts';
-import { hiddenDays, readingMinutes } from '../domain/moderation/contract/limits.ts';
-import { openedConversation, readingReason } from '../domain/moderation/contract/reading.ts';
+import {
+  heldMessage,
+  heldMessagesRequest,
+  hiddenDays,
+  openedConversation,
+  readingMinutes,
+  readingReason,
+} from '../domain/moderation/contract/reading.ts';
 import { countDismissed, listHeldMessages, releaseHeldMessage } from '../domain/moderation/held-messages.ts';
 import { dismissHeldMessage, hideMessage, unhideMessage } from '../domain/moderation/hide-message.ts';
-import { openConversation, readOpenedConversation } from '../domain/moderation/open-conversation.ts';
-import { orBadCursor } from './bad-cursor.ts';
+import { answerTold } from '../domain/moderation/settle.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { byId, done, id, idempotencyKey } from './inputs.ts';
-import { refused } from './refused.ts';
+import { orBadCursor, refused } from './refused.ts';
 import { settledBefore } from './today.ts';
 
 /** How administrators read what others wrote to each other. */

@@ -30,11 +30,10 @@ import type { PlainKey } from '../language/create-translations.ts';
 import { translationsIn } from '../language/languages.ts';
 import { orderFilePath, orderInvoicePath, packingListPath } from '../paths/paths.ts';
 import { wrongPassword } from './accounts.ts';
-import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { byId, done, id, idempotencyKey } from './inputs.ts';
 import { addressFields, invoiceFile, invoiceNumber, sendInvoice, wrongFields } from './orders.ts';
-import { refused } from './refused.ts';
+import { orBadCursor, refused } from './refused.ts';
 import { refuseVoidCodes } from './void-codes.ts';
 
 const amount = {

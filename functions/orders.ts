@@ -31,10 +31,9 @@ import { translationsIn } from '../language/languages.ts';
 import { invoicePath, stripeWebhookPath } from '../paths/paths.ts';
 import { limitConcurrency, TooBusy } from '../server/concurrency.ts';
 import type { Services } from '../server/services.ts';
-import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, type Message, Refusal } from './define.ts';
 import { done, secret, unguessableKey } from './inputs.ts';
-import { refused } from './refused.ts';
+import { orBadCursor, refused } from './refused.ts';
 
 export const invoiceNumber = z.int().min(1).max(2_000_000_000);
 export const invoiceFile = z.strictObject({ name: z.string(), type: z.literal('pdf'), file: z.instanceof(Readable) });

@@ -7,9 +7,8 @@ import type { PageProblem } from '../domain/pages/problems.ts';
 import { placeholderValues } from '../domain/shop/placeholder-values.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import { restLanguages } from '../language/languages.ts';
-import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, type Message, Refusal } from './define.ts';
-import { refused } from './refused.ts';
+import { orBadCursor, refused } from './refused.ts';
 
 const wordsOf = z.object({
   page: pageName,

@@ -10,10 +10,9 @@ import {
 } from '../domain/people/contract/people.ts';
 import { listPeople, readPerson } from '../domain/people/list-people.ts';
 import type { Services } from '../server/services.ts';
-import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction } from './define.ts';
 import { done, uid } from './inputs.ts';
-import { refused } from './refused.ts';
+import { orBadCursor, refused } from './refused.ts';
 
 type Verb = (by: account.By, uid: string, services: Services) => Promise<account.Administered>;
 

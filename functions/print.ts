@@ -13,11 +13,9 @@ import { drawPoster } from '../domain/print/poster.ts';
 import { checkNames, checkSheet, type NotPrinted, packCodes, printTags } from '../domain/print/print-tags.ts';
 import { proveOwnership } from '../domain/print/proof-of-ownership.ts';
 import type { Services } from '../server/services.ts';
-import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, type Refusal } from './define.ts';
 import { id, idempotencyKey } from './inputs.ts';
-import { notYet } from './over-limit.ts';
-import { refused } from './refused.ts';
+import { notYet, orBadCursor, refused } from './refused.ts';
 
 /** More than can be printed: how many can be is then said in words. */
 const mostChosen = 20_000;

@@ -1,5 +1,6 @@
 import type { MessageDescriptor, PlainKey } from '../language/create-translations.ts';
 import type { Messages } from '../language/keys.ts';
+import type { BodyRefusal } from '../server/http/read-body.ts';
 import { type Message, Refusal } from './define.ts';
 import { refusals } from './refusals.ts';
 
@@ -33,4 +34,43 @@ export function refused<Name extends RefusalName>(name: Name, ...[more]: Given<N
 /** For a while; of what `sends`, it is not known whether it arrived. */
 export function notAvailable(definition?: { sends?: boolean | undefined }): Refusal {
   return refused(definition?.sends ? 'unavailable.unsure' : 'unavailable', { retryAfter: 5 });
+}
+
+export function overLimit(reason: MessageDescriptor, { retryAfter }: { retryAfter: number }): Refusal {
+  const message: MessageDescriptor[] = [reason, { key: 'error.nothingSent', params: wait(retryAfter) }];
+  return new Refusal('resource-exhausted', message, { retryAfter, reason: 'over-limit' });
+}
+
+export function tooManyRequests({ retryAfter }: { retryAfter: number }): Refusal {
+  return refused('TOO_MANY_REQUESTS', { params: wait(retryAfter), retryAfter });
+}
+
+/** The address was sent as many mails of this kind as it may get: said alike whether it has an account or not. */
+export function tooManyMails({ retryAfter }: { retryAfter: number }): Refusal {
+  return refused('TOO_MANY_MAILS', { params: wait(retryAfter), retryAfter });
+}
+
+export function notYet(reason: MessageDescriptor, retryAfter: number): Refusal {
+  const params = { unit: 'minutes', count: Math.ceil(retryAfter / 60) };
+  return new Refusal('resource-exhausted', [reason, { key: 'account.retry', params }], {
+    retryAfter,
+    reason: 'over-limit',
+  });
+}
+
+/** In words: above an hour and a half as hours. */
+export function wait(seconds: number) {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes > 90) return { unit: 'hours', count: Math.ceil(minutes / 60) };
+  return { unit: 'minutes', count: minutes };
+}
+
+/** A page, or the refusal of a cursor that leads to none: mangled, of another list, or somebody else's. */
+export function orBadCursor<Page>(page: Page | 'bad-cursor'): Page | Refusal {
+  return page === 'bad-cursor' ? refused('bad-cursor', { field: 'after' }) : page;
+}
+
+/** Why a body was refused, for its sender. */
+export function messageOfBodyRefusal({ reason, type }: BodyRefusal): MessageDescriptor {
+  return reason === 'wrongType' ? { key: `error.${reason}`, params: { type } } : { key: `error.${reason}` };
 }

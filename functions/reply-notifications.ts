@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { emailAddress } from '../domain/accounts/contract/email-address.ts';
+import { type MailKind, takeMail } from '../domain/accounts/mail-allowance.ts';
 import { pushSubscription } from '../domain/notifications/contract/settings.ts';
 import * as contacts from '../domain/notifications/reply-contacts.ts';
 import { startAnswerClock } from '../server/http/answer-time.ts';
-import { defineFunction } from './define.ts';
+import type { Services } from '../server/services.ts';
+import { defineFunction, type Refusal } from './define.ts';
 import { done, secret } from './inputs.ts';
-import { refused } from './refused.ts';
-import { takeFindersMail } from './take-finders-mail.ts';
+import { refused, tooManyMails, tooManyRequests } from './refused.ts';
 
 const ofConversation = z.object({ secret });
 const code = z.string().max(100).default('');
@@ -96,3 +97,20 @@ export const replyNotificationFunctions = [
     },
   }),
 ] as const;
+
+/** Takes one of the mails that a finder may cause, counted by conversation, network and address. @returns why not */
+export async function takeFindersMail(
+  { conversation, networkKey }: { conversation: { id: string }; networkKey: string },
+  { kind, email }: { kind: MailKind; email: string },
+  services: Services,
+): Promise<Refusal | undefined> {
+  for (const [name, key] of [
+    ['link-mails-day', conversation.id],
+    ['link-mails-network', networkKey],
+  ] as const) {
+    const taken = await services.limits.take(name, key);
+    if (!taken.allowed) return tooManyRequests(taken);
+  }
+  const mail = await takeMail(kind, email, services);
+  return mail.allowed ? undefined : tooManyMails(mail);
+}

@@ -1,5 +1,5 @@
 import { findTagPage } from '../domain/items/tag-page.ts';
-import { findConversationAbout, openWithSecret } from '../domain/messages/finder-secret.ts';
+import { findConversationAbout, openWithSecret } from '../domain/messages/conversations.ts';
 import { readProof } from '../domain/second-factor/proof.ts';
 import { readClosedParts } from '../domain/settings/maintenance.ts';
 import type { Services } from '../server/services.ts';

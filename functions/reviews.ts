@@ -12,10 +12,9 @@ import {
 import * as moderation from '../domain/reviews/moderate-reviews.ts';
 import { listReviews } from '../domain/reviews/moderate-reviews.ts';
 import * as reviews from '../domain/reviews/write-review.ts';
-import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { byId, done, id, secret } from './inputs.ts';
-import { refused } from './refused.ts';
+import { orBadCursor, refused } from './refused.ts';
 
 const about = z.object({ secret, productId: id });
 /** The version that was read: what was changed meanwhile is to be read first. */

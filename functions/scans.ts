@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { scan, scanDays } from '../domain/scans/contract/schema.ts';
 import * as scans from '../domain/scans/scans.ts';
-import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction } from './define.ts';
 import { id } from './inputs.ts';
 import { noSuchItem } from './items.ts';
+import { orBadCursor } from './refused.ts';
 
 export const scanFunctions = [
   defineFunction({

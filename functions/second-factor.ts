@@ -20,8 +20,7 @@ import { wrongPassword } from './accounts.ts';
 import { needsSecondFactor } from './call.ts';
 import { defineFunction, type Refusal } from './define.ts';
 import { done, id } from './inputs.ts';
-import { wait } from './over-limit.ts';
-import { refused } from './refused.ts';
+import { refused, wait } from './refused.ts';
 
 const withPassword = z.object({ password: ownPassword });
 const codesMade = z.strictObject({ recoveryCodes });

@@ -92,6 +92,20 @@ test('a member marks the item lost and returned, and the finder’s page says so
   expect(stolen.stolenAt, 'a theft stays one').not.toBeNull();
 });
 
+test('a member ends the loss that they saw, and not one that began since', async () => {
+  const { owner, member, item } = await begin();
+  const { id } = item;
+  const first = await member.call('markSharedItemLost', { id });
+  await owner.call('markItemReturned', { id });
+  const second = await owner.call('markItemLost', { id });
+  expect(await member.tryCall('markSharedItemReturned', { id, lostAt: String(first.lostAt) })).toMatchObject({
+    error: { details: { now: { lostAt: second.lostAt } } },
+  });
+  expect(await owner.call('getItem', { id })).toMatchObject({ returnedAt: null });
+  const lostAt = String(second.lostAt);
+  expect(await member.call('markSharedItemReturned', { id, lostAt })).toMatchObject({ returnedAt: expect.any(String) });
+});
+
 test('C-3.04 each has an unread count of their own, which begins when the item is shared', async () => {
   const app = await startApp();
   const [owner, member, third] = [await makeOwner(app), await makeOwner(app, 'Bob'), await makeOwner(app, 'Eve')];

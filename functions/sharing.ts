@@ -5,10 +5,10 @@ import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { handedOverItem, itemMember, sharedItem } from '../domain/sharing/contract/schema.ts';
 import * as members from '../domain/sharing/members.ts';
 import * as shared from '../domain/sharing/shared-items.ts';
-import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, Refusal } from './define.ts';
-import { byId, done, id, uid } from './inputs.ts';
+import { byId, done, id, theLoss, uid } from './inputs.ts';
 import { noSuchItem } from './items.ts';
+import { orBadCursor } from './refused.ts';
 
 export const sharingFunctions = [
   defineFunction({
@@ -84,11 +84,12 @@ export const sharingFunctions = [
     name: 'markSharedItemReturned',
     access: 'user',
     duringMaintenance: 'as-tag-pages',
-    summary: 'Marks a lost item as back that is shared with you, as its owner would.',
-    input: byId,
+    summary:
+      'Marks a lost item as back that is shared with you, as its owner would. With `lostAt`, the beginning of the loss that this ends, a loss that began later goes on.',
+    input: theLoss,
     output: sharedItem,
-    run: async ({ user }, { id }, services) =>
-      (await shared.markSharedItemReturned(user, id, services)) ?? noSuchSharedItem(),
+    run: async ({ user }, input, services) =>
+      (await shared.markSharedItemReturned(user, input, services)) ?? noSuchSharedItem(),
   }),
 
   defineFunction({

@@ -11,10 +11,9 @@ import * as products from '../domain/shop/products.ts';
 import * as shop from '../domain/shop/shop-settings.ts';
 import { changeStock } from '../domain/shop/stock.ts';
 import type { PlainKey } from '../language/create-translations.ts';
-import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, type Message, Refusal } from './define.ts';
 import { byId, given, id, idempotencyKey } from './inputs.ts';
-import { refused } from './refused.ts';
+import { orBadCursor, refused } from './refused.ts';
 
 const wrongStock = 'shopPage.stockWrong' satisfies PlainKey;
 

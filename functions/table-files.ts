@@ -11,9 +11,13 @@ import { csvLines, utf8Mark } from '../domain/lists/contract/csv.ts';
 import { maxPageSize } from '../domain/lists/contract/page-size.ts';
 import { tableOrder } from '../domain/lists/contract/table.ts';
 import { listReports } from '../domain/messages/report-conversation.ts';
-import { heldMessagesRequest } from '../domain/moderation/contract/held.ts';
-import type { Settled } from '../domain/moderation/contract/settled.ts';
-import { contactRequestsRequest, reportsRequest, tagReportsRequest } from '../domain/moderation/contract/told-table.ts';
+import { heldMessagesRequest } from '../domain/moderation/contract/reading.ts';
+import {
+  contactRequestsRequest,
+  reportsRequest,
+  type Settled,
+  tagReportsRequest,
+} from '../domain/moderation/contract/told.ts';
 import { listHeldMessages } from '../domain/moderation/held-messages.ts';
 import { lookUpItems } from '../domain/moderation/look-up-items.ts';
 import { peopleRequest } from '../domain/people/contract/people.ts';

@@ -16,11 +16,10 @@ import { drawTagBatchFile } from '../domain/print/tag-batch-files.ts';
 import { packOrderWith } from '../domain/shop/fulfilment.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import { tagBatchFilePath } from '../paths/paths.ts';
-import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction } from './define.ts';
 import { byId, done, id, idempotencyKey } from './inputs.ts';
 import { whyNotPrinted } from './print.ts';
-import { refused } from './refused.ts';
+import { orBadCursor, refused } from './refused.ts';
 import { refuseVoidCodes } from './void-codes.ts';
 
 const orderNumber = 'tagAdmin.orderNumberWrong' satisfies PlainKey;

@@ -11,11 +11,9 @@ import {
 } from '../domain/items/contract/schema.ts';
 import * as unassignedTags from '../domain/items/unassigned-tags.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
-import { orBadCursor } from './bad-cursor.ts';
 import { defineFunction, type Refusal } from './define.ts';
 import { id, idempotencyKey } from './inputs.ts';
-import { tooManyRequests } from './over-limit.ts';
-import { refused } from './refused.ts';
+import { orBadCursor, refused, tooManyRequests } from './refused.ts';
 
 /** A tag of one's own batch needs no activation code. */
 const claim = z.object({ code: tagCode, activationCode: activationCode.optional() });

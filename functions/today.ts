@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { settledKinds } from '../domain/moderation/contract/settled.ts';
-import type { SettledBefore } from '../domain/moderation/mark-settled.ts';
+import { settledKinds } from '../domain/moderation/contract/told.ts';
+import type { SettledBefore } from '../domain/moderation/settle.ts';
 import { periods, statistics, today } from '../domain/today/contract/schema.ts';
 import { readStatistics } from '../domain/today/daily-counts.ts';
 import { readToday } from '../domain/today/needs.ts';

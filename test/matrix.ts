@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { makeResetLink } from '../domain/accounts/reset-password.ts';
 import { grantAdmin } from '../domain/accounts/roles.ts';
 import { toItemHash } from '../domain/items/contract/item-hash.ts';
-import { unsubscribeToken } from '../domain/mails/unsubscribe-tokens.ts';
+import { makeUnsubscribeToken } from '../domain/mails/unsubscribe-tokens.ts';
 import { confirmCode } from '../domain/notifications/reply-contacts.ts';
 import { newOrderId, orderSecret } from '../domain/shop/orders.ts';
 import { hashToken, issueAccessToken, newToken } from '../server/auth/tokens.ts';
@@ -506,7 +506,7 @@ function tokenIn(link: string): string {
 }
 
 function accountOf({ app, uid, email, displayName, keepToken, linkToken, resetToken }: Account) {
-  const ofMails = unsubscribeToken('messages', uid, app.services.keys);
+  const ofMails = makeUnsubscribeToken('messages', uid, app.services.keys);
   const tokens = { keepToken, linkToken, resetToken, unsubscribeToken: ofMails };
   return { uid, email, displayName, ...tokens, pushDeviceId: deviceIdOf(uid), passkeyId: passkeyIdOf(uid) };
 }

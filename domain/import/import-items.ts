@@ -3,7 +3,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { newTagCode } from '../items/contract/tag-code.ts';
 import { factColumns } from '../items/facts.ts';
-import { newConversationId } from '../messages/finder-secret.ts';
+import { newConversationId } from '../messages/conversations.ts';
 import { personName } from '../texts/contract/person-name.ts';
 import { type Given, importOwnedRows } from './import-owned-rows.ts';
 import { type ItemRow, itemRow, type MessageRow, messageRow } from './row-schemas.ts';

@@ -11,7 +11,7 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 /** @param id of the conversation, the order or the account */
-export function unsubscribeToken(kind: Kind, id: string, keys: Keys): string {
+export function makeUnsubscribeToken(kind: Kind, id: string, keys: Keys): string {
   const { prefix, use } = kinds[kind];
   return `${prefix}${id}.${keys.code(use, id).toString('base64url')}`;
 }

@@ -2,8 +2,8 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
 import { notifyReaders } from '../notifications/notify-readers.ts';
+import { isPossiblyAutomatic } from './message-limits.ts';
 import type { MessageRow } from './message-rows.ts';
-import { isPossiblyAutomatic } from './possibly-automatic.ts';
 
 type News = {
   item: { ownerId: string };

@@ -7,7 +7,7 @@ import { deleteQuotes } from '../notifications/delete-quotes.ts';
 import { endReplyNotifications } from '../notifications/reply-contacts.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
 import { idleDays, keptAfterClosingDays } from './contract/limits.ts';
-import { isUnreadByOwner } from './conversation-state.ts';
+import { isUnreadByOwner } from './conversations.ts';
 
 const atOnce = 200;
 const messagesAtOnce = 1_000;

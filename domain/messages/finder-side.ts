@@ -8,13 +8,17 @@ import { lastReading } from '../moderation/readings.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
 import { announceFinderMessage } from './announce-message.ts';
 import type { Details } from './contract/details.ts';
-import type { YesOrNo } from './contract/ready-answers.ts';
-import { answerableReplies } from './contract/ready-replies.ts';
+import { answerableReplies, type YesOrNo } from './contract/ready-replies.ts';
 import type { FinderMessage } from './contract/schema.ts';
-import { type ConversationState, haveWordsExpired, lockState, stateOf } from './conversation-state.ts';
+import {
+  type ConversationState,
+  haveWordsExpired,
+  lockState,
+  type OpenedConversation,
+  rememberLanguage,
+  stateOf,
+} from './conversations.ts';
 import { keyUnlessSent } from './earlier-sending.ts';
-import { rememberLanguage } from './finder-language.ts';
-import type { OpenedConversation } from './finder-secret.ts';
 import { fromMessageId } from './message-id.ts';
 import { type OverLimit, takeAnswer } from './message-limits.ts';
 import { addMessage, type MessageRow, type MessagesRequest, readMessageRows, toMessage } from './message-rows.ts';

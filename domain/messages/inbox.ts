@@ -9,7 +9,7 @@ import { listReadings } from '../moderation/readings.ts';
 import { isReadableBy, namesOf } from '../sharing/members.ts';
 import { type Conversation, type ConversationSummary, type InboxMessage, mostUnread } from './contract/schema.ts';
 import { type ConversationFilter, pageOfConversations } from './conversation-list.ts';
-import { haveWordsExpired } from './conversation-state.ts';
+import { haveWordsExpired } from './conversations.ts';
 import { toMessageId } from './message-id.ts';
 import { type MessageRow, type MessagesRequest, readMessageRows, toMessage } from './message-rows.ts';
 

@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import type { Limited, LimitName, Limits } from '../../server/limits/limits.ts';
 import type { HeldReason } from './contract/schema.ts';
 
 /** The message is not stored; the sender may try again after `retryAfter` seconds. */
 export type OverLimit = { state: 'over-limit'; retryAfter: number };
 
-export type Allowance = OverLimit | { state: 'allowed'; heldReason?: HeldReason | undefined };
+type Allowance = OverLimit | { state: 'allowed'; heldReason?: HeldReason | undefined };
 
 type Report = { networkKey: string; itemId: string; heldReason?: HeldReason | undefined };
 
@@ -63,3 +64,14 @@ async function heldAbove(limits: Limits, key: string): Promise<HeldReason | unde
 function strictest(ofSending: HeldReason | undefined, ofLimits: HeldReason | undefined): HeldReason | undefined {
   return ofSending === 'no-form' ? (ofLimits ?? ofSending) : (ofSending ?? ofLimits);
 }
+
+/** Whether a program may have sent it. Browsers without cookies are people's too, so `no-form` alone says too little. */
+export function isPossiblyAutomatic(heldReason: string | null): boolean {
+  return heldReason === 'too-many' || heldReason === 'hidden-field';
+}
+
+/** The same in SQL. */
+export const possiblyAutomatic = sql<boolean>`held_reason in ('too-many', 'hidden-field')`;
+
+/** The words of the index `web_messages_held_unread`. */
+export const isHeldAndUnread = sql<boolean>`${possiblyAutomatic} and not read_by_owner`;

@@ -1,18 +1,20 @@
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
+import type { Keys } from '../../server/secret.ts';
 import type { Services } from '../../server/services.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
 import { notifyReaders, stopWaiting } from '../notifications/notify-readers.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
-import { checkProof, makeChallenge } from './challenge.ts';
-import { lockState, stateOf } from './conversation-state.ts';
-import type { OpenedConversation } from './finder-secret.ts';
+import { lockState, type OpenedConversation, stateOf } from './conversations.ts';
 import { fromMessageId, toMessageId } from './message-id.ts';
 import type { MessageRow } from './message-rows.ts';
 
 /** Work that releases the oldest message that the limits hold, of the newest 200 and of the last day; null when there is none (decision 040). */
-export async function readChallenge(
+export async function challengeOf(
   conversation: OpenedConversation,
   { db, keys, limits }: Services,
 ): Promise<string | null> {
@@ -86,4 +88,64 @@ export async function publishReleased(
   const readers = await stopWaiting(trx, row.id);
   await notifyReaders(trx, { message: row, readers, possiblyAutomatic: false }, services);
   publish({ kind: 'conversation', id, ownerId, members }, { kind: 'mail' });
+}
+
+/** Both numbers together are about a second of work on a weak phone: each try derives a key with so many rounds of SHA-256. */
+const rounds = 2_000;
+const tries = { least: 150, most: 250 };
+const goodForMinutes = 10;
+
+/** What is signed, so none of it may be left out. */
+const parameters = z.strictObject({
+  algorithm: z.string(),
+  cost: z.number(),
+  data: z.strictObject({ message: z.string() }),
+  expiresAt: z.number(),
+  keyLength: z.number(),
+  keyPrefix: z.string(),
+  keySignature: z.string(),
+  nonce: z.string(),
+  salt: z.string(),
+});
+
+const proof = z.object({
+  challenge: z.object({ parameters, signature: z.string() }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+});
+
+/** Work for a browser, about one message, as JSON. */
+async function makeChallenge(messageId: string, keys: Keys): Promise<string> {
+  const challenge = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: rounds,
+    counter: randomInt(tries.most, tries.least),
+    deriveKey,
+    data: { message: messageId },
+    expiresAt: new Date(Date.now() + goodForMinutes * 60_000),
+    ...secrets(keys),
+  });
+  return JSON.stringify(challenge);
+}
+
+/** @returns the id of the message about which the work was done; undefined when it was not, is forged, or came too late */
+async function checkProof(given: string, keys: Keys): Promise<string | undefined> {
+  const read = proof.safeParse(parsed(given));
+  if (!read.success) return undefined;
+  const { verified } = await verifySolution({ ...read.data, deriveKey, ...secrets(keys) });
+  return verified ? read.data.challenge.parameters.data.message : undefined;
+}
+
+function secrets(keys: Keys) {
+  return {
+    hmacSignatureSecret: keys.key('challenge').toString('base64'),
+    hmacKeySignatureSecret: keys.key('challenge-key').toString('base64'),
+  };
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }

@@ -9,13 +9,13 @@ import { uidOf } from '../accounts/account-rows.ts';
 import { readWhole, reportedOf } from '../files/stored-files.ts';
 import { byName } from '../lists/name-order.ts';
 import { readTable } from '../lists/read-table.ts';
-import type { reportsRequest } from '../moderation/contract/told-table.ts';
-import { isInState, toSettled, withSettled } from '../moderation/mark-settled.ts';
+import type { reportsRequest } from '../moderation/contract/told.ts';
+import { isInState, toSettled, withSettled } from '../moderation/settle.ts';
 import { toldMails } from '../moderation/told-mails.ts';
 import { isReadableBy } from '../sharing/members.ts';
 import { keptReportedDays, mostReported } from './contract/limits.ts';
 import { type ConversationReport, type Report, reportedMessage } from './contract/report.ts';
-import { lockState } from './conversation-state.ts';
+import { lockState } from './conversations.ts';
 import type { Reader } from './inbox.ts';
 import { withoutWarning } from './message-rows.ts';
 

@@ -7,9 +7,8 @@ import type { TaggedItem } from '../items/tag-page.ts';
 import { isBlocked, secondsOfToday } from '../moderation/blocked-networks.ts';
 import { announceFinderMessage } from './announce-message.ts';
 import type { FinderReport, HeldReason } from './contract/schema.ts';
-import { lockState } from './conversation-state.ts';
+import { finderSecret, lockState, newConversationId, type OpenedConversation } from './conversations.ts';
 import { findEarlier } from './earlier-sending.ts';
-import { finderSecret, newConversationId, type OpenedConversation } from './finder-secret.ts';
 import { type OverLimit, takeReport } from './message-limits.ts';
 import { addMessage, findAttempt, type MessageRow } from './message-rows.ts';
 

@@ -7,7 +7,7 @@ import { keepOwner } from '../items/owner-lock.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
 import { notifyFinder } from '../notifications/notify-finder.ts';
 import { returnReplies } from './contract/ready-replies.ts';
-import type { OpenedConversation } from './finder-secret.ts';
+import type { OpenedConversation } from './conversations.ts';
 import type { Reader } from './inbox.ts';
 import { addMessage } from './message-rows.ts';
 import { type Reply, replyToFinder, type SentReply } from './owner-side.ts';

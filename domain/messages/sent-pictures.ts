@@ -6,9 +6,8 @@ import { eraseFiles, newFileId, readWhole, storePicture } from '../files/stored-
 import { isReadableBy } from '../sharing/members.ts';
 import { announceFinderMessage } from './announce-message.ts';
 import { maxSentPictures, maxSentPicturesOfAccount } from './contract/limits.ts';
-import { lockState, stateOf } from './conversation-state.ts';
+import { lockState, type OpenedConversation, stateOf } from './conversations.ts';
 import { keyUnlessSent } from './earlier-sending.ts';
-import type { OpenedConversation } from './finder-secret.ts';
 import type { Reader } from './inbox.ts';
 import { type OverLimit, takeAnswer } from './message-limits.ts';
 import { addMessage } from './message-rows.ts';

@@ -3,7 +3,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { recordAction } from '../audit/record-action.ts';
 import type { KnownNetwork, ReadingAbout } from './contract/reading.ts';
-import { isAbout } from './is-about.ts';
+import { isAbout } from './readings.ts';
 
 const dayMs = 24 * 60 * 60_000;
 

@@ -6,11 +6,11 @@ import { uidOf } from '../accounts/account-rows.ts';
 import { recordAction } from '../audit/record-action.ts';
 import { readTable, type TableRequest } from '../lists/read-table.ts';
 import type { HeldReason } from '../messages/contract/schema.ts';
-import { lockState } from '../messages/conversation-state.ts';
+import { lockState } from '../messages/conversations.ts';
 import { fromMessageId, toMessageId } from '../messages/message-id.ts';
-import { isHeldAndUnread, possiblyAutomatic } from '../messages/possibly-automatic.ts';
+import { isHeldAndUnread, possiblyAutomatic } from '../messages/message-limits.ts';
 import { publishReleased } from '../messages/release-message.ts';
-import { type HeldMessage, mostDismissed } from './contract/held.ts';
+import { type HeldMessage, mostDismissed } from './contract/reading.ts';
 
 /** A page of the unread messages that a program may have sent; not a word of them. Searched for is an owner's address or uid, or a conversation. */
 export async function listHeldMessages(

@@ -6,13 +6,13 @@ import type { Services } from '../../server/services.ts';
 import type { Act } from '../audit/contract/actions.ts';
 import { recordAction } from '../audit/record-action.ts';
 import { eraseFiles } from '../files/stored-files.ts';
-import { isUnreadByOwner, lockState } from '../messages/conversation-state.ts';
+import { isUnreadByOwner, lockState } from '../messages/conversations.ts';
 import { fromMessageId, toMessageId } from '../messages/message-id.ts';
+import { isPossiblyAutomatic } from '../messages/message-limits.ts';
 import type { MessageRow } from '../messages/message-rows.ts';
-import { isPossiblyAutomatic } from '../messages/possibly-automatic.ts';
 import { deleteQuotes } from '../notifications/delete-quotes.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
-import { hiddenDays } from './contract/limits.ts';
+import { hiddenDays } from './contract/reading.ts';
 import { openReadings } from './readings.ts';
 
 type Administrator = { uid: string };

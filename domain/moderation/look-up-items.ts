@@ -14,7 +14,7 @@ import type {
 import { byName } from '../lists/name-order.ts';
 import { readTable } from '../lists/read-table.ts';
 import { toMessageId } from '../messages/message-id.ts';
-import { isHeldAndUnread } from '../messages/possibly-automatic.ts';
+import { isHeldAndUnread } from '../messages/message-limits.ts';
 
 const mostStates = 50;
 const mostTold = 20;

@@ -3,7 +3,7 @@ import { adminReportsPath, staticPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import type { ContactRequest } from '../contact/contract/schema.ts';
-import type { ReportReason } from '../items/contract/administered-tag.ts';
+import type { TagReportReason } from '../items/contract/administered-tag.ts';
 import { mail } from '../mails/mail.ts';
 import { isolated, translationsForMail } from '../mails/mail-language.ts';
 import { toOperator, toTyped } from '../mails/recipients.ts';
@@ -11,7 +11,7 @@ import type { ConversationReport } from '../messages/contract/report.ts';
 import { readBrand } from '../settings/brand.ts';
 
 type Contact = ContactRequest & { language: string };
-type TagReport = { code: string; reason: ReportReason; text: string };
+type TagReport = { code: string; reason: TagReportReason; text: string };
 type Answer = { email: string; uid: string | null; language: string | null; quoted: string; answer: string };
 
 /** What people tell the operator, and the answers. */

@@ -1,10 +1,11 @@
-import { conversationPath, threadPath } from '../../paths/paths.ts';
+import { conversationPath, conversationRepliesPath, threadPath, unsubscribePath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { both, mail } from '../mails/mail.ts';
 import { isolated } from '../mails/mail-language.ts';
 import { toAccount, toFinder } from '../mails/recipients.ts';
-import { finderSecret } from '../messages/finder-secret.ts';
+import { makeUnsubscribeToken } from '../mails/unsubscribe-tokens.ts';
+import { finderSecret } from '../messages/conversations.ts';
 
 type Conversation = { id: string; ownerId: string };
 type Finders = { id: string; secretVersion: number; finderLanguage: string | null };
@@ -50,3 +51,36 @@ async function toTold(trx: Executor, { of }: { of: Finders }, services: Services
     .executeTakeFirst();
   return told?.address ? toFinder(trx, { email: told.address, language: of.finderLanguage }, services) : undefined;
 }
+
+type AboutReplies = { conversation: { id: string; secretVersion: number; finderLanguage: string | null } };
+
+export const purposeOfReply = (conversationId: string) => `reply ${conversationId}`;
+const purposeOfConfirmation = (conversationId: string) => `reply confirm ${conversationId}`;
+export const purposesOfReplies = (id: string) => [purposeOfReply(id), purposeOfConfirmation(id)];
+
+/** Mails to finders, without a word of what was written and without the item's name, which is the owner's. */
+export const finderMails = {
+  linkWanted: mail('private-link', toFinder, ({ says }, { secret }: { secret: string }) =>
+    says('mailPrivateLink', { link: conversationPath(secret) }),
+  ),
+  repliesWanted: mail('reply confirm', toFinder, (letter, { conversation, code }: AboutReplies & { code: string }) => {
+    const { says, t, product, services } = letter;
+    const said = says('mailConfirmReplies', {
+      subject: `${t('replies.confirmTitle')} · ${product}`,
+      link: conversationRepliesPath(finderSecret(conversation, services), 'confirm', code),
+      label: t('replies.confirm'),
+    });
+    return { ...said, purpose: purposeOfConfirmation(conversation.id) };
+  }),
+  replied: mail('reply', toFinder, (letter, { conversation }: AboutReplies) => {
+    const { says, t, product, site, services } = letter;
+    const token = makeUnsubscribeToken('replies', conversation.id, services.keys);
+    const said = says('mailReply', {
+      subject: t('conversation.answeredTitle', { product }),
+      link: conversationPath(finderSecret(conversation, services)),
+      label: t('mailPrivateLink.action'),
+      unsubscribe: { label: t('mailReply.unsubscribe'), url: site + unsubscribePath(token) },
+    });
+    return { ...said, purpose: purposeOfReply(conversation.id) };
+  }),
+};

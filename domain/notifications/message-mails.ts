@@ -5,16 +5,15 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { mail } from '../mails/mail.ts';
 import { translationsForMail } from '../mails/mail-language.ts';
-import { unsubscribeToken } from '../mails/unsubscribe-tokens.ts';
+import { makeUnsubscribeToken } from '../mails/unsubscribe-tokens.ts';
 import { pathTo } from './message-requests.ts';
-import { itemInWords, listItems, subjectOf } from './news-in-words.ts';
-import { quoteMessage, warningsAbout } from './quote-message.ts';
-import type { Reader } from './readers.ts';
+import { itemInWords, listItems, quoteMessage, subjectOf, warningsAbout } from './news-in-words.ts';
+import type { NotifiedReader } from './readers.ts';
 import type { UnreadNews } from './unread-news.ts';
 
 const possiblyAutomaticPurpose = 'held-messages';
 
-export type AboutMessages = { reader: Reader; news: UnreadNews };
+export type AboutMessages = { reader: NotifiedReader; news: UnreadNews };
 
 /** About one message, or about several together; without a word of what a program may have sent. */
 export const mailMessages = mail(
@@ -35,7 +34,7 @@ export const mailMessages = mail(
   },
 );
 
-async function toReader(_: Executor, { reader }: { reader: Reader }, services: Services) {
+async function toReader(_: Executor, { reader }: { reader: NotifiedReader }, services: Services) {
   const { uid, email, displayName: name, language } = reader;
   return { uid, email, name, t: translationsForMail(language, services) };
 }
@@ -55,7 +54,7 @@ export function endOfMail(
 ) {
   const site = services.publicUrl;
   const footnote = t(isOwner ? 'mailNewMessage.footnote' : 'mailNewMessage.footnoteShared', { site });
-  const url = site + unsubscribePath(unsubscribeToken('messages', uid, services.keys));
+  const url = site + unsubscribePath(makeUnsubscribeToken('messages', uid, services.keys));
   return { footnote, unsubscribe: { label: t('mailNewMessage.unsubscribe'), url } };
 }
 

@@ -4,8 +4,8 @@ import { vapidKeys } from '../../server/outgoing/web-push.ts';
 import type { Services } from '../../server/services.ts';
 import type { Owner } from '../items/items.ts';
 import type { NotificationChoices, NotificationSettings } from './contract/settings.ts';
-import { quietHoursOf } from './notification-times.ts';
 import { reconsiderPendingNotifications } from './notify-readers.ts';
+import { quietHoursOf } from './readers.ts';
 
 export async function readNotificationSettings(
   { uid }: Owner,

@@ -5,13 +5,12 @@ import type { Executor } from '../../server/db/tables.ts';
 import { queueRequests } from '../../server/outgoing/requests.ts';
 import type { Services } from '../../server/services.ts';
 import { translationsForFinder } from '../mails/mail-language.ts';
-import { stateOf } from '../messages/conversation-state.ts';
-import { finderSecret, type OpenedConversation } from '../messages/finder-secret.ts';
+import { finderSecret, type OpenedConversation, stateOf } from '../messages/conversations.ts';
 import { readBrand } from '../settings/brand.ts';
-import type { PushPayload } from './contract/push-payload.ts';
-import { finderMails, purposeOfReply } from './finder-mails.ts';
-import { nextNotification } from './notification-times.ts';
+import type { PushPayload } from './contract/settings.ts';
+import { finderMails, purposeOfReply } from './conversation-mails.ts';
 import { notificationLimits } from './notify-readers.ts';
+import { nextNotification } from './readers.ts';
 
 type Conversation = Pick<OpenedConversation, 'id' | 'secretVersion' | 'finderLanguage'>;
 type Channel = 'mail' | 'push';

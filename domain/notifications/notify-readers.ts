@@ -3,10 +3,19 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import type { Tell } from '../mails/mail.ts';
 import { type AboutMessages, mailMessages, readTimesOfMails, readTimesOfPossiblyAutomatic } from './message-mails.ts';
-import { pushMessages } from './message-pushes.ts';
-import { postMessages, readTimesOfRequests } from './message-requests.ts';
-import { type NotificationLimits, nextNotification, quietHoursOf, startOfQuietHours } from './notification-times.ts';
-import { type Budget, breaksQuiet, type Channel, channelsOf, lockReaders, type Reader } from './readers.ts';
+import { postMessages, pushMessages, readTimesOfRequests } from './message-requests.ts';
+import {
+  type Budget,
+  breaksQuiet,
+  type Channel,
+  channelsOf,
+  lockReaders,
+  type NotificationLimits,
+  type NotifiedReader,
+  nextNotification,
+  quietHoursOf,
+  startOfQuietHours,
+} from './readers.ts';
 import { isWaitingAboutLost, takeWaiting } from './unread-news.ts';
 
 /**
@@ -141,7 +150,7 @@ async function isItemLost(trx: Executor, id: string): Promise<boolean> {
  * When the reader may be told next. A lost item breaks the quiet hours, if the reader lets it; what a program may have sent does so once
  * a night.
  */
-async function whenDue(trx: Executor, reader: Reader, budget: Budget, isLost: boolean): Promise<Date> {
+async function whenDue(trx: Executor, reader: NotifiedReader, budget: Budget, isLost: boolean): Promise<Date> {
   const told = await times[budget](trx, reader.uid);
   const hours = quietHoursOf(reader);
   const wokenAt = budget === 'possibly-automatic' ? told[0] : undefined;
@@ -153,7 +162,7 @@ async function whenDue(trx: Executor, reader: Reader, budget: Budget, isLost: bo
 /** Tells of these messages, and of those that wait, in one notification; not of those that were read meanwhile. */
 async function tellNow(
   trx: Executor,
-  reader: Reader,
+  reader: NotifiedReader,
   budget: Budget,
   messageIds: string[],
   services: Services,

@@ -6,8 +6,7 @@ import type { Services } from '../../server/services.ts';
 import { lockUser } from '../accounts/account-rows.ts';
 import { describeDevice } from '../accounts/describe-device.ts';
 import type { OwnSession } from '../accounts/sessions.ts';
-import { mostDevices } from './contract/limits.ts';
-import type { PushDevice } from './contract/settings.ts';
+import { mostDevices, type PushDevice } from './contract/settings.ts';
 
 /** The devices that the account is notified on, the newest first. */
 export async function listPushDevices(

@@ -4,7 +4,7 @@ import { type App, startApp } from '../../test/app.ts';
 import { queuedMails } from '../../test/mail-queue.ts';
 import { makeConversation, makeItem, makeOwner, type Person, shareItem } from '../../test/make.ts';
 import { runDueJobs } from '../schedule.ts';
-import { endOfQuietHours, nextNotification } from './notification-times.ts';
+import { endOfQuietHours, nextNotification } from './readers.ts';
 
 const limits = { pauseMinutes: 10, anHour: 5, aDay: 10 };
 const night = { from: 22 * 60, until: 7 * 60, timeZone: 'Europe/Berlin' };

@@ -6,10 +6,8 @@ import { arePushKeys, type PushSubscription, vapidKeys } from '../../server/outg
 import type { Keys } from '../../server/secret.ts';
 import type { Services } from '../../server/services.ts';
 import { unknownDevice } from '../accounts/contract/device-words.ts';
-import { lockState } from '../messages/conversation-state.ts';
-import { rememberLanguage } from '../messages/finder-language.ts';
-import type { OpenedConversation } from '../messages/finder-secret.ts';
-import { finderMails, purposesOfReplies } from './finder-mails.ts';
+import { lockState, type OpenedConversation, rememberLanguage } from '../messages/conversations.ts';
+import { finderMails, purposesOfReplies } from './conversation-mails.ts';
 import { isPushEndpoint } from './push-devices.ts';
 
 const mostDevices = 5;

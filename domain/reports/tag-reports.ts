@@ -5,18 +5,18 @@ import { deleteInChunks } from '../../server/db/statements.ts';
 import type { Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { findTagCode } from '../items/administer-tag.ts';
-import type { ReportReason } from '../items/contract/administered-tag.ts';
+import type { TagReportReason } from '../items/contract/administered-tag.ts';
 import { readTable } from '../lists/read-table.ts';
 import type { OverLimit } from '../messages/message-limits.ts';
-import type { tagReportsRequest } from '../moderation/contract/told-table.ts';
-import { isInState, type SettledColumns, toSettled, withSettled } from '../moderation/mark-settled.ts';
+import type { tagReportsRequest } from '../moderation/contract/told.ts';
+import { isInState, type SettledColumns, toSettled, withSettled } from '../moderation/settle.ts';
 import { toldMails } from '../moderation/told-mails.ts';
 import { reportDays, type TagReport } from './contract/schema.ts';
 
 export type NewReport = {
   code: string;
   conversationId?: string;
-  reason: ReportReason;
+  reason: TagReportReason;
   text: string;
   key: string;
   /** In which the reporter reads, as a BCP 47 tag. */

@@ -3,7 +3,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { mail } from '../mails/mail.ts';
 import { translationsForMail } from '../mails/mail-language.ts';
-import { unsubscribeToken } from '../mails/unsubscribe-tokens.ts';
+import { makeUnsubscribeToken } from '../mails/unsubscribe-tokens.ts';
 import { type OrderRow, orderSecret } from '../shop/orders.ts';
 
 type Refused = { order: OrderRow; productId: string; refusal: string };
@@ -21,7 +21,7 @@ export const reviewMails = {
       link: only ? reviewPath(secret, only.productId) : `${orderPath(secret)}#reviews`,
       unsubscribe: {
         label: t('mailReview.unsubscribe'),
-        url: site + unsubscribePath(unsubscribeToken('reviews', order.id, services.keys)),
+        url: site + unsubscribePath(makeUnsubscribeToken('reviews', order.id, services.keys)),
       },
     });
   }),

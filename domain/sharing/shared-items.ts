@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
+import { Conflict } from '../conflicts/conflict.ts';
 import type { Category } from '../items/contract/categories.ts';
 import { stateOf } from '../items/contract/item-state.ts';
 import * as states from '../items/item-states.ts';
@@ -41,23 +42,25 @@ export async function readSharedItem(
   return row ? toSharedItem(row) : null;
 }
 
-type Mark = typeof states.markItemLost | typeof states.markItemReturned;
-
-/** Marks the item for its owner. */
-async function markForOwner(mark: Mark, user: Owner, id: string, services: Services): Promise<SharedItem | null> {
+export async function markSharedItemLost(user: Owner, id: string, services: Services): Promise<SharedItem | null> {
   const item = await sharedWith(user, services.db).where('items.id', '=', id).executeTakeFirst();
   if (!item) return null;
   // A theft stays one: only the owner says that it was none.
-  const isTheft = mark === states.markItemLost && stateOf(item) === 'stolen';
-  if (!isTheft && !(await mark({ uid: item.ownerId }, { id }, services))) return null;
+  if (stateOf(item) !== 'stolen' && !(await states.markItemLost({ uid: item.ownerId }, { id }, services))) return null;
   return readSharedItem(user, id, services);
 }
 
-export const markSharedItemLost = (user: Owner, id: string, services: Services) =>
-  markForOwner(states.markItemLost, user, id, services);
-
-export const markSharedItemReturned = (user: Owner, id: string, services: Services) =>
-  markForOwner(states.markItemReturned, user, id, services);
+/** Ends the loss that began at `lostAt`. One that began later goes on. */
+export async function markSharedItemReturned(
+  user: Owner,
+  loss: { id: string; lostAt?: string | undefined },
+  services: Services,
+): Promise<SharedItem | Conflict | null> {
+  const item = await sharedWith(user, services.db).where('items.id', '=', loss.id).executeTakeFirst();
+  const marked = item && (await states.markItemReturned({ uid: item.ownerId }, loss, services));
+  if (marked instanceof Conflict) return marked;
+  return marked ? readSharedItem(user, loss.id, services) : null;
+}
 
 /** Turns the user’s mails about the item off or on; null when it is not shared with them. */
 export async function muteItem(

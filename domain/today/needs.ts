@@ -9,7 +9,7 @@ import {
 } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { isHeldAndUnread } from '../messages/possibly-automatic.ts';
+import { isHeldAndUnread } from '../messages/message-limits.ts';
 import { untaxedIn } from '../shop/contract/delivery.ts';
 import { readCurrentSettings } from '../shop/current-settings.ts';
 import { isLowOnStock } from '../shop/for-sale.ts';

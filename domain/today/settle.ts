@@ -1,8 +1,8 @@
 import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { recordAction } from '../audit/record-action.ts';
-import type { SettledKind } from '../moderation/contract/settled.ts';
-import { markSettled, type SettledBefore } from '../moderation/mark-settled.ts';
+import type { SettledKind } from '../moderation/contract/told.ts';
+import { markSettled, type SettledBefore } from '../moderation/settle.ts';
 
 /** An administrator is done with what somebody told. Repeating it changes nothing. @returns false when there is no such thing */
 export function settle(

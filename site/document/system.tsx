@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isTagCode } from '../../domain/items/contract/tag-code.ts';
-import { messageOfBodyRefusal } from '../../functions/body-refusal.ts';
+import { messageOfBodyRefusal } from '../../functions/refused.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import {
   activatePath,

@@ -1,6 +1,5 @@
 import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
-import { type ReadyAnswer, yesOrNo } from '../../domain/messages/contract/ready-answers.ts';
-import { isAnswerable } from '../../domain/messages/contract/ready-replies.ts';
+import { isAnswerable, type ReadyAnswer, yesOrNo } from '../../domain/messages/contract/ready-replies.ts';
 import type { Message } from '../../domain/messages/contract/schema.ts';
 import { conversationPath, itemPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { messageOfBodyRefusal } from '../../functions/body-refusal.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { call } from '../../functions/list.ts';
+import { messageOfBodyRefusal } from '../../functions/refused.ts';
 import { translationsIn } from '../../language/languages.ts';
 import { conversationPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';

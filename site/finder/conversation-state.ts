@@ -1,5 +1,9 @@
-import { asReadyAnswer, type ReadyAnswer } from '../../domain/messages/contract/ready-answers.ts';
-import { isAnswerable, returnReplies } from '../../domain/messages/contract/ready-replies.ts';
+import {
+  asReadyAnswer,
+  isAnswerable,
+  type ReadyAnswer,
+  returnReplies,
+} from '../../domain/messages/contract/ready-replies.ts';
 import type { Message } from '../../domain/messages/contract/schema.ts';
 
 export function hasAnswer(messages: Message[]): boolean {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { maxFactLength, maxPlaceLength, maxReferenceLength } from '../../domain/items/contract/limits.ts';
-import type { ReadyAnswer } from '../../domain/messages/contract/ready-answers.ts';
+import type { ReadyAnswer } from '../../domain/messages/contract/ready-replies.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { conversationPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';

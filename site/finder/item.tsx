@@ -1,6 +1,6 @@
 import { isMissing } from '../../domain/items/contract/item-state.ts';
 import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
-import { readyAnswers } from '../../domain/messages/contract/ready-answers.ts';
+import { readyAnswers } from '../../domain/messages/contract/ready-replies.ts';
 import { maxPersonNameLength } from '../../domain/texts/contract/limits.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import { itemPath, itemReportPath, picturePath } from '../../paths/paths.ts';

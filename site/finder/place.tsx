@@ -1,4 +1,4 @@
-import { asReadyAnswer } from '../../domain/messages/contract/ready-answers.ts';
+import { asReadyAnswer } from '../../domain/messages/contract/ready-replies.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import { conversationPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';

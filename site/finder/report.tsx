@@ -1,4 +1,4 @@
-import { reportReasons } from '../../domain/items/contract/administered-tag.ts';
+import { tagReportReasons } from '../../domain/items/contract/administered-tag.ts';
 import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
@@ -49,7 +49,7 @@ export function ReportPage({ context: { t }, action, back, idempotencyKey, isSen
           />
           <fieldset>
             <legend>{t('tagReport.why')}</legend>
-            {reportReasons.map((reason) => (
+            {tagReportReasons.map((reason) => (
               <Button key={reason} name="reason" value={reason} variant="secondary">
                 {t(`tagReport.${reason}`)}
               </Button>

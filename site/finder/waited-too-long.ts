@@ -1,4 +1,4 @@
-import { readyAnswers, yesOrNo } from '../../domain/messages/contract/ready-answers.ts';
+import { readyAnswers, yesOrNo } from '../../domain/messages/contract/ready-replies.ts';
 import { Refusal } from '../../functions/define.ts';
 import type { Translations } from '../../language/create-translations.ts';
 

@@ -1,6 +1,5 @@
-import { messageOfBodyRefusal } from '../../functions/body-refusal.ts';
 import { type Refusal, refusalInWords, refusalStatuses } from '../../functions/define.ts';
-import { notAvailable } from '../../functions/refused.ts';
+import { messageOfBodyRefusal, notAvailable } from '../../functions/refused.ts';
 import type { PlainKey } from '../../language/create-translations.ts';
 import { translationsIn } from '../../language/languages.ts';
 import { isAppPath } from '../../paths/app-pages.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { can } from '../../domain/accounts/contract/can.ts';
 import { whoMayEnter } from '../../domain/accounts/enter-session.ts';
-import { openWithSecrets } from '../../domain/messages/finder-secret.ts';
+import { openWithSecrets } from '../../domain/messages/conversations.ts';
 import { countUnreadOf } from '../../domain/messages/owner-side.ts';
 import type { Account } from '../../server/auth/auth.ts';
 import { inBatches } from '../../server/concurrency.ts';

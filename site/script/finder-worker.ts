@@ -1,4 +1,4 @@
-import type { PushPayload } from '../../domain/notifications/contract/push-payload.ts';
+import type { PushPayload } from '../../domain/notifications/contract/settings.ts';
 
 /** What is shown: the parts of a notification that workers have, and pages have not. */
 type Shown = Event & { notification: Notification; waitUntil(work: Promise<unknown>): void };

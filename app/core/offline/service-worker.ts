@@ -1,6 +1,6 @@
 import { isServerAway } from '../../../browser/server-away.ts';
 import { within } from '../../../browser/time-limit.ts';
-import type { PushPayload } from '../../../domain/notifications/contract/push-payload.ts';
+import type { PushPayload } from '../../../domain/notifications/contract/settings.ts';
 import { livePath } from '../../../paths/api.ts';
 import { isAppPath } from '../../../paths/app-pages.ts';
 import { cacheRelease, fetchAsset, findShell } from './release.ts';

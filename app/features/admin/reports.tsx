@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { settledKinds } from '../../../domain/moderation/contract/settled.ts';
+import { settledKinds } from '../../../domain/moderation/contract/told.ts';
 import { adminReportsPath } from '../../../paths/paths.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';

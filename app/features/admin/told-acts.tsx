@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { maxContactNoteLength, spamDays } from '../../../domain/contact/contract/limits.ts';
-import type { Settled, SettledKind } from '../../../domain/moderation/contract/settled.ts';
+import { maxContactNoteLength, spamDays } from '../../../domain/contact/contract/schema.ts';
+import type { Settled, SettledKind } from '../../../domain/moderation/contract/told.ts';
 import { adminReadingPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/fields.tsx';

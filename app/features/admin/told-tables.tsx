@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
-import type { Settled, SettledKind } from '../../../domain/moderation/contract/settled.ts';
-import type { ToldState } from '../../../domain/moderation/contract/told-table.ts';
+import type { Settled, SettledKind, ToldState } from '../../../domain/moderation/contract/told.ts';
 import { inGroups } from '../../../domain/texts/contract/typed-codes.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
 import type { Translations as Catalogue } from '../../../language/create-translations.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readyAnswers } from '../../../domain/messages/contract/ready-answers.ts';
+import { readyAnswers } from '../../../domain/messages/contract/ready-replies.ts';
 import type { Message } from '../../../domain/messages/contract/schema.ts';
 import { answerInWords, excerpt } from './message-words.ts';
 

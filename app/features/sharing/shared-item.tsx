@@ -76,8 +76,11 @@ function useItemChange(item: Item, change: () => Promise<Item>) {
 function LostSwitch({ item }: { item: Item }) {
   const t = useTranslations();
   const lost = isLost(item);
+  const { id, lostAt } = item;
   const change = useItemChange(item, () =>
-    callFunction(lost ? 'markSharedItemReturned' : 'markSharedItemLost', { id: item.id }),
+    lost
+      ? callFunction('markSharedItemReturned', { id, ...(lostAt && { lostAt }) })
+      : callFunction('markSharedItemLost', { id }),
   );
   return (
     <LostOrNot

@@ -2,10 +2,14 @@ import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { emailAddress } from '../../accounts/contract/email-address.ts';
 import { heldReason } from '../../messages/contract/schema.ts';
-import { settled } from '../../moderation/contract/settled.ts';
+import { settled } from '../../moderation/contract/told.ts';
 import { cleanText } from '../../texts/contract/clean-text.ts';
 import { personName } from '../../texts/contract/person-name.ts';
-import { maxContactLength, maxContactNoteLength } from './limits.ts';
+
+/** In characters. */
+export const maxContactLength = 4000;
+/** Of the note of administrators. */
+export const maxContactNoteLength = 2000;
 
 export const contactTopics = ['tag', 'order', 'account', 'data', 'abuse', 'else'] as const;
 
@@ -47,3 +51,20 @@ export const receivedContactRequest = z.strictObject({
 });
 
 export type ReceivedContactRequest = z.infer<typeof receivedContactRequest>;
+
+/** Then what was marked as spam is deleted. */
+export const spamDays = 30;
+
+/** What an administrator answers by email. */
+export const answer = z.object({
+  kind: z.enum(['report', 'contact-request']),
+  text: z.preprocess(
+    cleanText,
+    z
+      .string('moderation.answerMissing' satisfies PlainKey)
+      .min(1, 'moderation.answerMissing' satisfies PlainKey)
+      .max(maxContactLength, 'contactPage.textTooLong' satisfies PlainKey),
+  ),
+});
+
+export type Answer = z.infer<typeof answer>;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { acts } from '../../audit/contract/actions.ts';
 
 /** What can be wrong with a tag; in words in the catalogue, under `tagReport`. */
-export const reportReasons = ['not-mine', 'planted', 'unsafe', 'fraud'] as const;
+export const tagReportReasons = ['not-mine', 'planted', 'unsafe', 'fraud'] as const;
 
-export type ReportReason = (typeof reportReasons)[number];
+export type TagReportReason = (typeof tagReportReasons)[number];
 
 /** Why an administrator does something with a tag; in words in the catalogue, under `tagAdmin`. */
 export const tagActionReasons = ['asked', 'lost', 'damaged', 'misused', 'misprinted', 'other'] as const;
@@ -37,7 +37,7 @@ export const administeredTag = z.strictObject({
   owner: z.strictObject({ uid: z.string(), email: z.string() }).nullable(),
   /** How often people opened its page in the last 90 days. */
   openings: z.int(),
-  reports: z.array(z.strictObject({ reason: z.enum(reportReasons), text: z.string(), at: z.string() })),
+  reports: z.array(z.strictObject({ reason: z.enum(tagReportReasons), text: z.string(), at: z.string() })),
   /** What administrators did with it, the newest first. */
   history: z.array(
     z.strictObject({

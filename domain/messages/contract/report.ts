@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { settled } from '../../moderation/contract/settled.ts';
+import { settled } from '../../moderation/contract/told.ts';
 import { cleanText } from '../../texts/contract/clean-text.ts';
 import { maxReportNoteLength } from './limits.ts';
 import { reportReasons } from './report-reasons.ts';

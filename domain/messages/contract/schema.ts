@@ -6,8 +6,7 @@ import { cleanText } from '../../texts/contract/clean-text.ts';
 import { personName } from '../../texts/contract/person-name.ts';
 import { details, isSaid, typedDetails } from './details.ts';
 import { maxMessageLength } from './limits.ts';
-import { readyAnswers, yesOrNo } from './ready-answers.ts';
-import { meetingPlaces, replies, returnReplies } from './ready-replies.ts';
+import { meetingPlaces, readyAnswers, replies, returnReplies, yesOrNo } from './ready-replies.ts';
 
 export const mostUnread = 1000;
 

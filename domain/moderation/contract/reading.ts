@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { next } from '../../lists/contract/schema.ts';
-import { message } from '../../messages/contract/schema.ts';
+import { tableRequest } from '../../lists/contract/table.ts';
+import { heldReason, message } from '../../messages/contract/schema.ts';
 import { cleanText } from '../../texts/contract/clean-text.ts';
-import { readingReasonLength } from './limits.ts';
+
+/** Of the reason for which an administrator reads a conversation, in characters. */
+const readingReasonLength = { min: 10, max: 500 };
 
 /** What a conversation is read for. The id of a held message is that of the message. */
 const readingSubjects = ['report', 'tag-report', 'held-message', 'contact-request'] as const;
@@ -55,3 +58,24 @@ export const openedConversation = z.strictObject({
 });
 
 export type OpenedForModeration = z.infer<typeof openedConversation>;
+
+/** Then a new reason is needed. */
+export const readingMinutes = 30;
+/** Then the words of a hidden message are deleted. */
+export const hiddenDays = 90;
+
+export const heldMessagesRequest = tableRequest(['time']);
+
+/** A held message as administrators see it without a reason to read it. */
+export const heldMessage = z.strictObject({
+  id: z.string(),
+  conversationId: z.string(),
+  itemName: z.string(),
+  heldReason,
+  sentAt: z.string(),
+});
+
+export type HeldMessage = z.infer<typeof heldMessage>;
+
+/** Of the messages that administrators did not deliver; more are not counted. */
+export const mostDismissed = 1_000;

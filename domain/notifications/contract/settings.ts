@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { maxEndpointLength, maxTimeZoneLength } from './limits.ts';
-import { isTimeZone } from './time-zone.ts';
+
+const maxEndpointLength = 1_000;
+const maxTimeZoneLength = 60;
 
 /** Such as 22:30. */
 const timeOfDay = z
@@ -70,3 +71,30 @@ export const pushDevice = z.strictObject({
 });
 
 export type PushDevice = z.infer<typeof pushDevice>;
+
+/** Devices that one account is notified on. */
+export const mostDevices = 20;
+
+/** Whether it is the name of an IANA time zone, such as Europe/Berlin. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** What a push notification brings to the service worker. */
+export type PushPayload = {
+  title: string;
+  body: string;
+  /** What the finder wrote, if the person chose to see it, and a warning of it. */
+  quote?: string;
+  /** Where a tap leads, through sign-in. */
+  path: string;
+  /** BCP 47. */
+  language: string;
+  direction: 'ltr' | 'rtl';
+  /** The same for all notifications about one conversation. */
+  topic: string;
+};

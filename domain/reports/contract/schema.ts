@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { reportReasons } from '../../items/contract/administered-tag.ts';
+import { tagReportReasons } from '../../items/contract/administered-tag.ts';
 import { maxMessageLength } from '../../messages/contract/limits.ts';
-import { settled } from '../../moderation/contract/settled.ts';
+import { settled } from '../../moderation/contract/told.ts';
 import { cleanText } from '../../texts/contract/clean-text.ts';
 
 /** Then a report is deleted. */
 export const reportDays = 90;
 
 export const reportWords = {
-  reason: z.enum(reportReasons, 'tagReport.why' satisfies PlainKey),
+  reason: z.enum(tagReportReasons, 'tagReport.why' satisfies PlainKey),
   text: z
     .preprocess(cleanText, z.string().max(maxMessageLength, 'error.messageTooLong' satisfies PlainKey))
     .default(''),
@@ -21,7 +21,7 @@ export const tagReport = z.strictObject({
   code: z.string(),
   /** Whose tag it is now; null where nobody’s. */
   owner: z.strictObject({ uid: z.string(), disabled: z.boolean() }).nullable(),
-  reason: z.enum(reportReasons),
+  reason: z.enum(tagReportReasons),
   text: z.string(),
   /** In which the page was shown, as a BCP 47 tag. */
   language: z.string(),

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { PageRequest } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { recordAction } from '../audit/record-action.ts';
-import { haveWordsExpired } from '../messages/conversation-state.ts';
+import { haveWordsExpired } from '../messages/conversations.ts';
 import { type MessageRow, readMessageRows, withoutWarning } from '../messages/message-rows.ts';
 import { conversationMails } from '../notifications/conversation-mails.ts';
+import { endReplyNotifications } from '../notifications/reply-contacts.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
 import { readNetwork } from './blocked-networks.ts';
-import { readingMinutes } from './contract/limits.ts';
-import type { OpenedForModeration, ReadingReason } from './contract/reading.ts';
+import { type OpenedForModeration, type ReadingAbout, type ReadingReason, readingMinutes } from './contract/reading.ts';
 import { readHiddenWords } from './hide-message.ts';
-import { isAbout } from './is-about.ts';
-import { openReadings } from './readings.ts';
+import { isAbout, openReadings } from './readings.ts';
+import { markSettled, type SettledBefore } from './settle.ts';
 
 type Administrator = { uid: string };
 
@@ -105,4 +106,43 @@ async function readMembers(rows: MessageRow[], db: Executor): Promise<Map<string
   if (uids.length === 0) return new Map();
   const accounts = await db.selectFrom('users').select(['uid', 'email']).where('uid', 'in', uids).execute();
   return new Map(accounts.map((account) => [account.uid, account]));
+}
+
+/**
+ * Closes a conversation because of a report, a held message or a contact request, and tells owner and finder by mail. What it is about is
+ * settled by it. Closing it again tells nobody.
+ */
+export function closeConversation(
+  admin: { uid: string },
+  { id, about }: { id: string; about: ReadingAbout },
+  services: Services,
+): Promise<'closed' | 'no-conversation' | 'not-about-it' | SettledBefore> {
+  return services.events.transaction(async (trx, publish) => {
+    const conversation = await trx
+      .selectFrom('conversations')
+      .selectAll()
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!conversation) return 'no-conversation';
+    if (!(await isAbout(trx, about, conversation, services))) return 'not-about-it';
+    const { kind } = about;
+    if (kind !== 'held-message') {
+      const marked = await markSettled(trx, publish, admin, { kind, id: about.id, decision: 'closed' });
+      if (marked.state === 'settled-before') return marked;
+    }
+    if (conversation.closedAt) return 'closed';
+    await trx.updateTable('conversations').set({ closedAt: sql<Date>`now()` }).where('id', '=', id).execute();
+    await recordAction(trx, {
+      by: admin,
+      act: 'closeConversationAsAdmin',
+      subject: { kind: 'conversation', id },
+      changes: { about: [null, `${kind} ${about.id}`], state: ['open', 'closed'] },
+    });
+    await conversationMails.closed(trx, { of: conversation }, services);
+    await endReplyNotifications(trx, [id]);
+    const { ownerId } = conversation;
+    publish({ kind: 'conversation', id, ownerId, members: await readersBesidesOwner(trx, id) }, { kind: 'mail' });
+    return 'closed';
+  });
 }

@@ -1,7 +1,37 @@
 import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import type { Tables } from '../../server/db/tables.ts';
+import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
+import { keptAfterClosingDays } from './contract/limits.ts';
+
+export type ConversationState = 'open' | 'blocked' | 'closed';
+
+export function stateOf(conversation: { blockedAt: Date | null; closedAt: Date | null }): ConversationState {
+  if (conversation.blockedAt) return 'blocked';
+  return conversation.closedAt ? 'closed' : 'open';
+}
+
+/** Whether the time after closing ended what the finder wrote, rather than the finder. */
+export function haveWordsExpired({ closedAt, wordsDeletedAt }: { closedAt: Date | null; wordsDeletedAt: Date | null }) {
+  if (!closedAt || !wordsDeletedAt) return false;
+  return wordsDeletedAt.getTime() - closedAt.getTime() >= keptAfterClosingDays * 86_400_000;
+}
+
+/** Of a row of `conversations`: whether its owner has something to read in it. */
+export const isUnreadByOwner = sql<boolean>`exists (
+  select from web_messages
+  where owner_id = conversations.owner_id and conversation_id = conversations.id and not read_by_owner)`;
+
+/** Locks the conversation and reads its state, so that nothing is written after a block. A deleted one is closed. */
+export async function lockState(trx: Executor, id: string): Promise<ConversationState> {
+  const row = await trx
+    .selectFrom('conversations')
+    .select(['blockedAt', 'closedAt'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ? stateOf(row) : 'closed';
+}
 
 export function newConversationId(): string {
   return randomBytes(16).toString('base64url');
@@ -53,4 +83,14 @@ function readSecret(secret: string): { secret: string; id: string; code: Buffer 
   // The last character has two unused bits. Only one spelling is valid.
   if (bytes.length !== 32 || bytes.toString('base64url') !== secret) return [];
   return [{ secret, id: bytes.subarray(0, 16).toString('base64url'), code: bytes.subarray(16) }];
+}
+
+/** Mails and notifications are in the language in which the finder did something last: they may have switched since they scanned the tag. */
+export async function rememberLanguage(
+  trx: Executor,
+  { id, finderLanguage }: OpenedConversation,
+  language: string | undefined,
+): Promise<void> {
+  if (language === undefined || language === finderLanguage) return;
+  await trx.updateTable('conversations').set({ finderLanguage: language }).where('id', '=', id).execute();
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tableRequest } from '../../lists/contract/table.ts';
 
 /** What came of a report or a request: `done` where nothing had to be done with the product; `spam` of a contact request only. */
 const decisions = ['done', 'answered', 'closed', 'spam'] as const;
@@ -14,3 +15,16 @@ export type Settled = z.infer<typeof settled>;
 export const settledKinds = ['report', 'tag-report', 'contact-request'] as const;
 
 export type SettledKind = (typeof settledKinds)[number];
+
+/** What a table of what people told can be limited to; `open`, what no administrator is done with, where nothing is asked for. */
+const toldStates = ['open', 'done', 'all'] as const;
+
+export type ToldState = (typeof toldStates)[number] | 'spam';
+
+const state = z.enum(toldStates).default('open');
+
+export const reportsRequest = tableRequest(['time', 'item']).extend({ state });
+export const tagReportsRequest = tableRequest(['time', 'code']).extend({ state });
+export const contactRequestsRequest = tableRequest(['time', 'email']).extend({
+  state: z.enum([...toldStates, 'spam']).default('open'),
+});

@@ -1,8 +1,0 @@
-/** Whether it is the name of an IANA time zone, such as Europe/Berlin. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
