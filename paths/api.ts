@@ -1,5 +1,3 @@
-/** What programs ask for. */
-
 /** The callable protocol's region (C-7.09). */
 export const region = 'us-central1';
 

@@ -48,9 +48,7 @@ export type AppPage = {
   only?: 'signed-in' | 'admin';
   /** Opened often: the app begins with its texts. */
   often?: true;
-  /** The page that it is shown in. */
   within?: string;
-  /** Its text in the navigation of the administration. */
   navigation?: string;
 };
 

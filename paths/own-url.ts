@@ -5,7 +5,6 @@ export function ownUrl(given: string, origin: string): URL | undefined {
   return url?.origin === origin && isOwnPath(url.pathname) ? url : undefined;
 }
 
-/** Undefined when it is none. */
 export function readUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);

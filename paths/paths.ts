@@ -12,13 +12,11 @@ export function staticPath(page: SitePageName, anchor?: string): string {
 
 export const contactAboutTagPath = (code: string) => `${withQuery('/contact', { tag: code })}#write`;
 
-/** @param after the cursor of the list */
 export const buyPath = (after?: string) => withQuery('/buy', { after });
 export const productPath = (slug: string) => `/product/${slug}`;
 /** The published reviews. @param product the slug of the one that they are about, all without it; `after`: the cursor of the list */
 export const reviewsPath = (options: { product?: string | undefined; after?: string | undefined } = {}) =>
   withQuery('/reviews', options);
-/** Whether the page shows what is for sale, or what buyers wrote about it. */
 export const isShopPath = (path: string) => /^\/(?:(?:buy|product|reviews)$|product\/)/.test(path);
 export const cartPath = () => '/cart';
 /** The picture that others show beside a link. @param content what is on it, with its code */
@@ -39,13 +37,11 @@ const segment = (typed: string) => typed.replace(/[\0-\x20\x7f]/g, encodeURIComp
 
 export const itemPath = (hash: string) => `/item/${segment(hash)}`;
 export const previewPath = (hash: string) => withQuery(itemPath(hash), { preview: 'finder' });
-/** Where somebody who scans a tag says whether a conversation about it is theirs. */
 export const itemWhosePath = (hash: string) => `${itemPath(hash)}/whose`;
 export const itemLostPath = (hash: string) => `${itemPath(hash)}/lost`;
 export const itemRestoredPath = (hash: string) => `${itemPath(hash)}/restored`;
 export const itemReturnedPath = (hash: string) => `${itemPath(hash)}/returned`;
 export const itemReportPath = (hash: string) => `${itemPath(hash)}/report`;
-/** @param millimetres the side of the code in print */
 export const qrPath = (hash: string, format: 'svg' | 'png', millimetres?: number) =>
   withQuery(`${itemPath(hash)}/qr.${format}`, { mm: millimetres?.toString() });
 
@@ -71,7 +67,6 @@ export const conversationDeletePath = (secret: string) => `${conversationPath(se
 
 export const conversationReportPath = (secret: string) => `${conversationPath(secret)}/report`;
 
-/** @param content a size with .webp, or `receipt` */
 export const filePath = (id: string, content: string) => `/files/${id}/${content}`;
 export const sentPicturePath = (id: string, side: string) => filePath(id, `sent-${side}.webp`);
 export const reportedPicturePath = (id: string, side: string) => filePath(id, `reported-${side}.webp`);
@@ -103,7 +98,6 @@ export const keepAccountPath = (token?: string) => withQuery('/auth/keep-account
 /** Turns mails off, without signing in. @param token of the link in a mail */
 export const unsubscribePath = (token?: string) => withQuery('/unsubscribe', { token });
 
-/** @param token of an invitation to share an item or to take it over */
 export const invitationPath = (token?: string) => withQuery('/invitation', { token });
 
 export const itemsPath = () => '/items';
@@ -115,14 +109,10 @@ export const exportItemsPath = (filter: { search?: string; category?: string } =
   withQuery('/items/export', filter);
 export const unassignedTagsPath = () => '/items/blank';
 export const printUnassignedTagsPath = () => '/items/print?blank=';
-/** @param item chosen from the beginning */
 export const printPath = (item?: string) => withQuery('/items/print', { item });
 export const proofPath = () => '/items/proof';
-/** Of the items that My Items finds by `search`. */
 export const printFoundPath = (search: string) => withQuery('/items/print', { search });
-/** @param sheet one's own label template */
 export const printOnPath = (sheet: string) => withQuery('/items/print', { sheet });
-/** @param template that is changed, or `new` */
 export const labelTemplatesPath = (template?: string) => withQuery('/items/print/templates', { template });
 export const posterPath = () => '/items/poster';
 export const codesPath = () => '/items/codes';
@@ -142,25 +132,20 @@ export const adminPath = (file?: string) => withQuery('/admin', { file });
 export const adminBrandPath = () => '/admin/brand';
 export const brandPreviewPath = () => `${adminBrandPath()}/preview`;
 export const adminPagesPath = () => '/admin/pages';
-/** @param language of the words that are edited */
 export const editPagePath = (page: string, language?: string) => withQuery(`/admin/pages/${page}`, { language });
 export const pagePreviewPath = (page: string, language?: string) =>
   withQuery(`${editPagePath(page)}/preview`, { language });
-/** The words that come with the product, to begin with. */
 export const defaultWordsPath = (page: string, language?: string) =>
   withQuery(`${editPagePath(page)}/default`, { language });
 export const adminSitePath = () => '/admin/site';
 /** @param kind what people told: `report` of a conversation, `tag-report`, `contact-request` or `held-message` */
 export const adminReportsPath = (kind?: string) => withQuery('/admin/reports', { kind });
-/** @param about why it is read: the kind and id of a report, a held message or a contact request */
 export const adminReadingPath = (conversation: string, about: { kind: string; id: string }) =>
   withQuery('/admin/reports', { conversation, kind: about.kind, about: about.id });
 export const adminHealthPath = () => '/admin/health';
 export const adminShopPath = () => '/admin/shop';
-/** @param order the id of the one to show */
 export const adminOrdersPath = (order?: string) => withQuery('/admin/orders', { order });
 export const adminOrdersInPath = (state: string) => withQuery('/admin/orders', { state });
-/** @param orders the ids of those chosen; all that are to be packed without it */
 export const packingListPath = (orders?: string[]) =>
   withQuery('/admin/packing-list.pdf', { orders: orders?.join('.') });
 export const adminReviewsPath = () => '/admin/reviews';
@@ -181,10 +166,8 @@ export const deleteReviewPath = (secret: string, productId: string) => `${review
 export const invoicePath = (secret: string, number: string) => `/order/${secret}/invoices/${number}.pdf`;
 /** For administrators, by the id of the order. */
 export const orderInvoicePath = (id: string, number: string) => `/admin/orders/${id}/invoices/${number}.pdf`;
-/** @param shown an item by its id, or what is searched for */
 export const adminItemsPath = (shown: { item?: string; search?: string } = {}) => withQuery('/admin/items', shown);
 export const adminPeoplePath = (person?: string) => withQuery('/admin/people', { person });
-/** @param shown a batch, or what is known of a tag: its code, its hash or its address */
 export const adminTagsPath = (shown: { batch?: string; tag?: string } = {}) => withQuery('/admin/tags', shown);
 /** @param format `csv`, `nginx` or `caddy` */
 export const tagMapPath = (format: string) => `/admin/tags/map/${format}`;

@@ -15,7 +15,6 @@ export type CallFunction = <Name extends OpenFunctionName>(
 ) => Promise<FunctionOutput<Name>>;
 
 type Options = {
-  /** Origin of the server; the page's own when empty. */
   origin: string;
   timeoutMs: number;
   session: { token(): Promise<string | undefined>; leave(reason: ForcedSignOut): void };

@@ -39,7 +39,6 @@ export const anyArchivedQuery = (itemId?: string) =>
 export type Thread = Conversation & {
   /** The newest message that the server gave in order. */
   upTo?: string | undefined;
-  /** From the offline copy, which holds no more of it. */
   cut?: true;
 };
 
@@ -168,7 +167,6 @@ async function readEntry(client: QueryClient, id: string): Promise<void> {
   if (lastMessage) changeEntry(client, id, { ...head, lastMessage });
 }
 
-/** Keeps the rest of the list only where it is known to follow the new beginning. */
 export function withBeginning(
   list: LongList<ConversationSummary>,
   beginning: LongList<ConversationSummary>,

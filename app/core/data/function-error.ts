@@ -2,7 +2,6 @@ import type { Fields } from '../../../domain/conflicts/contract/fields.ts';
 
 export type FunctionErrorCode = (typeof codes)[number];
 
-/** Why a call failed; `message` is fit to be shown. */
 export class FunctionError extends Error {
   readonly code: FunctionErrorCode;
   readonly details: unknown;
@@ -29,7 +28,6 @@ export function fieldErrors(error: unknown): Record<string, string | undefined> 
   return (detailsOf(error).fields as Record<string, string> | undefined) ?? {};
 }
 
-/** An address with what cannot be an id leads nowhere either. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof FunctionError && (error.code === 'not-found' || fieldErrors(error).id !== undefined);
 }
@@ -54,7 +52,6 @@ export function secondsToWait(error: unknown): number | undefined {
   return isShort && error instanceof FunctionError && comesAgain.includes(error.code) ? retryAfter : undefined;
 }
 
-/** Why a call was refused; undefined of every other error. */
 export function reasonOf(error: unknown): unknown {
   return detailsOf(error).reason;
 }

@@ -17,7 +17,6 @@ export function useLiveData(uid: string | undefined): void {
     if (!uid) return;
     const readNews = createInboxNews(client);
     const stop = openLiveEvents(livePath(), (event) => {
-      // Whatever it tells, the server can be reached again.
       const isBack = sessionStore.current().status === 'offline';
       const mayHaveEnded = event.type === 'session' || event.type === 'resync';
       const reason = event.type === 'session' ? event.reason : undefined;

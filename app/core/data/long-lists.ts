@@ -4,7 +4,6 @@ import { reasonOf } from './function-error.ts';
 
 export type LongList<Row> = {
   rows: Row[];
-  /** Cursor of the next page; missing at the end. */
   next?: string | undefined;
   /** From the offline copy, which holds no more of it. */
   cut?: true;

@@ -7,5 +7,4 @@ export function askForSecondFactor(how: () => Promise<boolean>): void {
 
 export const proveSecondFactor = (): Promise<boolean> => ask();
 
-/** Whether a call was refused because no second factor was proved in this session, or not lately. */
 export const isProofAsked = (reason: unknown): boolean => /^second-factor-/.test(String(reason));

@@ -9,7 +9,6 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        // For reading without network.
         gcTime: Number.POSITIVE_INFINITY,
         refetchOnReconnect: true,
         staleTime: 10_000,

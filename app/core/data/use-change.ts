@@ -5,7 +5,6 @@ import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
 export type Changes = {
   /** What is read anew afterwards, with all that stands below it. */
   changes?: readonly QueryKey[];
-  /** Whether it is read anew after a failure too. */
   always?: boolean;
 };
 

@@ -6,7 +6,6 @@ let current: Translations;
 /** In the language of the document; components ask for them by useTranslations(). */
 export const translations = (): Translations => current;
 
-/** What the app begins with. */
 let texts: CompiledTexts = {};
 
 export async function loadTranslations(language: string): Promise<Translations> {

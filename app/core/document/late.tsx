@@ -23,7 +23,6 @@ export function loadPage(load: () => Promise<ComponentType>, timeoutMs = chunkTi
     try {
       return await within(timeoutMs, load());
     } catch (error) {
-      // The document is being loaded anew.
       if (isTryingAgain()) return new Promise(() => {});
       if (error instanceof SyntaxError) document.documentElement.dataset.tooOld = '';
       throw error;
@@ -38,7 +37,6 @@ export function late<Props extends object>(load: Load<Props>, place?: ReactNode)
   return apart(() => withLateTranslations(load), place);
 }
 
-/** A part whose script is loaded when it is first shown. */
 export function apart<Props extends object>(load: Load<Props>, place: ReactNode = null): ComponentType<Props> {
   const Part = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>;
   return (props): ReactNode => (

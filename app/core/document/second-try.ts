@@ -35,7 +35,6 @@ export function reloadWhenStale(): void {
   });
 }
 
-/** Once another page was opened, a script that is gone is worth another reload. */
 export function allowReload(): void {
   mayReload = true;
 }

@@ -58,7 +58,6 @@ function send(
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(responseOf(request));
     request.onerror = () => reject(unreachable('internal'));
-    // There is a network, which carries others.
     request.ontimeout = () => reject(new FunctionError('deadline-exceeded', translations()('loading.tooLate')));
     request.onabort = () => reject(signal?.reason);
     signal?.addEventListener('abort', () => request.abort());

@@ -7,7 +7,6 @@ import type { LongList } from '../data/long-lists.ts';
 
 type Query = DehydratedState['queries'][number];
 type Inbox = LongList<ConversationSummary>;
-/** Stands for a conversation whose thread is there. */
 type Reference = { id: string };
 
 /** What the offline copy holds of what was read: of every list and thread the first page, and each thing once. */

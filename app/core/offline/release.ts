@@ -4,7 +4,6 @@ import { signInPath } from '../../../paths/paths.ts';
 
 /** Written by the build to `/app-release.json`; all are addresses. */
 export type AppRelease = {
-  /** The app's script, whose name changes with every file of the app. */
   entry: string;
   files: string[];
   /** By language; `lateTexts` are those of pages that are opened rarely. */
@@ -25,7 +24,6 @@ const shell = signInPath();
 
 /** Caches the server's release, all of it or nothing, in `language` or the browser's. Deletes those no longer needed. */
 export function cacheRelease(language?: string): Promise<void> {
-  // One at a time: an unfinished release must not look left over.
   return navigator.locks.request('handback-releases', async () => {
     const release = await readJson<AppRelease>('/app-release.json');
     const name = cachePrefix + release.entry;

@@ -10,7 +10,6 @@ type Shown = Event & { notification: Notification; waitUntil(work: Promise<unkno
 type Pushed = Lasting & { data: { json(): unknown } | null };
 type OpenPage = { url: string; focus(): Promise<OpenPage>; navigate(url: string): Promise<unknown> };
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void };
-/** Chromium's alone. */
 type Installed = Lasting & {
   addRoutes?(route: { condition: Route | { or: Route[] }; source: 'network' }): Promise<void>;
 };
@@ -79,7 +78,6 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPath(event.notification.data as string));
 });
 
-/** Opens the address in a page of the app that is open, or else in a new one. */
 async function openPath(path: string): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const page = pages.find(({ url }) => isAppPath(new URL(url).pathname));

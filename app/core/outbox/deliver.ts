@@ -91,7 +91,6 @@ export function mustBe(uid: string): void {
   if (personOf(sessionStore.current())?.uid !== uid) throw unreachable('internal');
 }
 
-/** Calls functions as this account alone, however many calls a change takes. */
 export function callAs(uid: string): CallFunction {
   return async (...call) => {
     mustBe(uid);

@@ -46,7 +46,6 @@ export function fromEarlier(earlier: EarlierEntry): Entry[] {
   const { uid, key, writtenAt, delay, refusal } = earlier;
   const common = { format: entryFormat, uid, delay, refusal };
   const of = (each: object, index: number) => ({ ...common, ...timeAndKey(index), ...each }) as Entry;
-  // They are sent in this order.
   const timeAndKey = (index: number) => ({
     key: index ? `${key} ${index}` : key,
     writtenAt: new Date(Date.parse(writtenAt) + index).toISOString(),
