@@ -7,6 +7,7 @@ import type { Caller, FunctionDefinition, Refusal } from './define.ts';
 import { earlierNames } from './earlier-names.ts';
 import { fileFunctions } from './files.ts';
 import { finderFunctions } from './finder.ts';
+import { finderConversationFunctions } from './finder-conversation.ts';
 import { healthFunctions } from './health.ts';
 import { invitationFunctions } from './invitations.ts';
 import { itemAdminFunctions } from './item-admin.ts';
@@ -40,6 +41,7 @@ import { todayFunctions } from './today.ts';
 /** Everything that can be done, by whom (docs/api.md is generated from this list). */
 export const functions = [
   ...finderFunctions,
+  ...finderConversationFunctions,
   ...privateLinkFunctions,
   ...replyNotificationFunctions,
   ...reportFunctions,

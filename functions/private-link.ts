@@ -11,7 +11,7 @@ import { conversationPicturePath, sentPicturePath } from '../paths/paths.ts';
 import { startAnswerClock } from '../server/http/answer-time.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { pictureKinds, whyNotStored } from './files.ts';
-import { tooOld } from './finder.ts';
+import { tooOld } from './finder-conversation.ts';
 import { done, id, idempotencyKey, secret, unguessableKey } from './inputs.ts';
 import { overLimit, refused, tooManyRequests } from './refused.ts';
 import { takeFindersMail } from './reply-notifications.ts';

@@ -154,6 +154,8 @@ export const refusals = {
     'too-much': 'checkoutPage.tooMuch',
     'too-old': 'item.waited',
     'too-old.answer': 'item.waitedAnswer',
+    'too-old.unsure': 'item.perhapsSent',
+    'too-old.unsureAnswer': 'item.perhapsSentAnswer',
     'under-way': 'orderPage.underWay',
     USER_ALREADY_EXISTS: 'refused.addressTaken',
     withdrawn: 'orderAdmin.withdrawnMeanwhile',

@@ -5,10 +5,16 @@ import { conversationPath, itemPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { DetailsAnswer, PictureForm } from './additions.tsx';
-import type { ConversationPageProps, RefusedForm } from './conversation-props.ts';
-import { answerWithoutDetails, isBack, isPictureAsked, lastQuestion } from './conversation-state.ts';
+import {
+  answerWithoutDetails,
+  type ConversationPageProps,
+  isBack,
+  isPictureAsked,
+  lastQuestion,
+  type RefusedForm,
+} from './conversation-state.ts';
 import { typedText } from './details-form.tsx';
-import { SendingStatus } from './sending-status.tsx';
+import { SendingStatus } from './form-here.tsx';
 
 /** After one tap the page asks where the thing is; the message is sent already. */
 export function Asked(props: ConversationPageProps) {

@@ -13,9 +13,9 @@ import { sayWhenToRetry, statusOf } from '../http/send-file.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, rememberConversation, type SiteContext } from '../http/visitor.ts';
 import { ConversationPage, conversationMetadata } from './conversation.tsx';
-import type { RefusedForm } from './conversation-props.ts';
+import type { RefusedForm } from './conversation-state.ts';
 import { detailsIn, typedText } from './details-form.tsx';
-import { answerOf, isLate } from './waited-too-long.ts';
+import { answerOf, isLate } from './form-here.tsx';
 
 export function showConversation(site: Site) {
   return (c: SiteContext) => showConversationPage(c, site);

@@ -7,8 +7,15 @@ import type { PageContext } from '../document/page.ts';
 import { LinkActions } from './additions.tsx';
 import { Answer, Asked, refusedIn, YesOrNoForm } from './conversation-answer.tsx';
 import { MessageItem } from './conversation-message.tsx';
-import type { ConversationPageProps, Done } from './conversation-props.ts';
-import { hasAnswer, isBack, isDeleted, keptFromOwner, lastQuestion } from './conversation-state.ts';
+import {
+  type ConversationPageProps,
+  type Done,
+  hasAnswer,
+  isBack,
+  isDeleted,
+  keptFromOwner,
+  lastQuestion,
+} from './conversation-state.ts';
 import { ReplyNotificationsForm } from './reply-notifications.tsx';
 
 export function conversationMetadata({ t, brand }: PageContext, messages: Message[]): PageMetadata {

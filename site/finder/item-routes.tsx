@@ -25,10 +25,10 @@ import { sayWhenToRetry, statusOf } from '../http/send-file.ts';
 import type { Site } from '../http/site.ts';
 import { hashOfPrintedPath } from '../http/typed-address.ts';
 import { readVisitor, rememberConversation, type SiteContext, type Visitor } from '../http/visitor.ts';
+import { answerOf, isLate, perhapsSent } from './form-here.tsx';
 import { ToConversation } from './is-this-you.tsx';
 import { FinderItemPage, itemMetadata, type ScannedItem, type Typed } from './item.tsx';
 import { recordScan } from './record-scan.ts';
-import { answerOf, isLate, perhapsSent } from './waited-too-long.ts';
 
 /** GET /item/{hash}: the finder's page, with the owner's bar above it when the owner looks. */
 export function showItem(site: Site) {

@@ -10,10 +10,10 @@ import { Drawing } from '../../ui/drawings.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
 import type { PageContext } from '../document/page.ts';
+import { SendingStatus } from './form-here.tsx';
 import { IsThisYou } from './is-this-you.tsx';
 import { MemberBar, OwnerBar, PreviewBar } from './owner-bar.tsx';
 import { CallOwner, FirstFacts, FurtherWords, StateOfItem } from './owners-words.tsx';
-import { SendingStatus } from './sending-status.tsx';
 
 export type Typed = { answer?: string; text?: string; name?: string };
 

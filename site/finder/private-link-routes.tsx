@@ -15,8 +15,8 @@ import { readVisitor, type SiteContext } from '../http/visitor.ts';
 import { conversationMetadata } from './conversation.tsx';
 import { showConversationPage } from './conversation-routes.tsx';
 import { DeletionPage } from './deletion.tsx';
-import { PlacePage, placeMetadata } from './place.tsx';
-import { isLate } from './waited-too-long.ts';
+import { PlacePage, placeMetadata } from './details-form.tsx';
+import { isLate } from './form-here.tsx';
 
 /** GET /conversation/{secret}/place: where the finder says where the thing is. The one page of a finder that may ask the device. */
 export function showPlace(site: Site) {

@@ -20,7 +20,7 @@ export type SiteEnv = {
   Variables: {
     /** What was typed into the form being handled: it comes back if all goes wrong. */
     form?: Record<string, string>;
-    /** The form, read once (form-values.ts). */
+    /** The form, read once. */
     reading?: Promise<FormValues>;
     visitor?: Promise<Visitor>;
     /** What the request has read of the database. */
