@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ConversationSummary } from '../../../domain/messages/contract/schema.ts';
 import { settleRows } from './conversation-list.tsx';
 
-/** Such as “a2”: conversation a, whose newest message is the finder’s second; “A2” when it is the owner’s. */
+/** “a2” is conversation a with the finder’s second message as its newest; “A2” has the owner’s. */
 function row(name: string, unread = 0): ConversationSummary {
   const id = name.charAt(0).toLowerCase();
   const author = name.startsWith(id) ? 'finder' : 'owner';

@@ -19,7 +19,7 @@ type ConversationListProps = {
   list: LongList<ConversationSummary>;
   reading: LoadingMore;
   openId: string | undefined;
-  /** What is no longer in the list stays until the list is opened again. */
+  /** Rows that left the list stay until the list is opened again. */
   staysWhenRead?: boolean;
   saysArchived?: boolean;
 };
@@ -129,7 +129,7 @@ function Entry({ conversation, unsent, waiting, isOpen, saysArchived }: EntryPro
   );
 }
 
-/** The rows as they stood when the list was opened; one in which the finder writes moves. @param keep rows that left the list stay too */
+/** Rows keep the order of the opened list, except where the finder wrote since. */
 function useSettledRows(
   rows: ConversationSummary[],
   { isOpen, keep }: { isOpen: boolean; keep: boolean },
@@ -162,7 +162,7 @@ export function settleRows(
     if (!after) return keep ? [{ ...row, unread: 0 }] : [];
     return isMoved(after) ? [] : [after];
   });
-  // Each row that moved stands behind the one that it follows in the list.
+  // A moved row stands behind the one that it follows in the new list.
   let previous: string | undefined;
   for (const row of now) {
     if (isMoved(row)) settled.splice(settled.findIndex(({ id }) => id === previous) + 1, 0, row);

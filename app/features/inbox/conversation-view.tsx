@@ -26,7 +26,7 @@ export function ConversationView({ conversation }: { conversation: Thread }) {
   return (
     <>
       {readings.length > 0 && <Readings readings={readings} />}
-      {/* Reversed, the box begins at its end and stays there while messages arrive, unless scrolled away. */}
+      {/* The reversed box begins at its end and stays there while messages arrive. */}
       <div
         ref={log}
         role="log"
@@ -75,7 +75,7 @@ function AnswersAs() {
   );
 }
 
-/** A few lines: it must not push the messages off a phone. */
+/** The height is limited, so that the messages stay visible on a phone. */
 function Readings({ readings }: Pick<Thread, 'readings'>) {
   const t = useTranslations();
   return (
@@ -89,7 +89,6 @@ function Readings({ readings }: Pick<Thread, 'readings'>) {
   );
 }
 
-/** Marks the conversation as read up to its last message while somebody can see the page. */
 function useMarkRead({ id, messages, unread }: Pick<Conversation, 'id' | 'messages' | 'unread'>): void {
   const client = useQueryClient();
   const visible = useSyncExternalStore(watchVisibility, isVisible);

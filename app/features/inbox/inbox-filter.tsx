@@ -120,7 +120,6 @@ export function filteredInboxPath({ show, itemId }: InboxListFilter): string {
   return inboxPath() + (params && `?${params}`);
 }
 
-/** Of the conversations on this device. */
 export function fitsInboxFilter({ unread, item }: ConversationSummary, { show, itemId }: InboxListFilter): boolean {
   return (show !== 'unread' || unread > 0) && (itemId === undefined || item.id === itemId);
 }

@@ -101,7 +101,6 @@ function Found({ filter, openId }: NarrowedListProps) {
   );
 }
 
-/** Without network: of what this device has. */
 function OnThisDevice({ filter, openId }: NarrowedListProps) {
   const t = useTranslations();
   const known = useQuery(conversationsQuery);
@@ -138,7 +137,6 @@ function NoMessages({ filter: { search, show, itemId } }: { filter: InboxListFil
   );
 }
 
-/** What is archived is no message that never came. */
 function NothingInUse({ itemId }: { itemId: string | undefined }) {
   const t = useTranslations();
   const noNetwork = useNoNetwork();

@@ -87,7 +87,6 @@ function MessageText({ message, isExpired, mark }: MessageTextProps) {
   );
 }
 
-/** Whoever wrote it may ask why. */
 function Hidden({ hidden, own }: { hidden: NonNullable<InboxMessage['hidden']>; own: boolean }) {
   const t = useTranslations();
   return (
@@ -102,7 +101,7 @@ function Hidden({ hidden, own }: { hidden: NonNullable<InboxMessage['hidden']>; 
   );
 }
 
-/** A position opens in whatever shows maps on this device; no service of ours or of others is asked. */
+/** The position opens in the device's own map program, so no service is asked. */
 function Details({ details }: { details: NonNullable<InboxMessage['details']> }) {
   const { position } = details;
   const open = (text: ReactNode) => (

@@ -20,7 +20,7 @@ export function excerpt(message: Message, isExpired: boolean): string {
   return pictureId ? translations()('thread.picture') : translations()('thread.position');
 }
 
-/** Such messages come only from an import: the words were deleted before. */
+/** Only imported messages are without words, which were deleted before. */
 export function isWordless(message: Omit<Message, 'scam'>): boolean {
   const { text, answer, details, pictureId, deleted, hidden, reply, meeting } = message;
   return !(text || answer || details || pictureId || deleted || hidden || reply || meeting);

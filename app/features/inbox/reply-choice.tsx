@@ -22,7 +22,7 @@ type ReplyChoiceProps = {
   onClose(): void;
 };
 
-/** What an owner can say without writing it: the finder reads it in their own language. */
+/** Finders read ready answers in their own language. */
 export function ReplyChoice({ conversationId, upTo, onSent, onClose }: ReplyChoiceProps) {
   const t = useTranslations();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -166,7 +166,7 @@ function ProposeMeeting({ say }: Say) {
   );
 }
 
-/** On the clock of this device, as its field has it: nobody meets in the past. */
+/** The local time is written as its field needs it. */
 function thisMinute(): string {
   const now = new Date();
   now.setMinutes(now.getMinutes() - now.getTimezoneOffset());

@@ -15,7 +15,7 @@ const ReplyChoice = late(async () => (await import('./reply-choice.tsx')).ReplyC
 
 type ReplyFormProps = {
   conversationId: string;
-  /** Id of the last message that is shown: the answer is to those up to it. */
+  /** The reply answers the messages up to this id. */
   upTo: string | undefined;
   onSent(): void;
 };
@@ -35,7 +35,7 @@ export function ReplyForm({ conversationId, upTo, onSent }: ReplyFormProps) {
     conversationId,
     upTo,
     onSent: ({ text }) => {
-      // Another tab may have gone on writing.
+      // Another tab may have changed the draft.
       if (draft.text === text) {
         setDraft({ text: '' });
         drafts.drop(conversationId);

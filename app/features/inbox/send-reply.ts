@@ -9,12 +9,12 @@ import { useUser } from '../../core/session/auth-provider.tsx';
 
 type Target = {
   conversationId: string;
-  /** Id of the last message that is shown: the answer is to those up to it. */
+  /** The reply answers the messages up to this id. */
   upTo: string | undefined;
   onSent(said: Said): void;
 };
 
-/** Sends what is said to the finder. It is kept on this device until the server has it. */
+/** A reply stays on this device until the server has it. */
 export function useSendReply({ conversationId, upTo, onSent }: Target) {
   const client = useQueryClient();
   const { uid } = useUser();
@@ -30,10 +30,9 @@ export function useSendReply({ conversationId, upTo, onSent }: Target) {
   );
 }
 
-/** Marking the item as returned, and taking that back, have functions of their own. */
 const callsOf = { returned: 'markReturnedByFinder', 'not-returned': 'undoReturnedByFinder' } as const;
 
-/** Of what is said: said again after a failure, it has the same key and arrives once. */
+/** The same words keep their key after a failure, so they arrive once. */
 export function useIdempotencyKeys(): (said: Said) => string {
   const [keys] = useState(() => new Map<string, string>());
   return (said) => {

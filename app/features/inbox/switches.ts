@@ -13,12 +13,12 @@ type Shown = 'archived' | 'others' | 'both';
 type Switched = Pick<ConversationSummary, 'id' | 'archived' | 'muted'>;
 export type SwitchEntry = EntryOf<(typeof switchCalls)[number]>;
 
-/** What was archived or muted on this device and is not sent yet, by conversation, the oldest first. */
+/** The map holds unsent archiving and muting by conversation, the oldest first. */
 export function useWaitingSwitches(): Map<string, SwitchEntry[]> {
   return groupByAbout(useOutbox().switches);
 }
 
-/** The conversation as it will be when the server has what waits. What was refused changes nothing. */
+/** Refused changes do not count. */
 export function withSwitches<Known extends Switched>(conversation: Known, waiting: SwitchEntry[] = []): Known {
   const last = (...calls: Call[]) => waiting.findLast(({ call, refusal }) => !refusal && calls.includes(call))?.call;
   const archiving = last('archiveConversation', 'unarchiveConversation');
@@ -30,7 +30,6 @@ export function withSwitches<Known extends Switched>(conversation: Known, waitin
   };
 }
 
-/** @returns of a list, what it will hold when the server has what waits */
 export function useSwitchedList(): <List extends LongList<ConversationSummary>>(list: List, show: Shown) => List {
   const waiting = useWaitingSwitches();
   return (list, show) => ({
@@ -41,7 +40,7 @@ export function useSwitchedList(): <List extends LongList<ConversationSummary>>(
   });
 }
 
-/** Archives or mutes, or takes it back. It is kept on this device until the server has it. */
+/** The change stays on this device until the server has it. */
 export function useSwitch({ id }: Switched) {
   const client = useQueryClient();
   const { uid } = useUser();

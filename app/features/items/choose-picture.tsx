@@ -8,7 +8,7 @@ import { type Crop, CropArea, cutOut, middleOf } from './crop-area.tsx';
 
 type ChoosePictureProps = {
   hasOne: boolean;
-  /** Gets the part that was chosen; or the whole file where this browser cannot open it and the service may. */
+  /** Gets the chosen part, or the whole file where this browser cannot open it. */
   onChoose(picture: Blob): void;
 };
 

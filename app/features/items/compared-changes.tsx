@@ -11,7 +11,7 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 
 type ComparedProps = {
   mine: Fields;
-  /** Present values on the server, when they are known. */
+  /** The present values on the server, when they are known. */
   theirs?: Fields | undefined;
 };
 
@@ -87,7 +87,6 @@ function withPlaceInOneLine({ point, ...fields }: Fields): Fields {
 
 const details = ['name', 'category', 'note'] as const;
 
-/** Of a field that people know; others are not shown. */
 function labelOf(field: string): PlainKey | undefined {
   const detail = details.find((each) => each === field);
   if (detail) return `itemForm.${detail}`;

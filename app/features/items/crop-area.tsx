@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 
 const canvasSide = 480;
-/** Of the square, for each press of a key. */
+/** A press of a key moves by this share of the square. */
 const step = 0.05;
 const zoomStep = 1.15;
 
@@ -22,7 +22,7 @@ export function CropArea({ picture, crop, onCrop }: CropAreaProps) {
   }, [picture, crop]);
 
   const enlarge = useEffectEvent((factor: number) => onCrop(enlarged(crop, factor, picture)));
-  // React listens to the wheel passively: the page behind would scroll.
+  // React's own wheel listener is passive, so the page behind would scroll.
   useEffect(() => {
     const element = area.current;
     const turn = (event: WheelEvent) => {
@@ -90,7 +90,6 @@ export function CropArea({ picture, crop, onCrop }: CropAreaProps) {
 function changeOfKey(key: string, crop: Crop, picture: ImageBitmap): Crop | undefined {
   const by = crop.side * step;
   const moves: Record<string, { x: number; y: number }> = {
-    // The picture moves the way of the arrow.
     ArrowLeft: { x: by, y: 0 },
     ArrowRight: { x: -by, y: 0 },
     ArrowUp: { x: 0, y: by },
@@ -106,12 +105,11 @@ function distance(a: { x: number; y: number }, b: { x: number; y: number }): num
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-/** The square of a picture that is used, in pixels of the picture. */
+/** The square is in pixels of the picture. */
 export type Crop = { x: number; y: number; side: number };
 
 type Size = { width: number; height: number };
 
-/** Smaller parts show nothing. */
 const leastSide = 64;
 
 export function middleOf({ width, height }: Size): Crop {
@@ -123,7 +121,7 @@ export function moved(crop: Crop, by: { x: number; y: number }, size: Size): Cro
   return within({ ...crop, x: crop.x + by.x, y: crop.y + by.y }, size);
 }
 
-/** @param factor above 1 shows less of the picture, larger */
+/** A factor above 1 shows less of the picture, larger. */
 export function enlarged(crop: Crop, factor: number, size: Size): Crop {
   const most = Math.min(size.width, size.height);
   const side = Math.min(most, Math.max(Math.min(leastSide, most), crop.side / factor));
@@ -138,14 +136,14 @@ function within({ x, y, side }: Crop, { width, height }: Size): Crop {
 export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, { x, y, side }: Crop): void {
   const context = canvas.getContext('2d');
   if (!context) return;
-  // JPEG has no transparency.
+  // The white ground replaces transparency, which JPEG lacks.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, x, y, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/** The chosen part alone, small enough for a bad network, without what the camera wrote. @throws where the browser writes no pictures */
+/** Makes a small JPEG without the camera's metadata; throws where the browser writes no pictures. */
 export function cutOut(picture: ImageBitmap, crop: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = Math.min(pictureSide, Math.round(crop.side));

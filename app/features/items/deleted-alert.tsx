@@ -8,7 +8,7 @@ import { useChange } from '../../core/data/use-change.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { isWaiting, useSaveItem } from './item-entries.ts';
 
-/** State of the history's entry to which a deletion leads. */
+/** A deletion leads to an entry of the history with this state. */
 export type Deleted = { id: string; name: string; at: number };
 
 const shownMs = 10_000;
@@ -20,7 +20,7 @@ export function DeletedAlert({ waiting }: { waiting: Map<string, ItemEntry[]> })
   return waiting.get(deleted.id)?.every(isWaiting) === false ? null : <Undo key={deleted.at} deleted={deleted} />;
 }
 
-/** Stays while somebody points at it or has the focus in it. */
+/** The alert stays while the pointer or the focus is on its button. */
 function Undo({ deleted }: { deleted: Deleted }) {
   const t = useTranslations();
   const save = useSaveItem(deleted);

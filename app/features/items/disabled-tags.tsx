@@ -15,7 +15,7 @@ const disabledTagsQuery = (id: string) =>
     meta: { notCached: true },
   });
 
-/** What the operator did with tags of an item, and what still works. Only the owner can put another tag on it. */
+/** Says what the operator did with tags of an item, and how many still work. */
 export function DisabledTagsAlert({ itemId, isShared = false }: { itemId: string; isShared?: boolean }) {
   const t = useTranslations();
   const { data } = useQuery(disabledTagsQuery(itemId));

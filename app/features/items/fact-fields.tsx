@@ -12,9 +12,9 @@ type FactFieldsProps = {
   hidden?: (name: FactName) => boolean;
 };
 
-/** What strangers could misuse is shown only by those who choose to. */
+/** Owners choose whether these are shown, because strangers could misuse them. */
 const hiddenAtFirst: FactName[] = ['phone', 'email'];
-/** Without a choice of their own: nobody sees a serial number, and the day of a trip is seen with the trip. */
+/** The serial number is never shown, and the day of a trip is shown with the trip. */
 const withoutChoice: FactName[] = ['serialNumber', 'tripUntil'];
 const short: FactName[] = ['reward', 'chip', 'serialNumber'];
 
@@ -79,7 +79,7 @@ function FactField({ name, text, error }: { name: FactName; text: string; error:
   );
 }
 
-/** As the form has them: `name` and `name-shown`. */
+/** Reads the fields `name` and `name-shown` of the form. */
 export function readFacts(names: FactName[], typed: Record<string, string>): ItemFacts {
   const isShown = (name: FactName) => `${name === 'tripUntil' ? 'tripTo' : name}-shown` in typed;
   return Object.fromEntries(names.map((name) => [name, { text: typed[name] ?? '', shown: isShown(name) }]));

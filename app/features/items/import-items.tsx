@@ -16,7 +16,7 @@ import { PageHeading } from '../../widgets/page-heading.tsx';
 import { CheckedLines, EncodingChoice, isChoice } from './checked-lines.tsx';
 
 type Opened = { file: Blob; encoding?: FileEncoding };
-/** `key` of the sending that adds what was checked. */
+/** The key belongs to the request that adds the checked lines. */
 type Checked = { file: Blob; key: string } & FunctionOutput<'checkItemFile'>;
 
 export function ImportItems() {
@@ -42,7 +42,7 @@ export function ImportItems() {
   const open = (file: Blob, encoding?: FileEncoding) => {
     add.reset();
     setChosen(new Set());
-    // Read again in another way, the preview stays until the next one comes, and with it the choice that has the focus.
+    // With another encoding the old preview stays until the new one comes, because its choice has the focus.
     if (!encoding) setChecked(undefined);
     check.mutate({ file, ...(encoding && { encoding }) });
   };

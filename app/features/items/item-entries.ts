@@ -69,13 +69,13 @@ export function useSaveItem({ id, name }: Pick<ItemSummary, 'id' | 'name'>) {
   };
 }
 
-/** The call that marks the item, and what it takes. "Returned" names the loss that it ends, where the server has it. */
+/** A return names the loss that it ends, where the server has it. */
 export function marking(state: 'lost' | 'stolen' | 'returned', item: ItemSummary, entries: ItemEntry[] = []) {
   const calls = { lost: 'markItemLost', stolen: 'markItemStolen', returned: 'markItemReturned' } as const;
   const isNamed = state === 'returned' && isLost(item) && !entries.some((entry) => isOf(stateCalls, entry));
   return { call: calls[state], input: { id: item.id, ...(isNamed && item.lostAt && { lostAt: item.lostAt }) } };
 }
 
-/** The state in which an item is archived or deleted: with what waits before. */
+/** The state counts what waits on this device. */
 export const stateBefore = (item: ItemSummary, entries: ItemEntry[] = []) =>
   stateOf(withEntries(item, entries.filter(isWaiting)));

@@ -97,13 +97,13 @@ function CategoryChoice({ chosen, error }: CategoryChoiceProps) {
   );
 }
 
-/** By the input beside it: Firefox 115 has no :has(). */
+/** The classes look at the input beside the tile, because Firefox 115 has no :has(). */
 const tileClasses =
   'grid h-full min-h-24 content-center justify-items-center gap-1.5 rounded-control border-2 border-line bg-card p-2 text-center text-[0.9375rem] peer-checked:border-home peer-checked:font-[650] peer-checked:text-home peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus';
 
 type NewItemFactsProps = { facts?: ItemFacts | undefined; errors: Record<string, string | undefined> };
 
-/** What helps with this kind of thing, folded. What was typed for another kind is hidden, and there again with that kind. */
+/** Facts typed for another category are hidden and come back with that category. */
 function NewItemFacts({ facts = {}, errors }: NewItemFactsProps) {
   const t = useTranslations();
   const [names, setNames] = useState(() => namesOf(undefined));
@@ -135,7 +135,6 @@ function NewItemFacts({ facts = {}, errors }: NewItemFactsProps) {
   );
 }
 
-/** Those of the kind that was chosen. */
 function typedFacts(typed: Record<string, string>): ItemFacts {
   return readFacts(namesOf(typed.category), typed);
 }

@@ -23,10 +23,9 @@ type ItemGridProps = ItemsProps & {
   isShown?: (item: ItemSummary) => boolean;
 };
 
-/** Items in use, or those that `isShown` tells. */
 export function ItemGrid({ list, changes, reading, isSearch, besides = 0, isShown = isInUse }: ItemGridProps) {
   const t = useTranslations();
-  // The page of the tag is the site’s and does not open without network, and shows nothing of what is archived; the form does.
+  // The tag's page needs the network and hides archived items, so those links lead to the form.
   const noNetwork = useNoNetwork();
   const { pictures } = useOutbox();
   const isSelecting = useSearchParams()[0].has('select');

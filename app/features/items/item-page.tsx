@@ -33,13 +33,13 @@ export function ItemPage({ title, children }: ItemPageProps) {
     refetchOnWindowFocus: false,
     refetchOnMount: 'always',
   });
-  // The form begins with what the server has; what an earlier visit read is used only without network.
+  // The form begins with what the server has, and uses older data only without network.
   const mayBeOld = item.isFetching && !item.isFetchedAfterMount;
   const noNetwork = useNoNetwork();
   const unsaved = useItemEntries();
   useKeepFocus();
   const isReady = (!mayBeOld || noNetwork) && !unsaved.isPending;
-  // It stays open, whatever is read anew: somebody may be typing.
+  // The form stays open while data is read anew, because somebody may be typing.
   const [isOpen, setOpen] = useState(isReady);
   if (isReady && !isOpen) setOpen(true);
   if (isNotFound(item.error)) {

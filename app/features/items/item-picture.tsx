@@ -106,7 +106,7 @@ export function SendingPicture({ percent, onStop }: { percent: number; onStop():
   );
 }
 
-/** Sends a picture of an item, which is on this device before; the answer is false when it waits there. `percent` while it is sent. */
+/** Stores a picture on this device and sends it; saving returns false when it waits. */
 export function useSavePicture() {
   const saveEntry = useSave();
   const [percent, setPercent] = useState<number>();

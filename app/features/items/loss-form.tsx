@@ -21,11 +21,11 @@ const ChangedElsewhere = apart(async () => (await import('./compared-changes.tsx
 type LossFormProps = {
   item: ItemSummary;
   entries: ItemEntry[];
-  /** What finders read. */
+  /** This is what finders read. */
   known: ToldLoss;
-  /** With what waits on this device. */
+  /** This includes what waits on this device. */
   loaded: ToldLoss;
-  /** With what was refused, too. */
+  /** This includes what was refused, too. */
   shown: ToldLoss;
 };
 
@@ -44,7 +44,6 @@ export function LossForm({ item, entries, known, loaded, shown }: LossFormProps)
   const [wasMissing, setWasMissing] = useState(isMissing(state));
   if (isMissing(state) !== wasMissing) {
     setWasMissing(isMissing(state));
-    // Nothing is said of an item that is not missing.
     if (wasMissing) {
       fields.begin(nothingSaid);
       setBefore(nothingSaid);

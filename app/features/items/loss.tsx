@@ -45,7 +45,7 @@ function OfItem({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) 
       </p>
       <WaitingAlert entries={entries} />
       <LostSwitch item={item} entries={entries} />
-      {/* What stands below would jump when the form comes. */}
+      {/* The rest waits for the form, because it would jump when the form comes. */}
       {states.isPending && !noNetwork ? (
         <Loaded query={states} failure={t('loss.historyFailed')}>
           {() => null}

@@ -7,7 +7,7 @@ import type { ItemListFilter } from '../../../ui/item-cards.tsx';
 
 type Searched = Pick<ItemSummary, 'id' | 'name' | 'note' | 'category'>;
 
-/** As the server finds it. */
+/** Searches an item as the server does. */
 export function matchesFilter(
   { name, note, id, category }: Searched,
   { search = '', ...filter }: ItemListFilter,

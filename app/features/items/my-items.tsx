@@ -53,7 +53,7 @@ export function MyItems() {
   const isArchive = params.has('archived');
   const [filter] = useItemFilter();
   const { data: hasUnassignedTags } = useQuery({ ...anyUnassignedTagsQuery, enabled: items.data !== undefined });
-  // Heard of later, above the items it would push them down.
+  // A late answer stands below the items, because above it would push them down.
   const [isHeardLate] = useState(hasUnassignedTags === undefined);
   const [claim] = useState(() => waitingClaim.read());
   const refused = [...changes, ...pictures, ...receipts, ...unknown].filter(
@@ -94,7 +94,7 @@ export function MyItems() {
   );
 }
 
-/** All items, or those found: one's own by the server, or without network among those on this device; and those that others share. */
+/** The server searches, or without network the items on this device are searched. */
 function Searchable({ list, changes }: ItemsProps) {
   const t = useTranslations();
   const [filter, setFilter] = useItemFilter();
@@ -110,7 +110,7 @@ function Searchable({ list, changes }: ItemsProps) {
   const here = { rows: list.rows.filter((item) => matchesFilter(withEntries(item, changes.get(item.id)), filter, t)) };
   const sharedItems = useQuery(sharedItemsQuery);
   const shared = sharedItems.data?.rows ?? [];
-  // While items are being chosen the list stays, though all were archived: it holds the button that undoes this.
+  // The list stays while items are chosen, because it holds the button that undoes archiving.
   const isEmpty = list.rows.length === 0 && !isNarrowed && !isSelecting;
   const isAlone = !sharedItems.isPending && shared.length === 0;
   const sharedFound = shared.filter((item) => matchesFilter(item, filter, t));
@@ -184,7 +184,7 @@ function useItemFilter(): [ItemListFilter, (name: keyof ItemListFilter, value: s
           if (value) params.set(name, value);
           return params;
         },
-        // The choice of items stays with the entry of the history.
+        // The entry of the history keeps which items are chosen.
         { replace: true, state: history.state?.usr },
       ),
     [setParams],

@@ -21,22 +21,19 @@ import { ChoosePicture } from './choose-picture.tsx';
 import { SendingPicture, useSavePicture } from './item-picture.tsx';
 import { PicturePreview } from './picture-preview.tsx';
 
-/** Without `item` it waits on the device as a whole. */
+/** The item is missing while it waits on this device. */
 type Saved = { item?: ItemSummary; picture: 'done' | 'waits' | Error };
 
 type NewItemOptions = Pick<Options, 'staysRefused'> & {
   onError?: (error: Error, details: NewItem) => void;
   claim?: WaitingClaim;
+  /** What waits for the same tag, or was refused for another: the same words keep their key. */
   before?: NewItemEntry | undefined;
+  /** What was refused for another tag, and is dropped when the item is stored with this one. */
   refused?: NewItemEntry | undefined;
 };
 
-/**
- * Adds an item once, whatever becomes of its picture: without network both wait on the device, and a refused picture can be replaced.
- * @param options.claim of the tag that is activated for it
- * @param options.before what waits for the same tag, or was refused for another one: the same words have the same key again
- * @param options.refused what was refused for another tag, and is dropped when the item is stored with this one
- */
+/** Adds an item once, whatever becomes of its picture. */
 export function useNewItem(options: NewItemOptions = {}) {
   const { claim, before, refused: instead, staysRefused, onError = () => {} } = options;
   const client = useQueryClient();
@@ -48,7 +45,7 @@ export function useNewItem(options: NewItemOptions = {}) {
   const waitingPicture = useOutbox().pictures.find(({ after }) => after !== undefined && after === before?.key);
   const [picture, setPicture] = useState(waitingPicture?.file);
   const { save: savePicture, percent, stop } = useSavePicture();
-  // Nobody sees the form of a tag again before they sign in.
+  // A tag's form is not shown again before signing in, so what was typed must wait.
   const mayWait = (error: unknown) => canWait(error) && (claim !== undefined || !isSignedOut(error));
   const keyFor = (details: NewItem) => {
     if (!before || before.call === 'activateTagOnItem') return keyOf(details);
@@ -92,7 +89,7 @@ export function useNewItem(options: NewItemOptions = {}) {
       setAdded(item);
       client.invalidateQueries(itemsQuery);
       if (!picture) return { item, picture: 'done' };
-      // The picture already waits under the key of its new item, and may be sent at the same time.
+      // The waiting picture has the key of its new item, and may be sent at the same time.
       return savePicture(item, picture, added ? {} : { key: keyFor(details) }).then(
         (isDone) => ({ item, picture: isDone ? 'done' : 'waits' }),
         (error) => ({ item, picture: error }),
@@ -101,7 +98,7 @@ export function useNewItem(options: NewItemOptions = {}) {
     {
       onSuccess: ({ item, picture }) => {
         if (item && picture === 'done') location.assign(itemPath(item.hash));
-        // The page of the tag is the site’s and does not open without network.
+        // The tag's page needs the network.
         else if (picture === 'waits') navigate(itemsPath());
       },
       onError,
@@ -119,7 +116,6 @@ export function useNewItem(options: NewItemOptions = {}) {
   };
 }
 
-/** Then the form keeps what was typed until somebody signs in again. */
 function isSignedOut(error: unknown): boolean {
   return error instanceof FunctionError && error.code === 'unauthenticated';
 }
@@ -127,10 +123,9 @@ function isSignedOut(error: unknown): boolean {
 type NewItemPictureProps = {
   picture: Blob | undefined;
   onChange(picture: Blob | undefined): void;
-  /** While it is sent. */
   percent: number | undefined;
   onStop(): void;
-  /** Why the item is there without it. */
+  /** The item was stored without the picture for this reason. */
   refused: Error | null;
 };
 

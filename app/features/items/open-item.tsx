@@ -6,7 +6,7 @@ import { itemPath } from '../../../paths/paths.ts';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
 import { itemQuery } from '../../core/data/queries.ts';
 
-/** C-2.07: the item's page is the site's; Back does not return here. */
+/** C-2.07: replaces the entry of the history, so that Back does not return here. */
 export function OpenItem() {
   const { id = '' } = useParams();
   const client = useQueryClient();

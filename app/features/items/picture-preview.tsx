@@ -4,7 +4,7 @@ import { drawCrop, middleOf } from './crop-area.tsx';
 
 const side = 160;
 
-/** A picture that is still on this device, drawn: an address for it would need a wider policy. */
+/** The picture is drawn, because an address for it would need a wider content policy. */
 export function PicturePreview({ file, name }: { file: Blob; name: string }) {
   const t = useTranslations();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -15,7 +15,6 @@ export function PicturePreview({ file, name }: { file: Blob; name: string }) {
         if (!isGone && canvas.current) drawCrop(canvas.current, picture, middleOf(picture));
         picture.close();
       },
-      // This browser cannot show it.
       () => undefined,
     );
     return () => {

@@ -11,7 +11,7 @@ type MapServer = { tiles: string; attribution: string };
 
 const firstZoom = 15;
 
-/** A small map, where the operator set a map server, which is asked only when its person presses the button. */
+/** The map server is asked only after a press of the button. */
 export function PlaceMap({ point }: { point: Point }) {
   const t = useTranslations();
   const [isShown, setShown] = useState(false);
@@ -51,7 +51,7 @@ function Tiles({ point, server }: { point: Point; server: MapServer }) {
             alt=""
             width="256"
             height="256"
-            // Map servers want to know which site asks; the page is not told.
+            // Map servers want to know the site, and are not told the page.
             referrerPolicy="strict-origin"
             onError={() => setFailed(true)}
             className="absolute max-w-none"
@@ -90,14 +90,13 @@ function readMapServer(): MapServer | undefined {
   return text === undefined ? undefined : (JSON.parse(text) as MapServer);
 }
 
-/** In pixels, as every server of map images has them. */
 const tileSide = 256;
 export const closest = 18;
 const widest = 3;
 
 type Tile = { url: string; left: number; top: number };
 
-/** Up to four images around the point (Web Mercator); `left` and `top` are in pixels. @returns undefined near the poles */
+/** Returns up to four Web Mercator images around the point, placed in pixels; undefined near the poles. */
 export function tilesAround(
   { latitude, longitude }: { latitude: number; longitude: number },
   zoom: number,
@@ -123,7 +122,7 @@ function urlOf(template: string, { z, x, y }: { z: number; x: number; y: number 
   return template.replaceAll('{z}', String(z)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y));
 }
 
-/** Asks the device where it is, only when its person presses the button. */
+/** The device is asked where it is only after a press of the button. */
 export function PositionChoice({
   point,
   onChoose,

@@ -51,18 +51,17 @@ function Refused({ entry }: { entry: Entry }) {
   );
 }
 
-/** All words of what a later release stored. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** What its author saw when they decided is what is compared the next time. */
+/** The server compares the next attempt with what the author saw when deciding. */
 function decided(entry: Entry): Partial<Entry> {
   const { call, input, now } = entry;
   if (!now) return {};
   const { from: _, ...said } = input as EntryOf<'updateLoss'>['input'];
-  // The item is not missing any more.
+  // Here the item is not missing any more.
   if (call === 'updateLoss' && 'state' in now)
     return { call: said.reference ? 'markItemStolen' : 'markItemLost', input: said } as Partial<Entry>;
   const known = call === 'updateItem' || call === 'updateLoss' ? { from: now } : now;

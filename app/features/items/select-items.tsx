@@ -29,7 +29,6 @@ export function SelectItems({ items, next, reading, children }: SelectItemsProps
   const navigate = useNavigate();
   const [chosen, setChosen] = useChosen();
   const noNetwork = useNoNetwork();
-  // Another search is another list.
   const list = useSearchParams()[0].toString();
   const [wholeList, setWholeList] = useState<string>();
   const wantsAll = wholeList === list;
@@ -39,7 +38,7 @@ export function SelectItems({ items, next, reading, children }: SelectItemsProps
   const shown = new Set(items.map(({ id }) => id));
   const chooseAll = useEffectEvent(() => {
     setChosen(new Set([...chosen, ...shown]));
-    // While it stays wanted, a list that was read anew and shortened is read to its end again.
+    // A list that was shortened meanwhile is read to its end again.
     if (next !== undefined) setWholeList(undefined);
   });
   const isNextPage = isReading && !reading.isReading;
@@ -151,7 +150,7 @@ export function SelectItems({ items, next, reading, children }: SelectItemsProps
   );
 }
 
-/** What is chosen stays with its entry of the history: Back and a reload bring it back. */
+/** The entry of the history keeps the choice through Back and reload. */
 function useChosen(): [ReadonlySet<string>, (chosen: ReadonlySet<string>) => void] {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(history.state?.usr?.chosen));
   const choose = (now: ReadonlySet<string>) => {
@@ -166,7 +165,7 @@ const boxClasses = 'size-6 flex-none accent-home';
 
 type ChangeOfAll = { items: ItemSummary[]; to: 'lost' | 'returned' | 'archived' | 'in-use' };
 
-/** Changes wait on this device until they are sent, each once: with or without network. */
+/** Each change waits on this device until it is sent once. */
 function useChangeAll() {
   const client = useQueryClient();
   const { uid } = useUser();

@@ -97,14 +97,14 @@ function WaitingItem({ entry }: { entry: NewItemEntry }) {
   );
 }
 
-/** When the row goes and has the focus, the page's heading gets it. */
+/** The heading gets the focus when a focused row goes. */
 function useFocusAfter() {
   const place = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {
     const row = place.current;
     return () => {
       if (!row?.contains(document.activeElement)) return;
-      // While it is open nothing else can have the focus.
+      // An open dialog keeps the focus in itself.
       row.querySelector<HTMLDialogElement>('dialog[open]')?.close();
       document.querySelector<HTMLElement>('main h1')?.focus();
     };

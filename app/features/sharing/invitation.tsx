@@ -26,7 +26,7 @@ import { Loaded } from '../../widgets/loaded.tsx';
 
 const itemPaths = { sharing: sharedItemPath, handover: editItemPath };
 
-/** Where the link of an invitation leads. It names neither item nor owner before somebody accepts. */
+/** The page names neither item nor owner before somebody accepts. */
 export function Invitation() {
   const t = useTranslations();
   const { user } = useAuth();

@@ -51,14 +51,14 @@ export function Invitations({ item, purpose, mayMake = true }: InvitationsProps)
 
 type MadeLinkProps = { purpose: InvitationPurpose; token: string; expiresAt: string };
 
-/** Only its hash is stored, so it is shown until the page is left. */
+/** The link is shown once, because only its hash is stored. */
 function MadeLink({ purpose, token, expiresAt }: MadeLinkProps) {
   const t = useTranslations();
   const url = location.origin + invitationPath(token);
   const title = t(`sharing.subject_${purpose}`);
   const text = t(`sharing.letter_${purpose}`);
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${text}\n\n${url}`)}`;
-  // Closing the dialog rejects.
+  // Closing the device's dialog rejects.
   const share = () => void navigator.share({ title, text, url }).catch(() => undefined);
   return (
     <Alert>

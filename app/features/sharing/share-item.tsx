@@ -29,7 +29,7 @@ function Sharing({ item, name }: { item: string; name: string }) {
         <p className="text-ink-soft">{t('sharing.lead')}</p>
       </div>
       <Members item={item} members={members} />
-      {/* Below a list that is not there yet they would jump. */}
+      {/* Invitations would jump below a list that is still loading. */}
       {!members.isPending && <Invitations item={item} purpose="sharing" />}
       <LinkButton href={editItemPath(item)} variant="secondary" className="justify-self-start">
         {t('sharing.toItem')}

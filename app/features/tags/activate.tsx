@@ -20,7 +20,7 @@ import { useKeepFocus } from '../../widgets/keep-focus.ts';
 import { ClaimForm } from './claim-form.tsx';
 import { PutOnItem, tagCodeOf } from './put-on-item.tsx';
 
-/** An unassigned tag finds its item: first its codes, then an account if there is none, then what it is on. */
+/** Asks for the codes of a tag, then for an account, then for its item. */
 export function Activate() {
   const scanned = useLocation().hash.slice(1);
   const { user } = useAuth();
@@ -38,7 +38,7 @@ export function Activate() {
     retry: false,
     meta: { notCached: true },
   });
-  // Without an answer it may be one's own, which has no activation code to type.
+  // An unanswered tag may be an own one, which has no activation code to type.
   const isUnanswered =
     !refused && own.isError && !isClaimRefused(own.error) && Object.keys(fieldErrors(own.error)).length === 0;
   const [left, setLeft] = useState(scanned);

@@ -12,9 +12,9 @@ import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx'
 
 type ClaimFormProps = {
   code: string;
-  /** Why the codes that were checked before did not do. */
+  /** Earlier codes were refused for this reason. */
   error: Error | null;
-  /** Codes that cannot be checked without network are checked later. */
+  /** Signed-in people may go on without network, and the codes are checked later. */
   mayWait: boolean;
   onChecked(claim: WaitingClaim, wasChecked: boolean): void;
 };

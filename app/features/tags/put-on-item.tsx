@@ -28,7 +28,7 @@ type PutOnItemProps = {
   waiting: NewItemEntry | undefined;
   typed?: NewItem | undefined;
   isUnchecked: boolean;
-  /** Takes another tag instead; told why if this one cannot be activated, and what was typed about it. */
+  /** Takes another tag instead, and is told why this one was refused and what was typed. */
   onOther?: ((why: Error | null, typed?: NewItem) => void) | undefined;
 };
 

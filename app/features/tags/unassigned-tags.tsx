@@ -67,7 +67,7 @@ function MakeUnassignedTags() {
   const keyOf = useKeyOf();
   const [latest, setLatest] = useState('');
   const make = useChange(
-    // The same number again means others, once the first are there.
+    // The same number again makes further tags, once the first are there.
     (count: number) => callFunction('makeUnassignedTags', { count, key: keyOf({ count, latest }) }),
     { changes: [unassignedTagsQuery.queryKey], onSuccess: ({ batch }) => setLatest(batch) },
   );
