@@ -1,22 +1,14 @@
 import type { AuditEntry } from '../../../domain/audit/contract/schema.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { dayOf, timeOf } from '../../widgets/dates.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
+import { DayAndTime } from './cells.tsx';
 
 /** What administrators did, the newest first. */
 export function AdminAudit() {
   const t = useTranslations();
   const columns: Column<'listAuditEntries'>[] = [
-    {
-      label: t('auditAdmin.time'),
-      sort: 'time',
-      cell: ({ at }) => (
-        <time dateTime={at}>
-          {dayOf(at, 'short')}, {timeOf(at)}
-        </time>
-      ),
-    },
+    { label: t('auditAdmin.time'), sort: 'time', cell: DayAndTime },
     {
       label: t('auditAdmin.by'),
       cell: ({ by, byUid }) => <bdi dir="ltr">{by ?? byUid ?? t('auditAdmin.command')}</bdi>,
@@ -30,7 +22,7 @@ export function AdminAudit() {
         </>
       ),
     },
-    { label: t('auditAdmin.changes'), cell: (entry) => <Changes {...entry} /> },
+    { label: t('auditAdmin.changes'), cell: Changes },
   ];
   return (
     <div className="grid gap-6">
@@ -48,16 +40,14 @@ export function AdminAudit() {
   );
 }
 
-function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
-  return (
-    <ul className="grid gap-1">
-      {Object.entries(changes).map(([field, [before, after]]) => (
-        <li key={field} className="wrap-anywhere">
-          {field}: <bdi>{inWords(before)}</bdi> → <bdi>{inWords(after)}</bdi>
-        </li>
-      ))}
-    </ul>
-  );
-}
+const Changes = ({ changes }: AuditEntry) => (
+  <ul className="grid gap-1">
+    {Object.entries(changes).map(([field, [before, after]]) => (
+      <li key={field} className="wrap-anywhere">
+        {field}: <bdi>{inWords(before)}</bdi> → <bdi>{inWords(after)}</bdi>
+      </li>
+    ))}
+  </ul>
+);
 
 const inWords = (value: string | number | boolean | null) => (value === null || value === '' ? '–' : String(value));

@@ -1,14 +1,12 @@
+import { nameOfCountry } from '../../../domain/shop/contract/delivery.ts';
+import { territories } from '../../../domain/shop/contract/territories.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/fields.tsx';
+import { Checkbox, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { newZone, type TypedZone } from './typed-settings.ts';
+import { newZone, type TypedTax, type TypedZone } from './typed-settings.ts';
 
-type DeliveryFieldsProps = {
-  zones: TypedZone[];
-  currency: string;
-  errors: Record<string, string | undefined>;
-  onChange(zones: TypedZone[]): void;
-};
+type Errors = Record<string, string | undefined>;
+type DeliveryFieldsProps = { zones: TypedZone[]; currency: string; errors: Errors; onChange(zones: TypedZone[]): void };
 
 const names = { price: 'priceMinor', freeFrom: 'freeFromMinor', least: 'days.0', most: 'days.1' } as const;
 
@@ -33,28 +31,25 @@ export function DeliveryFields({ zones, currency, errors, onChange }: DeliveryFi
               hint={t('shopAdmin.countriesHint')}
               value={zone.countries}
               onChange={({ target }) => change(n, { countries: target.value })}
-              {...(errors[wrongCountry] && { error: errors[wrongCountry] })}
+              error={errors[wrongCountry]}
             />
             <div className="grid items-end gap-4 sm:grid-cols-2">
-              {(Object.keys(names) as (keyof typeof names)[]).map((name) => {
-                const error = errors[`delivery.${n}.${names[name]}`];
-                return (
-                  <TextField
-                    key={name}
-                    id={`${name}-${n}`}
-                    name={`${name}-${n}`}
-                    label={
-                      name === 'price' || name === 'freeFrom'
-                        ? t(`shopAdmin.${name}`, { currency })
-                        : t(`shopAdmin.${name}`)
-                    }
-                    inputMode="decimal"
-                    value={zone[name]}
-                    onChange={({ target }) => change(n, { [name]: target.value })}
-                    {...(error && { error })}
-                  />
-                );
-              })}
+              {(['price', 'freeFrom', 'least', 'most'] as const).map((name) => (
+                <TextField
+                  key={name}
+                  id={`${name}-${n}`}
+                  name={`${name}-${n}`}
+                  label={
+                    name === 'price' || name === 'freeFrom'
+                      ? t(`shopAdmin.${name}`, { currency })
+                      : t(`shopAdmin.${name}`)
+                  }
+                  inputMode="decimal"
+                  value={zone[name]}
+                  onChange={({ target }) => change(n, { [name]: target.value })}
+                  error={errors[`delivery.${n}.${names[name]}`]}
+                />
+              ))}
             </div>
             <Button
               type="button"
@@ -75,6 +70,45 @@ export function DeliveryFields({ zones, currency, errors, onChange }: DeliveryFi
       >
         {t('shopAdmin.addZone')}
       </Button>
+    </fieldset>
+  );
+}
+
+type TaxFieldsProps = { taxes: TypedTax[]; errors: Errors; onChange(taxes: TypedTax[]): void };
+
+/** The rate of each country, or that it is outside the tax area. */
+export function TaxFields({ taxes, errors, onChange }: TaxFieldsProps) {
+  const t = useTranslations();
+  const change = (changed: TypedTax) => onChange(taxes.map((tax) => (tax.country === changed.country ? changed : tax)));
+  const named = [...new Set(territories.map(({ code }) => code))].map((code) => `${nameOfCountry(code, t)} (${code})`);
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-2 text-lg font-bold">{t('shopAdmin.taxRates')}</legend>
+      <p className="text-ink-soft">
+        {t('shopAdmin.taxRatesHint', { territories: new Intl.ListFormat(t.language).format(named) })}
+      </p>
+      {taxes.map(({ country: code, rate, isOutside }) => {
+        const [country, error] = [nameOfCountry(code, t), errors[`taxRates.${code}`]];
+        return (
+          <div key={code} className="grid gap-2 rounded-card border-2 border-line bg-card p-4">
+            <TextField
+              label={t('shopAdmin.taxRate', { country })}
+              name={`tax-${code}`}
+              inputMode="decimal"
+              value={isOutside ? '' : rate}
+              disabled={isOutside}
+              onChange={({ target }) => change({ country: code, rate: target.value, isOutside })}
+              error={error}
+            />
+            <Checkbox
+              checked={isOutside}
+              onChange={({ target }) => change({ country: code, rate, isOutside: target.checked })}
+            >
+              {t('shopAdmin.outsideTax', { country })}
+            </Checkbox>
+          </div>
+        );
+      })}
     </fieldset>
   );
 }

@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { nameOfLanguage } from '../../../language/names.ts';
 import { adminPagesPath } from '../../../paths/paths.ts';
 import { sitePageNames, sitePages } from '../../../paths/site-pages.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { Loaded } from '../../widgets/loaded.tsx';
-import { NotFoundScreen, PageHeading } from '../../widgets/page-heading.tsx';
+import { NotFoundScreen } from '../../widgets/page-heading.tsx';
+import { SettingsPage } from './admin-page.tsx';
+import { editedPageQuery, type WordsOf } from './edited-page.ts';
 import { PageForm } from './page-form.tsx';
-import { editedPageQuery, type WordsOf } from './page-queries.ts';
 
 /** One public page in one language, as its operator writes it. */
 export function EditPage() {
@@ -28,11 +27,9 @@ export function EditPage() {
 function Editor({ of }: { of: WordsOf }) {
   const t = useTranslations();
   const { page, language } = of;
-  const edited = useQuery(editedPageQuery(of));
   const [name, languageName] = [t(`pagesAdmin.page-${page}`), nameOfLanguage(language)];
-  return (
-    <div className="mx-auto grid max-w-2xl gap-6">
-      <PageHeading>{t('pagesAdmin.editTitle', { page: name, language: languageName })}</PageHeading>
+  const above = (
+    <>
       <p className="flex flex-wrap gap-x-6 gap-y-2">
         <a href={adminPagesPath()}>{t('pagesAdmin.title')}</a>
         <a href={sitePages[page].path}>{t('pagesAdmin.see')}</a>
@@ -42,9 +39,16 @@ function Editor({ of }: { of: WordsOf }) {
           <p>{t(page === 'privacy' ? 'pagesAdmin.privacyText' : 'pagesAdmin.lawText')}</p>
         </Alert>
       )}
-      <Loaded query={edited} failure={t('pagesAdmin.failed')}>
-        {(read) => <PageForm of={of} read={read} />}
-      </Loaded>
-    </div>
+    </>
+  );
+  return (
+    <SettingsPage
+      title={t('pagesAdmin.editTitle', { page: name, language: languageName })}
+      above={above}
+      query={editedPageQuery(of)}
+      failure={t('pagesAdmin.failed')}
+    >
+      {(read) => <PageForm of={of} read={read} />}
+    </SettingsPage>
   );
 }

@@ -4,7 +4,10 @@ import { adminTagsPath, tagMapPath } from '../../../paths/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { openWhenProved } from './admin-table.tsx';
+import { FunctionError } from '../../core/data/function-error.ts';
+import { type FieldValues, useForm } from '../../widgets/form.tsx';
+import { Section } from './admin-page.tsx';
+import { openWhenProved } from './proved-files.tsx';
 
 const maxTyped = 300;
 
@@ -12,8 +15,7 @@ const maxTyped = 300;
 export function FindTag() {
   const t = useTranslations();
   return (
-    <section className="grid max-w-xl grid-cols-1 gap-4" aria-labelledby="find-tag">
-      <h2 id="find-tag">{t('tagAdmin.find')}</h2>
+    <Section id="find-tag" title={t('tagAdmin.find')} className="grid max-w-xl grid-cols-1 gap-4">
       <FindTagForm />
       <p>{t('tagAdmin.mapText')}</p>
       <ul className="flex flex-wrap gap-6">
@@ -25,33 +27,30 @@ export function FindTag() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
 export function FindTagForm({ asked = '' }: { asked?: string }) {
   const t = useTranslations();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(asked);
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<Error | null>(null);
+  const find = ({ tag = '' }: FieldValues) => {
+    const typed = tag.trim();
+    const fields = { tag: t('tagAdmin.findNothing') };
+    if (!typed) setError(new FunctionError('invalid-argument', fields.tag, { fields }));
+    else if (typed !== asked) navigate(adminTagsPath({ tag: typed }));
+  };
+  const { ref, onSubmit, errors } = useForm({ mutate: find, error });
   return (
-    <form
-      className="grid max-w-xl items-end gap-3 sm:grid-cols-[1fr_auto]"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const tag = typed.trim();
-        if (!tag) setError(t('tagAdmin.findNothing'));
-        else if (tag !== asked) navigate(adminTagsPath({ tag }));
-      }}
-    >
+    <form ref={ref} onSubmit={onSubmit} className="grid max-w-xl items-end gap-3 sm:grid-cols-[1fr_auto]">
       <TextField
         label={t('tagAdmin.findBy')}
         name="tag"
-        value={typed}
+        defaultValue={asked}
         maxLength={maxTyped}
         autoComplete="off"
-        {...(error && { error })}
-        onChange={({ target }) => setTyped(target.value)}
+        error={errors.tag}
       />
       <Button variant="secondary">{t('tagAdmin.findVerb')}</Button>
     </form>

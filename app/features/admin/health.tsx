@@ -1,31 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { backupHours, type HealthProblem, problemsOf } from '../../../domain/health/contract/problems.ts';
 import type { Health } from '../../../domain/health/contract/schema.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { dayOf, timeOf } from '../../widgets/dates.ts';
 import { Facts } from '../../widgets/facts.tsx';
-import { Loaded } from '../../widgets/loaded.tsx';
-import { PageHeading } from '../../widgets/page-heading.tsx';
+import { SettingsPage } from './admin-page.tsx';
 import { healthQuery } from './queries.ts';
-import { secretAdvice } from './secret-advice.tsx';
+import { momentOf, queueFacts, secretAdvice } from './state-in-words.tsx';
 
 /** How the installation is, with what needs the operator first. */
 export function AdminHealth() {
   const t = useTranslations();
   return (
-    <div className="mx-auto grid max-w-2xl gap-6">
-      <PageHeading>{t('health.title')}</PageHeading>
-      <HealthOrFailure t={t} />
-    </div>
-  );
-}
-
-function HealthOrFailure({ t }: { t: Translations }) {
-  return (
-    <Loaded query={useQuery(healthQuery)} failure={t('health.failed')}>
+    <SettingsPage title={t('health.title')} query={healthQuery} failure={t('health.failed')}>
       {(state) => (
         <>
           <Problems state={state} t={t} />
@@ -37,7 +25,7 @@ function HealthOrFailure({ t }: { t: Translations }) {
           ))}
         </>
       )}
-    </Loaded>
+    </SettingsPage>
   );
 }
 
@@ -73,18 +61,8 @@ function howItDied(
     .join(' ');
 }
 
-function momentOf(iso: string, t: Translations): string {
-  return t('admin.moment', { day: dayOf(iso), time: timeOf(iso) });
-}
-
 function factsOf(state: Health, t: Translations): Record<string, Record<string, string>> {
   const { backup, database, death, disk } = state;
-  const queueFacts = ({ waiting, oldestWaiting, givenUp }: Health['requests']) => ({
-    [t('admin.waiting')]: oldestWaiting
-      ? t('admin.waitingSince', { count: waiting, moment: momentOf(oldestWaiting, t) })
-      : t('admin.count', { count: 0 }),
-    [t('admin.givenUp')]: t('admin.count', { count: givenUp }),
-  });
   return {
     [t('health.backup')]: {
       [t('health.lastBackup')]: backup.succeededAt ? momentOf(backup.succeededAt, t) : t('admin.never'),
@@ -109,8 +87,8 @@ function factsOf(state: Health, t: Translations): Record<string, Record<string, 
       [t('health.free')]: roomIn(disk, t),
       ...Object.fromEntries(state.otherDisks.map((other) => [t(`health.${other.folder}Free`), roomIn(other, t)])),
     },
-    [t('admin.mail')]: queueFacts(state.mail),
-    [t('health.requests')]: queueFacts(state.requests),
+    [t('admin.mail')]: queueFacts(state.mail, t),
+    [t('health.requests')]: queueFacts(state.requests, t),
     [t('health.software')]: {
       [t('health.version')]: state.version,
       [t('health.started')]: momentOf(state.startedAt, t),

@@ -1,12 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { administeredStates } from '../../../domain/items/contract/administered-item.ts';
-import { inGroups } from '../../../domain/texts/contract/typed-codes.ts';
-import { adminItemsPath, adminPeoplePath, adminTagsPath } from '../../../paths/paths.ts';
+import { type AdministeredItem, administeredStates } from '../../../domain/items/contract/administered-item.ts';
+import type { Translations } from '../../../language/create-translations.ts';
+import { adminItemsPath, adminReadingPath } from '../../../paths/paths.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { dayOf } from '../../widgets/dates.ts';
+import { Facts } from '../../widgets/facts.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
+import { Section, Subject } from './admin-page.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
-import { Item } from './item.tsx';
+import { Day, PersonLink, TagLink, When } from './cells.tsx';
+import { administeredItemQuery } from './queries.ts';
 
 const mostTags = 3;
 
@@ -19,7 +24,7 @@ export function AdminItems() {
 
 function Items() {
   const t = useTranslations();
-  const day = (at: string) => <time dateTime={at}>{dayOf(at, 'short')}</time>;
+  const labelOf = (state: string) => t(`itemAdmin.state-${state as AdministeredItem['state']}`);
   const columns: Column<'lookUpItems'>[] = [
     {
       label: t('itemAdmin.name'),
@@ -30,18 +35,23 @@ function Items() {
         </Link>
       ),
     },
+    { label: t('itemAdmin.owner'), cell: ({ owner }) => <PersonLink {...owner} className="wrap-anywhere" /> },
+    { label: t('itemAdmin.state'), cell: ({ state }) => labelOf(state) },
     {
-      label: t('itemAdmin.owner'),
-      cell: ({ owner }) => (
-        <Link to={adminPeoplePath(owner.uid)} className="wrap-anywhere">
-          <bdi dir="ltr">{owner.email}</bdi>
-        </Link>
+      label: t('itemAdmin.tags'),
+      cell: ({ tags }) => (
+        <>
+          {tags.slice(0, mostTags).map((code) => (
+            <span key={code} className="block">
+              <TagLink code={code} />
+            </span>
+          ))}
+          {tags.length > mostTags && t('itemAdmin.moreTags', { count: tags.length - mostTags })}
+        </>
       ),
     },
-    { label: t('itemAdmin.state'), cell: ({ state }) => t(`itemAdmin.state-${state}`) },
-    { label: t('itemAdmin.tags'), cell: ({ tags }) => <Tags codes={tags} /> },
-    { label: t('itemAdmin.added'), sort: 'created', cell: ({ createdAt }) => day(createdAt) },
-    { label: t('itemAdmin.changed'), cell: ({ changedAt }) => day(changedAt) },
+    { label: t('itemAdmin.added'), sort: 'created', cell: ({ createdAt }) => <Day at={createdAt} /> },
+    { label: t('itemAdmin.changed'), cell: ({ changedAt }) => <Day at={changedAt} /> },
   ];
   return (
     <>
@@ -53,11 +63,7 @@ function Items() {
         searchHint={t('itemAdmin.searchHint')}
         columns={columns}
         sortedBy="created"
-        states={{
-          label: t('itemAdmin.state'),
-          all: t('itemAdmin.all'),
-          options: administeredStates.map((value) => ({ value, label: t(`itemAdmin.state-${value}`) })),
-        }}
+        states={{ label: t('itemAdmin.state'), all: t('itemAdmin.all'), values: administeredStates, labelOf }}
         list="lookUpItems"
         none={t('itemAdmin.none')}
       />
@@ -65,17 +71,72 @@ function Items() {
   );
 }
 
-function Tags({ codes }: { codes: string[] }) {
+/** One item: nothing private of its owner, and no word of a conversation. */
+function Item({ id }: { id: string }) {
   const t = useTranslations();
-  const more = codes.length - mostTags;
   return (
-    <>
-      {codes.slice(0, mostTags).map((code) => (
-        <span key={code} className="block">
-          <Link to={adminTagsPath({ tag: code })}>{inGroups(code).toUpperCase()}</Link>
-        </span>
-      ))}
-      {more > 0 && t('itemAdmin.moreTags', { count: more })}
-    </>
+    <Subject
+      back={{ label: t('itemAdmin.title'), href: adminItemsPath() }}
+      query={useQuery(administeredItemQuery(id))}
+      failure={t('itemAdmin.failed')}
+    >
+      {({ tags, history, told, ...item }) => (
+        <>
+          <PageHeading className="wrap-anywhere hyphens-manual">{item.name}</PageHeading>
+          <Facts facts={factsOf(item, t)} />
+          <Section id="tags" title={t('itemAdmin.tags')}>
+            {tags.length === 0 && <p>{t('itemAdmin.noTags')}</p>}
+            <ul className="grid gap-2">
+              {tags.map((tag) => (
+                <li key={tag.code}>
+                  <TagLink code={tag.code} /> {statesOfTag(tag, t)}
+                </li>
+              ))}
+            </ul>
+          </Section>
+          <Section id="states" title={t('itemAdmin.history')}>
+            {history.length === 0 && <p>{t('itemAdmin.noHistory')}</p>}
+            <ul className="grid gap-2">
+              {history.map(({ state, at }) => (
+                <li key={at}>
+                  <When at={at} />: {t(`itemAdmin.state-${state}`)}
+                </li>
+              ))}
+            </ul>
+          </Section>
+          <Section id="told" title={t('itemAdmin.told')}>
+            <p>{told.length === 0 ? t('itemAdmin.noneTold') : t('itemAdmin.toldText')}</p>
+            <ul className="grid gap-2">
+              {told.map(({ kind, id, conversationId, at }) => (
+                <li key={kind + id}>
+                  <When at={at} />: {t(`itemAdmin.kind-${kind}`)}{' '}
+                  <Link to={adminReadingPath(conversationId, { kind, id })}>{t('moderation.read')}</Link>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        </>
+      )}
+    </Subject>
   );
+}
+
+type Shown = Omit<AdministeredItem, 'tags' | 'history' | 'told'>;
+
+function factsOf({ owner, state, ...item }: Shown, t: Translations): Record<string, ReactNode> {
+  return {
+    [t('itemAdmin.owner')]: <PersonLink {...owner} />,
+    [t('itemAdmin.state')]: t(`itemAdmin.state-${state}`),
+    [t('itemAdmin.added')]: dayOf(item.createdAt),
+    [t('itemAdmin.changed')]: dayOf(item.changedAt),
+    [t('itemAdmin.members')]: t('admin.count', { count: item.members }),
+    [t('itemAdmin.conversations')]: t('itemAdmin.conversationCounts', item.conversations),
+    [t('itemAdmin.id')]: item.id,
+  };
+}
+
+function statesOfTag({ status, frozen, replaced }: AdministeredItem['tags'][number], t: Translations): string {
+  return [t(`tagAdmin.${status}`), frozen && t('itemAdmin.frozen'), replaced && t('itemAdmin.replaced')]
+    .filter(Boolean)
+    .join(', ');
 }

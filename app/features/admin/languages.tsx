@@ -1,6 +1,4 @@
 import { appTexts, languages } from 'virtual:app-texts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import type { LanguageScope } from '../../../domain/settings/contract/languages.ts';
 import type { FunctionInput, FunctionOutput } from '../../../functions/list.ts';
 import { listOfLanguages, nameOfLanguage, sortLanguages } from '../../../language/names.ts';
@@ -8,12 +6,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox, Select } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
-import { fieldErrors } from '../../core/data/function-error.ts';
-import { Loaded } from '../../widgets/loaded.tsx';
-import { NotSaved } from '../../widgets/not-saved.tsx';
-import { PageHeading } from '../../widgets/page-heading.tsx';
-
-import { useChangedFields } from '../../widgets/use-changed-fields.ts';
+import { EditForm, useEditForm } from '../../widgets/edit-form.tsx';
+import { SettingsPage } from './admin-page.tsx';
 import { languagesQuery } from './queries.ts';
 
 const ours: Record<LanguageScope, string[]> = {
@@ -24,64 +18,54 @@ const ours: Record<LanguageScope, string[]> = {
 /** Which languages people can choose, and which one is the default. */
 export function AdminLanguages() {
   const t = useTranslations();
-  const settings = useQuery(languagesQuery);
   return (
-    <div className="mx-auto grid max-w-2xl gap-6">
-      <PageHeading>{t('languagesAdmin.title')}</PageHeading>
-      <p>{t('languagesAdmin.lead')}</p>
-      <Loaded query={settings} failure={t('languagesAdmin.failed')}>
-        {(read) => <LanguagesForm read={read} />}
-      </Loaded>
-    </div>
+    <SettingsPage
+      title={t('languagesAdmin.title')}
+      above={<p>{t('languagesAdmin.lead')}</p>}
+      query={languagesQuery}
+      failure={t('languagesAdmin.failed')}
+    >
+      {(read) => <LanguagesForm read={read} />}
+    </SettingsPage>
   );
 }
 
-type Change = FunctionInput<'changeLanguages'>;
+/** The default, and each language that was ticked or unticked. */
+type Typed = Pick<FunctionInput<'changeLanguages'>, LanguageScope> & { default: string };
 
 function LanguagesForm({ read }: { read: FunctionOutput<'readLanguages'> }) {
   const t = useTranslations();
-  const client = useQueryClient();
-  const [change, setChange] = useState<Change>({});
-  const fields = useChangedFields(read);
-  const chosen = change.default ?? fields.loaded.default;
-  const save = useMutation({
-    mutationFn: () =>
-      callFunction('changeLanguages', { ...change, default: undefined, ...fields.changesTo({ default: chosen }) }),
-    onError: fields.onError,
-    onSuccess: (saved) => {
-      client.setQueryData(languagesQuery.queryKey, saved);
-      fields.begin(saved);
-      setChange({});
-    },
+  const form = useEditForm({
+    loaded: read,
+    typedFrom: (loaded): Typed => ({ default: loaded.default }),
+    read: (typed) => ({ default: typed.default }),
+    send: (changed, { finder, rest }) => callFunction('changeLanguages', { finder, rest, ...changed }),
+    onSaved: (saved, client) => client.setQueryData(languagesQuery.queryKey, saved),
   });
-  const errors = fieldErrors(save.error);
+  const { typed, type, errors, loaded } = form;
   const isOffered = (scope: LanguageScope, language: string) =>
-    change[scope]?.[language] ?? fields.loaded[scope].includes(language);
-  const set = (more: Change) => {
-    save.reset();
-    setChange({ ...change, ...more });
-  };
+    typed[scope]?.[language] ?? loaded[scope].includes(language);
   const group = (scope: LanguageScope) => ({
     scope,
     error: errors[scope],
     isOffered: (language: string) => isOffered(scope, language),
-    onChange: (ticks: Record<string, boolean>) => set({ [scope]: { ...change[scope], ...ticks } }),
+    onChange: (ticks: Record<string, boolean>) => type({ [scope]: { ...typed[scope], ...ticks } }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
-  const offered = ours.finder.filter((each) => each === chosen || isOffered('finder', each));
+  const offered = ours.finder.filter((each) => each === typed.default || isOffered('finder', each));
   return (
-    <form onSubmit={submit} noValidate className="grid gap-8">
+    <EditForm
+      of={form}
+      className="grid gap-8"
+      notSaved={t('languagesAdmin.notSaved')}
+      labelOf={(name) => t(`languagesAdmin.${name}`)}
+      inWords={(of) => ({ default: nameOfLanguage(of.default) })}
+      saved={t('languagesAdmin.saved')}
+      verb={t('languagesAdmin.save')}
+    >
       <Select
-        label={t('languagesAdmin.default')}
+        {...form.field('default', t('languagesAdmin.default'))}
         hint={t('languagesAdmin.defaultHint')}
-        name="default"
         options={offered.map((each) => ({ value: each, label: nameOfLanguage(each), lang: each }))}
-        value={chosen}
-        onChange={({ target }) => set({ default: target.value })}
-        {...(errors.default && { error: errors.default })}
       />
       <Ticks {...group('finder')} legend={t('languagesAdmin.finder')} hint={t('languagesAdmin.finderHint')} />
       <Ticks
@@ -89,21 +73,7 @@ function LanguagesForm({ read }: { read: FunctionOutput<'readLanguages'> }) {
         legend={t('languagesAdmin.rest')}
         hint={t('languagesAdmin.restHint', { languages: listOfLanguages(ours.rest, t.language) })}
       />
-      <NotSaved
-        title={t('languagesAdmin.notSaved')}
-        error={save.error}
-        apart={fields.apartFrom({ default: chosen })}
-        mine={{ default: chosen }}
-        theirs={{ default: fields.loaded.default }}
-        labelOf={(name) => t(`languagesAdmin.${name}`)}
-        inWords={(of) => ({ default: nameOfLanguage(of.default) })}
-        onTake={set}
-      />
-      {save.isSuccess && <p role="status">{t('languagesAdmin.saved')}</p>}
-      <Button disabled={save.isPending} className="justify-self-start">
-        {t('languagesAdmin.save')}
-      </Button>
-    </form>
+    </EditForm>
   );
 }
 
@@ -125,6 +95,8 @@ function Ticks({ scope, legend, hint, error, isOffered, onChange }: TicksProps) 
   const errorId = `${scope}-error`;
   return (
     <fieldset
+      // A refusal brings the focus here.
+      tabIndex={error ? -1 : undefined}
       aria-describedby={error ? `${hintId} ${errorId}` : hintId}
       aria-invalid={error ? true : undefined}
       className="grid gap-3"

@@ -1,38 +1,116 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MailQueueState } from '../../../domain/notifications/contract/schema.ts';
+import type { MailQueueState, TroubledMail } from '../../../domain/notifications/contract/schema.ts';
 import type { Translations } from '../../../language/create-translations.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { dayOf, timeOf } from '../../widgets/dates.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { type LongList, longListQuery, type PageRequest, useLoadMore } from '../../core/data/long-lists.ts';
+import { useAuth } from '../../core/session/auth-provider.tsx';
 import { Facts } from '../../widgets/facts.tsx';
+import { LoadMore } from '../../widgets/load-more.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
-import { mailStateQuery } from './queries.ts';
+import { Read, Section } from './admin-page.tsx';
+import { useActs } from './cells.tsx';
+import { adminKeys, mailStateQuery, notCached } from './queries.ts';
+import { momentOf, queueFacts } from './state-in-words.tsx';
 
 /** Whether mail goes out, and what keeps it. */
 export function MailState() {
   const t = useTranslations();
   return (
-    <section className="grid grid-cols-1 gap-4" aria-labelledby="mail">
-      <h2 id="mail">{t('admin.mail')}</h2>
-      <Loaded query={useQuery(mailStateQuery)} failure={t('admin.mailFailed')}>
+    <Section id="mail" title={t('admin.mail')}>
+      <Read query={mailStateQuery} failure={t('admin.mailFailed')}>
         {(state) => <Facts facts={factsOf(state, t)} />}
-      </Loaded>
-    </section>
+      </Read>
+    </Section>
   );
 }
 
 function factsOf(state: MailQueueState, t: Translations): Record<string, string> {
-  const { waiting, oldestWaiting, givenUp, refused, accountsNotReached, lastError } = state;
-  const momentOf = (iso: string) => t('admin.moment', { day: dayOf(iso), time: timeOf(iso) });
-  const countOf = (count: number) => t('admin.count', { count });
+  const { refused, accountsNotReached, lastError } = state;
   return {
-    [t('admin.waiting')]: oldestWaiting
-      ? t('admin.waitingSince', { count: waiting, moment: momentOf(oldestWaiting) })
-      : countOf(0),
-    [t('admin.givenUp')]: countOf(givenUp),
-    [t('admin.refused')]: countOf(refused),
-    [t('admin.notReached')]: countOf(accountsNotReached),
+    ...queueFacts(state, t),
+    [t('admin.refused')]: t('admin.count', { count: refused }),
+    [t('admin.notReached')]: t('admin.count', { count: accountsNotReached }),
     [t('admin.lastError')]: lastError
-      ? t('admin.errorAt', { moment: momentOf(lastError.at), error: lastError.text })
+      ? t('admin.errorAt', { moment: momentOf(lastError.at, t), error: lastError.text })
       : t('admin.noError'),
   };
+}
+
+/** A try takes seconds; nothing tells when it is over. */
+const readAnewMs = 5_000;
+
+const changes = [adminKeys.troubledMails, adminKeys.mailState, adminKeys.needs];
+
+const mailsQuery = {
+  ...longListQuery([...adminKeys.troubledMails], readMails),
+  refetchInterval: readAnewMs,
+  ...notCached,
+};
+
+async function readMails(request: PageRequest): Promise<LongList<TroubledMail>> {
+  const { mails, next } = await callFunction('listTroubledMails', request);
+  return { rows: mails, next };
+}
+
+/** Mails that were tried in vain, and a test of one’s own. */
+export function TroubledMails({ testBecomesFile }: { testBecomesFile: boolean }) {
+  const t = useTranslations();
+  const { user } = useAuth();
+  const query = useQuery(mailsQuery);
+  const reading = useLoadMore(mailsQuery, readMails);
+  const { button, failure, answer } = useActs<string>({ changes, always: true });
+  const test = async () => {
+    await callFunction('sendTestMail', {});
+    return testBecomesFile ? t('site.testIsFile') : t('site.testSent', { email: user?.email ?? '' });
+  };
+  const retryAll = async () => t('site.retried', await callFunction('retryAllMails', {}));
+  const retry = async (id: string) => {
+    await callFunction('retryMail', { id });
+    return t('site.retried', { count: 1 });
+  };
+  return (
+    <Section id="troubled" title={t('site.troubled')}>
+      <div className="flex flex-wrap gap-3">
+        {button(t('site.sendTest'), test)}
+        {button(t('site.retryAll'), retryAll)}
+      </div>
+      {failure}
+      {answer && <Alert>{answer}</Alert>}
+      <Loaded query={query} failure={t('site.troubledFailed')}>
+        {(list) => (
+          <>
+            {list.rows.length === 0 && <p>{t('site.noneTroubled')}</p>}
+            <ul className="grid grid-cols-1 gap-3">
+              {list.rows.map((mail) => (
+                <li key={mail.id} className="grid grid-cols-1 gap-2 rounded-card border-2 border-line bg-card p-4">
+                  <Line mail={mail} />
+                  <div>{button(t('site.retry'), () => retry(mail.id))}</div>
+                </li>
+              ))}
+            </ul>
+            <LoadMore label={t('site.more')} list={list} reading={reading} />
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Line({ mail: { purpose, domain, queuedAt, attempts, nextTry, refused, error } }: { mail: TroubledMail }) {
+  const t = useTranslations();
+  return (
+    <>
+      <p className="font-bold wrap-anywhere">{t('site.mail', { purpose, domain })}</p>
+      <p className="text-ink-soft">{t('site.tries', { count: attempts, moment: momentOf(queuedAt, t) })}</p>
+      <p>
+        {refused && <span className="field-error">{t('site.refusedBy')} </span>}
+        {nextTry ? t('site.nextTry', { moment: momentOf(nextTry, t) }) : t('site.givenUp')}
+      </p>
+      <p className="wrap-anywhere" dir="auto">
+        {error}
+      </p>
+    </>
+  );
 }

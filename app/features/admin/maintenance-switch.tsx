@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { defaultMaintenanceMessage } from '../../../domain/settings/contract/default-maintenance-message.ts';
 import { maxMaintenanceMessageLength } from '../../../domain/settings/contract/limits.ts';
 import type { Maintenance, MaintenanceChange } from '../../../domain/settings/contract/schema.ts';
@@ -14,16 +14,16 @@ import { callFunction } from '../../core/data/call-function.ts';
 import { fieldErrors } from '../../core/data/function-error.ts';
 import { maintenanceWatch, useMaintenance } from '../../core/data/maintenance.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { Section } from './admin-page.tsx';
 
 /** Closes the site to everybody but administrators, and opens it again. */
 export function MaintenanceSwitch() {
   const t = useTranslations();
   const state = useMaintenance();
   return (
-    <section className="grid grid-cols-1 gap-4" aria-labelledby="maintenance">
-      <h2 id="maintenance">{t('admin.maintenance')}</h2>
+    <Section id="maintenance" title={t('admin.maintenance')}>
       {state.status === 'known' ? <Switch setting={state.setting} /> : <Alert>{t('admin.offline')}</Alert>}
-    </section>
+    </Section>
   );
 }
 
@@ -48,6 +48,10 @@ function Switch({ setting }: { setting: Maintenance }) {
   };
   const change = useMutation({ mutationFn: send });
   const wrong = fieldErrors(change.error).message;
+  const box = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (fieldErrors(change.error).message) box.current?.focus();
+  }, [change.error]);
 
   return (
     <>
@@ -64,6 +68,7 @@ function Switch({ setting }: { setting: Maintenance }) {
         onChange={({ target }) => setTyped(target.value === written ? undefined : { message: target.value, over })}
         hint={t('admin.messageHint')}
         error={wrong}
+        ref={box}
       />
       {overtaken && (
         <Alert title={t('admin.changedTitle')}>

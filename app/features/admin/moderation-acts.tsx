@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { KnownNetwork, ReadingAbout } from '../../../domain/moderation/contract/reading.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
-import { useChange, useKeyOf } from '../../core/data/use-change.ts';
+import { useKeyOf } from '../../core/data/use-change.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { useActs } from './cells.tsx';
 import { adminKeys } from './queries.ts';
 
 const changes = [adminKeys.needs, adminKeys.opened, adminKeys.heldMessages];
@@ -83,14 +82,12 @@ export function DisableAccount({ uid, disabled = false }: { uid: string; disable
 
 type DoAtOnceProps = { label: string; variant?: 'primary' | 'secondary'; act(): Promise<unknown> };
 
-export function DoAtOnce({ label, variant = 'secondary', act }: DoAtOnceProps) {
-  const does = useChange(act, { changes });
+export function DoAtOnce({ label, variant, act }: DoAtOnceProps) {
+  const { button, failure } = useActs({ changes });
   return (
     <div>
-      <Button type="button" variant={variant} disabled={does.isPending} onClick={() => does.mutate()}>
-        {label}
-      </Button>
-      {does.error && <Alert tone="error">{does.error.message}</Alert>}
+      {button(label, act, variant)}
+      {failure}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { decimals, parseMoney } from '../../../domain/shop/contract/money.ts';
+import { decimals, formatMoney, parseMoney } from '../../../domain/shop/contract/money.ts';
 import type { OrderForAdmin } from '../../../domain/shop/contract/order-view.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -8,11 +8,11 @@ import { callFunction } from '../../core/data/call-function.ts';
 import { overMinorOf } from '../../core/data/function-error.ts';
 import { useKeyOf } from '../../core/data/use-change.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
-import { adminKeys } from './queries.ts';
+import { whenOf } from '../../widgets/dates.ts';
+import { Section } from './admin-page.tsx';
+import { adminKeys, orderChanges } from './queries.ts';
 
 export type PartProps = { id: string; order: OrderForAdmin };
-
-export const orderChanges = [adminKeys.orders, adminKeys.tables, adminKeys.products];
 
 /** Money that comes now is only noted, to be paid back. */
 export const isEnded = ({ state, withdrawnAt }: OrderForAdmin) =>
@@ -103,7 +103,43 @@ function AmountField({ currency, minor, error }: AmountProps) {
       inputMode="decimal"
       autoComplete="off"
       defaultValue={minor > 0 ? decimals({ minor, currency }) : ''}
-      {...(error && { error })}
+      error={error}
     />
   );
+}
+
+/** The transfers that were noted. One that was not for this order can be taken back. */
+export function Transfers({ id, order }: PartProps) {
+  const t = useTranslations();
+  const { transfers, currency } = order;
+  return (
+    <Section id="transfers" title={t('orderAdmin.transfers')} className="grid grid-cols-1 gap-2">
+      <ul className="grid gap-3">
+        {transfers.map(({ id: payment, amountMinor: minor, at, takenBack, canTakeBack }) => {
+          const sum = formatMoney({ minor, currency }, t.language);
+          return (
+            <li key={payment} className="flex flex-wrap items-center gap-3">
+              <span>{t('orderAdmin.transfer', { day: whenOf(at), sum, takenBack: takenBack ? 'yes' : 'no' })}</span>
+              {canTakeBack && (
+                <ConfirmButton
+                  label={t('orderAdmin.takeBack', { sum })}
+                  variant="secondary"
+                  question={t('orderAdmin.takeBackQuestion', { sum })}
+                  text={t(wordsOfTakingBack(order))}
+                  changes={[adminKeys.orders, adminKeys.tables]}
+                  always
+                  action={() => callFunction('takeBackPayment', { id, payment })}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
+
+function wordsOfTakingBack({ state, withdrawnAt }: OrderForAdmin) {
+  if (state === 'cancelled' || state === 'refunded') return 'orderAdmin.takeBackOverText';
+  return withdrawnAt ? 'orderAdmin.takeBackWithdrawnText' : 'orderAdmin.takeBackText';
 }

@@ -1,43 +1,33 @@
 import { useState } from 'react';
-import { wordsOfShipment } from '../../../domain/shop/contract/order.ts';
+import { maxTracking, wordsOfShipment } from '../../../domain/shop/contract/order.ts';
 import { orderFilePath } from '../../../paths/paths.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { reasonOf } from '../../core/data/function-error.ts';
-import { useChange } from '../../core/data/use-change.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
-import { openWhenProved } from './admin-table.tsx';
-import { isEnded, orderChanges, type PartProps, PaymentButton, RefundButton } from './order-money.tsx';
-import { ShipmentFields } from './shipment-fields.tsx';
+import { Section } from './admin-page.tsx';
+import { useActs } from './cells.tsx';
+import { isEnded, type PartProps, PaymentButton, RefundButton } from './order-money.tsx';
+import { openWhenProved } from './proved-files.tsx';
+import { orderChanges } from './queries.ts';
 
 export function NextSteps({ id, order }: PartProps) {
   const t = useTranslations();
   const { state, paidMinor, shipment } = order;
-  const does = useChange((name: 'packOrder' | 'deliverOrder') => callFunction(name, { id }), {
-    changes: orderChanges,
-    always: true,
-  });
+  const { button, failure } = useActs<unknown>({ changes: orderChanges, always: true });
   const isAwaited = state === 'placed' || isEnded(order);
   const payment = order.totalMinor > 0 && <PaymentButton id={id} order={order} />;
   const isPacked = state === 'packed' || state === 'shipped' || state === 'delivered';
   return (
-    <section className="grid grid-cols-1 gap-4" aria-labelledby="next-steps">
-      <h2 id="next-steps">{t('orderAdmin.next')}</h2>
+    <Section id="next-steps" title={t('orderAdmin.next')}>
       <div className="flex flex-wrap gap-3">
         {isAwaited && payment}
-        {state === 'paid' && !order.withdrawnAt && (
-          <Button type="button" disabled={does.isPending} onClick={() => does.mutate('packOrder')}>
-            {t('orderAdmin.pack')}
-          </Button>
-        )}
+        {state === 'paid' &&
+          !order.withdrawnAt &&
+          button(t('orderAdmin.pack'), () => callFunction('packOrder', { id }), 'primary')}
         {state === 'packed' && <ShipButton id={id} order={order} />}
-        {state === 'shipped' && (
-          <Button type="button" disabled={does.isPending} onClick={() => does.mutate('deliverOrder')}>
-            {t('orderAdmin.deliver')}
-          </Button>
-        )}
+        {state === 'shipped' && button(t('orderAdmin.deliver'), () => callFunction('deliverOrder', { id }), 'primary')}
         {!isAwaited && payment}
         {paidMinor > 0 && <RefundButton id={id} order={order} />}
         {order.canCancel && (
@@ -51,10 +41,10 @@ export function NextSteps({ id, order }: PartProps) {
           />
         )}
       </div>
-      {does.error && <Alert tone="error">{does.error.message}</Alert>}
+      {failure}
       {shipment && <p>{t('orderAdmin.shipment', wordsOfShipment(shipment))}</p>}
       {isPacked && <Files id={id} hasGiftCards={order.hasGiftCards} />}
-    </section>
+    </Section>
   );
 }
 
@@ -98,5 +88,18 @@ function Files({ id, hasGiftCards }: { id: string; hasGiftCards: boolean }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+type ShipmentFieldsProps = { trackingLabel: string; wrong: Record<string, string | undefined> };
+
+/** By whom something is sent, and its number there. */
+export function ShipmentFields({ trackingLabel, wrong }: ShipmentFieldsProps) {
+  const t = useTranslations();
+  return (
+    <>
+      <TextField label={t('orderAdmin.carrier')} name="carrier" maxLength={maxTracking} error={wrong.carrier} />
+      <TextField label={trackingLabel} name="tracking" maxLength={maxTracking} error={wrong.tracking} />
+    </>
   );
 }

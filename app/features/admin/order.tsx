@@ -8,20 +8,20 @@ import { callFunction } from '../../core/data/call-function.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { whenOf } from '../../widgets/dates.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
-import { LoadedSubject } from './loaded-subject.tsx';
+import { Section, Subject } from './admin-page.tsx';
+import { When } from './cells.tsx';
 import { AddressButton } from './order-address.tsx';
+import { type PartProps, Transfers } from './order-money.tsx';
 import { NextSteps } from './order-steps.tsx';
-import { Transfers } from './order-transfers.tsx';
 import { adminKeys, orderQuery } from './queries.ts';
 
 /** One order: what it is, what happened, and what can be done next. */
 export function Order({ id }: { id: string }) {
   const t = useTranslations();
-  const order = useQuery(orderQuery(id));
   return (
-    <LoadedSubject
+    <Subject
       back={{ label: t('orderAdmin.title'), href: adminOrdersPath() }}
-      query={order}
+      query={useQuery(orderQuery(id))}
       failure={t('orderAdmin.orderFailed')}
       missing={t('orderAdmin.noSuchOrder')}
     >
@@ -41,7 +41,7 @@ export function Order({ id }: { id: string }) {
           <Facts id={id} order={shown} />
         </>
       )}
-    </LoadedSubject>
+    </Subject>
   );
 }
 
@@ -49,8 +49,6 @@ function wordsOfWithdrawal({ paidMinor, canCancel }: OrderForAdmin) {
   if (paidMinor > 0) return 'orderAdmin.withdrawnText';
   return canCancel ? 'orderAdmin.withdrawnFree' : 'orderAdmin.withdrawnSettled';
 }
-
-type PartProps = { id: string; order: OrderForAdmin };
 
 function Problems({ id, order: { problems } }: PartProps) {
   const t = useTranslations();
@@ -80,8 +78,7 @@ function Facts({ id, order }: PartProps) {
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
   return (
     <>
-      <section className="grid grid-cols-1 gap-2" aria-labelledby="goods">
-        <h2 id="goods">{t('orderAdmin.goods')}</h2>
+      <Section id="goods" title={t('orderAdmin.goods')} className="grid grid-cols-1 gap-2">
         <ul className="grid gap-1">
           {lines.map((line) => (
             <li key={line.name} className="wrap-anywhere">
@@ -96,11 +93,10 @@ function Facts({ id, order }: PartProps) {
           <p key={at}>{t('orderAdmin.refundedOn', { sum: money(amountMinor), day: whenOf(at) })}</p>
         ))}
         {order.state === 'placed' && <p>{t('orderAdmin.due', { day: whenOf(dueAt) })}</p>}
-      </section>
+      </Section>
       {order.transfers.length > 0 && <Transfers id={id} order={order} />}
       {order.invoices.length > 0 && (
-        <section className="grid grid-cols-1 gap-2" aria-labelledby="invoices">
-          <h2 id="invoices">{t('orderAdmin.invoices')}</h2>
+        <Section id="invoices" title={t('orderAdmin.invoices')} className="grid grid-cols-1 gap-2">
           <ul className="grid gap-2">
             {order.invoices.map(({ number, kind }) => (
               <li key={number}>
@@ -110,27 +106,25 @@ function Facts({ id, order }: PartProps) {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
-      <section className="grid grid-cols-1 gap-2" aria-labelledby="buyer">
-        <h2 id="buyer">{t('orderAdmin.buyer')}</h2>
+      <Section id="buyer" title={t('orderAdmin.buyer')} className="grid grid-cols-1 gap-2">
         <address className="wrap-anywhere whitespace-pre-line not-italic">{addressLines.join('\n')}</address>
         {order.canReaddress && <AddressButton id={id} order={order} />}
         <p className="wrap-anywhere" dir="ltr">
           <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
         </p>
         {order.isMailFailing && <p className="font-bold">{t('orderAdmin.mailFailed')}</p>}
-      </section>
-      <section className="grid grid-cols-1 gap-2" aria-labelledby="steps">
-        <h2 id="steps">{t('orderAdmin.steps')}</h2>
+      </Section>
+      <Section id="steps" title={t('orderAdmin.steps')} className="grid grid-cols-1 gap-2">
         <ol className="grid gap-1">
           {steps.map(({ kind, actor, at }) => (
             <li key={at + kind}>
-              <time dateTime={at}>{whenOf(at)}</time>: {t('orderAdmin.step', { kind, actor })}
+              <When at={at} />: {t('orderAdmin.step', { kind, actor })}
             </li>
           ))}
         </ol>
-      </section>
+      </Section>
     </>
   );
 }

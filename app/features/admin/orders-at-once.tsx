@@ -10,15 +10,16 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
-import { openWhenProved } from './admin-table.tsx';
-import { orderChanges } from './order-money.tsx';
-import { adminKeys } from './queries.ts';
-import { ShipmentFields } from './shipment-fields.tsx';
+import { ShipmentFields } from './order-steps.tsx';
+import { openWhenProved } from './proved-files.tsx';
+import { adminKeys, orderChanges } from './queries.ts';
 
 const changes = [...orderChanges, adminKeys.needs];
 
 type Answer = FunctionOutput<'markOrdersPaid'>;
 type Outcome = Answer['outcomes'][number];
+
+const isSettled = (outcome: Outcome['outcome']) => outcome === 'done' || outcome === 'already';
 
 type Props = {
   shown: OrderSummary[];
@@ -34,15 +35,10 @@ export function OrdersAtOnce({ shown, chosen, onChoose }: Props) {
   const first = shown.slice(0, maxOrdersAtOnce);
   const take = (answer: Answer) => {
     setOutcomes(answer.outcomes);
-    const isOver = new Set(
-      answer.outcomes
-        .filter(({ outcome }) => outcome === 'done' || outcome === 'already' || outcome === 'missing')
-        .map(({ id }) => id),
-    );
-    onChoose(
-      chosen.filter(({ id }) => isOver.has(id)),
-      false,
-    );
+    const over = answer.outcomes.filter(({ outcome }) => isSettled(outcome) || outcome === 'missing');
+    const isOver = new Set(over.map(({ id }) => id));
+    const ended = chosen.filter(({ id }) => isOver.has(id));
+    onChoose(ended, false);
   };
   const change = useChange((call: Promise<Answer>) => call, { changes, always: true, onSuccess: take }).mutateAsync;
   const ids = chosen.map(({ id }) => id);
@@ -143,7 +139,7 @@ function Ship({ orders, change }: ShipProps) {
 function Outcomes({ outcomes, left }: { outcomes: Outcome[]; left: number }) {
   const t = useTranslations();
   const done = outcomes.filter(({ outcome }) => outcome === 'done').length;
-  const isLeft = ({ outcome }: Outcome) => outcome !== 'done' && outcome !== 'already';
+  const isLeft = ({ outcome }: Outcome) => !isSettled(outcome);
   const isAll = !outcomes.some(isLeft);
   const leftFirst = outcomes.toSorted((one, other) => Number(isLeft(other)) - Number(isLeft(one)));
   return (

@@ -5,9 +5,9 @@ import { maxOrdersAtOnce, type OrderSummary, orderFilters } from '../../../domai
 import { adminOrdersPath, adminProductsPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { dayOf } from '../../widgets/dates.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
+import { Day } from './cells.tsx';
 import { Order } from './order.tsx';
 import { OrdersAtOnce } from './orders-at-once.tsx';
 
@@ -39,6 +39,10 @@ function Orders() {
       }
       return after;
     });
+  const labelOf = (filter: string) => {
+    const isOwn = filter === 'withdrawn' || filter === 'payment-problem' || filter === 'mail-failed';
+    return isOwn ? t(`ordersAtOnce.${filter}`) : t('orderAdmin.state', { state: filter as OrderSummary['state'] });
+  };
   const columns: Column<'listOrders'>[] = [
     {
       label: t('ordersAtOnce.choose'),
@@ -60,7 +64,7 @@ function Orders() {
         <>
           <Link to={adminOrdersPath(id)}>{t('orderAdmin.order', { number: String(number) })}</Link>
           <br />
-          <time dateTime={createdAt}>{dayOf(createdAt, 'short')}</time>
+          <Day at={createdAt} />
         </>
       ),
     },
@@ -106,13 +110,8 @@ function Orders() {
         states={{
           label: t('ordersAtOnce.state'),
           all: t('ordersAtOnce.all'),
-          options: orderFilters.map((value) => ({
-            value,
-            label:
-              value === 'withdrawn' || value === 'payment-problem' || value === 'mail-failed'
-                ? t(`ordersAtOnce.${value}`)
-                : t('orderAdmin.state', { state: value }),
-          })),
+          values: orderFilters,
+          labelOf,
         }}
         list="listOrders"
         none={t('orderAdmin.none')}

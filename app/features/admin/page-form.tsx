@@ -14,14 +14,21 @@ import { Button } from '../../../ui/button.tsx';
 import { TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
-import { fieldErrors, presentValues } from '../../core/data/function-error.ts';
+import { presentValues } from '../../core/data/function-error.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { useForm } from '../../widgets/form.tsx';
 import { NotSaved } from '../../widgets/not-saved.tsx';
 import { useChangedFields } from '../../widgets/use-changed-fields.ts';
-import { doneInWords, type EditedPage, type PageWords, versionsQuery, type WordsOf } from './page-queries.ts';
+import {
+  doneInWords,
+  type EditedPage,
+  type PageWords,
+  useTypedPage,
+  versionsQuery,
+  type WordsOf,
+} from './edited-page.ts';
 import { PageVersions } from './page-versions.tsx';
 import { pagesQuery } from './queries.ts';
-import { useTypedPage } from './typed-page.ts';
 
 const labels = {
   title: 'pagesAdmin.pageTitle',
@@ -77,31 +84,22 @@ export function PageForm({ of, read }: PageFormProps) {
     // A later one has what others changed beside it, and nobody has read that.
     return callFunction('publishPage', { ...of, revision: Math.min(draft.revision, revision + 1) });
   };
-  const errors = fieldErrors(act.error);
+  const { ref, onSubmit, errors } = useForm({ mutate: () => act.mutate(save), error: act.error });
+  const type = (next: Partial<PageWords>) => {
+    act.reset();
+    change({ ...words, ...next });
+  };
   const field = (name: keyof PageWords) => ({
-    label: t(labels[name]),
-    name,
-    value: words[name],
-    lang: of.language,
-    onChange: ({ target }: { target: { value: string } }) => {
-      act.reset();
-      change({ ...words, [name]: target.value });
-    },
-    ...((errors[name] ?? errors[`words.${name}`]) && { error: errors[name] ?? errors[`words.${name}`] ?? '' }),
+    ...{ label: t(labels[name]), name, value: words[name], lang: of.language },
+    onChange: ({ target }: { target: { value: string } }) => type({ [name]: target.value }),
+    error: errors[name] ?? errors[`words.${name}`],
   });
   const busy = act.isPending || preview.isPending;
 
   return (
     <>
       <State page={edited} isChanged={isChanged} />
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          act.mutate(save);
-        }}
-        noValidate
-        className="grid gap-6"
-      >
+      <form ref={ref} onSubmit={onSubmit} noValidate className="grid gap-6">
         <TextField {...field('title')} maxLength={maxPageTitleLength} />
         <TextArea {...field('lead')} rows={3} maxLength={maxLeadLength} />
         <TextArea
@@ -128,10 +126,7 @@ export function PageForm({ of, read }: PageFormProps) {
           mine={words}
           theirs={theirs}
           labelOf={(name) => t(labels[name])}
-          onTake={(taken) => {
-            act.reset();
-            change({ ...words, ...taken });
-          }}
+          onTake={type}
         />
         {act.isSuccess && !isChanged && (
           <p role="status">{t(edited.draft ? 'pagesAdmin.saved' : 'pagesAdmin.published')}</p>

@@ -1,58 +1,56 @@
-import { useQuery } from '@tanstack/react-query';
 import { nameOfLanguage } from '../../../language/names.ts';
 import { editPagePath } from '../../../paths/paths.ts';
 import { sitePageNames, sitePages } from '../../../paths/site-pages.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { Loaded } from '../../widgets/loaded.tsx';
-import { PageHeading } from '../../widgets/page-heading.tsx';
-import { doneInWords } from './page-queries.ts';
+import { SettingsPage } from './admin-page.tsx';
+import { doneInWords } from './edited-page.ts';
 import { pagesQuery } from './queries.ts';
 
 /** The public pages, and whose words each has in each language. */
 export function AdminPages() {
   const t = useTranslations();
-  const pages = useQuery(pagesQuery);
   return (
-    <div className="mx-auto grid max-w-2xl gap-6">
-      <PageHeading>{t('pagesAdmin.title')}</PageHeading>
-      <p>{t('pagesAdmin.lead')}</p>
-      <Loaded query={pages} failure={t('pagesAdmin.failed')}>
-        {({ pages: states }) => (
-          <ul className="grid gap-3">
-            {sitePageNames.map((page) => (
-              <li key={page} className="grid gap-2 rounded-card border-2 border-line bg-card p-4">
-                <h2 className="text-lg">
-                  <a href={sitePages[page].path}>{t(`pagesAdmin.page-${page}`)}</a>
-                </h2>
-                <ul className="grid gap-1">
-                  {states
-                    .filter((state) => state.page === page)
-                    .map(({ language, own, published, draft }) => (
-                      <li key={language} className="flex flex-wrap items-center gap-x-3">
-                        <a
-                          href={editPagePath(page, language)}
-                          className="inline-flex min-h-12 items-center"
-                          aria-label={t('pagesAdmin.editIn', {
-                            page: t(`pagesAdmin.page-${page}`),
-                            language: nameOfLanguage(language),
-                          })}
-                        >
-                          <bdi>{nameOfLanguage(language)}</bdi>
-                        </a>
-                        <span className="text-ink-soft">
-                          {own && published
-                            ? t('pagesAdmin.ownSince', doneInWords(published, t))
-                            : t('pagesAdmin.default')}
-                        </span>
-                        {draft && <strong>{t('pagesAdmin.draftWaits')}</strong>}
-                      </li>
-                    ))}
-                </ul>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Loaded>
-    </div>
+    <SettingsPage
+      title={t('pagesAdmin.title')}
+      above={<p>{t('pagesAdmin.lead')}</p>}
+      query={pagesQuery}
+      failure={t('pagesAdmin.failed')}
+    >
+      {({ pages: states }) => (
+        <ul className="grid gap-3">
+          {sitePageNames.map((page) => (
+            <li key={page} className="grid gap-2 rounded-card border-2 border-line bg-card p-4">
+              <h2 className="text-lg">
+                <a href={sitePages[page].path}>{t(`pagesAdmin.page-${page}`)}</a>
+              </h2>
+              <ul className="grid gap-1">
+                {states
+                  .filter((state) => state.page === page)
+                  .map(({ language, own, published, draft }) => (
+                    <li key={language} className="flex flex-wrap items-center gap-x-3">
+                      <a
+                        href={editPagePath(page, language)}
+                        className="inline-flex min-h-12 items-center"
+                        aria-label={t('pagesAdmin.editIn', {
+                          page: t(`pagesAdmin.page-${page}`),
+                          language: nameOfLanguage(language),
+                        })}
+                      >
+                        <bdi>{nameOfLanguage(language)}</bdi>
+                      </a>
+                      <span className="text-ink-soft">
+                        {own && published
+                          ? t('pagesAdmin.ownSince', doneInWords(published, t))
+                          : t('pagesAdmin.default')}
+                      </span>
+                      {draft && <strong>{t('pagesAdmin.draftWaits')}</strong>}
+                    </li>
+                  ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SettingsPage>
   );
 }

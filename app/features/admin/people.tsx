@@ -1,11 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { adminPeoplePath } from '../../../paths/paths.ts';
+import type { Person as Account, AccountAction } from '../../../domain/people/contract/people.ts';
+import type { FunctionOutput } from '../../../functions/list.ts';
+import type { Translations } from '../../../language/create-translations.ts';
+import { adminAuditPath, adminItemsPath, adminPeoplePath, profilePath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { useAuth } from '../../core/session/auth-provider.tsx';
+import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { dayOf } from '../../widgets/dates.ts';
+import { Facts } from '../../widgets/facts.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
+import { Section, Subject } from './admin-page.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
-import { Person } from './person.tsx';
-import { statesOf } from './states-of-account.ts';
+import { Day, PersonLink } from './cells.tsx';
+import { adminKeys, personQuery } from './queries.ts';
 
 /** All accounts; or one of them, with what can be done. */
 export function AdminPeople() {
@@ -16,20 +27,15 @@ export function AdminPeople() {
 
 function People() {
   const t = useTranslations();
-  const day = (iso: string | null) => (iso ? <time dateTime={iso}>{dayOf(iso, 'short')}</time> : t('admin.never'));
   const columns: Column<'listPeople'>[] = [
-    {
-      label: t('admin.email'),
-      sort: 'email',
-      cell: ({ id, email }) => (
-        <Link to={adminPeoplePath(id)}>
-          <bdi dir="ltr">{email}</bdi>
-        </Link>
-      ),
-    },
+    { label: t('admin.email'), sort: 'email', cell: ({ id, email }) => <PersonLink uid={id} email={email} /> },
     { label: t('admin.name'), cell: ({ displayName }) => <bdi>{displayName}</bdi> },
-    { label: t('admin.signedUp'), sort: 'created', cell: ({ createdAt }) => day(createdAt) },
-    { label: t('admin.lastLogin'), sort: 'lastLogin', cell: ({ lastLogin }) => day(lastLogin) },
+    { label: t('admin.signedUp'), sort: 'created', cell: ({ createdAt }) => <Day at={createdAt} /> },
+    {
+      label: t('admin.lastLogin'),
+      sort: 'lastLogin',
+      cell: ({ lastLogin }) => (lastLogin ? <Day at={lastLogin} /> : t('admin.never')),
+    },
     {
       label: t('peopleAdmin.state'),
       cell: (account) =>
@@ -51,6 +57,117 @@ function People() {
         list="listPeople"
         none={t('peopleAdmin.none')}
       />
+    </>
+  );
+}
+
+/** What is not as usual about an account. */
+function statesOf({ isAdmin, disabledAt, deletedOn, emailVerified }: Account) {
+  return [
+    ...(isAdmin ? (['admin'] as const) : []),
+    ...(disabledAt ? (['disabled'] as const) : []),
+    ...(deletedOn ? (['deleting'] as const) : []),
+    ...(emailVerified === false ? (['unconfirmed'] as const) : []),
+  ];
+}
+
+type Details = FunctionOutput<'getPerson'>;
+
+/** One account: what belongs to it, and what can be done with it. */
+function Person({ id }: { id: string }) {
+  const t = useTranslations();
+  const { user } = useAuth();
+  const profile = (text: ReactNode) => <a href={profilePath()}>{text}</a>;
+  return (
+    <Subject
+      back={{ label: t('peopleAdmin.title'), href: adminPeoplePath() }}
+      query={useQuery(personQuery(id))}
+      failure={t('peopleAdmin.failed')}
+    >
+      {(person) => (
+        <>
+          <PageHeading className="wrap-anywhere hyphens-manual">{person.displayName || person.email}</PageHeading>
+          {person.disabledAt && <Alert tone="error" title={t('peopleAdmin.state-disabled')} />}
+          {person.deletedOn && (
+            <Alert tone="error" title={t('peopleAdmin.deletedOn', { day: dayOf(person.deletedOn) })} />
+          )}
+          <Facts facts={factsOf(person, t)} />
+          <p>
+            <Link to={`${adminAuditPath()}?search=${encodeURIComponent(id)}`}>{t('peopleAdmin.history')}</Link>
+          </p>
+          <Section id="acts" title={t('peopleAdmin.acts')}>
+            {user?.uid === person.id ? (
+              <Alert title={t('peopleAdmin.ownAccount')}>
+                <p>{t.rich('peopleAdmin.ownAccountText', { profile })}</p>
+              </Alert>
+            ) : (
+              <AccountActs person={person} />
+            )}
+          </Section>
+        </>
+      )}
+    </Subject>
+  );
+}
+
+function factsOf(person: Details, t: Translations): Record<string, ReactNode> {
+  const { email, emailVerified, createdAt, lastLogin, items } = person;
+  const countOf = (count: number) => t('admin.count', { count });
+  return {
+    [t('admin.email')]: <bdi dir="ltr">{email}</bdi>,
+    [t('admin.confirmed')]: t(emailVerified === false ? 'admin.no' : 'admin.yes'),
+    [t('admin.role')]: t(statesOf(person).includes('admin') ? 'peopleAdmin.state-admin' : 'admin.noRole'),
+    [t('admin.signedUp')]: dayOf(createdAt),
+    [t('admin.lastLogin')]: lastLogin ? dayOf(lastLogin) : t('admin.never'),
+    [t('peopleAdmin.language')]: person.language ?? '–',
+    [t('peopleAdmin.sessions')]: countOf(person.sessions),
+    [t('peopleAdmin.items')]: items ? (
+      <Link to={adminItemsPath({ search: email })}>{countOf(items)}</Link>
+    ) : (
+      countOf(items)
+    ),
+    [t('peopleAdmin.conversations')]: countOf(person.conversations),
+    [t('peopleAdmin.orders')]: countOf(person.orders),
+    [t('admin.userId')]: person.id,
+  };
+}
+
+const dangers = new Set<AccountAction>(['disable', 'delete', 'grant']);
+
+function AccountActs({ person }: { person: Details }) {
+  const t = useTranslations();
+  const [sent, setSent] = useState(false);
+  const { id, displayName, email, isAdmin, disabledAt, deletedOn, emailVerified, sessions } = person;
+  const possible: AccountAction[] = [
+    ...(emailVerified === false ? (['resend-confirmation'] as const) : []),
+    ...(sessions > 0 ? (['sign-out'] as const) : []),
+    isAdmin ? 'revoke' : 'grant',
+    disabledAt ? 'enable' : 'disable',
+    deletedOn ? 'keep' : 'delete',
+  ];
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        {possible.map((each) => (
+          <ConfirmButton
+            key={each}
+            label={t(`peopleAdmin.label-${each}`)}
+            variant={dangers.has(each) ? 'danger' : 'secondary'}
+            question={t(`peopleAdmin.question-${each}`, { name: displayName || email })}
+            verb={t(`peopleAdmin.verb-${each}`)}
+            verbVariant={dangers.has(each) ? 'danger' : 'primary'}
+            text={t(`peopleAdmin.text-${each}`)}
+            changes={[adminKeys.person, adminKeys.tables]}
+            action={async () => {
+              await callFunction('administerAccount', { id, act: each });
+              setSent(each === 'resend-confirmation');
+            }}
+          />
+        ))}
+      </div>
+      <p role="status" className="empty:hidden">
+        {sent && t('peopleAdmin.confirmationSent', { email })}
+      </p>
     </>
   );
 }

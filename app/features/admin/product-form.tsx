@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { decimals, parseMoney } from '../../../domain/shop/contract/money.ts';
 import {
   maxProductNameLength,
@@ -8,16 +8,13 @@ import {
   type ProductKind,
   productKinds,
 } from '../../../domain/shop/contract/product.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
-import { useChange, useKeyOf } from '../../core/data/use-change.ts';
-import { NotSaved } from '../../widgets/not-saved.tsx';
+import { useKeyOf } from '../../core/data/use-change.ts';
+import { EditForm, useEditForm } from '../../widgets/edit-form.tsx';
 import { wholeNumberIn } from '../../widgets/numbers.ts';
-import { useChangedFields } from '../../widgets/use-changed-fields.ts';
-import { useFocusWrong } from '../../widgets/use-focus-wrong.ts';
-import { adminKeys } from './queries.ts';
+import { productChanges } from './queries.ts';
 
 const kindNames = {
   'sticker-sheet': 'shopAdmin.stickerSheet',
@@ -42,42 +39,39 @@ const labels = {
 
 type ProductFormProps = { product?: Product; currency: string; onClose(): void };
 
-/** Adds a product or changes one. What was typed stays when it cannot be saved. */
+/** Adds a product or changes one. */
 export function ProductForm({ product, currency, onClose }: ProductFormProps) {
   const t = useTranslations();
   const keyOf = useKeyOf();
-  const fields = useChangedFields(loadedFrom(product));
-  const isPriced = product?.currency === currency;
-  const [typed, setTyped] = useState(() => typedFrom(fields.loaded, currency, isPriced));
+  const loaded = loadedFrom(product);
   const [kind, setKind] = useState<ProductKind>(productKinds[0]);
   const [slug, setSlug] = useState('');
-  const wanted = detailsIn(typed, currency);
-  const write = (): Promise<unknown> => {
-    if (product) return callFunction('changeProduct', { ...byLanguage(fields.changesTo(wanted)), id: product.id });
-    const { madeToOrder: _, ...details } = { ...byLanguage(wanted), kind, slug };
-    return callFunction('addProduct', { ...details, key: keyOf(details) });
-  };
-  const changes = [adminKeys.needs, adminKeys.products];
-  const save = useChange(write, { changes, onError: fields.onError, onSuccess: onClose });
-  const { form, errors } = useFocusWrong(save.error);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
-  const type = (change: Partial<Typed>) => {
-    save.reset();
-    setTyped({ ...typed, ...change });
-  };
-  const labelOf = (name: keyof Typed) => (name === 'priceMinor' ? t(labels[name], { currency }) : t(labels[name]));
-  const field = (name: Exclude<keyof Typed, 'madeToOrder'>) => ({
-    label: labelOf(name),
-    name,
-    value: typed[name],
-    onChange: ({ target }: { target: { value: string } }) => type({ [name]: target.value }),
-    error: errors[name],
+  const typedFrom = (from: Loaded) => typedIn(from, currency);
+  const form = useEditForm({
+    loaded,
+    typedFrom,
+    // A price in another currency is to be typed anew.
+    first: { ...typedFrom(loaded), ...(product?.currency !== currency && { priceMinor: '' }) },
+    read: (typed) => detailsIn(typed, currency),
+    send: (changed, typed): Promise<unknown> => {
+      if (product) return callFunction('changeProduct', { ...byLanguage(changed), id: product.id });
+      const { madeToOrder: _, ...details } = { ...byLanguage(detailsIn(typed, currency)), kind, slug };
+      return callFunction('addProduct', { ...details, key: keyOf(details) });
+    },
+    changes: productChanges,
+    onSaved: () => void onClose(),
   });
+  const { typed, type, errors } = form;
+  const labelOf = (name: keyof Typed) => (name === 'priceMinor' ? t(labels[name], { currency }) : t(labels[name]));
+  const field = (name: keyof Typed) => form.field(name, labelOf(name));
   return (
-    <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
+    <EditForm
+      of={form}
+      notSaved={t('shopAdmin.notSaved')}
+      labelOf={labelOf}
+      verb={t('shopAdmin.save')}
+      onClose={onClose}
+    >
       {!product && (
         <>
           <Select
@@ -116,22 +110,7 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
           {t('shopAdmin.madeToOrder')}
         </Checkbox>
       )}
-      <NotSaved
-        title={t('shopAdmin.notSaved')}
-        error={save.error}
-        apart={fields.apartFrom(wanted)}
-        mine={typed}
-        theirs={typedFrom(fields.loaded, currency, true)}
-        labelOf={labelOf}
-        onTake={type}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button disabled={save.isPending}>{t('shopAdmin.save')}</Button>
-        <Button type="button" variant="secondary" onClick={onClose}>
-          {t('dialog.cancel')}
-        </Button>
-      </div>
-    </form>
+    </EditForm>
   );
 }
 
@@ -149,13 +128,13 @@ function loadedFrom(product: Product | undefined) {
   };
 }
 
-type Typed = ReturnType<typeof typedFrom>;
+type Loaded = ReturnType<typeof loadedFrom>;
+type Typed = ReturnType<typeof typedIn>;
 
-/** A price in another currency is to be typed anew. */
-function typedFrom(loaded: ReturnType<typeof loadedFrom>, currency: string, isPriced: boolean) {
+function typedIn(loaded: Loaded, currency: string) {
   return {
     ...loaded,
-    priceMinor: isPriced ? decimals({ minor: loaded.priceMinor, currency }) : '',
+    priceMinor: decimals({ minor: loaded.priceMinor, currency }),
     tagsEach: String(loaded.tagsEach),
     lowStock: String(loaded.lowStock),
   };

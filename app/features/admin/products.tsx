@@ -3,17 +3,20 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { formatMoney } from '../../../domain/shop/contract/money.ts';
 import { type Product, productStates, textIn } from '../../../domain/shop/contract/product.ts';
 import { adminProductsPath } from '../../../paths/paths.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
-import { useChange } from '../../core/data/use-change.ts';
+import { useChange, useKeyOf } from '../../core/data/use-change.ts';
+import { Failure, type FieldValues, Submit, useForm } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
+import { wholeNumberIn } from '../../widgets/numbers.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
+import { Read } from './admin-page.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
+import { Acts, useActs } from './cells.tsx';
 import { ProductForm } from './product-form.tsx';
-import { adminKeys, productQuery, shopSettingsQuery } from './queries.ts';
-import { StockForm } from './stock-form.tsx';
+import { productChanges as changes, productQuery, shopSettingsQuery } from './queries.ts';
 
 /** All products of the shop; or one of them, to change it. */
 export function AdminProducts() {
@@ -22,36 +25,28 @@ export function AdminProducts() {
   const navigate = useNavigate();
   const asked = params.get('product');
   const pathOf = (product?: string) => adminProductsPath({ ...Object.fromEntries(params), product });
-  const shop = useQuery(shopSettingsQuery);
-  const close = () => navigate(pathOf());
+  const onClose = () => navigate(pathOf());
   return (
     <div className={asked ? 'mx-auto grid max-w-2xl gap-6' : 'grid grid-cols-1 gap-6'}>
       <PageHeading>{t('shopAdmin.products')}</PageHeading>
-      <Loaded query={shop} failure={t('shopAdmin.failed')}>
+      <Loaded query={useQuery(shopSettingsQuery)} failure={t('shopAdmin.failed')}>
         {({ currency }) => {
-          if (asked === 'new') return <ProductForm currency={currency} onClose={close} />;
-          if (asked) return <Changed key={asked} id={asked} currency={currency} onClose={close} />;
-          return <Products currency={currency} pathOf={pathOf} />;
+          if (asked === 'new') return <ProductForm {...{ currency, onClose }} />;
+          if (!asked) return <Products currency={currency} pathOf={pathOf} />;
+          return (
+            <Read key={asked} query={productQuery(asked)} failure={t('shopAdmin.productFailed')}>
+              {(product) => <ProductForm {...{ product, currency, onClose }} />}
+            </Read>
+          );
         }}
       </Loaded>
     </div>
   );
 }
 
-type ChangedProps = { id: string; currency: string; onClose(): void };
-
-function Changed({ id, currency, onClose }: ChangedProps) {
-  const t = useTranslations();
-  const query = useQuery(productQuery(id));
-  return (
-    <Loaded query={query} failure={t('shopAdmin.productFailed')}>
-      {(product) => <ProductForm product={product} currency={currency} onClose={onClose} />}
-    </Loaded>
-  );
-}
-
 function Products({ currency, pathOf }: { currency: string; pathOf(product: string): string }) {
   const t = useTranslations();
+  const labelOf = (state: string) => t(`shopAdmin.show-${state as (typeof productStates)[number]}`);
   const columns: Column<'listProducts'>[] = [
     {
       label: t('tableFile.product'),
@@ -82,7 +77,10 @@ function Products({ currency, pathOf }: { currency: string; pathOf(product: stri
         </div>
       ),
     },
-    { label: t('told.acts'), cell: (product) => <Acts product={product} changePath={pathOf(product.id)} /> },
+    {
+      label: t('told.acts'),
+      cell: (product) => <ProductActs product={product} changePath={pathOf(product.id)} />,
+    },
   ];
   return (
     <>
@@ -99,10 +97,9 @@ function Products({ currency, pathOf }: { currency: string; pathOf(product: stri
         ascends
         states={{
           label: t('shopAdmin.which'),
-          all: t('shopAdmin.show-listed'),
-          options: productStates
-            .filter((state) => state !== 'listed')
-            .map((value) => ({ value, label: t(`shopAdmin.show-${value}`) })),
+          all: labelOf('listed'),
+          values: productStates.filter((state) => state !== 'listed'),
+          labelOf,
         }}
         list="listProducts"
         none={t('shopAdmin.none')}
@@ -114,7 +111,7 @@ function Products({ currency, pathOf }: { currency: string; pathOf(product: stri
 
 function Place({ product: { id, archived } }: { product: Product }) {
   const t = useTranslations();
-  const { button, failure } = useActions();
+  const { button, failure } = useActs({ changes });
   const [params] = useSearchParams();
   const isLimited = ['search', 'state'].some((name) => params.get(name));
   const isSorted = params.has('sort') && !(params.get('sort') === 'position' && params.has('ascending'));
@@ -122,22 +119,57 @@ function Place({ product: { id, archived } }: { product: Product }) {
   // Anywhere else a product would move unseen.
   if (isLimited || isSorted) return <span className="text-ink-soft">{t('shopAdmin.moveHint')}</span>;
   return (
-    <div className="flex flex-wrap gap-3">
+    <Acts>
       {button(t('shopAdmin.up'), () => callFunction('moveProduct', { id, to: 'up' }))}
       {button(t('shopAdmin.down'), () => callFunction('moveProduct', { id, to: 'down' }))}
       {failure}
-    </div>
+    </Acts>
   );
 }
 
-function Acts({ product: { id, hidden, archived }, changePath }: { product: Product; changePath: string }) {
+/** So many more, or fewer with a minus: buyers may take some meanwhile. */
+function StockForm({ product: { id, stock } }: { product: Product }) {
   const t = useTranslations();
-  const { button, failure } = useActions();
+  const keyOf = useKeyOf();
+  const change = useChange(
+    ({ difference: typed = '' }: FieldValues) => {
+      const difference = wholeNumberIn(typed);
+      return callFunction('changeStock', { id, difference, key: keyOf({ id, difference, stock }) });
+    },
+    {
+      changes,
+      onSuccess: () => {
+        ref.current?.reset();
+      },
+    },
+  );
+  const { ref, onSubmit, errors, failure } = useForm(change);
   return (
-    <div className="flex flex-wrap gap-3 lg:min-w-56">
-      {archived ? (
-        button(t('shopAdmin.restore'), () => callFunction('archiveProduct', { id, archived: false }))
-      ) : (
+    <form ref={ref} onSubmit={onSubmit} noValidate className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
+      <TextField
+        id={`stock-${id}`}
+        name="difference"
+        label={t('shopAdmin.difference')}
+        hint={t('shopAdmin.differenceHint')}
+        maxLength={9}
+        autoComplete="off"
+        error={errors.difference}
+      />
+      <Submit of={change} variant="secondary">
+        {t('shopAdmin.count')}
+      </Submit>
+      <Failure error={failure} />
+    </form>
+  );
+}
+
+function ProductActs({ product: { id, hidden, archived }, changePath }: { product: Product; changePath: string }) {
+  const t = useTranslations();
+  const { button, failure } = useActs({ changes });
+  const archive = () => callFunction('archiveProduct', { id, archived: !archived });
+  return (
+    <Acts className="lg:min-w-56">
+      {!archived && (
         <>
           <LinkButton href={changePath} variant="secondary">
             {t('shopAdmin.change')}
@@ -145,24 +177,10 @@ function Acts({ product: { id, hidden, archived }, changePath }: { product: Prod
           {button(t(hidden ? 'shopAdmin.show' : 'shopAdmin.hide'), () =>
             callFunction('hideProduct', { id, hidden: !hidden }),
           )}
-          {button(t('shopAdmin.archive'), () => callFunction('archiveProduct', { id, archived: true }))}
         </>
       )}
+      {button(t(archived ? 'shopAdmin.restore' : 'shopAdmin.archive'), archive)}
       {failure}
-    </div>
+    </Acts>
   );
-}
-
-/** Buttons of which one is at work at a time, and what is said when it fails. */
-function useActions() {
-  const changes = [adminKeys.needs, adminKeys.products];
-  const act = useChange((action: () => Promise<unknown>) => action(), { changes });
-  return {
-    button: (label: string, action: () => Promise<unknown>) => (
-      <Button type="button" variant="secondary" disabled={act.isPending} onClick={() => act.mutate(action)}>
-        {label}
-      </Button>
-    ),
-    failure: act.error && <Alert tone="error">{act.error.message}</Alert>,
-  };
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Period } from '../../../domain/today/contract/schema.ts';
-import type { FunctionInput, OpenFunctionName } from '../../../functions/list.ts';
+import type { FunctionInput, FunctionOutput, OpenFunctionName } from '../../../functions/list.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 
 /** By what the queries of administration are known. What stands below `needs` is read anew when something comes. */
@@ -20,6 +20,9 @@ export const adminKeys = {
   troubledMails: ['troubled-mails'],
 } as const;
 
+export const productChanges = [adminKeys.needs, adminKeys.products];
+export const orderChanges = [adminKeys.orders, adminKeys.tables, adminKeys.products];
+
 export const notCached = { meta: { notCached: true } };
 
 /** None but the state of the mails and of the installation is kept on the device. */
@@ -36,6 +39,17 @@ export const statisticsQuery = (days: Period) => ({
   placeholderData: keepPreviousData,
 });
 export const healthQuery = { ...read(['health'], 'readHealth', {}), refetchInterval: 30_000, meta: {} };
+export const versionQuery = {
+  ...read(['health'], 'readHealth', {}),
+  meta: {},
+  staleTime: Number.POSITIVE_INFINITY,
+  select: ({ version }: FunctionOutput<'readHealth'>) => version,
+};
+export const dismissedQuery = {
+  queryKey: adminKeys.dismissed,
+  queryFn: async () => (await callFunction('listHeldMessages', { limit: 1 })).dismissed,
+  ...notCached,
+};
 export const mailStateQuery = { ...read(adminKeys.mailState, 'readMailState', {}), meta: {} };
 export const siteStateQuery = read(['site-state'], 'readSiteState', {});
 export const brandQuery = read(['brand'], 'readBrand', {});

@@ -1,10 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ReadingAbout } from '../../../domain/moderation/contract/reading.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
 import { adminPeoplePath, adminReportsPath } from '../../../paths/paths.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/fields.tsx';
 import { ReadyWords } from '../../../ui/ready-words.tsx';
 import { SaidDetails } from '../../../ui/said-details.tsx';
@@ -12,13 +11,14 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { reasonOf } from '../../core/data/function-error.ts';
 import { type LongList, longListQuery, type PageRequest, useLoadMore } from '../../core/data/long-lists.ts';
-import { timeOf, whenOf } from '../../widgets/dates.ts';
-import { formValues } from '../../widgets/form.tsx';
+import { useChange } from '../../core/data/use-change.ts';
+import { timeOf } from '../../widgets/dates.ts';
+import { Failure, type FieldValues, Submit, useForm } from '../../widgets/form.tsx';
 import { LoadMore } from '../../widgets/load-more.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
-import { useFocusWrong } from '../../widgets/use-focus-wrong.ts';
 import { isWordless } from '../inbox/message-words.ts';
-import { LoadedSubject } from './loaded-subject.tsx';
+import { Subject } from './admin-page.tsx';
+import { When, Words } from './cells.tsx';
 import { BlockNetwork, CloseConversation, DisableAccount, Hide } from './moderation-acts.tsx';
 import { adminKeys, notCached } from './queries.ts';
 
@@ -57,7 +57,7 @@ export function ReadConversation({ id, about }: ReadConversationProps) {
           <GiveReason id={id} about={about} />
         </>
       ) : (
-        <LoadedSubject back={back} query={query} failure={t('moderation.failed')}>
+        <Subject back={back} query={query} failure={t('moderation.failed')}>
           {(list) => (
             <>
               {list.rows[0] && <Head conversation={list.rows[0].conversation} about={about} />}
@@ -71,7 +71,7 @@ export function ReadConversation({ id, about }: ReadConversationProps) {
               <LoadMore label={t('moderation.earlier')} list={list} reading={reading} />
             </>
           )}
-        </LoadedSubject>
+        </Subject>
       )}
     </div>
   );
@@ -82,22 +82,20 @@ const isRead = ({ state }: { state: { status: string } }) => state.status !== 'e
 function GiveReason({ id, about }: ReadConversationProps) {
   const t = useTranslations();
   const client = useQueryClient();
-  const open = useMutation({
-    mutationFn: ({ reason = '' }: Record<string, string>) =>
-      callFunction('openConversationAsAdmin', { id, about, reason }),
-    onSuccess: () => client.resetQueries({ queryKey: [...adminKeys.opened, id] }),
-  });
-  const { form, errors } = useFocusWrong(open.error);
-  const wrong = errors.reason;
+  const open = useChange(
+    ({ reason = '' }: FieldValues) => callFunction('openConversationAsAdmin', { id, about, reason }),
+    { onSuccess: () => client.resetQueries({ queryKey: [...adminKeys.opened, id] }) },
+  );
+  const { ref, onSubmit, errors, failure } = useForm(open);
   return (
-    <form ref={form} onSubmit={(event) => open.mutate(formValues(event))} noValidate className="grid gap-4">
+    <form ref={ref} onSubmit={onSubmit} noValidate className="grid gap-4">
       <PageHeading>{t('moderation.readQuestion')}</PageHeading>
       <p>{t('moderation.readText')}</p>
-      <TextArea label={t('moderation.reason')} name="reason" rows={3} error={wrong} />
-      {open.error && !wrong && <Alert tone="error">{open.error.message}</Alert>}
-      <Button disabled={open.isPending} className="justify-self-start">
+      <TextArea label={t('moderation.reason')} name="reason" rows={3} error={errors.reason} />
+      <Failure error={failure} />
+      <Submit of={open} className="justify-self-start">
         {t('moderation.readVerb')}
-      </Button>
+      </Submit>
     </form>
   );
 }
@@ -130,18 +128,14 @@ function Message({ message }: { message: Line }) {
   return (
     <>
       <p className="text-ink-soft">
-        {t(`told.${author}`)} · <time dateTime={sentAt}>{whenOf(sentAt)}</time>
+        {t(`told.${author}`)} · <When at={sentAt} />
       </p>
       {message.member !== undefined && <ByMember member={message.member} />}
       {hidden && <p className="font-bold">{t(`said.${hidden}`)}</p>}
       {heldReason && <p className="font-bold">{t(`thread.held-${heldReason}`)}</p>}
       {answer && <p className="font-bold">{t(`answer.${answer}`)}</p>}
       <ReadyWords message={message} className="font-bold" />
-      {text && (
-        <p dir="auto" lang={language ?? undefined} className="whitespace-pre-line wrap-anywhere">
-          {text}
-        </p>
-      )}
+      {text && <Words language={language}>{text}</Words>}
       {details && <SaidDetails details={details} className="wrap-anywhere" />}
       {pictureId && <p className="text-ink-soft">{t('thread.picture')}</p>}
       {deleted && (

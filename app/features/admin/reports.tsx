@@ -3,11 +3,16 @@ import { settledKinds } from '../../../domain/moderation/contract/told.ts';
 import { adminReportsPath } from '../../../paths/paths.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
-import { HeldMessages } from './held-messages.tsx';
 import { ReadConversation } from './read-conversation.tsx';
-import { ContactRequests, Reports, TagReports } from './told-tables.tsx';
+import { ContactRequests, HeldMessages, Reports, TagReports } from './told-tables.tsx';
 
 const kinds = [...settledKinds, 'held-message'] as const;
+const tables = {
+  report: Reports,
+  'tag-report': TagReports,
+  'contact-request': ContactRequests,
+  'held-message': HeldMessages,
+};
 
 /** What people told the operator, one kind at a time. */
 export function AdminReports() {
@@ -17,6 +22,7 @@ export function AdminReports() {
   const [conversation, about] = [params.get('conversation'), params.get('about')];
   if (conversation && about)
     return <ReadConversation key={conversation} id={conversation} about={{ kind, id: about }} />;
+  const Table = tables[kind];
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageHeading>{t('told.title')}</PageHeading>
@@ -35,14 +41,7 @@ export function AdminReports() {
           ))}
         </ul>
       </nav>
-      {
-        {
-          report: <Reports />,
-          'tag-report': <TagReports />,
-          'contact-request': <ContactRequests />,
-          'held-message': <HeldMessages />,
-        }[kind]
-      }
+      <Table />
     </div>
   );
 }

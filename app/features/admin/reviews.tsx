@@ -5,36 +5,27 @@ import {
   reviewStates,
 } from '../../../domain/reviews/contract/schema.ts';
 import { textIn } from '../../../domain/shop/contract/product.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
-import { useChange } from '../../core/data/use-change.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { whenOf } from '../../widgets/dates.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
+import { Acts, useActs, When, Words } from './cells.tsx';
 import { adminKeys } from './queries.ts';
 
 /** What buyers wrote: what waits for the administrator, what is published, and what was refused. */
 export function AdminReviews() {
-  return (
-    <div className="grid grid-cols-1 gap-6">
-      <Reviews />
-    </div>
-  );
-}
-
-function Reviews() {
   const t = useTranslations();
+  const labelOf = (state: string) => t('reviewAdmin.list', { state: state as ModeratedReview['state'] });
   const columns: Column<'listReviews'>[] = [
     {
       label: t('told.time'),
       sort: 'time',
       cell: ({ createdAt, changedAt }) => (
         <>
-          <time dateTime={createdAt}>{whenOf(createdAt)}</time>
+          <When at={createdAt} />
           {changedAt && <p className="text-ink-soft">{t('reviewAdmin.changed', { when: whenOf(changedAt) })}</p>}
         </>
       ),
@@ -50,10 +41,10 @@ function Reviews() {
     },
     { label: t('tableFile.stars'), sort: 'stars', cell: ({ stars }) => t('reviewAdmin.stars', { stars }) },
     { label: t('told.words'), cell: (review) => <Written review={review} /> },
-    { label: t('told.acts'), cell: (review) => <Acts review={review} /> },
+    { label: t('told.acts'), cell: (review) => <ReviewActs review={review} /> },
   ];
   return (
-    <>
+    <div className="grid grid-cols-1 gap-6">
       <PageHeading>{t('reviewAdmin.title')}</PageHeading>
       <AdminTable
         name="reviews"
@@ -63,16 +54,15 @@ function Reviews() {
         columns={columns}
         states={{
           label: t('told.state'),
-          all: t('reviewAdmin.list', { state: 'waiting' }),
-          options: reviewStates
-            .filter((state) => state !== 'waiting')
-            .map((value) => ({ value, label: t('reviewAdmin.list', { state: value }) })),
+          all: labelOf('waiting'),
+          values: reviewStates.filter((state) => state !== 'waiting'),
+          labelOf,
         }}
         list="listReviews"
         none={t('reviewAdmin.none')}
         live
       />
-    </>
+    </div>
   );
 }
 
@@ -80,11 +70,7 @@ function Written({ review: { text, language, name, refusal, answer } }: { review
   const t = useTranslations();
   return (
     <div className="grid gap-3 md:min-w-48 lg:min-w-60">
-      {text && (
-        <p lang={language} dir="auto" className="whitespace-pre-line wrap-anywhere">
-          {text}
-        </p>
-      )}
+      {text && <Words language={language}>{text}</Words>}
       <p className="text-ink-soft">{name ? <bdi className="wrap-anywhere">{name}</bdi> : t('reviewAdmin.aBuyer')}</p>
       {refusal && <Said title={t('reviewAdmin.refusal')} text={refusal} />}
       {answer && <Said title={t('reviewAdmin.answer')} text={answer} />}
@@ -92,19 +78,16 @@ function Written({ review: { text, language, name, refusal, answer } }: { review
   );
 }
 
-function Acts({ review: { id, version, state, answer } }: { review: ModeratedReview }) {
+function ReviewActs({ review: { id, version, state, answer } }: { review: ModeratedReview }) {
   const t = useTranslations();
   const changes = [adminKeys.needs];
-  const publish = useChange(() => callFunction('publishReview', { id, version }), { changes, always: true });
+  const { button, failure } = useActs({ changes, always: true });
+  const publish = () => callFunction('publishReview', { id, version });
   return (
     <>
-      {publish.error && <Alert tone="error">{publish.error.message}</Alert>}
-      <div className="flex flex-wrap gap-3 lg:min-w-56">
-        {state !== 'published' && (
-          <Button type="button" disabled={publish.isPending} onClick={() => publish.mutate()}>
-            {t('reviewAdmin.publish')}
-          </Button>
-        )}
+      {failure}
+      <Acts className="lg:min-w-56">
+        {state !== 'published' && button(t('reviewAdmin.publish'), publish, 'primary')}
         {state !== 'refused' && (
           <ConfirmButton
             label={t('reviewAdmin.refuse')}
@@ -142,7 +125,7 @@ function Acts({ review: { id, version, state, answer } }: { review: ModeratedRev
           changes={changes}
           action={(typed) => callFunction('answerReview', { id, version, answer: typed.answer ?? '' })}
         />
-      </div>
+      </Acts>
     </>
   );
 }
@@ -151,9 +134,7 @@ function Said({ title, text }: { title: string; text: string }) {
   return (
     <div className="border-s-4 border-line ps-4">
       <p className="font-bold">{title}</p>
-      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-        {text}
-      </p>
+      <Words>{text}</Words>
     </div>
   );
 }

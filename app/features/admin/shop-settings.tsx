@@ -1,26 +1,137 @@
-import { useQuery } from '@tanstack/react-query';
+import type { ShopSettings } from '../../../domain/shop/contract/shop-settings.ts';
+import type { Translations } from '../../../language/create-translations.ts';
 import { adminProductsPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
+import { Checkbox, Select, TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { Loaded } from '../../widgets/loaded.tsx';
-import { PageHeading } from '../../widgets/page-heading.tsx';
-
+import { callFunction } from '../../core/data/call-function.ts';
+import { EditForm, useEditForm } from '../../widgets/edit-form.tsx';
+import { SettingsPage } from './admin-page.tsx';
+import { DeliveryFields, TaxFields } from './delivery-fields.tsx';
 import { shopSettingsQuery } from './queries.ts';
-import { SettingsForm } from './shop-settings-form.tsx';
+import { settingsIn, type TypedSettings, taxesOf, typedFrom, typedTaxes } from './typed-settings.ts';
 
 /** What the shop needs besides products. */
 export function AdminShop() {
   const t = useTranslations();
-  const settings = useQuery(shopSettingsQuery);
-  return (
-    <div className="mx-auto grid max-w-2xl gap-6">
-      <PageHeading>{t('shopAdmin.title')}</PageHeading>
-      <LinkButton href={adminProductsPath()} variant="secondary" className="justify-self-start">
-        {t('shopAdmin.products')}
-      </LinkButton>
-      <Loaded query={settings} failure={t('shopAdmin.failed')}>
-        {(shop) => <SettingsForm shop={shop} />}
-      </Loaded>
-    </div>
+  const toProducts = (
+    <LinkButton href={adminProductsPath()} variant="secondary" className="justify-self-start">
+      {t('shopAdmin.products')}
+    </LinkButton>
   );
+  return (
+    <SettingsPage
+      title={t('shopAdmin.title')}
+      above={toProducts}
+      query={shopSettingsQuery}
+      failure={t('shopAdmin.failed')}
+    >
+      {(shop) => <SettingsForm shop={shop} />}
+    </SettingsPage>
+  );
+}
+
+function SettingsForm({ shop }: { shop: ShopSettings }) {
+  const t = useTranslations();
+  const form = useEditForm({
+    loaded: shop,
+    together: ['taxRates', 'outsideTax'],
+    typedFrom,
+    read: settingsIn,
+    send: (changed) => callFunction('changeShopSettings', changed),
+    onSaved: (saved, client) => client.setQueryData(shopSettingsQuery.queryKey, saved),
+  });
+  const { typed, type, errors } = form;
+  const text = (name: 'currency' | 'unpaidDays') => form.field(name, t(`shopAdmin.${name}`));
+  const part = (of: 'unpaidStock' | 'seller' | 'bank', name: string, label: Label) => {
+    const parts: Record<string, string> = typed[of];
+    return {
+      ...{ label: t(`shopAdmin.${label}`), name: label, value: parts[name], error: errors[`${of}.${name}`] },
+      onChange: ({ target }: { target: { value: string } }) => type({ [of]: { ...parts, [name]: target.value } }),
+    };
+  };
+  return (
+    <EditForm
+      of={form}
+      notSaved={t('shopAdmin.notSaved')}
+      labelOf={(name) => t(`shopAdmin.${name}`)}
+      inWords={(of) => inWords(of, t)}
+      saved={t(typed.open ? 'shopAdmin.savedOpen' : 'shopAdmin.savedClosed')}
+      verb={t('shopAdmin.save')}
+    >
+      <Checkbox checked={typed.open} onChange={({ target }) => type({ open: target.checked })}>
+        {t('shopAdmin.open')}
+      </Checkbox>
+      <div className="grid items-end gap-4 sm:grid-cols-2">
+        <TextField {...text('currency')} hint={t('shopAdmin.currencyHint')} maxLength={3} />
+        <TextField {...text('unpaidDays')} inputMode="numeric" maxLength={2} />
+      </div>
+      <fieldset className="grid gap-4">
+        <legend className="mb-2 text-lg font-bold">{t('shopAdmin.unpaidStock')}</legend>
+        <p className="text-ink-soft">{t('shopAdmin.unpaidStockHint')}</p>
+        {(['perAddress', 'perNetwork', 'percentOfStock'] as const).map((name) => (
+          <TextField key={name} {...part('unpaidStock', name, name)} inputMode="numeric" maxLength={6} />
+        ))}
+      </fieldset>
+      <Select
+        label={t('shopAdmin.taxScheme')}
+        name="taxScheme"
+        options={[
+          { value: 'small-business', label: t('shopAdmin.smallBusiness') },
+          { value: 'destination', label: t('shopAdmin.destination') },
+        ]}
+        value={typed.taxScheme}
+        onChange={({ target }) => type({ taxScheme: target.value as ShopSettings['taxScheme'] })}
+      />
+      <DeliveryFields
+        zones={typed.delivery}
+        currency={typed.currency}
+        errors={errors}
+        onChange={(delivery) => type({ delivery })}
+      />
+      {typed.taxScheme === 'destination' && (
+        <TaxFields taxes={taxesOf(typed)} errors={errors} onChange={(taxes) => type(typedTaxes(taxes))} />
+      )}
+      <fieldset className="grid gap-4">
+        <legend className="mb-2 text-lg font-bold">{t('shopAdmin.seller')}</legend>
+        <TextField {...part('seller', 'name', 'sellerName')} maxLength={200} />
+        <TextArea {...part('seller', 'address', 'sellerAddress')} maxLength={500} rows={3} />
+        <TextField
+          {...part('seller', 'country', 'sellerCountry')}
+          hint={t('shopAdmin.sellerCountryHint')}
+          maxLength={10}
+          autoComplete="off"
+        />
+        <TextField {...part('seller', 'email', 'sellerEmail')} type="email" maxLength={254} />
+        <TextField {...part('seller', 'taxNumber', 'taxNumber')} maxLength={100} />
+      </fieldset>
+      <fieldset className="grid gap-4">
+        <legend className="mb-2 text-lg font-bold">{t('shopAdmin.bank')}</legend>
+        <TextField {...part('bank', 'holder', 'holder')} maxLength={70} />
+        <TextField {...part('bank', 'iban', 'iban')} maxLength={50} autoComplete="off" spellCheck={false} />
+        <TextField {...part('bank', 'bic', 'bic')} maxLength={20} autoComplete="off" spellCheck={false} />
+      </fieldset>
+      <fieldset className="grid gap-2">
+        <legend className="mb-2 text-lg font-bold">{t('shopAdmin.reviews')}</legend>
+        <Checkbox checked={typed.reviewMails} onChange={({ target }) => type({ reviewMails: target.checked })}>
+          {t('shopAdmin.reviewMails')}
+        </Checkbox>
+        <p className="text-ink-soft">{t('shopAdmin.reviewMailsHint')}</p>
+      </fieldset>
+    </EditForm>
+  );
+}
+
+type Label =
+  | keyof ShopSettings['unpaidStock']
+  | `seller${'Name' | 'Address' | 'Country' | 'Email'}`
+  | 'taxNumber'
+  | keyof ShopSettings['bank'];
+
+function inWords(typed: TypedSettings, t: Translations) {
+  return {
+    ...typed,
+    taxScheme: t(typed.taxScheme === 'destination' ? 'shopAdmin.destination' : 'shopAdmin.smallBusiness'),
+    taxRates: Object.entries(typed.taxRates).map((tax) => tax.join(' ')),
+  };
 }

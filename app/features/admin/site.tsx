@@ -6,51 +6,47 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { Facts } from '../../widgets/facts.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
-import { MailState } from './mail-state.tsx';
+import { Section } from './admin-page.tsx';
+import { MailState, TroubledMails } from './mail-state.tsx';
 import { MaintenanceSwitch } from './maintenance-switch.tsx';
 import { siteStateQuery } from './queries.ts';
-import { TroubledMails } from './troubled-mails.tsx';
 
 /** Maintenance, and how the site does. */
 export function AdminSite() {
   const t = useTranslations();
-  const state = useQuery(siteStateQuery);
+  const query = useQuery(siteStateQuery);
   return (
     <div className="grid grid-cols-1 items-start gap-x-16 gap-y-8 lg:grid-cols-2">
       <PageHeading className="lg:col-span-2">{t('site.title')}</PageHeading>
       <MaintenanceSwitch />
       <div className="grid grid-cols-1 gap-8">
-        {state.data?.mailServer === false && (
+        {query.data?.mailServer === false && (
           <Alert tone="error" title={t('health.noMailServer')}>
             <p>{t('health.noMailServerAdvice')}</p>
           </Alert>
         )}
         <MailState />
-        <TroubledMails testBecomesFile={state.data?.mailServer === false} />
+        <TroubledMails testBecomesFile={query.data?.mailServer === false} />
       </div>
-      <Loaded query={state} failure={t('site.stateFailed')}>
-        {(read) => <State state={read} />}
+      <Loaded query={query} failure={t('site.stateFailed')}>
+        {(state) => (
+          <>
+            <div className="grid grid-cols-1 gap-8">
+              <Section id="hosts" title={t('site.hosts')}>
+                <Facts facts={hostsOf(state, t)} />
+              </Section>
+              <Section id="sending" title={t('site.sending')}>
+                <Facts facts={sendingOf(state, t)} />
+              </Section>
+            </div>
+            <Section id="limits" title={t('site.limits')} className="grid grid-cols-1 gap-4 lg:col-span-2">
+              <p>{t('site.limitsText')}</p>
+              <Facts facts={Object.fromEntries(state.limits.map((limit) => [limit.words, often(limit, t)]))} />
+            </Section>
+          </>
+        )}
       </Loaded>
     </div>
-  );
-}
-
-function State({ state }: { state: SiteState }) {
-  const t = useTranslations();
-  return (
-    <>
-      <div className="grid grid-cols-1 gap-8">
-        <section className="grid grid-cols-1 gap-4" aria-labelledby="hosts">
-          <h2 id="hosts">{t('site.hosts')}</h2>
-          <Facts facts={hostsOf(state, t)} />
-        </section>
-        <section className="grid grid-cols-1 gap-4" aria-labelledby="sending">
-          <h2 id="sending">{t('site.sending')}</h2>
-          <Facts facts={sendingOf(state, t)} />
-        </section>
-      </div>
-      <Limits limits={state.limits} />
-    </>
   );
 }
 
@@ -69,17 +65,6 @@ function sendingOf(state: SiteState, t: Translations): Record<string, string> {
     [t('site.files')]: t(filesInBucket ? 'site.filesBucket' : 'site.filesFolder'),
     [t('site.perAccount')]: t('site.megabytes', { count: Math.round(filesBytesPerAccount / 1_000_000) }),
   };
-}
-
-function Limits({ limits }: Pick<SiteState, 'limits'>) {
-  const t = useTranslations();
-  return (
-    <section className="grid grid-cols-1 gap-4 lg:col-span-2" aria-labelledby="limits">
-      <h2 id="limits">{t('site.limits')}</h2>
-      <p>{t('site.limitsText')}</p>
-      <Facts facts={Object.fromEntries(limits.map((limit) => [limit.words, often(limit, t)]))} />
-    </section>
-  );
 }
 
 function often({ points, seconds }: SiteState['limits'][number], t: Translations): string {

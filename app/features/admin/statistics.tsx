@@ -1,17 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
+  type Statistics as Counted,
   type CountName,
   countNames,
   type Period,
   periods,
-  type Statistics as Read,
 } from '../../../domain/today/contract/schema.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { Loaded } from '../../widgets/loaded.tsx';
-import { Chart } from './chart.tsx';
-import { dateOf } from './chart-dates.ts';
+import { Read, Section } from './admin-page.tsx';
 import { statisticsQuery } from './queries.ts';
 
 /** Longer periods are drawn by the week: bars of a day would be finer than a line. */
@@ -22,8 +19,7 @@ export function Statistics() {
   const t = useTranslations();
   const [period, setPeriod] = useState<Period>(30);
   return (
-    <section className="grid grid-cols-1 gap-4" aria-labelledby="statistics">
-      <h2 id="statistics">{t('today.statistics')}</h2>
+    <Section id="statistics" title={t('today.statistics')}>
       <fieldset className="flex flex-wrap gap-x-6">
         <legend className="font-[650]">{t('today.period')}</legend>
         {periods.map((days) => (
@@ -33,14 +29,14 @@ export function Statistics() {
           </label>
         ))}
       </fieldset>
-      <Loaded query={useQuery(statisticsQuery(period))} failure={t('today.statisticsFailed')}>
+      <Read query={statisticsQuery(period)} failure={t('today.statisticsFailed')}>
         {(read) => <Charts read={read} />}
-      </Loaded>
-    </section>
+      </Read>
+    </Section>
   );
 }
 
-function Charts({ read: { days, medianHours } }: { read: Read }) {
+function Charts({ read: { days, medianHours } }: { read: Counted }) {
   const t = useTranslations();
   const [tableShown, showTable] = useState(false);
   const byWeek = days.length > mostBars;
@@ -68,7 +64,7 @@ function Charts({ read: { days, medianHours } }: { read: Read }) {
   );
 }
 
-type Bar = Read['days'][number];
+type Bar = Counted['days'][number];
 
 function NumberTable({ bars, firstColumn }: { bars: Bar[]; firstColumn: string }) {
   const t = useTranslations();
@@ -116,4 +112,56 @@ function lengthOf(hours: number, t: Translations): string {
   return hours < 48
     ? t('today.medianHours', { count: hours })
     : t('today.medianDays', { count: Math.round(hours / 24) });
+}
+
+type ChartProps = {
+  title: string;
+  unit(most: number): string;
+  points: { day: string; count: number }[];
+  /** Of the whole span: the last bar may be a week, named by its first day. */
+  lastDay: string | undefined;
+};
+
+const [width, height] = [10, 100];
+
+/** Bars from left to right as time goes, in every language. Whoever does not see them has the table. */
+function Chart({ title, unit, points, lastDay }: ChartProps) {
+  const t = useTranslations();
+  const format = new Intl.NumberFormat(t.language).format;
+  const most = Math.max(...points.map(({ count }) => count));
+  const sum = points.reduce((all, { count }) => all + count, 0);
+  const [first] = points;
+  return (
+    <figure className="grid grid-cols-1 gap-1">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-[650]">{title}</span>
+        <span className="headline text-[1.375rem] tabular-nums">{format(sum)}</span>
+      </figcaption>
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${points.length * width} ${height}`}
+        preserveAspectRatio="none"
+        className="h-24 w-full border-b-2 border-line text-home"
+      >
+        {points.map(({ day, count }, n) => {
+          const high = most === 0 ? 0 : (count / most) * height;
+          return (
+            <rect key={day} x={n * width + 1} y={height - high} width={width - 2} height={high} fill="currentColor">
+              <title>{`${dateOf(day, t)}: ${format(count)}`}</title>
+            </rect>
+          );
+        })}
+      </svg>
+      <p dir="ltr" className="flex flex-wrap justify-between gap-x-3 text-[0.9375rem] text-ink-soft">
+        <span>{first && dateOf(first.day, t)}</span>
+        <span>{lastDay && dateOf(lastDay, t)}</span>
+      </p>
+      <p className="text-[0.9375rem] text-ink-soft">{unit(most)}</p>
+    </figure>
+  );
+}
+
+/** Days are those of UTC, wherever one reads. */
+function dateOf(day: string, t: Translations): string {
+  return t.date(new Date(`${day}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' });
 }

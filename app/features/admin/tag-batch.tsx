@@ -14,21 +14,23 @@ import { Facts } from '../../widgets/facts.tsx';
 import { wholeNumberIn } from '../../widgets/numbers.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { SheetChoice, useSheets } from '../print/sheets.tsx';
-import { openWhenProved } from './admin-table.tsx';
-import { LoadedSubject } from './loaded-subject.tsx';
+import { Section, Subject } from './admin-page.tsx';
+import { openWhenProved } from './proved-files.tsx';
 import { adminKeys, tagBatchQuery } from './queries.ts';
 
 type Details = FunctionOutput<'getTagBatch'>;
 
 const refreshMs = 1_000;
 const usualSheet = 'plain-30-a4';
+const file = { download: true, onClick: openWhenProved };
+const counts = ['blank', 'active', 'retired', 'frozen'] as const;
 const changes = [adminKeys.tagBatch, adminKeys.tables, adminKeys.orders];
 
 /** One batch: how far it is, its tags to print, and the order that they are for. */
 export function TagBatch({ id }: { id: string }) {
   const t = useTranslations();
   return (
-    <LoadedSubject
+    <Subject
       back={{ label: t('tagAdmin.title'), href: adminTagsPath() }}
       query={useQuery({
         ...tagBatchQuery(id),
@@ -50,17 +52,25 @@ export function TagBatch({ id }: { id: string }) {
           <Facts
             facts={{
               [t('tagAdmin.begun')]: whenOf(batch.createdAt),
-              [t('tagAdmin.blank')]: t('admin.count', { count: batch.blank }),
-              [t('tagAdmin.active')]: t('admin.count', { count: batch.active }),
-              [t('tagAdmin.retired')]: t('admin.count', { count: batch.retired }),
-              [t('tagAdmin.frozen')]: t('admin.count', { count: batch.frozen }),
+              ...Object.fromEntries(counts.map((of) => [t(`tagAdmin.${of}`), t('admin.count', { count: batch[of] })])),
             }}
           />
-          {batch.state === 'making' ? <Stop batch={batch} /> : batch.made > 0 && <Files batch={batch} />}
+          {batch.state === 'making' ? (
+            <ConfirmButton
+              label={t('tagAdmin.stop')}
+              variant="danger"
+              question={t('tagAdmin.stopQuestion')}
+              text={t('tagAdmin.stopText')}
+              changes={changes}
+              action={() => callFunction('cancelTagBatch', { id })}
+            />
+          ) : (
+            batch.made > 0 && <Files batch={batch} />
+          )}
           <ForOrder batch={batch} />
         </>
       )}
-    </LoadedSubject>
+    </Subject>
   );
 }
 
@@ -81,20 +91,6 @@ export function TagBatchProgress({ batch: { state, made, count } }: { batch: Bat
   );
 }
 
-function Stop({ batch: { id } }: { batch: Details }) {
-  const t = useTranslations();
-  return (
-    <ConfirmButton
-      label={t('tagAdmin.stop')}
-      variant="danger"
-      question={t('tagAdmin.stopQuestion')}
-      text={t('tagAdmin.stopText')}
-      changes={changes}
-      action={() => callFunction('cancelTagBatch', { id })}
-    />
-  );
-}
-
 /** The list of all its codes; a thousand of its tags at a time as sheets or as pictures. */
 function Files({ batch: { id, made } }: { batch: Details }) {
   const t = useTranslations();
@@ -106,8 +102,7 @@ function Files({ batch: { id, made } }: { batch: Details }) {
     label: t('tagAdmin.partOf', { first: at * tagsOfPart + 1, last: Math.min((at + 1) * tagsOfPart, made) }),
   }));
   return (
-    <section className="grid max-w-xl grid-cols-1 gap-4" aria-labelledby="files">
-      <h2 id="files">{t('tagAdmin.files')}</h2>
+    <Section id="files" title={t('tagAdmin.files')} className="grid max-w-xl grid-cols-1 gap-4">
       <SheetChoice options={sheets.options} chosen={sheet} onChoose={setSheet} />
       {parts.length > 1 && (
         <Select
@@ -119,23 +114,18 @@ function Files({ batch: { id, made } }: { batch: Details }) {
         />
       )}
       <p className="flex flex-wrap gap-3">
-        <LinkButton href={tagBatchFilePath(id, 'tags.pdf', { sheet, part })} download onClick={openWhenProved}>
+        <LinkButton href={tagBatchFilePath(id, 'tags.pdf', { sheet, part })} {...file}>
           {t('tagAdmin.pdf')}
         </LinkButton>
-        <LinkButton
-          href={tagBatchFilePath(id, 'tags.zip', { sheet, part })}
-          variant="secondary"
-          download
-          onClick={openWhenProved}
-        >
+        <LinkButton href={tagBatchFilePath(id, 'tags.zip', { sheet, part })} variant="secondary" {...file}>
           {t('tagAdmin.svg')}
         </LinkButton>
-        <LinkButton href={tagBatchFilePath(id, 'tags.csv')} variant="secondary" download onClick={openWhenProved}>
+        <LinkButton href={tagBatchFilePath(id, 'tags.csv')} variant="secondary" {...file}>
           {t('tagAdmin.csv')}
         </LinkButton>
       </p>
       <p>{t('tagAdmin.csvText')}</p>
-    </section>
+    </Section>
   );
 }
 

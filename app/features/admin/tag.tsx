@@ -7,7 +7,6 @@ import {
   tagActionReasons,
 } from '../../../domain/items/contract/administered-tag.ts';
 import { maxTypedCodeLength } from '../../../domain/items/contract/limits.ts';
-import { inGroups } from '../../../domain/texts/contract/typed-codes.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import { adminItemsPath, adminPeoplePath, adminTagsPath, itemPath, qrPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -18,18 +17,18 @@ import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { whenOf } from '../../widgets/dates.ts';
 import { Facts } from '../../widgets/facts.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
+import { Section, Subject } from './admin-page.tsx';
+import { printed, TagLink } from './cells.tsx';
 import { FindTagForm } from './find-tag.tsx';
-import { LoadedSubject } from './loaded-subject.tsx';
 import { adminKeys, tagQuery } from './queries.ts';
 
 /** One tag: what is known of it, what happened to it, and what can be done. */
 export function Tag({ asked }: { asked: string }) {
   const t = useTranslations();
-  const query = useQuery(tagQuery(asked));
   return (
-    <LoadedSubject
+    <Subject
       back={{ label: t('tagAdmin.title'), href: adminTagsPath() }}
-      query={query}
+      query={useQuery(tagQuery(asked))}
       failure={t('tagAdmin.tagFailed')}
       instead={<FindTagForm asked={asked} />}
     >
@@ -49,28 +48,18 @@ export function Tag({ asked }: { asked: string }) {
             </li>
             <OtherTag label={t('tagAdmin.replacedBy')} code={tag.replacedBy} />
             <OtherTag label={t('tagAdmin.replaces')} code={tag.replaces} />
-            {tag.batch && (
-              <li>
-                <Link to={adminTagsPath({ batch: tag.batch.id })}>{t('tagAdmin.itsBatch')}</Link>
-              </li>
-            )}
-            {tag.item && !tag.item.deleted && (
-              <li>
-                <Link to={adminItemsPath({ item: tag.item.id })}>{t('tagAdmin.itsItem')}</Link>
-              </li>
-            )}
-            {tag.owner && (
-              <li>
-                <Link to={adminPeoplePath(tag.owner.uid)}>{t('tagAdmin.itsOwner')}</Link>
-              </li>
-            )}
+            <Way to={tag.batch && adminTagsPath({ batch: tag.batch.id })}>{t('tagAdmin.itsBatch')}</Way>
+            <Way to={tag.item && !tag.item.deleted && adminItemsPath({ item: tag.item.id })}>
+              {t('tagAdmin.itsItem')}
+            </Way>
+            <Way to={tag.owner && adminPeoplePath(tag.owner.uid)}>{t('tagAdmin.itsOwner')}</Way>
           </ul>
           <Acts tag={tag} />
           <History tag={tag} />
           <Reports tag={tag} />
         </>
       )}
-    </LoadedSubject>
+    </Subject>
   );
 }
 
@@ -78,13 +67,21 @@ function OtherTag({ label, code }: { label: string; code: string | null }) {
   return (
     code && (
       <li>
-        {label}: <Link to={adminTagsPath({ tag: code })}>{printed(code)}</Link>
+        {label}: <TagLink code={code} />
       </li>
     )
   );
 }
 
-const printed = (code: string) => inGroups(code).toUpperCase();
+function Way({ to, children }: { to: string | false | null; children: string }) {
+  return (
+    to && (
+      <li>
+        <Link to={to}>{children}</Link>
+      </li>
+    )
+  );
+}
 
 function factsOf(
   { status, replacedBy, batch, owner, item, openings }: AdministeredTag,
@@ -118,8 +115,7 @@ function Acts({ tag }: { tag: AdministeredTag }) {
   ];
   if (possible.length === 0) return null;
   return (
-    <section className="grid grid-cols-1 gap-4" aria-labelledby="acts">
-      <h2 id="acts">{t('peopleAdmin.acts')}</h2>
+    <Section id="acts" title={t('peopleAdmin.acts')}>
       <div className="flex flex-wrap gap-3">
         {possible.map((name) => (
           <ConfirmButton
@@ -155,7 +151,7 @@ function Acts({ tag }: { tag: AdministeredTag }) {
           />
         ))}
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -163,8 +159,7 @@ function History({ tag: { createdAt, activatedAt, retiredAt, owner, history } }:
   const t = useTranslations();
   const byAdministrator = history.some(({ act }) => act === 'retireTag');
   return (
-    <section className="grid grid-cols-1 gap-4" aria-labelledby="history">
-      <h2 id="history">{t('tagAdmin.history')}</h2>
+    <Section id="history" title={t('tagAdmin.history')}>
       <ul className="grid gap-2">
         {history.map(({ act, at, by, reason }) => (
           <li key={at + act} className="wrap-anywhere">
@@ -172,21 +167,15 @@ function History({ tag: { createdAt, activatedAt, retiredAt, owner, history } }:
             {reason && `, ${t(`tagAdmin.reason-${reason}`)}`})
           </li>
         ))}
-        {retiredAt && !byAdministrator && (
-          <li>
-            {whenOf(retiredAt)}: {t('tagAdmin.retired')}
-          </li>
-        )}
+        {retiredAt && !byAdministrator && <li>{`${whenOf(retiredAt)}: ${t('tagAdmin.retired')}`}</li>}
         {activatedAt && (
           <li className="wrap-anywhere">
             {whenOf(activatedAt)}: {t('tagAdmin.activated')} {owner && <bdi>({owner.email})</bdi>}
           </li>
         )}
-        <li>
-          {whenOf(createdAt)}: {t('tagAdmin.madeCount')}
-        </li>
+        <li>{`${whenOf(createdAt)}: ${t('tagAdmin.madeCount')}`}</li>
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -194,8 +183,7 @@ function Reports({ tag: { reports } }: { tag: AdministeredTag }) {
   const t = useTranslations();
   if (reports.length === 0) return null;
   return (
-    <section className="grid grid-cols-1 gap-4" aria-labelledby="reports">
-      <h2 id="reports">{t('tagAdmin.reports')}</h2>
+    <Section id="reports" title={t('tagAdmin.reports')}>
       <ul className="grid gap-2">
         {reports.map(({ reason, text, at }) => (
           <li key={at} className="wrap wrap-anywhere" dir="auto">
@@ -203,6 +191,6 @@ function Reports({ tag: { reports } }: { tag: AdministeredTag }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -1,11 +1,18 @@
-import { Link, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { maxTagBatchName, maxTagBatchNote } from '../../../domain/items/contract/tag-batch.ts';
 import { adminTagsPath } from '../../../paths/paths.ts';
+import { TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { dayOf } from '../../widgets/dates.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { useChange, useKeyOf } from '../../core/data/use-change.ts';
+import { Failure, type FieldValues, Submit, useForm } from '../../widgets/form.tsx';
+import { wholeNumberIn } from '../../widgets/numbers.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
+import { Section } from './admin-page.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
+import { Day } from './cells.tsx';
 import { FindTag } from './find-tag.tsx';
-import { MakeTagBatch } from './make-tag-batch.tsx';
+import { adminKeys } from './queries.ts';
 import { Tag } from './tag.tsx';
 import { TagBatch, TagBatchProgress } from './tag-batch.tsx';
 
@@ -38,19 +45,14 @@ function TagBatches() {
       label: t('tagAdmin.order'),
       cell: ({ order }) => (order ? t('orderAdmin.order', { number: String(order.number) }) : '–'),
     },
-    {
-      label: t('tagAdmin.begun'),
-      sort: 'created',
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{dayOf(createdAt, 'short')}</time>,
-    },
+    { label: t('tagAdmin.begun'), sort: 'created', cell: ({ createdAt }) => <Day at={createdAt} /> },
   ];
   return (
     <>
       <PageHeading>{t('tagAdmin.title')}</PageHeading>
       <FindTag />
       <MakeTagBatch />
-      <section className="grid grid-cols-1 gap-4" aria-labelledby="batches">
-        <h2 id="batches">{t('tagAdmin.batches')}</h2>
+      <Section id="batches" title={t('tagAdmin.batches')}>
         <AdminTable
           name="tag-batches"
           caption={t('tagAdmin.batches')}
@@ -62,7 +64,49 @@ function TagBatches() {
           refreshMs={(rows) => rows.some(({ state }) => state === 'making') && refreshMs}
           none={t('tagAdmin.none')}
         />
-      </section>
+      </Section>
     </>
+  );
+}
+
+/** Begins a batch, and goes to it. */
+function MakeTagBatch() {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const keyOf = useKeyOf();
+  const make = useChange(
+    ({ count = '', name = '', note = '' }: FieldValues) => {
+      const details = { count: wholeNumberIn(count), name, note };
+      return callFunction('makeTagBatch', { ...details, key: keyOf(details) });
+    },
+    { changes: [adminKeys.tables], onSuccess: ({ id }) => navigate(adminTagsPath({ batch: id })) },
+  );
+  const { ref, onSubmit, errors, failure } = useForm(make);
+  return (
+    <form {...{ ref, onSubmit }} noValidate className="grid max-w-xl grid-cols-1 gap-4" aria-labelledby="make-batch">
+      <h2 id="make-batch">{t('tagAdmin.make')}</h2>
+      <TextField
+        label={t('tagAdmin.howMany')}
+        hint={t('tagAdmin.howManyHint')}
+        name="count"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={9}
+        error={errors.count}
+      />
+      <TextField
+        label={t('tagAdmin.name')}
+        hint={t('tagAdmin.nameHint')}
+        name="name"
+        autoComplete="off"
+        maxLength={maxTagBatchName}
+        error={errors.name}
+      />
+      <TextArea label={t('tagAdmin.note')} name="note" rows={2} maxLength={maxTagBatchNote} error={errors.note} />
+      <Failure error={failure} />
+      <Submit of={make} className="justify-self-start">
+        {t('tagAdmin.makeVerb')}
+      </Submit>
+    </form>
   );
 }

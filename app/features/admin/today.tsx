@@ -1,11 +1,15 @@
+import type { Need } from '../../../domain/today/contract/schema.ts';
+import type { Translations } from '../../../language/create-translations.ts';
 import { adminSitePath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useMaintenance } from '../../core/data/maintenance.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
-import { AskedFile } from './asked-file.tsx';
+import { Read, Section } from './admin-page.tsx';
 import { stateOfMaintenance } from './maintenance-switch.tsx';
-import { Needs } from './needs.tsx';
+import { AskedFile } from './proved-files.tsx';
+import { needsQuery } from './queries.ts';
+import { secretAdvice } from './state-in-words.tsx';
 import { Statistics } from './statistics.tsx';
 
 /** C-2.03: what needs an administrator, and what happened. */
@@ -33,4 +37,53 @@ function MaintenanceAlert() {
       <a href={adminSitePath()}>{t('admin.maintenance')}</a>
     </Alert>
   );
+}
+
+function Needs() {
+  const t = useTranslations();
+  return (
+    <Section id="needs" title={t('today.needs')}>
+      <Read query={needsQuery} failure={t('today.failed')}>
+        {({ needs, secretReplaced }) => (
+          <>
+            {secretReplaced && (
+              <Alert tone="error" title={t('health.secretReplaced')}>
+                <p>{secretAdvice(t)}</p>
+              </Alert>
+            )}
+            <p role="status">{needs.length === 0 && !secretReplaced && t('today.nothing')}</p>
+            <ul aria-live="polite" className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+              {needs.map((need) => (
+                <li key={need.name} className="rounded-card border-2 border-line bg-card p-4">
+                  <Line need={need} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Read>
+    </Section>
+  );
+}
+
+function Line({ need: { name, count, more, oldest, path } }: { need: Need }) {
+  const t = useTranslations();
+  const title = t(`today.need-${name}`);
+  return (
+    <>
+      <p className="headline text-[min(1.75rem,9vw)] tabular-nums">{t('today.count', { count, more: String(more) })}</p>
+      <p className="font-bold wrap-anywhere">{path ? <a href={path}>{title}</a> : title}</p>
+      <p className="text-ink-soft">
+        <time dateTime={oldest}>{t('today.oldest', { age: ageOf(oldest, t) })}</time>
+      </p>
+    </>
+  );
+}
+
+function ageOf(iso: string, t: Translations): string {
+  const minutes = Math.floor((Date.now() - Date.parse(iso)) / 60_000);
+  if (minutes < 1) return t('today.now');
+  if (minutes < 60) return t('today.minutes', { count: minutes });
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? t('today.hours', { count: hours }) : t('today.days', { count: Math.floor(hours / 24) });
 }

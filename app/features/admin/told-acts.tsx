@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { maxContactNoteLength, spamDays } from '../../../domain/contact/contract/schema.ts';
 import type { Settled, SettledKind } from '../../../domain/moderation/contract/told.ts';
 import { adminReadingPath } from '../../../paths/paths.ts';
@@ -9,11 +8,6 @@ import { callFunction } from '../../core/data/call-function.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { CloseConversation, DoAtOnce } from './moderation-acts.tsx';
 import { adminKeys } from './queries.ts';
-
-/** What can be done about what people told, side by side. */
-export const Acts = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-wrap gap-3 md:min-w-56">{children}</div>
-);
 
 type OfConversationProps = {
   id: string | null;
@@ -39,8 +33,9 @@ export function Settle({ kind, id }: { kind: SettledKind; id: string }) {
   return <DoAtOnce label={t('told.settle')} act={() => callFunction('settle', { kind, id })} />;
 }
 
-export function Spam({ id }: { id: string }) {
+export function Spam({ id, spam }: { id: string; spam: boolean }) {
   const t = useTranslations();
+  if (spam) return <DoAtOnce label={t('told.notSpam')} act={() => callFunction('setSpam', { id, spam: false })} />;
   return (
     <ConfirmButton
       label={t('told.spam')}
@@ -51,11 +46,6 @@ export function Spam({ id }: { id: string }) {
       action={() => callFunction('setSpam', { id, spam: true })}
     />
   );
-}
-
-export function NoSpam({ id }: { id: string }) {
-  const t = useTranslations();
-  return <DoAtOnce label={t('told.notSpam')} act={() => callFunction('setSpam', { id, spam: false })} />;
 }
 
 export function Note({ id, note }: { id: string; note: string }) {

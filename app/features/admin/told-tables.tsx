@@ -1,18 +1,17 @@
-import { Link } from 'react-router';
-import type { Settled, SettledKind, ToldState } from '../../../domain/moderation/contract/told.ts';
-import { inGroups } from '../../../domain/texts/contract/typed-codes.ts';
-import type { FunctionOutput } from '../../../functions/list.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { SettledKind, ToldState } from '../../../domain/moderation/contract/told.ts';
 import type { Translations as Catalogue } from '../../../language/create-translations.ts';
-import { adminTagsPath, reportedPicturePath } from '../../../paths/paths.ts';
-import { ReadyWords } from '../../../ui/ready-words.tsx';
-import { SaidDetails } from '../../../ui/said-details.tsx';
+import { adminReadingPath } from '../../../paths/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { whenOf } from '../../widgets/dates.ts';
 import { AdminTable, type Column } from './admin-table.tsx';
-import { Answer, DisableAccount } from './moderation-acts.tsx';
-import { Acts, NoSpam, Note, OfConversation, Settle, Spam } from './told-acts.tsx';
+import { Acts, DayAndTime, TagLink, When, Words } from './cells.tsx';
+import { Answer, CloseConversation, DisableAccount, Dismiss, Release } from './moderation-acts.tsx';
+import { dismissedQuery } from './queries.ts';
+import { Note, OfConversation, Settle, Spam } from './told-acts.tsx';
+import { State, WhatWasReported } from './told-cells.tsx';
 
-type Report = FunctionOutput<'listReports'>['rows'][number];
+const wide = 'md:min-w-56';
 
 /** Reports of conversations, each with what was written in it then. */
 export function Reports() {
@@ -36,7 +35,7 @@ export function Reports() {
     {
       label: t('told.acts'),
       cell: ({ id, conversationId, reporter, settled }) => (
-        <Acts>
+        <Acts className={wide}>
           {!settled && <Settle kind="report" id={id} />}
           <OfConversation id={conversationId} about={{ kind: 'report', id }} settled={settled} />
           <Answer kind="report" id={id} who={reporter} />
@@ -44,27 +43,14 @@ export function Reports() {
       ),
     },
   ];
-  return (
-    <AdminTable
-      {...toldTable('report', t)}
-      name="reports"
-      columns={columns}
-      list="listReports"
-      states={statesFor(['done', 'all'], t)}
-      live
-    />
-  );
+  return <AdminTable {...toldTable('report', t)} name="reports" columns={columns} list="listReports" live />;
 }
 
 export function TagReports() {
   const t = useTranslations();
   const columns: Column<'listTagReports'>[] = [
     { label: t('told.time'), sort: 'time', cell: ({ reportedAt }) => <When at={reportedAt} /> },
-    {
-      label: t('told.code'),
-      sort: 'code',
-      cell: ({ code }) => <Link to={adminTagsPath({ tag: code })}>{inGroups(code).toUpperCase()}</Link>,
-    },
+    { label: t('told.code'), sort: 'code', cell: TagLink },
     {
       label: t('told.about'),
       cell: ({ reason, text }) => (
@@ -78,7 +64,7 @@ export function TagReports() {
     {
       label: t('told.acts'),
       cell: ({ id, conversationId, owner, settled }) => (
-        <Acts>
+        <Acts className={wide}>
           {!settled && <Settle kind="tag-report" id={id} />}
           <OfConversation id={conversationId} about={{ kind: 'tag-report', id }} settled={settled} />
           {owner && <DisableAccount {...owner} />}
@@ -86,21 +72,14 @@ export function TagReports() {
       ),
     },
   ];
-  return (
-    <AdminTable
-      {...toldTable('tag-report', t)}
-      name="tag-reports"
-      columns={columns}
-      list="listTagReports"
-      states={statesFor(['done', 'all'], t)}
-      live
-    />
-  );
+  return <AdminTable {...toldTable('tag-report', t)} name="tag-reports" columns={columns} list="listTagReports" live />;
 }
 
 /** What people wrote on the contact page. */
 export function ContactRequests() {
   const t = useTranslations();
+  const mailTo = (email: string, subject: string) =>
+    `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}`;
   const columns: Column<'listContactRequests'>[] = [
     { label: t('told.time'), sort: 'time', cell: ({ sentAt }) => <When at={sentAt} /> },
     {
@@ -135,121 +114,68 @@ export function ContactRequests() {
     {
       label: t('told.acts'),
       cell: ({ id, email, note, settled }) => (
-        <Acts>
+        <Acts className={wide}>
           {!settled && <Settle kind="contact-request" id={id} />}
           {settled?.decision !== 'spam' && <Answer kind="contact-request" id={id} who={email} />}
           <Note id={id} note={note} />
-          {!settled && <Spam id={id} />}
-          {settled?.decision === 'spam' && <NoSpam id={id} />}
+          {(!settled || settled.decision === 'spam') && <Spam id={id} spam={settled !== null} />}
         </Acts>
       ),
     },
   ];
-  return (
-    <AdminTable
-      {...toldTable('contact-request', t)}
-      name="contact-requests"
-      columns={columns}
-      list="listContactRequests"
-      states={statesFor(['done', 'spam', 'all'], t)}
-      live
-    />
-  );
+  const table = toldTable('contact-request', t, ['done', 'spam', 'all']);
+  return <AdminTable {...table} name="contact-requests" columns={columns} list="listContactRequests" live />;
 }
 
-function toldTable(kind: SettledKind, t: Catalogue) {
+/** Without a state, what is open. */
+function toldTable(kind: SettledKind, t: Catalogue, values: Exclude<ToldState, 'open'>[] = ['done', 'all']) {
+  const labelOf = (state: string) => t(`told.state-${state as ToldState}`);
   return {
     caption: t(`told.${kind}`),
     searchLabel: t('told.search'),
     searchHint: t(`told.searchHint-${kind}`),
     none: t('told.none'),
+    states: { label: t('told.state'), all: labelOf('open'), values, labelOf },
   };
 }
 
-/** Without one, what is open. */
-function statesFor(states: Exclude<ToldState, 'open'>[], t: Catalogue) {
-  const options = states.map((value) => ({ value, label: t(`told.state-${value}`) }));
-  return { label: t('told.state'), all: t('told.state-open'), options };
-}
+const heldRefreshMs = 30_000;
 
-const mailTo = (email: string, subject: string) =>
-  `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}`;
-
-function State({ settled }: { settled: Settled | null }) {
+/** The messages that wait for the mail of the day, without a word of them. */
+export function HeldMessages() {
   const t = useTranslations();
-  if (!settled) return t('told.state-open');
-  const { at, by, decision } = settled;
-  return (
-    <span className="wrap-anywhere">
-      {t(`moderation.decision-${decision}`, { by: by ?? '–' })}
-      <br />
-      <When at={at} />
-    </span>
-  );
-}
-
-function WhatWasReported({ reason, note, messages, pictures }: Report) {
-  const t = useTranslations();
+  const { data: dismissed } = useQuery(dismissedQuery);
+  const columns: Column<'listHeldMessages'>[] = [
+    { label: t('heldAdmin.time'), sort: 'time', cell: ({ sentAt }) => <DayAndTime at={sentAt} /> },
+    { label: t('heldAdmin.item'), cell: ({ itemName }) => <bdi className="wrap-anywhere">{itemName}</bdi> },
+    { label: t('heldAdmin.why'), cell: ({ heldReason }) => t(`thread.held-${heldReason}`) },
+    {
+      label: t('heldAdmin.acts'),
+      cell: ({ id, conversationId }) => (
+        <Acts>
+          <Release id={id} />
+          <Dismiss id={id} />
+          <LinkButton href={adminReadingPath(conversationId, { kind: 'held-message', id })} variant="secondary">
+            {t('moderation.read')}
+          </LinkButton>
+          <CloseConversation id={conversationId} about={{ kind: 'held-message', id }} />
+        </Acts>
+      ),
+    },
+  ];
   return (
     <>
-      <strong>{t(`report.reason-${reason}`)}</strong>
-      <Words>{note}</Words>
-      <details>
-        <summary className="cursor-pointer py-3 font-[650]">{t('told.conversation')}</summary>
-        <ol className="grid gap-2">
-          {messages.map((message) => (
-            <li key={`${message.sentAt}${message.author}${message.text}`}>
-              <ReportedMessage message={message} isPictureKept={pictures.includes(message.pictureId ?? '')} />
-            </li>
-          ))}
-        </ol>
-      </details>
+      <AdminTable
+        name="held-messages"
+        caption={t('told.held-message')}
+        searchLabel={t('heldAdmin.search')}
+        searchHint={t('heldAdmin.searchHint')}
+        columns={columns}
+        list="listHeldMessages"
+        none={t('heldAdmin.none')}
+        refreshMs={() => heldRefreshMs}
+      />
+      {dismissed !== undefined && <p className="text-ink-soft">{t('heldAdmin.dismissed', { count: dismissed })}</p>}
     </>
   );
 }
-
-type ReportedMessageProps = { message: Report['messages'][number]; isPictureKept: boolean };
-
-function ReportedMessage({ message, isPictureKept }: ReportedMessageProps) {
-  const t = useTranslations();
-  const { author, sentAt, answer, text, details, pictureId, reply, meeting } = message;
-  const isEmpty = !(answer || text || details || pictureId || reply || meeting);
-  return (
-    <>
-      <p className="text-ink-soft">
-        {t(`told.${author}`)} · <When at={sentAt} />
-      </p>
-      {answer && <p className="font-bold">{t(`answer.${answer}`)}</p>}
-      <ReadyWords message={message} className="font-bold" />
-      {text && <Words>{text}</Words>}
-      {details && <SaidDetails details={details} className="wrap-anywhere" />}
-      {pictureId && <ReportedPicture id={pictureId} isKept={isPictureKept} />}
-      {isEmpty && <p className="text-ink-soft">{t('thread.wordless')}</p>}
-    </>
-  );
-}
-
-/** Shown only to whoever asks for it: it may be what was reported. */
-function ReportedPicture({ id, isKept }: { id: string; isKept: boolean }) {
-  const t = useTranslations();
-  if (!isKept) return <p className="text-ink-soft">{t('thread.picture')}</p>;
-  return (
-    <a
-      href={reportedPicturePath(id, '1600')}
-      target="_blank"
-      rel="noreferrer"
-      className="inline-flex min-h-12 items-center"
-    >
-      {t('told.showPicture')}
-    </a>
-  );
-}
-
-const When = ({ at }: { at: string }) => <time dateTime={at}>{whenOf(at)}</time>;
-
-/** As it was typed, and in its own direction. */
-const Words = ({ children }: { children: string }) => (
-  <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-    {children}
-  </p>
-);

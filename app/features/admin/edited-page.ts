@@ -1,4 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { useState } from 'react';
+import { typedPageName } from '../../../browser/drafts.ts';
+import { storageOf } from '../../../browser/storage.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import { defaultWordsPath } from '../../../paths/paths.ts';
@@ -7,6 +10,7 @@ import { callFunction } from '../../core/data/call-function.ts';
 import { FunctionError } from '../../core/data/function-error.ts';
 import { type LongList, longListQuery, type PageRequest } from '../../core/data/long-lists.ts';
 import { translations } from '../../core/document/app-translations.ts';
+import { useUser } from '../../core/session/auth-provider.tsx';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
 import { adminKeys, notCached } from './queries.ts';
 
@@ -51,4 +55,30 @@ async function readOurs({ page, language }: WordsOf): Promise<PageWords> {
 /** When something was done, and by whom. */
 export function doneInWords({ at, name }: PageVersion['published'], t: Translations) {
   return { day: dayOf(at, 'short'), time: timeOf(at), name: name ?? t('pagesAdmin.nobody') };
+}
+
+/** `loaded`: what it was typed over; an earlier release did not keep it. */
+type Typed = { words: PageWords; loaded?: PageWords; revision: number };
+
+/** What stands typed over the saved words of a page: it stays in this browser until it is saved or taken back. */
+export function useTypedPage({ page, language }: WordsOf) {
+  const { uid } = useUser();
+  const name = typedPageName(uid, page, language);
+  const [typed, setTyped] = useState(() => readTyped(name));
+  return {
+    typed,
+    keep: (next: Typed) => {
+      setTyped(next);
+      storageOf('localStorage')?.setItem(name, JSON.stringify(next));
+    },
+    forget: () => {
+      setTyped(undefined);
+      storageOf('localStorage')?.removeItem(name);
+    },
+  };
+}
+
+function readTyped(name: string): Typed | undefined {
+  const kept = storageOf('localStorage')?.getItem(name);
+  return kept ? (JSON.parse(kept) as Typed) : undefined;
 }

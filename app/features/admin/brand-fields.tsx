@@ -1,12 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { logoSize, pictureTypes } from '../../../domain/files/contract/limits.ts';
+import { cleanColor, isColor, nearestAccent, type Scheme } from '../../../domain/settings/contract/accent.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { uploadFile } from '../../core/files/upload-file.ts';
 import { FileButton } from '../../widgets/file-button.tsx';
+import { Failure } from '../../widgets/form.tsx';
 
 type LogoFieldProps = { logo: string; name: string; onSaved(saved: FunctionOutput<'readBrand'>): void };
 
@@ -48,12 +51,44 @@ export function LogoField({ logo, name, onSaved }: LogoFieldProps) {
           </Button>
         )}
       </div>
-      {change.error && (
-        <Alert tone="error" title={t('brandAdmin.notSaved')}>
-          <p>{change.error.message}</p>
-        </Alert>
-      )}
+      <Failure error={change.error} title={t('brandAdmin.notSaved')} />
       {change.isSuccess && <p role="status">{t('brandAdmin.saved')}</p>}
     </fieldset>
+  );
+}
+
+type ColorFieldProps = Omit<ComponentProps<typeof TextField>, 'value'> & {
+  value: string;
+  scheme: Scheme;
+  /** The colour that holds now. */
+  shown: string;
+  onPick(color: string): void;
+};
+
+/** A colour as text, beside what the browser has to pick one. */
+export function ColorField({ scheme, shown, onPick, ...field }: ColorFieldProps) {
+  const t = useTranslations();
+  const typed = cleanColor(field.value);
+  const nearest = field.error && isColor(typed) ? nearestAccent(typed, scheme) : undefined;
+  return (
+    <div className="grid justify-items-start gap-2">
+      <div className="flex w-full flex-wrap items-end gap-3">
+        <div className="min-w-40 flex-1">
+          <TextField {...field} dir="ltr" spellCheck={false} autoComplete="off" />
+        </div>
+        <input
+          type="color"
+          className="h-12 w-16 flex-none rounded-control border-2 border-line bg-card p-1"
+          aria-label={t('brandAdmin.pick', { field: field.label })}
+          value={shown}
+          onChange={({ target }) => onPick(target.value)}
+        />
+      </div>
+      {nearest && (
+        <Button type="button" variant="secondary" onClick={() => onPick(nearest)}>
+          {t('brandAdmin.takeNearest', { color: nearest })}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,10 +1,30 @@
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ownUrl } from '../../../paths/own-url.ts';
 import { adminPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { isProved, openWhenProved } from './admin-table.tsx';
+import { callFunction } from '../../core/data/call-function.ts';
+import { FunctionError } from '../../core/data/function-error.ts';
+
+/** The browser could not ask for the second factor itself. */
+export async function openWhenProved(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
+  event.preventDefault();
+  const { href, target } = event.currentTarget;
+  if (!(await isProved())) return;
+  // A browser may allow no new window that long after the press.
+  if (!window.open(href, target || '_self')) location.assign(href);
+}
+
+/** Asks for the second factor where it is due. Whatever else is wrong, the file's own answer says. */
+async function isProved(): Promise<boolean> {
+  try {
+    await callFunction('checkSecondFactor', {});
+  } catch (error) {
+    return !(error instanceof FunctionError && error.code === 'permission-denied');
+  }
+  return true;
+}
 
 /** The file whose address was opened without a proved second factor: it comes as soon as that is proved. */
 export function AskedFile() {

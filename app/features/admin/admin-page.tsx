@@ -1,0 +1,80 @@
+import { type UndefinedInitialDataOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { LinkButton } from '../../../ui/button.tsx';
+import { fieldErrors, isNotFound } from '../../core/data/function-error.ts';
+import { Loaded } from '../../widgets/loaded.tsx';
+import { PageHeading } from '../../widgets/page-heading.tsx';
+
+type ReadProps<Data> = {
+  // biome-ignore lint/suspicious/noExplicitAny: the key of a query is nothing to its reader
+  query: UndefinedInitialDataOptions<Data, Error, Data, any>;
+  failure: string;
+  children: (data: Data) => ReactNode;
+};
+
+export function Read<Data>({ query, failure, children }: ReadProps<Data>) {
+  return (
+    <Loaded query={useQuery(query)} failure={failure}>
+      {children}
+    </Loaded>
+  );
+}
+
+type SettingsPageProps<Data> = ReadProps<Data> & { title: string; above?: ReactNode };
+
+/** A narrow page about one thing that is read. */
+export function SettingsPage<Data>({ title, above, ...read }: SettingsPageProps<Data>) {
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6">
+      <PageHeading>{title}</PageHeading>
+      {above}
+      <Read {...read} />
+    </div>
+  );
+}
+
+type SubjectProps<Data> = {
+  /** The list that it stands in. */
+  back: { label: string; href: string };
+  query: UseQueryResult<Data>;
+  failure: string;
+  /** What is said where there is no such thing; unless it is given, what the server says. */
+  missing?: string;
+  /** Where there is no such thing: another way to it. */
+  instead?: ReactNode;
+  children: (data: Data) => ReactNode;
+};
+
+/** The thing that a page is about, below the way back. The page has its heading also where there is no such thing. */
+export function Subject<Data>({ back, query, failure, missing, instead, children }: SubjectProps<Data>) {
+  const { error, data } = query;
+  const isMissing = isNotFound(error);
+  const title = isMissing ? (missing ?? fieldErrors(error).id ?? error?.message ?? failure) : back.label;
+  return (
+    <>
+      <LinkButton href={back.href} variant="secondary" className="justify-self-start">
+        {back.label}
+      </LinkButton>
+      {error !== null && (isMissing || data === undefined) && <PageHeading>{title}</PageHeading>}
+      {isMissing ? (
+        instead
+      ) : (
+        <Loaded query={query} failure={failure}>
+          {children}
+        </Loaded>
+      )}
+    </>
+  );
+}
+
+type SectionProps = { id: string; title: string; className?: string; children: ReactNode };
+
+/** A part of a page, named by its heading. */
+export function Section({ id, title, className = 'grid grid-cols-1 gap-4', children }: SectionProps) {
+  return (
+    <section className={className} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { inGroups } from '../../../domain/texts/contract/typed-codes.ts';
+import { adminPeoplePath, adminTagsPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { type Changes, useChange } from '../../core/data/use-change.ts';
+import { dayOf, timeOf, whenOf } from '../../widgets/dates.ts';
+
+export const Day = ({ at }: { at: string }) => <time dateTime={at}>{dayOf(at, 'short')}</time>;
+
+/** The time for today, the day for everything before. */
+export const When = ({ at }: { at: string }) => <time dateTime={at}>{whenOf(at)}</time>;
+
+export const DayAndTime = ({ at }: { at: string }) => (
+  <time dateTime={at}>
+    {dayOf(at, 'short')}, {timeOf(at)}
+  </time>
+);
+
+export const PersonLink = ({ uid, email, className }: { uid: string; email: string; className?: string }) => (
+  <Link to={adminPeoplePath(uid)} className={className}>
+    <bdi dir="ltr">{email}</bdi>
+  </Link>
+);
+
+/** A code as it is printed on its tag. */
+export const printed = (code: string) => inGroups(code).toUpperCase();
+
+export const TagLink = ({ code }: { code: string }) => <Link to={adminTagsPath({ tag: code })}>{printed(code)}</Link>;
+
+/** As it was typed, and in its own direction. */
+export const Words = ({ children, language }: { children: string; language?: string | null }) => (
+  <p dir="auto" lang={language ?? undefined} className="whitespace-pre-line wrap-anywhere">
+    {children}
+  </p>
+);
+
+/** What can be done, side by side. */
+export const Acts = ({ children, className = '' }: { children: ReactNode; className?: string }) => (
+  <div className={`flex flex-wrap gap-3 ${className}`}>{children}</div>
+);
+
+/** Buttons that ask nothing, of which one is at work at a time; what is said when it fails, and what the last one answered. */
+export function useActs<Answer>(options: Changes) {
+  const act = useChange((action: () => Promise<Answer>) => action(), options);
+  return {
+    button: (label: string, action: () => Promise<Answer>, variant: 'primary' | 'secondary' = 'secondary') => (
+      <Button type="button" variant={variant} disabled={act.isPending} onClick={() => act.mutate(action)}>
+        {label}
+      </Button>
+    ),
+    failure: act.error && <Alert tone="error">{act.error.message}</Alert>,
+    answer: act.data,
+  };
+}

@@ -1,0 +1,138 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { maxTableSearch } from '../../../domain/lists/contract/page-size.ts';
+import { tableFilePath } from '../../../paths/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Select, TextField } from '../../../ui/fields.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { openWhenProved } from './proved-files.tsx';
+
+export type TableOrder = {
+  search?: string;
+  sort?: string;
+  ascending?: boolean;
+  /** To which the rows are limited; all without it. */
+  state?: string;
+};
+
+type AskedTable = {
+  order: TableOrder;
+  change(changed: TableOrder): void;
+  /** Another one when a link or going back led here: what was typed before is over. */
+  arrival: string;
+};
+
+/** What the address of the page asks for. A sort or a state that there is not is as none. */
+export function useTableOrder(sorts: readonly string[], states: readonly string[]): AskedTable {
+  const [params, setParams] = useSearchParams();
+  const { key, state: marked } = useLocation();
+  const arrival = marked?.arrival ?? key;
+  const [search, ascending] = [params.get('search'), params.get('ascending')];
+  const sort = sorts.find((each) => each === params.get('sort'));
+  const state = states.find((each) => each === params.get('state'));
+  const order = {
+    ...(search && { search }),
+    ...(sort && { sort }),
+    ...(ascending && { ascending: true }),
+    ...(state && { state }),
+  };
+  const change = useCallback(
+    (changed: TableOrder) => {
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(changed)) {
+            next.delete(name);
+            if (value) next.set(name, value === true ? 'yes' : value);
+          }
+          return next;
+        },
+        { replace: true, state: { arrival } },
+      );
+    },
+    [setParams, arrival],
+  );
+  return { order, change, arrival };
+}
+
+type ControlsProps = AskedTable & {
+  name: string;
+  searchLabel: string;
+  searchHint?: string;
+  states?: { label: string; all: string; values: readonly string[]; labelOf(state: string): string };
+  ascending: boolean;
+};
+
+/** The search of a table, its states, and its file. */
+export function TableControls({ name, states, ascending, order, change, arrival, ...of }: ControlsProps) {
+  const t = useTranslations();
+  const controls = useRef<HTMLDivElement>(null);
+  useSlashKey(controls);
+  const { search, sort, state } = order;
+  const file = { search, sort, ascending: sort && (ascending ? 'yes' : 'no'), state };
+  return (
+    <div className="flex flex-wrap items-end gap-3" ref={controls}>
+      <Search key={arrival} label={of.searchLabel} hint={of.searchHint} searched={search} onSearch={change} />
+      {states && (
+        <Select
+          label={states.label}
+          name="state"
+          value={state ?? ''}
+          options={[
+            { value: '', label: states.all },
+            ...states.values.map((value) => ({ value, label: states.labelOf(value) })),
+          ]}
+          onChange={({ target }) => change({ state: target.value })}
+        />
+      )}
+      <LinkButton href={tableFilePath(name, file)} variant="secondary" download onClick={openWhenProved}>
+        {t('table.download')}
+      </LinkButton>
+    </div>
+  );
+}
+
+const pauseMs = 250;
+
+type SearchProps = {
+  label: string;
+  hint: string | undefined;
+  searched: string | undefined;
+  onSearch(change: TableOrder): void;
+};
+
+function Search({ label, hint, searched = '', onSearch }: SearchProps) {
+  const [typed, setTyped] = useState(searched);
+  useEffect(() => {
+    const timer = setTimeout(() => typed.trim() !== searched && onSearch({ search: typed.trim() }), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, searched, onSearch]);
+  return (
+    <search className="min-w-0 grow basis-60">
+      <TextField
+        label={label}
+        hint={hint}
+        name="search"
+        type="search"
+        maxLength={maxTableSearch}
+        value={typed}
+        aria-keyshortcuts="/"
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </search>
+  );
+}
+
+/** “/” goes to the search, unless something is being typed. */
+function useSlashKey(place: { current: HTMLElement | null }): void {
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      const types = event.target instanceof Element && event.target.closest('input, textarea, select');
+      if (event.key !== '/' || types || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      place.current?.querySelector('input')?.focus();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [place]);
+}

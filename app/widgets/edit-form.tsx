@@ -1,0 +1,116 @@
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { changedFields } from '../../domain/conflicts/contract/fields.ts';
+import { Button } from '../../ui/button.tsx';
+import { useTranslations } from '../../ui/translations-context.ts';
+import { fieldErrors } from '../core/data/function-error.ts';
+import { useChange } from '../core/data/use-change.ts';
+import { useForm } from './form.tsx';
+import { NotSaved } from './not-saved.tsx';
+import { useChangedFields } from './use-changed-fields.ts';
+
+type Changes<Loaded, Wanted> = Partial<Wanted> & { from: ReturnType<typeof changedFields>['from'] & Partial<Loaded> };
+
+type Options<Loaded, Typed, Wanted, Saved> = {
+  loaded: Loaded;
+  /** Fields that make one thing. */
+  together?: (keyof Loaded & string)[];
+  typedFrom(loaded: Loaded): Typed;
+  /** What is typed at first, where that is not what was loaded. */
+  first?: Typed;
+  /** What is typed, by the names and in the form that the server knows. */
+  read(typed: Typed): Wanted;
+  send(changes: Changes<Loaded, Wanted>, typed: Typed): Promise<Saved>;
+  changes?: readonly QueryKey[];
+  /** @returns what the form goes on with */
+  onSaved(saved: Saved, client: QueryClient): Loaded | undefined;
+};
+
+/** A form over what was loaded: only what was changed in it is sent, and what was typed stays when it cannot be saved. */
+export function useEditForm<Loaded extends object, Typed extends object, Wanted extends object, Saved>({
+  typedFrom,
+  ...options
+}: Options<Loaded, Typed, Wanted, Saved>) {
+  const client = useQueryClient();
+  const fields = useChangedFields(options.loaded, { together: options.together });
+  const [typed, setTyped] = useState(() => options.first ?? typedFrom(fields.loaded));
+  const wanted = options.read(typed);
+  const save = useChange(() => options.send(fields.changesTo(wanted) as Changes<Loaded, Wanted>, typed), {
+    changes: options.changes,
+    onError: fields.onError,
+    onSuccess: (saved) => {
+      const next = options.onSaved(saved, client);
+      if (!next) return;
+      fields.begin(next);
+      setTyped(typedFrom(next));
+    },
+  });
+  const { ref, onSubmit } = useForm(save);
+  const type = (change: Partial<Typed>) => {
+    save.reset();
+    setTyped({ ...typed, ...change });
+  };
+  const errors = fieldErrors(save.error);
+  return {
+    ...{ ref, onSubmit, save, typed, type, errors },
+    loaded: fields.loaded,
+    /** What a text field of this name shows and takes. */
+    field: <Name extends keyof Typed & string>(name: Name, label: string) => ({
+      ...{ label, name, value: typed[name] as string, error: errors[name] },
+      onChange: ({ target }: { target: { value: string } }) => type({ [name]: target.value } as Partial<Typed>),
+    }),
+    apart: fields.apartFrom(wanted) as string[],
+    theirs: () => typedFrom(fields.loaded),
+  };
+}
+
+type EditFormProps<Typed extends object> = {
+  of: Pick<ReturnType<typeof useEditForm<object, Typed, object, unknown>>, 'ref' | 'save' | 'typed' | 'type'> & {
+    onSubmit(event: FormEvent<HTMLFormElement>): void;
+    apart: string[];
+    theirs(): Typed;
+  };
+  className?: string;
+  notSaved: string;
+  labelOf(name: keyof Typed & string): string;
+  inWords?(typed: Typed): object;
+  onTake?(theirs: Partial<Typed>): void;
+  saved?: string;
+  verb: ReactNode;
+  onClose?(): void;
+  children: ReactNode;
+};
+
+/** Below its fields: why it was not saved, beside what somebody else saved, or that it was; and its buttons. */
+export function EditForm<Typed extends object>({ of, className = 'grid gap-6', ...props }: EditFormProps<Typed>) {
+  const t = useTranslations();
+  const { ref, onSubmit, save, typed, type } = of;
+  return (
+    <form ref={ref} onSubmit={onSubmit} noValidate className={className}>
+      {props.children}
+      <NotSaved
+        title={props.notSaved}
+        error={save.error}
+        apart={of.apart as (keyof Typed & string)[]}
+        mine={typed}
+        theirs={of.theirs()}
+        labelOf={props.labelOf}
+        inWords={props.inWords as ((typed: Typed) => Record<keyof Typed, unknown>) | undefined}
+        onTake={(props.onTake ?? type) as (theirs: object) => void}
+      />
+      {save.isSuccess && props.saved && <p role="status">{props.saved}</p>}
+      {props.onClose ? (
+        <div className="flex flex-wrap gap-3">
+          <Button disabled={save.isPending}>{props.verb}</Button>
+          <Button type="button" variant="secondary" onClick={props.onClose}>
+            {t('dialog.cancel')}
+          </Button>
+        </div>
+      ) : (
+        <Button disabled={save.isPending} className="justify-self-start">
+          {props.verb}
+        </Button>
+      )}
+    </form>
+  );
+}
