@@ -3,6 +3,7 @@ import type { Services } from '../server/services.ts';
 import { accountFunctions } from './accounts.ts';
 import { auditFunctions } from './audit.ts';
 import { callDefined } from './call.ts';
+import { checkoutFunctions } from './checkout.ts';
 import type { Caller, FunctionDefinition, Refusal } from './define.ts';
 import { earlierNames } from './earlier-names.ts';
 import { fileFunctions } from './files.ts';
@@ -17,6 +18,7 @@ import { mailedLinkFunctions } from './mailed-links.ts';
 import { messageFunctions } from './messages.ts';
 import { moderationFunctions } from './moderation.ts';
 import { mailFunctions, notificationFunctions } from './notifications.ts';
+import { orderPaymentFunctions } from './order-payments.ts';
 import { orderWorkFunctions } from './order-work.ts';
 import { orderFunctions } from './orders.ts';
 import { pageFailureFunctions } from './page-failures.ts';
@@ -65,8 +67,10 @@ export const functions = [
   ...todayFunctions,
   ...healthFunctions,
   ...contactFunctions,
+  ...checkoutFunctions,
   ...orderFunctions,
   ...orderWorkFunctions,
+  ...orderPaymentFunctions,
   ...moderationFunctions,
   ...pageFunctions,
   ...reviewFunctions,

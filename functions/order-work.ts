@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { ownPassword } from '../domain/accounts/contract/schema.ts';
+import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
 import { recordAction } from '../domain/audit/record-action.ts';
-import { Conflict } from '../domain/conflicts/conflict.ts';
 import { from } from '../domain/conflicts/contract/fields.ts';
 import { problemsOf, withPostalCode } from '../domain/shop/addresses.ts';
-import { formatMoney } from '../domain/shop/contract/money.ts';
-import { maxTracking, mostMinor, postalAddress } from '../domain/shop/contract/order.ts';
+import { maxTracking, postalAddress } from '../domain/shop/contract/order.ts';
 import {
   orderForAdmin,
   orderPage,
@@ -14,35 +12,21 @@ import {
   ordersRequest,
   someOrders,
 } from '../domain/shop/contract/order-view.ts';
-import { cancelOrder } from '../domain/shop/end-order.ts';
 import * as fulfilment from '../domain/shop/fulfilment.ts';
 import { listOrders } from '../domain/shop/list-orders.ts';
 import { drawPackingList, orderFiles, packedFile } from '../domain/shop/order-files.ts';
-import type { Done } from '../domain/shop/order-steps.ts';
-import type { NotTakenBack } from '../domain/shop/order-sums.ts';
-import * as many from '../domain/shop/orders-at-once.ts';
-import * as payments from '../domain/shop/payments.ts';
-import { takeBackPayment } from '../domain/shop/payments.ts';
+import { markOrdersPacked, markOrdersPaid, markOrdersShipped, type Outcome } from '../domain/shop/orders-at-once.ts';
 import { forAdmin } from '../domain/shop/read-order.ts';
-import { refundOrder } from '../domain/shop/refunds.ts';
 import { cleanLine } from '../domain/texts/contract/clean-text.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import { translationsIn } from '../language/languages.ts';
-import { orderFilePath, orderInvoicePath, packingListPath } from '../paths/paths.ts';
-import { wrongPassword } from './accounts.ts';
+import { orderFilePath, packingListPath } from '../paths/paths.ts';
+import type { Services } from '../server/services.ts';
 import { defineFunction, Refusal } from './define.ts';
-import { byId, done, id, idempotencyKey } from './inputs.ts';
-import { addressFields, invoiceFile, invoiceNumber, sendInvoice, wrongFields } from './orders.ts';
+import { byId, done, id } from './inputs.ts';
+import { addressFields, whyNotChanged, answered, wrongFields } from './order-refusals.ts';
 import { orBadCursor, refused } from './refused.ts';
 import { refuseVoidCodes } from './void-codes.ts';
-
-const amount = {
-  amountMinor: z
-    .int('orderPage.amountWrong' satisfies PlainKey)
-    .min(1, 'orderPage.amountWrong' satisfies PlainKey)
-    .max(mostMinor, 'orderPage.amountWrong' satisfies PlainKey),
-  key: idempotencyKey,
-};
 
 const line = (key: PlainKey) => z.preprocess(cleanLine, z.string(key).max(maxTracking, key));
 
@@ -81,45 +65,12 @@ export const orderWorkFunctions = [
   }),
 
   defineFunction({
-    name: 'confirmPayment',
-    access: 'admin',
-    summary:
-      'Notes money that came for an order. When all of it is there, the order is paid and its invoice is issued; of one that is over it is only noted, to be paid back. More than is owed is refused, with the difference, unless `overMinor` says that the caller knows it: the buyer is told that it is paid back. The same `key` notes it once.',
-    input: byId.extend({ ...amount, overMinor: z.int().min(0).max(mostMinor).default(0) }),
-    output: done,
-    run: async ({ user, language }, input, services) =>
-      answer(await payments.confirmPayment(user, input, services), language),
-  }),
-
-  defineFunction({
-    name: 'takeBackPayment',
-    access: 'admin',
-    summary:
-      'Takes back that a transfer was noted: it was not for this order. What is not paid without it waits for its payment again, and its invoice is cancelled; one that its buyer has withdrawn from is not asked for again. Refused when the goods are packed and not withdrawn from, or when money was paid back since it was noted.',
-    input: byId.extend({ payment: id }),
-    output: done,
-    run: async ({ user, language }, input, services) => answer(await takeBackPayment(user, input, services), language),
-  }),
-
-  defineFunction({
-    name: 'acceptPayment',
-    access: 'admin',
-    summary:
-      'Says that a payment which was to be looked at is settled. An unpaid order of which enough is there is paid then, and its invoice is issued.',
-    input: byId.extend({ problem: id }),
-    output: done,
-    run: async ({ user, language }, input, services) =>
-      answer(await payments.acceptPayment(user, input, services), language),
-  }),
-
-  defineFunction({
     name: 'packOrder',
     access: 'admin',
     summary: 'Makes the tags of a paid order, with their activation codes. Refused when its buyer has withdrawn.',
     input: byId,
     output: done,
-    run: async ({ user, language }, { id }, services) =>
-      answer(await fulfilment.packOrder(user, id, services), language),
+    run: answered(fulfilment.packOrder),
   }),
 
   defineFunction({
@@ -144,17 +95,6 @@ export const orderWorkFunctions = [
   }),
 
   defineFunction({
-    name: 'readOrderInvoice',
-    access: 'admin',
-    route: `GET ${orderInvoicePath('{id}', '{number}')}`,
-    countsItself: true,
-    summary: 'An invoice or credit note of an order, as a PDF: the one that its buyer reads.',
-    input: z.object({ id, number: invoiceNumber }),
-    output: invoiceFile,
-    run: (_caller, { id, number }, services) => sendInvoice(id, number, services),
-  }),
-
-  defineFunction({
     name: 'readPackingList',
     access: 'admin',
     fresh: true,
@@ -174,8 +114,7 @@ export const orderWorkFunctions = [
       'Says that a packed order is on its way, by which carrier. When its buyer has withdrawn, only with `withdrawn`, by which the caller knows it.',
     input: byId.extend({ ...shipment, withdrawn: z.boolean().default(false) }),
     output: done,
-    run: async ({ user, language }, input, services) =>
-      answer(await fulfilment.shipOrder(user, input, services), language),
+    run: answered(fulfilment.shipOrder),
   }),
 
   defineFunction({
@@ -189,7 +128,7 @@ export const orderWorkFunctions = [
       const wrong = addressFields(problemsOf(input.address));
       if (Object.keys(wrong).length > 0) return wrongFields(wrong, 'bad-input');
       const changed = { ...input, address: withPostalCode(input.address) };
-      return answer(await fulfilment.changeOrderAddress(user, changed, services), language);
+      return whyNotChanged(await fulfilment.changeOrderAddress(user, changed, services), language);
     },
   }),
 
@@ -200,8 +139,7 @@ export const orderWorkFunctions = [
       'Notes for each of up to 100 orders that all came that was not paid yet. Each is changed for itself; the answer says what became of it. Repeating it changes nothing.',
     input: orderIds,
     output: ordersChanged,
-    run: async ({ user, language }, { ids }, services) =>
-      inWords(await many.markOrdersPaid(user, ids, services), 'paid', language),
+    run: many(markOrdersPaid, 'paid'),
   }),
 
   defineFunction({
@@ -210,8 +148,7 @@ export const orderWorkFunctions = [
     summary: 'Packs each of up to 100 paid orders. The rest is as with `markOrdersPaid`.',
     input: orderIds,
     output: ordersChanged,
-    run: async ({ user, language }, { ids }, services) =>
-      inWords(await many.markOrdersPacked(user, ids, services), 'packed', language),
+    run: many(markOrdersPacked, 'packed'),
   }),
 
   defineFunction({
@@ -224,8 +161,7 @@ export const orderWorkFunctions = [
       orders: someOrders(z.strictObject({ id, tracking: shipment.tracking })),
     }),
     output: ordersChanged,
-    run: async ({ user, language }, input, services) =>
-      inWords(await many.markOrdersShipped(user, input, services), 'shipped', language),
+    run: many(markOrdersShipped, 'shipped'),
   }),
 
   defineFunction({
@@ -234,32 +170,7 @@ export const orderWorkFunctions = [
     summary: 'Says that an order has arrived.',
     input: byId,
     output: done,
-    run: async ({ user, language }, { id }, services) =>
-      answer(await fulfilment.deliverOrder(user, id, services), language),
-  }),
-
-  defineFunction({
-    name: 'cancelOrder',
-    access: 'admin',
-    summary:
-      'Cancels an order of which nothing was paid, and gives its stock back unless it was sent. One that costs nothing can be cancelled until it is sent, and after that when its buyer has withdrawn.',
-    input: byId,
-    output: done,
-    run: async ({ user, language }, { id }, services) => answer(await cancelOrder(user, id, services), language),
-  }),
-
-  defineFunction({
-    name: 'refundOrder',
-    access: 'admin',
-    fresh: true,
-    summary:
-      'Pays back, with a credit note: what was paid by card to the card, one payment at a time; what was transferred is only noted. Asks for your password. What was not sent yet is cancelled with the last of it. The same `key` pays back once.',
-    input: byId.extend({ ...amount, password: ownPassword }),
-    output: done,
-    run: async ({ user, language }, input, services) => {
-      const refunded = await refundOrder(user, input, services);
-      return 'right' in refunded ? wrongPassword(refunded, 'password') : answer(refunded, language);
-    },
+    run: answered(fulfilment.deliverOrder),
   }),
 ] as const;
 
@@ -267,35 +178,17 @@ function splitIds(ids: unknown): unknown {
   return typeof ids === 'string' ? ids.split('.') : ids;
 }
 
-function inWords(outcomes: many.Outcome[], step: 'paid' | 'packed' | 'shipped', language: string) {
-  const t = translationsIn(language);
-  const words = ({ outcome, state }: many.Outcome) =>
-    t('ordersAtOnce.outcome', { outcome: outcome === 'impossible' ? state : outcome, step });
-  return { outcomes: outcomes.map(({ state, ...each }) => ({ ...each, words: words({ state, ...each }) })) };
-}
-
-type Changed = Done | payments.NotDone | { refused: fulfilment.NotReaddressed | NotTakenBack | 'withdrawn' };
-
-function answer(changed: Changed, language: string): Record<string, never> | Refusal | Conflict {
-  if ('done' in changed) return {};
-  if (changed.refused instanceof Conflict) return changed.refused;
-  if ('mostMinor' in changed) {
-    const most = formatMoney({ minor: changed.mostMinor, currency: changed.currency }, language);
-    const name = changed.refused === 'too-much' ? 'too-much.refund' : changed.refused;
-    return refused(name, { field: 'amountMinor', params: { most } });
-  }
-  if ('overMinor' in changed) {
-    const { overMinor, currency } = changed;
-    return refused(changed.refused, {
-      params: { over: formatMoney({ minor: overMinor, currency }, language) },
-      overMinor,
+/** Changes several orders, and says in words what became of each. */
+function many<Input>(
+  change: (user: CurrentUser, input: Input, services: Services) => Promise<Outcome[]>,
+  step: 'paid' | 'packed' | 'shipped',
+) {
+  return async ({ user, language }: { user: CurrentUser; language: string }, input: Input, services: Services) => {
+    const t = translationsIn(language);
+    const outcomes = (await change(user, input, services)).map(({ state, ...each }) => {
+      const outcome = each.outcome === 'impossible' ? state : each.outcome;
+      return { ...each, words: t('ordersAtOnce.outcome', { outcome, step }) };
     });
-  }
-  if ('missedMinor' in changed) {
-    const sum = formatMoney({ minor: changed.missedMinor, currency: changed.currency }, language);
-    return refused(changed.refused, { params: { sum } });
-  }
-  if (changed.refused === 'other-country') return refused('other-country', { field: 'address.country' });
-  if (changed.refused === 'payments-away') return refused('payments-away.refund');
-  return refused(changed.refused);
+    return { outcomes };
+  };
 }

@@ -108,7 +108,7 @@ import { pageLanguageOf, readChosenLanguage, readLanguages } from './http/langua
 import type { Site } from './http/site.ts';
 import { sendManifest, sendRobotsTxt, sendSecurityTxt, sendSitemap } from './http/text-files.ts';
 import { leaveOutSentenceMarks } from './http/typed-address.ts';
-import type { SiteEnv } from './http/visitor.ts';
+import type { SiteContext, SiteEnv } from './http/visitor.ts';
 import { showBrandPreview } from './pages/brand-preview.tsx';
 import { sendContact, showContact } from './pages/contact.tsx';
 import { showHome } from './pages/home.tsx';
@@ -122,10 +122,7 @@ import {
   confirmWithdrawal,
   payOrder,
   receiveStripe,
-  sendInvoiceFile,
   sendOrderFile,
-  sendOrderInvoice,
-  sendPackingList,
   showOrder,
 } from './shop/order-routes.tsx';
 import { showProduct } from './shop/product-page.tsx';
@@ -136,13 +133,15 @@ import { sendSocialPicture } from './social/picture-route.ts';
 /** Every public URL; together with paths/app-pages.ts, the route table of the specification. */
 export function siteRoutes(site: Site): Hono<SiteEnv> {
   const routes = new Hono<SiteEnv>();
+  const at = (answer: (c: SiteContext, site: Site) => Response | Promise<Response>) => (c: SiteContext) =>
+    answer(c, site);
   routes.route('/functions', functionRoutes(site));
   routes.use(readLanguages(site));
   routes.get('/.well-known/security.txt', sendSecurityTxt(site));
   routes.get(manifestPath(), sendManifest(site));
   routes.get('/robots.txt', sendRobotsTxt(site));
   routes.get('/sitemap.xml', sendSitemap(site));
-  routes.post(stripeWebhookPath(), receiveStripe(site));
+  routes.post(stripeWebhookPath(), at(receiveStripe));
   routes.get('/logo/:file', sendLogo(site));
   routes.get('/social/:picture', sendSocialPicture(site));
   routes.use(leaveOutSentenceMarks);
@@ -155,18 +154,18 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(staticPath('contact'), showContact(site));
   routes.post(staticPath('contact'), sendContact(site));
 
-  routes.get(buyPath(), showShop(site));
-  routes.get(staticPath('product'), showProductInGeneral(site));
-  routes.get(productPath(':slug'), showProduct(site));
-  routes.get(reviewsPath(), showReviews(site));
+  routes.get(buyPath(), at(showShop));
+  routes.get(staticPath('product'), at(showProductInGeneral));
+  routes.get(productPath(':slug'), at(showProduct));
+  routes.get(reviewsPath(), at(showReviews));
   // Those above show more than words.
   for (const name of sitePageNames) routes.get(staticPath(name), showWords(name, wordsPages(false)[name], site));
-  routes.get(cartPath(), showCart(site));
-  routes.post(cartPath(), updateCart(site));
-  routes.post(addToCartPath(), addToCart(site));
+  routes.get(cartPath(), at(showCart));
+  routes.post(cartPath(), at(updateCart));
+  routes.post(addToCartPath(), at(addToCart));
   // Where a refused quantity was shown: its address is opened again by “Language”, or with the tab.
   routes.get(addToCartPath(), (c) => c.redirect(buyPath()));
-  routes.post(removeFromCartPath(), removeFromCart(site));
+  routes.post(removeFromCartPath(), at(removeFromCart));
 
   routes.get(languagePath(), showLanguages(site));
   routes.post(languagePath(), keepLanguage(site));
@@ -210,19 +209,19 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(conversationReportPath(':secret'), showReport(site, 'conversation'));
   routes.post(conversationReportPath(':secret'), sendReportOfTag(site, 'conversation'));
 
-  routes.get(checkoutPath(), showCheckout(site));
-  routes.post(checkoutPath(), sendOrder(site));
-  routes.get(orderPath(':secret'), showOrder(site));
-  routes.post(orderPaymentPath(':secret'), payOrder(site));
-  routes.get(orderWithdrawalPath(':secret'), askWithdrawal(site));
-  routes.post(orderWithdrawalPath(':secret'), confirmWithdrawal(site));
-  routes.get(`${orderPath(':secret')}/invoices/:file{[0-9]+\\.pdf}`, sendInvoiceFile(site));
-  routes.get(reviewPath(':secret', ':product'), showReviewForm(site));
-  routes.post(reviewPath(':secret', ':product'), sendReview(site));
-  routes.post(deleteReviewPath(':secret', ':product'), sendReviewDeletion(site));
-  routes.get(orderFilePath(':id', ':file'), sendOrderFile(site));
-  routes.get(`${adminOrdersPath()}/:id/invoices/:file{[0-9]+\\.pdf}`, sendOrderInvoice(site));
-  routes.get(packingListPath(), sendPackingList(site));
+  routes.get(checkoutPath(), at(showCheckout));
+  routes.post(checkoutPath(), at(sendOrder));
+  routes.get(orderPath(':secret'), at(showOrder));
+  routes.post(orderPaymentPath(':secret'), at(payOrder));
+  routes.get(orderWithdrawalPath(':secret'), at(askWithdrawal));
+  routes.post(orderWithdrawalPath(':secret'), at(confirmWithdrawal));
+  routes.get(`${orderPath(':secret')}/invoices/:file{[0-9]+\\.pdf}`, at(sendOrderFile('readInvoice')));
+  routes.get(reviewPath(':secret', ':product'), at(showReviewForm));
+  routes.post(reviewPath(':secret', ':product'), at(sendReview));
+  routes.post(deleteReviewPath(':secret', ':product'), at(sendReviewDeletion));
+  routes.get(orderFilePath(':id', ':file'), at(sendOrderFile('readOrderFile')));
+  routes.get(`${adminOrdersPath()}/:id/invoices/:file{[0-9]+\\.pdf}`, at(sendOrderFile('readOrderInvoice')));
+  routes.get(packingListPath(), at(sendOrderFile('readPackingList')));
   routes.get(tableFilePath(':table'), sendTableFile(site));
   routes.get(tagMapPath(':format'), sendTagMap(site));
   routes.get(tagBatchFilePath(':id', ':file'), sendTagBatchFile(site));

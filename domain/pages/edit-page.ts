@@ -14,7 +14,7 @@ import type { Fields } from '../conflicts/contract/fields.ts';
 import { keptVersions } from './contract/limits.ts';
 import type { PlaceholderValues } from './contract/placeholders.ts';
 import type { EditedPage, PageState, PageVersion, PageWords } from './contract/schema.ts';
-import { type PageProblem, problemsOf } from './problems.ts';
+import { type PageProblem, pageProblemsOf } from './problems.ts';
 
 type Administrator = Pick<CurrentUser, 'uid'>;
 
@@ -118,7 +118,7 @@ export async function publishPage(
   return changePage({ ...change, by: admin, act: 'publishPage' }, services, async (trx, now) => {
     if (now.revision !== change.revision) return pageConflict(now);
     if (!now.draftWords) return 'no-draft';
-    const problems = problemsOf(now.draftWords, values);
+    const problems = pageProblemsOf(now.draftWords, values);
     if (problems.length > 0) return problems;
     await addVersion(trx, admin, now, now.draftWords);
     return 'published';

@@ -11,7 +11,7 @@ export type PageProblem = {
 };
 
 /** What keeps the words of a page from being published; at most one problem for each field. */
-export function problemsOf(words: PageWords, values: PlaceholderValues): PageProblem[] {
+export function pageProblemsOf(words: PageWords, values: PlaceholderValues): PageProblem[] {
   return (Object.keys(words) as (keyof PageWords)[]).flatMap((field) => {
     const problem =
       missing(words, field) ??

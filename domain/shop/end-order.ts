@@ -81,7 +81,7 @@ export async function deleteOldOrders({ db }: Services): Promise<void> {
 }
 
 /** Cancels an order of which nothing is to be paid back. What was paid is refunded instead. */
-export function cancelOrder(admin: CurrentUser, id: string, services: Services): Promise<Done | NotDone> {
+export function cancelOrder(admin: CurrentUser, { id }: { id: string }, services: Services): Promise<Done | NotDone> {
   return changeOrder<'not-now'>(admin, id, services, async (trx, order, by, publish) => {
     if (order.cancelledAt) return 'unchanged';
     if (!canCancel(order, await paidOf(id, trx))) return 'not-now';

@@ -17,7 +17,7 @@ import type { NotDone } from './payments.ts';
 /** Makes the tags of a paid order, once; not when its buyer has withdrawn. */
 export function packOrder(
   admin: CurrentUser,
-  id: string,
+  { id }: { id: string },
   services: Services,
 ): Promise<Done | { refused: 'no-order' | 'not-now' | 'withdrawn' }> {
   return changeOrder<'not-now' | 'withdrawn'>(admin, id, services, async (trx, order, by) => {
@@ -117,7 +117,7 @@ async function isShippedAs(trx: Executor, orderId: string, carrier: string, trac
   return shipment?.carrier === carrier && shipment.tracking === tracking;
 }
 
-export function deliverOrder(admin: CurrentUser, id: string, services: Services): Promise<Done | NotDone> {
+export function deliverOrder(admin: CurrentUser, { id }: { id: string }, services: Services): Promise<Done | NotDone> {
   return changeOrder<'not-now'>(admin, id, services, async (trx, order, by) => {
     if (order.deliveredAt) return 'unchanged';
     if (!order.shippedAt || isOver(order)) return 'not-now';

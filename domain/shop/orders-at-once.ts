@@ -9,15 +9,17 @@ import { confirmRest } from './payments.ts';
 
 export type Outcome = { id: string; number: number | null; outcome: OrderOutcome; state: OrderState };
 
+type Ids = { ids: string[] };
+
 /** A call ends before the caller stops waiting for it (functions/http.ts). */
 const timeMs = 3_000;
 
-export function markOrdersPaid(admin: CurrentUser, ids: string[], services: Services): Promise<Outcome[]> {
+export function markOrdersPaid(admin: CurrentUser, { ids }: Ids, services: Services): Promise<Outcome[]> {
   return eachOrder(ids, 'paidAt', (id) => confirmRest(admin, id, services), services);
 }
 
-export function markOrdersPacked(admin: CurrentUser, ids: string[], services: Services): Promise<Outcome[]> {
-  return eachOrder(ids, 'packedAt', (id) => packOrder(admin, id, services), services);
+export function markOrdersPacked(admin: CurrentUser, { ids }: Ids, services: Services): Promise<Outcome[]> {
+  return eachOrder(ids, 'packedAt', (id) => packOrder(admin, { id }, services), services);
 }
 
 type Shipments = { carrier: string; tracking: string; orders: { id: string; tracking: string }[] };

@@ -49,6 +49,11 @@ type Drawn = PageResult | Moved;
 
 type Draw = (context: PageContext, visitor: Visitor) => Promise<Drawn> | Drawn;
 
+/** A page besides the finder's: in English where the visitor's language does not have it. */
+export function showRestPage(c: SiteContext, site: Site, draw: Draw): Promise<Response> {
+  return showPage(c, site, draw, 'rest');
+}
+
 /**
  * Answers with a page, drawn for the visitor. What is drawn for nobody in particular is kept in the page cache.
  * One network has its pages drawn one at a time, in half of the time: who asks for thousands leaves room for others. People who are

@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import { currentUser } from '../../domain/accounts/enter-session.ts';
 import type { OfferedLanguages } from '../../domain/settings/contract/languages.ts';
 import { type Caller, Refusal } from '../../functions/define.ts';
-import { call } from '../../functions/list.ts';
+import { call, type FunctionInput, type FunctionName } from '../../functions/list.ts';
 import { createRequestReads, type RequestReads } from '../../functions/request-reads.ts';
 import { earlierFinderCookie, readCookie, setCookie } from '../../server/http/headers.ts';
 import { networkHashesOf } from '../../server/http/network-key.ts';
@@ -53,6 +53,16 @@ export function readVisitor(c: SiteContext, site: Site): Promise<Visitor> {
   const visitor = c.var.visitor ?? readFromCookies(c, site);
   c.set('visitor', visitor);
   return visitor;
+}
+
+/** Calls a function for whoever asks. */
+export async function callFor<Name extends FunctionName>(
+  c: SiteContext,
+  site: Site,
+  name: Name,
+  data: { [Field in keyof FunctionInput<Name>]?: unknown },
+) {
+  return call(name, (await readVisitor(c, site)).caller, data, site.services);
 }
 
 export function readsOf(c: SiteContext, site: Site): RequestReads {

@@ -7,7 +7,7 @@ import { productPath, reviewsPath, staticPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import type { StaticPage } from '../document/page.ts';
-import { showPage } from '../document/show-page.tsx';
+import { showRestPage } from '../document/show-page.tsx';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import { Article, linkTo, PrintAtHome, Section } from './article.tsx';
@@ -18,26 +18,19 @@ import { drawOurWords, drawWords } from './show-words.tsx';
 const pageSize = 20;
 
 /** GET /reviews: what buyers wrote, of one product with `?product={slug}`. */
-export function showReviews(site: Site) {
-  return (c: SiteContext) =>
-    showPage(
-      c,
-      site,
-      async (context) => {
-        const { services } = site;
-        const slug = context.query.get('product');
-        const product = slug ? await findProduct(slug, services) : undefined;
-        const after = context.query.get('after') ?? undefined;
-        const list = await listPublishedReviews({ limit: pageSize, after, productId: product?.id }, services);
-        const rating = await ratingOf(product?.id, services);
-        const page = reviewsPage({ product, rating, list: list === 'bad-cursor' ? { reviews: [] } : list });
-        // The operator’s words are about all reviews, not about those of one product.
-        return product
-          ? { face: 'site', shared: true, ...drawOurWords(page, context) }
-          : drawWords('reviews', page, context, site);
-      },
-      'rest',
-    );
+export function showReviews(c: SiteContext, site: Site) {
+  return showRestPage(c, site, async (context) => {
+    const { services } = site;
+    const slug = context.query.get('product');
+    const product = slug ? await findProduct(slug, services) : undefined;
+    const after = context.query.get('after') ?? undefined;
+    const list = await listPublishedReviews({ limit: pageSize, after, productId: product?.id }, services);
+    const rating = await ratingOf(product?.id, services);
+    const page = reviewsPage({ product, rating, list: list === 'bad-cursor' ? { reviews: [] } : list });
+    // The operator’s words are about all reviews, not about those of one product.
+    if (!product) return drawWords('reviews', page, context, site);
+    return { face: 'site', shared: true, ...drawOurWords(page, context) };
+  });
 }
 
 type Shown = { product: Product | undefined; rating: Rating | undefined; list: PublishedPage };

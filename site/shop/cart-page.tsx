@@ -16,7 +16,7 @@ import { ProductPicture, TagArtwork } from './product-picture.tsx';
 /** What was typed into a form that comes back, by product, and what is wrong with it. */
 export type RefusedQuantities = Record<string, { typed: string; error?: string }>;
 
-type Shown = { cart: CartView; open: boolean; ordered: Ordered | undefined; refused?: RefusedQuantities };
+type Shown = { cart: CartView; open: boolean; ordered: Ordered | undefined; refused: RefusedQuantities | undefined };
 
 export function cartPage({ t, brand, publicUrl }: PageContext, shown: Shown): PageResult {
   return {

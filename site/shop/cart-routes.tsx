@@ -6,7 +6,7 @@ import { plainDigits } from '../../domain/texts/contract/plain-digits.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { cartPath, checkoutPath } from '../../paths/paths.ts';
 import { isRefused } from '../../server/http/read-body.ts';
-import { showPage } from '../document/show-page.tsx';
+import { showRestPage } from '../document/show-page.tsx';
 import { formNotRead } from '../document/system.tsx';
 import { readTypedForm } from '../http/forms.ts';
 import type { Site } from '../http/site.ts';
@@ -16,97 +16,75 @@ import { cartPage, type RefusedQuantities } from './cart-page.tsx';
 import { readOrdered } from './ordered.tsx';
 import { productPage } from './product-page.tsx';
 
-export function showCart(site: Site) {
-  return (c: SiteContext) => answerWithCart(c, site);
-}
-
-export function addToCart(site: Site) {
-  return async (c: SiteContext) => {
+/** Answers a form of the shop; one that could not be read leads back. */
+export function onForm(
+  back: (t: Translations, c: SiteContext) => { label: string; href: string },
+  answer: (c: SiteContext, site: Site, form: Record<string, string>) => Promise<Response>,
+) {
+  return async (c: SiteContext, site: Site): Promise<Response> => {
     const form = await readTypedForm(c);
-    if (isRefused(form)) return answerNotRead(c, site, form);
-    const { id = '', quantity: typed = '1' } = form;
-    const [product] = await findProducts([id], site.services);
-    const shop = await readShopSettings(site.services);
-    if (!product || product.hidden || !isForSale(product, shop)) {
-      return showPage(
-        c,
-        site,
-        (context) => productPage(context, { product: product?.hidden ? undefined : product, shop }),
-        'rest',
-      );
-    }
-    const entries = cartEntries(c, site);
-    const inCart = entries.find((entry) => entry.id === id)?.quantity ?? 0;
-    const added = readQuantity(typed);
-    const problem = added === undefined ? wrongQuantity : whyNot(product, { inCart, added, lines: entries.length });
-    if (added === undefined || problem) {
-      return showPage(
-        c,
-        site,
-        (context) =>
-          productPage(context, { product, shop, refused: { typed, error: (problem ?? wrongQuantity)(context.t) } }),
-        'rest',
-      );
-    }
-    const entry = { id, quantity: inCart + added, shownMinor: product.priceMinor, currency: product.currency };
-    rememberCart(c, site, [...entries.filter((other) => other.id !== id), entry]);
-    return c.redirect(cartPath(), 303);
+    if (!isRefused(form)) return answer(c, site, form);
+    return showRestPage(c, site, ({ t }) => formNotRead(t, form, back(t, c)));
   };
 }
+
+const backToCart = (t: Translations) => ({ label: t('shopPage.toCart'), href: cartPath() });
+
+export const addToCart = onForm(backToCart, async (c, site, { id = '', quantity: typed = '1' }) => {
+  const [product] = await findProducts([id], site.services);
+  const shop = await readShopSettings(site.services);
+  if (!product || product.hidden || !isForSale(product, shop)) {
+    const shown = product?.hidden ? undefined : product;
+    return showRestPage(c, site, (context) => productPage(context, { product: shown, shop }));
+  }
+  const entries = cartEntries(c, site);
+  const inCart = entries.find((entry) => entry.id === id)?.quantity ?? 0;
+  const added = readQuantity(typed);
+  const wrong = added === undefined ? wrongQuantity : whyNot(product, { inCart, added, lines: entries.length });
+  if (added === undefined || wrong) {
+    const errorIn = wrong ?? wrongQuantity;
+    return showRestPage(c, site, (context) =>
+      productPage(context, { product, shop, refused: { typed, error: errorIn(context.t) } }),
+    );
+  }
+  const entry = { id, quantity: inCart + added, shownMinor: product.priceMinor, currency: product.currency };
+  rememberCart(c, site, [...entries.filter((other) => other.id !== id), entry]);
+  return c.redirect(cartPath(), 303);
+});
 
 /** POST /cart: the quantities as they were typed, and what has changed as it was shown; then on to the checkout, if asked. */
-export function updateCart(site: Site) {
-  return async (c: SiteContext) => {
-    const form = await readTypedForm(c);
-    if (isRefused(form)) return answerNotRead(c, site, form);
-    const { entries, wrong } = entriesTyped(form);
-    if (wrong.length > 0) {
-      const refusedIn = (t: Translations): RefusedQuantities =>
-        Object.fromEntries(
-          Object.entries(form)
-            .filter(([name]) => name.startsWith('quantity-'))
-            .map(([name, typed]) => [name.slice(9), typed] as const)
-            .map(([id, typed]) => [id, { typed, ...(wrong.includes(id) && { error: wrongQuantity(t) }) }]),
-        );
-      return answerWithCart(c, site, refusedIn);
-    }
-    // What another tab put into the cart meanwhile is not in this form.
-    const others = cartEntries(c, site).filter(({ id }) => !(`quantity-${id}` in form) && !(`gone-${id}` in form));
-    rememberCart(c, site, [...entries, ...others]);
-    return c.redirect(form.next === 'checkout' ? checkoutPath() : cartPath(), 303);
-  };
-}
+export const updateCart = onForm(backToCart, async (c, site, form) => {
+  const { entries, wrong } = entriesTyped(form);
+  if (wrong.length > 0) {
+    const quantities = Object.entries(form).flatMap(([name, typed]) =>
+      name.startsWith('quantity-') ? [{ id: name.slice(9), typed }] : [],
+    );
+    const errorOf = (id: string, t: Translations) => wrong.includes(id) && { error: wrongQuantity(t) };
+    return showCart(c, site, (t) =>
+      Object.fromEntries(quantities.map(({ id, typed }) => [id, { typed, ...errorOf(id, t) }])),
+    );
+  }
+  // What another tab put into the cart meanwhile is not in this form.
+  const others = cartEntries(c, site).filter(({ id }) => !(`quantity-${id}` in form) && !(`gone-${id}` in form));
+  rememberCart(c, site, [...entries, ...others]);
+  return c.redirect(form.next === 'checkout' ? checkoutPath() : cartPath(), 303);
+});
 
 /** POST /cart/remove: without one product; quantities that were typed meanwhile count, where they can. */
-export function removeFromCart(site: Site) {
-  return async (c: SiteContext) => {
-    const form = await readTypedForm(c);
-    if (isRefused(form)) return answerNotRead(c, site, form);
-    const typed = new Map(entriesTyped(form).entries.map((entry) => [entry.id, entry]));
-    const entries = cartEntries(c, site).map((entry) => typed.get(entry.id) ?? entry);
-    rememberCart(
-      c,
-      site,
-      entries.filter(({ id }) => id !== form.remove),
-    );
-    return c.redirect(cartPath(), 303);
-  };
-}
+export const removeFromCart = onForm(backToCart, async (c, site, form) => {
+  const typed = new Map(entriesTyped(form).entries.map((entry) => [entry.id, entry]));
+  const left = cartEntries(c, site).filter(({ id }) => id !== form.remove);
+  const entries = left.map((entry) => typed.get(entry.id) ?? entry);
+  rememberCart(c, site, entries);
+  return c.redirect(cartPath(), 303);
+});
 
-async function answerWithCart(c: SiteContext, site: Site, refusedIn?: (t: Translations) => RefusedQuantities) {
+export async function showCart(c: SiteContext, site: Site, refusedIn?: (t: Translations) => RefusedQuantities) {
   const cart = await readCart(c, site);
   const { open } = await readShopSettings(site.services);
   const ordered = await readOrdered(c, site);
-  const refused = (t: Translations) => refusedIn && { refused: refusedIn(t) };
-  return showPage(c, site, (context) => cartPage(context, { cart, open, ordered, ...refused(context.t) }), 'rest');
-}
-
-function answerNotRead(c: SiteContext, site: Site, refusal: Parameters<typeof formNotRead>[1]) {
-  return showPage(
-    c,
-    site,
-    ({ t }) => formNotRead(t, refusal, { label: t('shopPage.toCart'), href: cartPath() }),
-    'rest',
+  return showRestPage(c, site, (context) =>
+    cartPage(context, { cart, open, ordered, refused: refusedIn?.(context.t) }),
   );
 }
 

@@ -3,17 +3,14 @@ import type { CartEntry } from '../../domain/shop/contract/cart.ts';
 import { addressFieldNames, maxAddressLine } from '../../domain/shop/contract/order.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { unguessableKey } from '../../functions/inputs.ts';
-import { call } from '../../functions/list.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { cartPath, checkoutPath, orderPath } from '../../paths/paths.ts';
-import { isRefused } from '../../server/http/read-body.ts';
 import { Button } from '../../ui/button.tsx';
-import { showPage } from '../document/show-page.tsx';
-import { formNotRead, systemPage, withUnsent } from '../document/system.tsx';
-import { readTypedForm } from '../http/forms.ts';
+import { showRestPage } from '../document/show-page.tsx';
+import { systemPage, withUnsent } from '../document/system.tsx';
 import { sayWhenToRetry, statusOf } from '../http/send-file.ts';
 import type { Site } from '../http/site.ts';
-import { readVisitor, type SiteContext } from '../http/visitor.ts';
+import { callFor, type SiteContext } from '../http/visitor.ts';
 import {
   beginCart,
   cartEntries,
@@ -24,59 +21,52 @@ import {
   rememberCart,
   type SeenLine,
 } from './cart.ts';
+import { onForm } from './cart-routes.tsx';
 import { CheckoutPage } from './checkout.tsx';
 import { nextToPay } from './order-routes.tsx';
 import { type Ordered, OrderedAlert, readOrdered } from './ordered.tsx';
 
 /** GET /checkout: address, delivery, payment and the order, on one page. What changed in the cart is looked at there first. */
-export function showCheckout(site: Site) {
-  return async (c: SiteContext) => {
-    const placed = await readOrdered(c, site);
-    if (placed) return showOrdered(c, site, placed);
-    const { problems } = await readCart(c, site);
-    return problems.length > 0 ? c.redirect(cartPath(), 303) : showCheckoutPage(c, site, {});
-  };
+export async function showCheckout(c: SiteContext, site: Site) {
+  const placed = await readOrdered(c, site);
+  if (placed) return showOrdered(c, site, placed);
+  const { problems } = await readCart(c, site);
+  return problems.length > 0 ? c.redirect(cartPath(), 303) : showCheckoutPage(c, site, {});
 }
 
 /**
  * POST /checkout: the order; what is refused comes back with all that was typed. Another country only changes the form, and Enter in a
  * field only checks it. Whoever was asked about an order that is there already goes on with it, or orders again.
  */
-export function sendOrder(site: Site) {
-  return async (c: SiteContext) => {
-    const form = await readTypedForm(c);
-    if (isRefused(form)) {
-      return showPage(c, site, ({ t }) =>
-        formNotRead(t, form, { label: t('checkoutPage.backToCheckout'), href: checkoutPath() }),
-      );
-    }
+export const sendOrder = onForm(
+  (t) => ({ label: t('checkoutPage.backToCheckout'), href: checkoutPath() }),
+  async (c, site, form) => {
     if (form.step === 'country') return showCheckoutPage(c, site, form);
     if (form.step === 'ordered') return goOnWithOrder(c, site, form.ordered);
     if (form.step === 'again') {
       beginCart(c, site, cartEntries(c, site));
       return c.redirect(checkoutPath(), 303);
     }
-    const { caller } = await readVisitor(c, site);
     const { country = '', email, key, conditions } = form;
     const address = { country, ...Object.fromEntries(addressFieldNames.map((name) => [name, form[name] ?? ''])) };
     if (form.step === 'check') {
-      const checked = await call('checkBuyer', caller, { email, address }, site.services);
+      const checked = await callFor(c, site, 'checkBuyer', { email, address });
       return showCheckoutPage(c, site, form, checked instanceof Refusal ? checked : undefined);
     }
     const payment = form.payment === 'card' ? 'card' : 'transfer';
     const lines = readSeen(form.lines ?? '');
     const data = { key, email, address, lines, totalMinor: Number(form.total), conditions, payment };
-    const placed = await call('placeOrder', caller, data, site.services);
+    const placed = await callFor(c, site, 'placeOrder', data);
     if (placed instanceof Refusal) {
       sayWhenToRetry(c, placed);
       return showCheckoutPage(c, site, form, placed);
     }
     // Sent once more, it takes nothing out of a cart that was filled since.
     if ([key, undefined].includes(cartKey(c, site))) beginCart(c, site, withoutOrdered(cartEntries(c, site), lines));
-    if (payment === 'transfer') return c.redirect(orderPath(placed.secret, 'placed'), 303);
-    return c.redirect(await nextToPay(placed.secret, caller, site), 303);
-  };
-}
+    const isByCard = payment === 'card';
+    return c.redirect(isByCard ? await nextToPay(placed.secret, c, site) : orderPath(placed.secret, 'placed'), 303);
+  },
+);
 
 async function goOnWithOrder(c: SiteContext, site: Site, key = '') {
   const ordered = await readOrdered(c, site, key);
@@ -88,29 +78,24 @@ async function goOnWithOrder(c: SiteContext, site: Site, key = '') {
 }
 
 function showOrdered(c: SiteContext, site: Site, ordered: Ordered) {
-  return showPage(
-    c,
-    site,
-    ({ t }) => ({
-      face: 'site',
-      metadata: checkoutMetadata(t),
-      body: (
-        <div className="wrap grid max-w-2xl grid-cols-1 gap-8 py-8">
-          <h1>{t('checkoutPage.title')}</h1>
-          <OrderedAlert t={t} {...ordered} />
-          <form method="post" action={checkoutPath()} className="grid grid-cols-1 gap-4">
-            <p>{t('checkoutPage.againText')}</p>
-            <p>
-              <Button variant="secondary" name="step" value="again">
-                {t('checkoutPage.again')}
-              </Button>
-            </p>
-          </form>
-        </div>
-      ),
-    }),
-    'rest',
-  );
+  return showRestPage(c, site, ({ t }) => ({
+    face: 'site',
+    metadata: checkoutMetadata(t),
+    body: (
+      <div className="wrap grid max-w-2xl grid-cols-1 gap-8 py-8">
+        <h1>{t('checkoutPage.title')}</h1>
+        <OrderedAlert t={t} {...ordered} />
+        <form method="post" action={checkoutPath()} className="grid grid-cols-1 gap-4">
+          <p>{t('checkoutPage.againText')}</p>
+          <p>
+            <Button variant="secondary" name="step" value="again">
+              {t('checkoutPage.again')}
+            </Button>
+          </p>
+        </form>
+      </div>
+    ),
+  }));
 }
 
 /** An order of the cart is made with its key, from whichever tab. */
@@ -143,52 +128,47 @@ async function showCheckoutPage(c: SiteContext, site: Site, typed: Record<string
   const idempotencyKey = isSpent
     ? beginCart(c, site, cartEntries(c, site))
     : (unguessableKey.safeParse(typed.key).data ?? keptCartKey(c, site));
-  return showPage(
-    c,
-    site,
-    async (context, { user, caller }) => {
-      const { t } = context;
-      const cart = await readCart(c, site);
-      const changes =
-        refusal?.details?.reason === 'changed-elsewhere' ? [] : await changesSince(typed.lines ?? '', c, site);
-      const lines = cart.lines.map(({ quantity, unitMinor }) => ({ quantity, unitMinor }));
-      const asked = { lines, country: typed.country, zip: typed.zip?.slice(0, maxAddressLine) };
-      const checkout = await call('readCheckout', caller, asked, site.services);
-      const said = refusal && refusalInWords(refusal, t);
-      const status = refusal ? statusOf(refusal) : 200;
-      const withoutForm = (title: string, text: string, action?: { label: string; href: string }) => ({
-        ...withUnsent(context, systemPage(t, { status, title, text, action }), typedAddress(typed)),
-        face: 'site' as const,
-      });
-      if (checkout instanceof Refusal || !checkout.open)
-        return withoutForm(t('checkoutPage.closedTitle'), t('checkoutPage.closed'));
-      if (cart.lines.length === 0) {
-        const text = (!said?.details?.fields && said?.message) || t('checkoutPage.cartEmpty');
-        return withoutForm(t('checkoutPage.emptyTitle'), text, { label: t('checkoutPage.toCart'), href: cartPath() });
-      }
-      return {
-        face: 'site',
-        formsLeadTo: checkout.byCard ? site.services.payments?.checkoutUrl : undefined,
-        status,
-        metadata: checkoutMetadata(t),
-        body: (
-          <CheckoutPage
-            t={t}
-            cart={cart}
-            changes={changes}
-            checkout={checkout}
-            typed={{ email: user?.email ?? '', name: user?.displayName ?? '', ...typed }}
-            idempotencyKey={idempotencyKey}
-            ordered={ordered}
-            isUnsure={refusal?.details?.reason === 'busy'}
-            message={said?.message}
-            errors={said?.details?.fields ?? {}}
-          />
-        ),
-      };
-    },
-    'rest',
-  );
+  return showRestPage(c, site, async (context, { user }) => {
+    const { t } = context;
+    const cart = await readCart(c, site);
+    const changes =
+      refusal?.details?.reason === 'changed-elsewhere' ? [] : await changesSince(typed.lines ?? '', c, site);
+    const lines = cart.lines.map(({ quantity, unitMinor }) => ({ quantity, unitMinor }));
+    const asked = { lines, country: typed.country, zip: typed.zip?.slice(0, maxAddressLine) };
+    const checkout = await callFor(c, site, 'readCheckout', asked);
+    const said = refusal && refusalInWords(refusal, t);
+    const status = refusal ? statusOf(refusal) : 200;
+    const withoutForm = (title: string, text: string, action?: { label: string; href: string }) => ({
+      ...withUnsent(context, systemPage(t, { status, title, text, action }), typedAddress(typed)),
+      face: 'site' as const,
+    });
+    if (checkout instanceof Refusal || !checkout.open)
+      return withoutForm(t('checkoutPage.closedTitle'), t('checkoutPage.closed'));
+    if (cart.lines.length === 0) {
+      const text = (!said?.details?.fields && said?.message) || t('checkoutPage.cartEmpty');
+      return withoutForm(t('checkoutPage.emptyTitle'), text, { label: t('checkoutPage.toCart'), href: cartPath() });
+    }
+    return {
+      face: 'site',
+      formsLeadTo: checkout.byCard ? site.services.payments?.checkoutUrl : undefined,
+      status,
+      metadata: checkoutMetadata(t),
+      body: (
+        <CheckoutPage
+          t={t}
+          cart={cart}
+          changes={changes}
+          checkout={checkout}
+          typed={{ email: user?.email ?? '', name: user?.displayName ?? '', ...typed }}
+          idempotencyKey={idempotencyKey}
+          ordered={ordered}
+          isUnsure={refusal?.details?.reason === 'busy'}
+          message={said?.message}
+          errors={said?.details?.fields ?? {}}
+        />
+      ),
+    };
+  });
 }
 
 function typedAddress(typed: Record<string, string>): string {

@@ -14,8 +14,8 @@ import { Select, TextField } from '../../ui/fields.tsx';
 import { linkTo } from '../pages/article.tsx';
 import { writeSeen } from './cart.ts';
 import { problemInWords } from './cart-page.tsx';
+import { SumLine } from './order-payment.tsx';
 import { type Ordered, OrderedAlert } from './ordered.tsx';
-import { SumLine } from './sum-line.tsx';
 
 type OpenCheckout = Extract<FunctionOutput<'readCheckout'>, { open: true }>;
 
@@ -45,9 +45,11 @@ export function CheckoutPage(props: CheckoutProps) {
       <h1>{t('checkoutPage.title')}</h1>
       {message && (
         <div id={whatIsNext}>
-          <Alert tone="error" title={t(isUnsure ? 'checkoutPage.notConfirmed' : 'checkoutPage.notOrdered')}>
-            <p>{ofFields ? t('checkoutPage.lookAtFields') : ofForm ? t('checkoutPage.formOld') : message}</p>
-          </Alert>
+          <Alert
+            tone="error"
+            title={t(isUnsure ? 'checkoutPage.notConfirmed' : 'checkoutPage.notOrdered')}
+            text={ofFields ? t('checkoutPage.lookAtFields') : ofForm ? t('checkoutPage.formOld') : message}
+          />
         </div>
       )}
       {changes.length > 0 && (

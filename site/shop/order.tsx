@@ -1,22 +1,14 @@
 import type { ReviewedProduct } from '../../domain/reviews/contract/schema.ts';
-import { formatMoney, paymentCode, taxSentence } from '../../domain/shop/contract/money.ts';
+import { formatMoney } from '../../domain/shop/contract/money.ts';
 import { goesBack, wordsOfShipment } from '../../domain/shop/contract/order.ts';
-import { dueIn, isToPayAtOnce, type OrderView, tooMuchOf } from '../../domain/shop/contract/order-view.ts';
+import { dueIn, type OrderView, tooMuchOf } from '../../domain/shop/contract/order-view.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import type { Translations } from '../../language/create-translations.ts';
-import {
-  type DoneWithOrder,
-  invoicePath,
-  orderPath,
-  orderPaymentPath,
-  orderWithdrawalPath,
-} from '../../paths/paths.ts';
+import { type DoneWithOrder, invoicePath, orderPath, orderWithdrawalPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
 import type { PageContext } from '../document/page.ts';
-import { OrderReviews } from './review-form.tsx';
-import { SumLine } from './sum-line.tsx';
+import { longDayOf, Goods, OrderReviews, Payment } from './order-payment.tsx';
 
 type OrderProps = {
   context: PageContext;
@@ -30,7 +22,7 @@ type OrderProps = {
 };
 
 export function OrderPage({ context: { t }, secret, order, bank, seller, card, done, reviewed }: OrderProps) {
-  const { state, shipment, invoices } = order;
+  const { state, shipment, invoices, email } = order;
   const isFree = order.totalMinor === 0;
   const steps = order.steps.filter(({ kind }) => !(isFree && kind === 'paid'));
   const isUnpaid = state === 'placed' && !order.withdrawnAt;
@@ -41,38 +33,23 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
     <div className="wrap grid max-w-2xl grid-cols-1 gap-8 py-8">
       <h1>{t('orderPage.title', { number })}</h1>
       {done === 'placed' && (
-        <Alert tone="success" title={t('orderPage.placedTitle')}>
-          <p className="wrap-anywhere hyphens-manual">{t('orderPage.placedText', { email: order.email })}</p>
-        </Alert>
+        <Alert tone="success" title={t('orderPage.placedTitle')} text={t('orderPage.placedText', { email })} />
       )}
       {order.isMailFailing && (
-        <Alert tone="error" title={t('orderPage.mailFailedTitle')}>
-          <p className="wrap-anywhere hyphens-manual">{t('orderPage.mailFailed', { email: order.email })}</p>
-        </Alert>
+        <Alert tone="error" title={t('orderPage.mailFailedTitle')} text={t('orderPage.mailFailed', { email })} />
       )}
       {isUnpaid && done === 'unpaid' && (
-        <Alert title={t('orderPage.unpaidTitle')}>
-          <p>{t('orderPage.unpaidText', { day: dueIn(t, order) })}</p>
-        </Alert>
+        <Alert title={t('orderPage.unpaidTitle')} text={t('orderPage.unpaidText', { day: dueIn(t, order) })} />
       )}
       {isUnpaid && done === 'no-card' && (
-        <Alert tone="error" title={t('orderPage.noCardTitle')}>
-          <p>{t('orderPage.noCardText')}</p>
-        </Alert>
+        <Alert tone="error" title={t('orderPage.noCardTitle')} text={t('orderPage.noCardText')} />
       )}
       {state === 'paid' && done === 'returned' && (
-        <Alert tone="success" title={t('orderPage.paidTitle')}>
-          <p>{t('orderPage.paidText')}</p>
-        </Alert>
+        <Alert tone="success" title={t('orderPage.paidTitle')} text={t('orderPage.paidText')} />
       )}
-      {isUnpaid && card.underWay && (
-        <Alert title={t('orderPage.underWayTitle')}>
-          <p>{t('orderPage.underWay')}</p>
-        </Alert>
-      )}
+      {isUnpaid && card.underWay && <Alert title={t('orderPage.underWayTitle')} text={t('orderPage.underWay')} />}
       {waitsForWord && (
-        <Alert title={t('orderPage.returnedTitle')}>
-          <p>{t('orderPage.returnedText')}</p>
+        <Alert title={t('orderPage.returnedTitle')} text={t('orderPage.returnedText')}>
           <p>
             <a href={orderPath(secret, 'returned')}>{t('orderPage.reload')}</a>
           </p>
@@ -81,15 +58,14 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
           </p>
         </Alert>
       )}
-      {done === 'reviewed' && (
-        <Alert tone="success" title={t('reviewForm.thanks')}>
-          <p>{t('reviewForm.thanksText')}</p>
-        </Alert>
-      )}
+      {done === 'reviewed' && <Alert tone="success" title={t('reviewForm.thanks')} text={t('reviewForm.thanksText')} />}
       {done === 'unreviewed' && <Alert tone="success">{t('reviewForm.deleted')}</Alert>}
       {order.withdrawnAt && (
-        <Alert tone="success" title={t('orderPage.withdrawnTitle')}>
-          <p>{wordsOfWithdrawal(order, order.withdrawnAt, t)}</p>
+        <Alert
+          tone="success"
+          title={t('orderPage.withdrawnTitle')}
+          text={wordsOfWithdrawal(order, order.withdrawnAt, t)}
+        >
           {goesBack(order) && <p>{t('orderPage.sendBack')}</p>}
         </Alert>
       )}
@@ -124,7 +100,7 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
         <h2>{t('orderPage.steps')}</h2>
         <ol className="grid grid-cols-1 gap-1">
           {steps.map(({ kind, at }) => (
-            <li key={kind + at}>{t('orderPage.step', { kind, day: dayOf(at, t) })}</li>
+            <li key={kind + at}>{t('orderPage.step', { kind, day: longDayOf(at, t) })}</li>
           ))}
         </ol>
       </section>
@@ -152,94 +128,6 @@ function Seller({ name, address, email }: OrderProps['seller']) {
   );
 }
 
-type PaymentProps = Pick<OrderProps, 'secret' | 'order' | 'bank' | 'card'> & { t: Translations };
-
-function Payment({ t, secret, order, bank, card }: PaymentProps) {
-  const { currency } = order;
-  const number = String(order.number);
-  const minor = order.totalMinor - order.paidMinor;
-  const money = (minor: number) => formatMoney({ minor, currency }, t.language);
-  const day = dueIn(t, order);
-  const isLate = Date.parse(order.dueAt) < Date.now();
-  const paidSoFar = {
-    total: money(order.totalMinor),
-    paid: money(order.paidMinor),
-    due: isLate ? 'past' : 'coming',
-    day,
-  };
-  const reference = t('orderPage.reference', { number });
-  const code = paymentCode({ ...bank, currency, minor, reference });
-  const facts = [
-    [t('orderPage.holder'), bank.holder],
-    [t('orderPage.iban'), inFours(bank.iban)],
-    [t('orderPage.bic'), bank.bic],
-    [t('orderPage.amount'), money(minor)],
-    [t('orderPage.purpose'), reference],
-  ].filter(([, text]) => text);
-  const payByCard = (
-    <form method="post" action={orderPaymentPath(secret)} className="grid grid-cols-1 gap-2">
-      <p>{t('orderPage.payNowText')}</p>
-      <p>
-        <Button>{t('orderPage.payNow')}</Button>
-      </p>
-    </form>
-  );
-  if (card.offered && isToPayAtOnce(order))
-    return (
-      <section className="grid grid-cols-1 gap-4">
-        <h2>{t('orderPage.pay')}</h2>
-        <p>{t('orderPage.payByCardUntil', { total: money(minor), day })}</p>
-        {payByCard}
-      </section>
-    );
-  return (
-    <section className="grid grid-cols-1 gap-4">
-      <h2>{t('orderPage.pay')}</h2>
-      {card.offered && (
-        <>
-          {payByCard}
-          <h3>{t('orderPage.orTransfer')}</h3>
-        </>
-      )}
-      <p>{order.paidMinor > 0 ? t('orderPage.paidSoFar', paidSoFar) : t('orderPage.payUntil', { day })}</p>
-      <dl className="grid grid-cols-1 gap-2">
-        {facts.map(([name = '', text]) => (
-          <div key={name}>
-            <dt className="text-ink-soft">{name}</dt>
-            <dd className="wrap-anywhere">{text}</dd>
-          </div>
-        ))}
-      </dl>
-      {code && (
-        <figure className="grid grid-cols-1 gap-2">
-          <QrCode text={code} label={t('orderPage.codeLabel')} className="w-full max-w-56" errorCorrection="M" />
-          <figcaption>{t('orderPage.codeText')}</figcaption>
-        </figure>
-      )}
-    </section>
-  );
-}
-
-function Goods({ t, order }: { t: Translations; order: OrderView }) {
-  const money = (minor: number) => formatMoney({ minor, currency: order.currency }, t.language);
-  return (
-    <section className="grid grid-cols-1 gap-4">
-      <h2>{t('orderPage.goods')}</h2>
-      <dl className="grid grid-cols-1 gap-2">
-        {order.lines.map(({ name, quantity, totalMinor }) => (
-          <SumLine key={name} text={t('checkoutPage.line', { quantity, name })} amount={money(totalMinor)} />
-        ))}
-        <SumLine text={t('checkoutPage.deliveryPrice')} amount={money(order.deliveryMinor)} />
-        <SumLine text={t('checkoutPage.total')} amount={money(order.totalMinor)} isTotal />
-        {order.refunds.map(({ amountMinor, at }) => (
-          <SumLine key={at} text={t('orderPage.refundedOn', { day: dayOf(at, t) })} amount={money(-amountMinor)} />
-        ))}
-      </dl>
-      <p>{taxSentence(order, money, t)}</p>
-    </section>
-  );
-}
-
 type WithdrawalProps = Pick<OrderProps, 'secret' | 'order' | 'seller'> & { t: Translations; error: string | undefined };
 
 /** The second of two steps: says from what, and does it; or why that cannot be done. */
@@ -249,14 +137,10 @@ export function WithdrawalPage({ t, secret, order, seller, error }: WithdrawalPr
   return (
     <div className="wrap grid max-w-2xl grid-cols-1 gap-6 py-8">
       <h1>{t(order.withdrawnAt ? 'orderPage.withdrawnTitle' : 'orderPage.withdrawTitle')}</h1>
-      {error && (
-        <Alert tone="error">
-          <p>{error}</p>
-        </Alert>
-      )}
+      {error && <Alert tone="error" text={error} />}
       {order.canWithdraw && (
         <>
-          <p>{t('orderPage.withdrawText', { number, name: addressLines[0] ?? '', day: dayOf(order.createdAt, t) })}</p>
+          <p>{t('orderPage.withdrawText', { number, name: addressLines[0] ?? '', day: longDayOf(order.createdAt, t) })}</p>
           <p className="wrap-anywhere hyphens-manual">{t('orderPage.withdrawMail', { email })}</p>
           <p>{wordsOfTime(order, t)}</p>
           <form method="post" action={orderWithdrawalPath(secret)}>
@@ -282,17 +166,9 @@ function wordsOfTime({ withdrawUntil }: OrderView, t: Translations): string {
 
 function wordsOfLate({ withdrawUntil, state }: OrderView, t: Translations): string {
   if (!withdrawUntil || state !== 'delivered') return t('orderPage.tooLate');
-  return t('orderPage.lateSince', { day: dayOf(withdrawUntil, t) });
+  return t('orderPage.lateSince', { day: longDayOf(withdrawUntil, t) });
 }
 
 function wordsOfWithdrawal({ paidMinor }: OrderView, withdrawnAt: string, t: Translations): string {
-  return t('orderPage.withdrawnText', { day: dayOf(withdrawnAt, t), owed: paidMinor > 0 ? 'yes' : 'no' });
-}
-
-function dayOf(iso: string, t: Translations): string {
-  return t.date(new Date(iso), { dateStyle: 'long', timeZone: 'UTC' });
-}
-
-function inFours(iban: string): string {
-  return iban.replaceAll(/\s/g, '').replaceAll(/.{4}(?=.)/g, '$& ');
+  return t('orderPage.withdrawnText', { day: longDayOf(withdrawnAt, t), owed: paidMinor > 0 ? 'yes' : 'no' });
 }

@@ -1,13 +1,12 @@
 import { formatMoney } from '../../domain/shop/contract/money.ts';
 import type { PlacedOrder } from '../../domain/shop/contract/order-view.ts';
 import { Refusal } from '../../functions/define.ts';
-import { call } from '../../functions/list.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { checkoutPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Site } from '../http/site.ts';
-import { readVisitor, type SiteContext } from '../http/visitor.ts';
+import { callFor, type SiteContext } from '../http/visitor.ts';
 import { cartKey } from './cart.ts';
 
 export type Ordered = { order: PlacedOrder; orderKey: string };
@@ -15,8 +14,7 @@ export type Ordered = { order: PlacedOrder; orderKey: string };
 /** @param key of the cart, unless a form has another one */
 export async function readOrdered(c: SiteContext, site: Site, key = cartKey(c, site)): Promise<Ordered | undefined> {
   if (!key) return undefined;
-  const { caller } = await readVisitor(c, site);
-  const read = await call('readPlacedOrder', caller, { key }, site.services);
+  const read = await callFor(c, site, 'readPlacedOrder', { key });
   return read instanceof Refusal || !read.order ? undefined : { order: read.order, orderKey: key };
 }
 

@@ -8,7 +8,7 @@ import { addressLines, problemsOf } from '../../domain/shop/addresses.ts';
 import { pricesOf } from '../../domain/shop/contract/delivery.ts';
 import { taxWithin, unitWithoutTax, withoutTax } from '../../domain/shop/contract/money.ts';
 import { defaultShopSettings, type ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
-import { ordering } from '../../functions/orders.ts';
+import { ordering } from '../../functions/checkout.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { queuedMails } from '../../test/mail-queue.ts';
 import { linkIn } from '../../test/mailbox.ts';
@@ -73,6 +73,31 @@ async function stockOf(app: App, id: string) {
 async function idOf(admin: Visitor, number: number) {
   const { orders } = await admin.call('listOrders', { limit: 200 });
   return orders.find((order) => order.number === number)?.id ?? expect.fail('the order is not listed');
+}
+
+/** A shop that is open, with one product, and who runs it. */
+async function shopWithAdmin(given: Parameters<typeof openShop>[1] = {}) {
+  const app = await startApp();
+  const product = await openShop(app, given);
+  return { app, product, admin: await makeAdministrator(app) };
+}
+
+/** Places an order, and reads it as its buyer and its administrator know it. */
+async function place({ app, admin }: { app: App; admin: Visitor }, order: ReturnType<typeof wanted>) {
+  const { secret } = await app.visitor().call('placeOrder', order);
+  const read = (await app.visitor().call('readOrder', { secret })).order;
+  return { ...read, secret, id: await idOf(admin, read.number) };
+}
+
+/** The same, with all its money noted. */
+async function placePaid(shop: { app: App; admin: Visitor }, order: ReturnType<typeof wanted>) {
+  const placed = await place(shop, order);
+  await pay(shop.admin, placed.id, placed.totalMinor);
+  return placed;
+}
+
+function pay(admin: Visitor, id: string, amountMinor: number) {
+  return admin.call('confirmPayment', { id, amountMinor, key: crypto.randomUUID() });
 }
 
 type Paid = { id: string; amountMinor: number; key?: string };
@@ -225,28 +250,23 @@ test('an order that costs nothing is cancelled by an administrator until it is s
   const app = await startApp();
   const { product, free } = await openFreeShop(app);
   const admin = await makeAdministrator(app);
-  const place = async () => {
-    const order = wanted(product, free);
-    const { secret } = await app.visitor().call('placeOrder', order);
-    const id = await idOf(admin, (await app.visitor().call('readOrder', { secret })).order.number);
-    return { id, secret, email: order.email };
-  };
+  const order = () => place({ app, admin }, wanted(product, free));
   const canCancel = async (id: string) => (await admin.call('getOrder', { id })).canCancel;
-  const cancel = async ({ id, email }: Awaited<ReturnType<typeof place>>) => {
+  const cancel = async ({ id, email }: { id: string; email: string }) => {
     expect(await canCancel(id)).toBe(true);
     await admin.call('cancelOrder', { id });
     await admin.call('cancelOrder', { id });
-    const order = await admin.call('getOrder', { id });
-    expect(order).toMatchObject({ state: 'cancelled', paidMinor: 0, canCancel: false });
-    expect(order.invoices, 'nothing is to be credited').toMatchObject([{ kind: 'invoice' }]);
+    const shown = await admin.call('getOrder', { id });
+    expect(shown).toMatchObject({ state: 'cancelled', paidMinor: 0, canCancel: false });
+    expect(shown.invoices, 'nothing is to be credited').toMatchObject([{ kind: 'invoice' }]);
     expect((await app.mailbox.find(email, 'is cancelled')).text).toContain('You have nothing to pay.');
     const { rows } = await admin.call('listAuditEntries', { search: id });
     expect(rows.filter(({ act }) => act === 'cancelOrder')).toHaveLength(1);
   };
-  const fresh = await place();
+  const fresh = await order();
   await cancel(fresh);
   expect((await admin.tryCall('packOrder', { id: fresh.id })).status).toBe(409);
-  const packed = await place();
+  const packed = await order();
   await admin.call('packOrder', { id: packed.id });
   await app.visitor().call('withdrawOrder', { secret: packed.secret });
   const buyer = await makeOwner(app, 'Kim');
@@ -259,7 +279,7 @@ test('an order that costs nothing is cancelled by an administrator until it is s
   expect((await buyer.tryCall('activateTag', bag)).status, 'without its activation code').toBe(404);
   expect(await stockOf(app, product)).toBe(20);
 
-  const sent = await place();
+  const sent = await order();
   await admin.call('packOrder', { id: sent.id });
   await admin.call('shipOrder', { id: sent.id, carrier: 'Post' });
   expect(await canCancel(sent.id)).toBe(false);
@@ -319,7 +339,7 @@ test('where a shop with tax rates lists none, a buyer is told before the order a
   await openShop(app, { settings: { ...settings, taxRates: { DE: 1900, AT: 0, US: 0 } } });
   const told = [];
   for (const { id, amountMinor, page, text } of placed) {
-    await admin.call('confirmPayment', { id, amountMinor, key: crypto.randomUUID() });
+    await pay(admin, id, amountMinor);
     const invoice = await pdfOf(admin, `/admin/orders/${id}/invoices/${told.length + 1}.pdf`);
     told.push({
       tax: [page, text].map((each) => each.includes(said)),
@@ -623,9 +643,7 @@ test('a buyer whom the answer did not reach is shown the order that is there, fr
 });
 
 test('the mail of an order has the terms of sale as the operator published them', async () => {
-  const app = await startApp();
-  const product = await openShop(app);
-  const admin = await makeAdministrator(app);
+  const { app, product, admin } = await shopWithAdmin();
   const change = { page: 'terms-and-conditions', language: 'en' } as const;
   const text =
     '## Contract\n\n{operator} sells **tags**.\n\n- Read the [rules](/terms).\n\n### Form\n\n1. Fill it in.\n2. Send it.';
@@ -643,9 +661,7 @@ test('the mail of an order has the terms of sale as the operator published them'
 });
 
 test('what a stranger typed is in no mail to an address that nobody confirmed, and never a link in one; the order is taken all the same', async () => {
-  const app = await startApp();
-  const product = await openShop(app);
-  const admin = await makeAdministrator(app);
+  const { app, product, admin } = await shopWithAdmin();
   const owner = await makeOwner(app);
   const typed = { ...address, name: 'You have won', company: 'Claim it at win.example.com' };
   const email = newEmail('victim');
@@ -666,7 +682,7 @@ test('what a stranger typed is in no mail to an address that nobody confirmed, a
   const another = await mailOf(await place(owner, email), email);
   for (const mail of [unconfirmed, moved, another]) expect(mail).not.toMatch(/won|Claim|win\.example|Weg/);
 
-  await admin.call('confirmPayment', { id, amountMinor: 100, key: crypto.randomUUID() });
+  await pay(admin, id, 100);
   const confirmed = [await mailOf(await place(app.visitor(), email), email)];
   confirmed.push(await mailOf(await place(owner, owner.email), owner.email));
   for (const mail of confirmed) {
@@ -682,20 +698,18 @@ test('what a stranger typed is in no mail to an address that nobody confirmed, a
 });
 
 test('an order goes from payment to delivery, each step is mailed, the buyer’s later account has its tags, and a gift needs the code of the slip', async () => {
-  const app = await startApp();
-  const product = await openShop(app);
-  const admin = await makeAdministrator(app);
+  const world = await shopWithAdmin();
+  const { app, product, admin } = world;
   const email = 'grace@example.com';
-  const { secret } = await app.visitor().call('placeOrder', wanted(product, { email }));
-  const { order } = await app.visitor().call('readOrder', { secret });
+  const order = await place(world, wanted(product, { email }));
+  const { id, secret } = order;
   expect(order).toMatchObject({ state: 'placed', totalMinor: 1_385, taxMinor: 221, paidMinor: 0 });
-  const id = await idOf(admin, order.number);
   const key = crypto.randomUUID();
   expect((await admin.tryCall('packOrder', { id })).status).toBe(409);
   await admin.call('confirmPayment', { id, amountMinor: 1_000, key });
   await admin.call('confirmPayment', { id, amountMinor: 1_000, key });
   expect((await admin.call('getOrder', { id })).paidMinor).toBe(1_000);
-  await admin.call('confirmPayment', { id, amountMinor: 385, key: crypto.randomUUID() });
+  await pay(admin, id, 385);
   await app.mailbox.find(email, 'your payment arrived');
   const text = await pdfOf(app.visitor(), `/order/${secret}/invoices/1.pdf`);
   for (const said of ['Invoice 1', 'Tags & Co.', 'DE123', 'Kim Müller', '€13.85', '€2.21', '19%', '€11.64'])
@@ -759,13 +773,10 @@ test('an order goes from payment to delivery, each step is mailed, the buyer’s
 }, 60_000);
 
 test('until an order is sent, an administrator changes its address within the country, checked as at checkout; what another changed meanwhile stays, its invoice too, and who its credit note is for', async () => {
-  const app = await startApp();
-  const product = await openShop(app);
-  const admin = await makeAdministrator(app);
-  const { secret } = await app.visitor().call('placeOrder', wanted(product));
-  const { order } = await app.visitor().call('readOrder', { secret });
-  const id = await idOf(admin, order.number);
-  await admin.call('confirmPayment', { id, amountMinor: order.totalMinor, key: crypto.randomUUID() });
+  const world = await shopWithAdmin();
+  const { app, product, admin } = world;
+  const order = await placePaid(world, wanted(product));
+  const { id, secret } = order;
   const change = (more: object, from: object = address) =>
     admin.tryCall('changeOrderAddress', { id, address: { ...address, ...more }, from: { address: from } });
   expect((await change({ zip: '1' })).error?.details).toMatchObject({
@@ -806,13 +817,10 @@ test('until an order is sent, an administrator changes its address within the co
 });
 
 test.each(['withdrawn', 'cancelled', 'refunded'] as const)('the address of an order that is %s stays', async (how) => {
-  const app = await startApp();
-  const product = await openShop(app);
-  const admin = await makeAdministrator(app);
-  const { secret } = await app.visitor().call('placeOrder', wanted(product));
-  const { number, totalMinor: amountMinor } = (await app.visitor().call('readOrder', { secret })).order;
-  const id = await idOf(admin, number);
-  if (how !== 'cancelled') await admin.call('confirmPayment', { id, amountMinor, key: crypto.randomUUID() });
+  const world = await shopWithAdmin();
+  const { app, product, admin } = world;
+  const { id, secret, totalMinor: amountMinor } = await place(world, wanted(product));
+  if (how !== 'cancelled') await pay(admin, id, amountMinor);
   if (how === 'withdrawn') await app.visitor().call('withdrawOrder', { secret });
   if (how === 'cancelled') await admin.call('cancelOrder', { id });
   if (how === 'refunded') await admin.call('refundOrder', { id, amountMinor, key: crypto.randomUUID(), password });
@@ -839,15 +847,11 @@ test('what is not paid in time is cancelled with a mail, and gives its stock bac
 });
 
 test('while the slip of a large order is drawn, others are served; it has every tag, and says on each page which it is of how many', async () => {
-  const app = await startApp();
-  const product = await openShop(app);
-  const admin = await makeAdministrator(app);
+  const world = await shopWithAdmin();
+  const { app, product, admin } = world;
   await app.services.db.updateTable('products').set({ tagsEach: 10 }).where('id', '=', product).execute();
   const lines = [{ productId: product, quantity: 60, unitMinor: 995 }];
-  const { secret } = await app.visitor().call('placeOrder', wanted(product, { lines, totalMinor: 60 * 995 }));
-  const { order } = await app.visitor().call('readOrder', { secret });
-  const id = await idOf(admin, order.number);
-  await admin.call('confirmPayment', { id, amountMinor: order.totalMinor, key: crypto.randomUUID() });
+  const { id } = await placePaid(world, wanted(product, { lines, totalMinor: 60 * 995 }));
   await admin.call('packOrder', { id });
   let isDrawn = false;
   const reading = admin.get(`/admin/orders/${id}/files/slip.pdf`).then(async (slip) => {
@@ -867,13 +871,10 @@ test('while the slip of a large order is drawn, others are served; it has every 
 });
 
 test('a refund asks for the password, is no more than was paid, and makes a credit note; numbers have no gap', async () => {
-  const app = await startApp();
-  const product = await openShop(app, { stock: 5 });
-  const admin = await makeAdministrator(app);
-  const { secret } = await app.visitor().call('placeOrder', wanted(product));
-  const { order } = await app.visitor().call('readOrder', { secret });
-  const id = await idOf(admin, order.number);
-  await admin.call('confirmPayment', { id, amountMinor: order.totalMinor, key: crypto.randomUUID() });
+  const world = await shopWithAdmin({ stock: 5 });
+  const { app, product, admin } = world;
+  const order = await placePaid(world, wanted(product));
+  const { id, secret } = order;
   const refund = (more: object) =>
     admin.tryCall('refundOrder', { id, amountMinor: order.totalMinor, key: crypto.randomUUID(), password, ...more });
   expect((await refund({ password: 'wrong' })).status).toBe(400);
@@ -894,14 +895,11 @@ test('a refund asks for the password, is no more than was paid, and makes a cred
   expect((await app.visitor().get(`/admin/orders/${id}/invoices/2.pdf`)).status).toBe(401);
   await expect(sql`update invoices set kind = 'invoice'`.execute(app.services.db)).rejects.toThrow('never changed');
 
-  const inParts = await app.visitor().call('placeOrder', wanted(product));
-  const parts = (await app.visitor().call('readOrder', inParts)).order;
-  const idOfParts = await idOf(admin, parts.number);
-  await admin.call('confirmPayment', { id: idOfParts, amountMinor: parts.totalMinor, key: crypto.randomUUID() });
+  const parts = await placePaid(world, wanted(product));
   for (const amountMinor of [3, 3, 3, parts.totalMinor - 9])
-    expect((await refund({ id: idOfParts, amountMinor })).status).toBe(200);
+    expect((await refund({ id: parts.id, amountMinor })).status).toBe(200);
   const { rows } = await sql<{ tax: number }>`select sum((content ->> 'taxMinor')::int)::int as tax
-    from invoices where order_id = ${idOfParts}`.execute(app.services.db);
+    from invoices where order_id = ${parts.id}`.execute(app.services.db);
   expect(rows, 'no cent of tax is left').toEqual([{ tax: 0 }]);
 });
 
@@ -946,9 +944,8 @@ test('a buyer withdraws in two steps, which is confirmed by mail; an order that 
     expect(await (await buyer.get(path)).text(), path).toMatch(/Send the goods back.*Hafen 1/s);
 
   const admin = await makeAdministrator(app);
-  const { secret: partPaid } = await buyer.call('placeOrder', wanted(product));
-  const id = await idOf(admin, (await buyer.call('readOrder', { secret: partPaid })).order.number);
-  await admin.call('confirmPayment', { id, amountMinor: 5, key: crypto.randomUUID() });
+  const { id, secret: partPaid } = await place({ app, admin }, wanted(product));
+  await pay(admin, id, 5);
   const open = await (await buyer.get(`/order/${partPaid}`)).text();
   expect(open).toContain('Of €13.85, €0.05 has arrived. Please transfer the rest by');
   expect(open, 'part of it is paid').not.toContain('is cancelled');
@@ -965,12 +962,10 @@ test('a buyer withdraws in two steps, which is confirmed by mail; an order that 
 });
 
 test('the last day of withdrawal is named on the pages of an order and in the mail of its delivery: the fourteenth after it, or the Monday when that is on a weekend; also when it is over', async () => {
-  const app = await startApp();
-  const product = await openShop(app);
-  const admin = await makeAdministrator(app);
-  const order = wanted(product);
-  const { secret } = await app.visitor().call('placeOrder', order);
-  const id = await idOf(admin, (await app.visitor().call('readOrder', { secret })).order.number);
+  const world = await shopWithAdmin();
+  const { app, product, admin } = world;
+  const order = await place(world, wanted(product));
+  const { id, secret } = order;
   await admin.call('markOrdersPaid', { ids: [id] });
   await admin.call('packOrder', { id });
   await admin.call('shipOrder', { id, carrier: 'Post' });
@@ -997,20 +992,16 @@ test('the last day of withdrawal is named on the pages of an order and in the ma
 });
 
 test('an order that its buyer withdraws from while an administrator has it open is not packed, and sent only by one who knows of it', async () => {
-  const app = await startApp();
-  const product = await openShop(app);
-  const admin = await makeAdministrator(app);
-  const place = async (step?: 'packOrder') => {
-    const { secret } = await app.visitor().call('placeOrder', wanted(product));
-    const { number, totalMinor, email } = (await app.visitor().call('readOrder', { secret })).order;
-    const id = await idOf(admin, number);
-    await admin.call('confirmPayment', { id, amountMinor: totalMinor, key: crypto.randomUUID() });
-    if (step) await admin.call(step, { id });
-    await app.visitor().call('withdrawOrder', { secret });
-    return { id, number, email };
+  const world = await shopWithAdmin();
+  const { app, product, admin } = world;
+  const placeAndWithdraw = async (step?: 'packOrder') => {
+    const order = await placePaid(world, wanted(product));
+    if (step) await admin.call(step, { id: order.id });
+    await app.visitor().call('withdrawOrder', { secret: order.secret });
+    return order;
   };
   const withdrawn = { status: 409, error: { details: { reason: 'withdrawn' } } };
-  const paid = await place();
+  const paid = await placeAndWithdraw();
   const refused = await admin.tryCall('packOrder', { id: paid.id });
   expect(refused).toMatchObject(withdrawn);
   expect(refused.error?.message).toBe('The buyer has withdrawn from this order: do not send it.');
@@ -1020,7 +1011,7 @@ test('an order that its buyer withdraws from while an administrator has it open 
     reason: 'withdrawn',
   });
 
-  const packed = await place('packOrder');
+  const packed = await placeAndWithdraw('packOrder');
   const shipment = { id: packed.id, carrier: 'Post' };
   expect(await admin.tryCall('shipOrder', shipment)).toMatchObject(withdrawn);
   expect((await admin.call('getOrder', { id: packed.id })).state).toBe('packed');
@@ -1031,22 +1022,16 @@ test('an order that its buyer withdraws from while an administrator has it open 
 });
 
 test('a transfer that was noted for the wrong order is taken back once: its order waits for its money in a new time, its invoice is cancelled and its buyer told; what is packed or was paid back stays', async () => {
-  const app = await startApp();
-  const product = await openShop(app, { stock: 9 });
-  const admin = await makeAdministrator(app);
+  const world = await shopWithAdmin({ stock: 9 });
+  const { app, product, admin } = world;
   const { db } = app.services;
-  const place = async () => {
-    const order = wanted(product);
-    const { secret } = await app.visitor().call('placeOrder', order);
-    const { number } = (await app.visitor().call('readOrder', { secret })).order;
-    return { id: await idOf(admin, number), secret, number, email: order.email };
-  };
-  const pay = (id: string, amountMinor = 1_385) => payKnowing(admin, { id, amountMinor });
+  const order = () => place(world, wanted(product));
+  const payAll = (id: string, amountMinor = 1_385) => payKnowing(admin, { id, amountMinor });
   const transfersOf = async (id: string) => (await admin.call('getOrder', { id })).transfers;
   const lastOf = async (id: string) => ({ id, payment: (await transfersOf(id)).at(-1)?.id ?? expect.fail() });
 
-  const wrong = await place();
-  await pay(wrong.id);
+  const wrong = await order();
+  await payAll(wrong.id);
   await sql`update orders set due_at = now() - interval '1 day'`.execute(db);
   const taken = await lastOf(wrong.id);
   await Promise.all([1, 2].map(() => admin.call('takeBackPayment', taken)));
@@ -1089,9 +1074,9 @@ test('a transfer that was noted for the wrong order is taken back once: its orde
   expect(await pdfOf(admin, `/admin/orders/${wrong.id}/invoices/6.pdf`)).toMatch(/Corrects invoice 5.*-€13.85/s);
   expect((await admin.tryCall('takeBackPayment', await lastOf(wrong.id))).status, 'it was paid back').toBe(409);
 
-  const packed = await place();
-  await pay(packed.id, 400);
-  await pay(packed.id, 985);
+  const packed = await order();
+  await payAll(packed.id, 400);
+  await payAll(packed.id, 985);
   await admin.call('packOrder', { id: packed.id });
   expect((await transfersOf(packed.id)).map(({ canTakeBack }) => canTakeBack)).toEqual([false, false]);
   const refused = await admin.tryCall('takeBackPayment', await lastOf(packed.id));
@@ -1107,9 +1092,9 @@ test('a transfer that was noted for the wrong order is taken back once: its orde
   expect(needs.map(({ name }) => name)).toEqual(['withdrawn']);
   await admin.call('cancelOrder', { id: packed.id });
 
-  const withdrawn = await place();
+  const withdrawn = await order();
   const stock = await stockOf(app, product);
-  await pay(withdrawn.id);
+  await payAll(withdrawn.id);
   await app.visitor().call('withdrawOrder', { secret: withdrawn.secret });
   await admin.call('takeBackPayment', await lastOf(withdrawn.id));
   expect(await admin.call('getOrder', { id: withdrawn.id })).toMatchObject({ state: 'cancelled', paidMinor: 0 });
@@ -1118,24 +1103,24 @@ test('a transfer that was noted for the wrong order is taken back once: its orde
   expect(ended).toMatch(/invoice .* is cancelled.*As you have withdrawn from the contract, you have nothing to pay/s);
   expect(ended).not.toContain('new invoice');
 
-  const inParts = await place();
-  await pay(inParts.id, 500);
+  const inParts = await order();
+  await payAll(inParts.id, 500);
   const [part] = await transfersOf(inParts.id);
-  await pay(inParts.id, 1_385);
+  await payAll(inParts.id, 1_385);
   await admin.call('takeBackPayment', { id: inParts.id, payment: part?.id ?? '' });
   expect(await admin.call('getOrder', { id: inParts.id })).toMatchObject({ state: 'paid', paidMinor: 1_385 });
   expect((await app.mailbox.find(inParts.email, 'noted by mistake')).text).toContain('is paid all the same');
   await admin.call('refundOrder', { id: inParts.id, amountMinor: 1, key: crypto.randomUUID(), password });
   expect((await admin.tryCall('takeBackPayment', await lastOf(inParts.id))).status).toBe(409);
 
-  const lapsing = await place();
-  await pay(lapsing.id, 5);
+  const lapsing = await order();
+  await payAll(lapsing.id, 5);
   await admin.call('takeBackPayment', await lastOf(lapsing.id));
   await sql`update orders set due_at = now() - interval '1 minute' where id = ${lapsing.id}`.execute(db);
   await sql`delete from scheduled_jobs`.execute(db);
   await runDueJobs(app.services);
   expect((await admin.call('getOrder', { id: lapsing.id })).state).toBe('cancelled');
-  await pay(lapsing.id);
+  await payAll(lapsing.id);
   const mailsOf = async () => (await queuedMails(app)).filter(({ toAddress }) => toAddress === lapsing.email).length;
   const mails = await mailsOf();
   await admin.call('takeBackPayment', await lastOf(lapsing.id));
@@ -1177,29 +1162,24 @@ test('too much money for an order of which a part was paid back is reckoned alik
 });
 
 test('a part payment is answered with what is missing and where it goes; who pays too much is told that it is paid back, on the page too; more for a paid order is noted only by one who knows that it is paid', async () => {
-  const app = await startApp();
-  const product = await openShop(app);
-  const admin = await makeAdministrator(app);
-  const order = wanted(product);
-  const { secret } = await app.visitor().call('placeOrder', order);
-  const { number, dueAt } = (await app.visitor().call('readOrder', { secret })).order;
-  const id = await idOf(admin, number);
-  const pay = (amountMinor: number, more: object = {}) =>
+  const world = await shopWithAdmin();
+  const { app, product, admin } = world;
+  const order = await place(world, wanted(product));
+  const { id, secret, number, dueAt } = order;
+  const note = (amountMinor: number, more: object = {}) =>
     admin.tryCall('confirmPayment', { id, amountMinor, key: crypto.randomUUID(), ...more });
-  await pay(1_000);
+  await note(1_000);
   const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(dueAt));
   expect((await app.mailbox.find(order.email, 'part of the money arrived')).text).toContain(
     `transfer the missing €3.85 by ${day} to Tags & Co., IBAN DE89370400440532013000, reference “Order ${number}”`,
   );
-  const late = wanted(product);
-  const placedLate = await app.visitor().call('placeOrder', late);
-  const lateId = await idOf(admin, (await app.visitor().call('readOrder', placedLate)).order.number);
-  await sql`update orders set due_at = now() - interval '1 day' where id = ${lateId}`.execute(app.services.db);
-  await admin.call('confirmPayment', { id: lateId, amountMinor: 1, key: crypto.randomUUID() });
+  const late = await place(world, wanted(product));
+  await sql`update orders set due_at = now() - interval '1 day' where id = ${late.id}`.execute(app.services.db);
+  await pay(admin, late.id, 1);
   expect((await app.mailbox.find(late.email, 'part of the money arrived')).text).toContain(
     'transfer the missing €13.84 to Tags & Co., IBAN',
   );
-  expect(await pay(40_000)).toMatchObject({
+  expect(await note(40_000)).toMatchObject({
     status: 409,
     error: {
       message: expect.stringContaining('That is €396.15 more than is still owed.'),
@@ -1207,14 +1187,14 @@ test('a part payment is answered with what is missing and where it goes; who pay
     },
   });
   expect((await admin.call('getOrder', { id })).paidMinor).toBe(1_000);
-  expect((await pay(400, { overMinor: 14 })).status, 'something else was owed').toBe(409);
-  expect((await pay(400, { overMinor: 15 })).status).toBe(200);
+  expect((await note(400, { overMinor: 14 })).status, 'something else was owed').toBe(409);
+  expect((await note(400, { overMinor: 15 })).status).toBe(200);
   const { text } = await app.mailbox.find(order.email, 'your payment arrived');
   const said = 'You have paid €0.15 more than the order costs. We pay that back to you';
   expect(text).toContain(said);
   expect(await (await app.visitor().get(`/order/${secret}`)).text()).toContain(said);
-  expect((await pay(1_385)).status, 'whoever does not know that it is paid').toBe(409);
-  expect((await pay(1_385, { overMinor: 1_385 })).status).toBe(200);
+  expect((await note(1_385)).status, 'whoever does not know that it is paid').toBe(409);
+  expect((await note(1_385, { overMinor: 1_385 })).status).toBe(200);
   const again = await app.mailbox.find(order.email, 'you have paid more');
   expect(again.text).toContain('You have paid €14.00 more');
   const shown = await admin.call('getOrder', { id });
@@ -1225,7 +1205,7 @@ test('a part payment is answered with what is missing and where it goes; who pay
   expect((await admin.call('listOrders', { state: 'payment-problem' })).orders.map((each) => each.id)).toEqual([id]);
   await admin.call('refundOrder', { id, amountMinor: 400, key: crypto.randomUUID(), password });
   expect(await problemsOf()).toEqual([['overpaid', 1_000]]);
-  const huge = await pay(1_000_000_000, { overMinor: 1_000_000_000 });
+  const huge = await note(1_000_000_000, { overMinor: 1_000_000_000 });
   expect([huge.status, huge.error?.message]).toEqual([400, 'At most €9,999,976.15 more can be noted for one order.']);
   await admin.call('refundOrder', { id, amountMinor: 1_000, key: crypto.randomUUID(), password });
   expect(await admin.call('getOrder', { id })).toMatchObject({ state: 'paid', invoices: [{ number: 1 }] });
@@ -1234,13 +1214,10 @@ test('a part payment is answered with what is missing and where it goes; who pay
 });
 
 test('money for an order that is over is noted, and paid back; the buyer is told of no payment', async () => {
-  const app = await startApp();
-  const product = await openShop(app, { stock: 2 });
-  const admin = await makeAdministrator(app);
-  const order = wanted(product);
-  const { secret } = await app.visitor().call('placeOrder', order);
-  const { number, totalMinor } = (await app.visitor().call('readOrder', { secret })).order;
-  const id = await idOf(admin, number);
+  const world = await shopWithAdmin({ stock: 2 });
+  const { app, product, admin } = world;
+  const order = await place(world, wanted(product));
+  const { id, secret, totalMinor } = order;
   await app.visitor().call('withdrawOrder', { secret });
   const transfer = { id, amountMinor: totalMinor, key: crypto.randomUUID() };
   await payKnowing(admin, transfer);
@@ -1260,15 +1237,13 @@ test('money for an order that is over is noted, and paid back; the buyer is told
     ['confirmPayment', { paidMinor: [0, totalMinor] }],
   ]);
 
-  const second = await app.visitor().call('placeOrder', wanted(product));
-  const partly = (await app.visitor().call('readOrder', second)).order;
-  const ofPartly = { id: await idOf(admin, partly.number), key: crypto.randomUUID() };
-  await admin.call('confirmPayment', { ...ofPartly, amountMinor: 1 });
-  await app.visitor().call('withdrawOrder', second);
-  const { outcomes } = await admin.call('markOrdersPaid', { ids: [ofPartly.id] });
+  const partly = await place(world, wanted(product));
+  await pay(admin, partly.id, 1);
+  await app.visitor().call('withdrawOrder', { secret: partly.secret });
+  const { outcomes } = await admin.call('markOrdersPaid', { ids: [partly.id] });
   expect(outcomes).toMatchObject([{ outcome: 'withdrawn' }]);
-  await payKnowing(admin, { id: ofPartly.id, amountMinor: totalMinor - 1 });
-  const shown = await admin.call('getOrder', { id: ofPartly.id });
+  await payKnowing(admin, { id: partly.id, amountMinor: totalMinor - 1 });
+  const shown = await admin.call('getOrder', { id: partly.id });
   expect(shown).toMatchObject({ state: 'placed', paidMinor: totalMinor, invoices: [], canCancel: false });
 });
 
@@ -1280,10 +1255,7 @@ test('an invoice with VAT says of each line and of delivery what it is without, 
     { productId: ring, quantity: 3, unitMinor: 995 },
     { productId: other, quantity: 1, unitMinor: 995 },
   ];
-  const { secret } = await app.visitor().call('placeOrder', wanted(ring, { lines, totalMinor: 4_370 }));
-  const { order } = await app.visitor().call('readOrder', { secret });
-  const id = await idOf(admin, order.number);
-  await admin.call('confirmPayment', { id, amountMinor: 4_370, key: crypto.randomUUID() });
+  const { id } = await placePaid({ app, admin }, wanted(ring, { lines, totalMinor: 4_370 }));
   await admin.call('refundOrder', { id, amountMinor: 1_000, key: crypto.randomUUID(), password });
   const invoice = await pdfOf(admin, `/admin/orders/${id}/invoices/1.pdf`);
   for (const said of [
@@ -1310,10 +1282,8 @@ test('an invoice with VAT says of each line and of delivery what it is without, 
   expect(old).toContain('Paid in full. Thank you.');
 
   await openShop(app, { settings: { taxScheme: 'small-business' } });
-  const free = await app.visitor().call('placeOrder', wanted(ring));
-  const ofFree = await idOf(admin, (await app.visitor().call('readOrder', free)).order.number);
-  await admin.call('confirmPayment', { id: ofFree, amountMinor: 1_385, key: crypto.randomUUID() });
-  expect(await pdfOf(admin, `/admin/orders/${ofFree}/invoices/3.pdf`)).not.toContain('without tax');
+  const free = await placePaid({ app, admin }, wanted(ring));
+  expect(await pdfOf(admin, `/admin/orders/${free.id}/invoices/3.pdf`)).not.toContain('without tax');
 });
 
 test('amounts without their tax are together their sum without it, each to a cent what it is alone', () => {
@@ -1436,9 +1406,7 @@ async function insertOrders({ services: { db } }: App, product: string, sets: Re
 const named = (name: string) => `address = jsonb_set(address, '{name}', '${JSON.stringify(name)}')`;
 
 test('orders are found by number, name, last name and address, limited to a state, sorted, and taken as a file without formulas', async () => {
-  const app = await startApp();
-  const admin = await makeAdministrator(app);
-  const product = await openShop(app);
+  const { app, product, admin } = await shopWithAdmin();
   await insertOrders(app, product, {
     unpaid: named('Ada Lovelace'),
     paid: `paid_at = now(), ${named('=1+1')}`,
@@ -1467,9 +1435,7 @@ test('orders are found by number, name, last name and address, limited to a stat
 });
 
 test('orders are paid, packed and sent many at once: each for itself, once however often it is said, with words for each, a mail and an act', async () => {
-  const app = await startApp();
-  const admin = await makeAdministrator(app);
-  const product = await openShop(app);
+  const { app, product, admin } = await shopWithAdmin();
   const { db } = app.services;
   const ids = await insertOrders(app, product, {
     one: 'email = email',
@@ -1533,9 +1499,7 @@ test('orders are paid, packed and sent many at once: each for itself, once howev
 });
 
 test('the packing list has where each order goes, what is in it and how many of each product, in every script', async () => {
-  const app = await startApp();
-  const admin = await makeAdministrator(app);
-  const product = await openShop(app);
+  const { app, product, admin } = await shopWithAdmin();
   await insertOrders(app, product, {
     one: `paid_at = now() - interval '1 day', ${named('山田太郎')}`,
     two: `paid_at = now(), ${named('محمد علي')}`,

@@ -9,7 +9,7 @@ import type { Translations } from '../../language/create-translations.ts';
 import { buyPath, cartPath, homePath, newItemPath, productPath, reviewsPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import type { PageContext } from '../document/page.ts';
-import { type PageResult, showPage } from '../document/show-page.tsx';
+import { type PageResult, showRestPage } from '../document/show-page.tsx';
 import { systemPage } from '../document/system.tsx';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
@@ -18,13 +18,11 @@ import { PublishedReviews, RatingLine, ratingData, reviewData } from '../pages/p
 import { AddForm, Availability, DeliveryFacts, Price, priceIn } from './product-facts.tsx';
 import { ProductPicture, TagArtwork } from './product-picture.tsx';
 
-export function showProduct(site: Site) {
-  return async (c: SiteContext) => {
-    const product = await findProduct(c.req.param('slug') ?? '', site.services);
-    const shop = await readShopSettings(site.services);
-    const reviewed = product && (await reviewedOf(product.id, site));
-    return showPage(c, site, (context) => productPage(context, { product, shop, reviewed }), 'rest');
-  };
+export async function showProduct(c: SiteContext, site: Site) {
+  const product = await findProduct(c.req.param('slug') ?? '', site.services);
+  const shop = await readShopSettings(site.services);
+  const reviewed = product && (await reviewedOf(product.id, site));
+  return showRestPage(c, site, (context) => productPage(context, { product, shop, reviewed }));
 }
 
 /** On its own page, a product shows no more; the rest is on /reviews. */

@@ -20,11 +20,7 @@ export function ReviewForm({ t, secret, product: { productId, name, review }, ty
   return (
     <div className="wrap grid max-w-2xl grid-cols-1 gap-6 py-8">
       <h1 className="wrap-anywhere">{t('reviewForm.title', { name })}</h1>
-      {errors && (
-        <Alert tone="error">
-          <p>{errors.form ?? t('reviewForm.again')}</p>
-        </Alert>
-      )}
+      {errors && <Alert tone="error" text={errors.form ?? t('reviewForm.again')} />}
       {review && !typed && <StateOfReview t={t} review={review} />}
       <form method="post" action={reviewPath(secret, productId)} noValidate className="grid grid-cols-1 gap-6">
         <fieldset aria-describedby={errors?.stars && 'stars-error'}>
@@ -98,23 +94,5 @@ function StateOfReview({ t, review: { state, refusal, answer } }: { t: Translati
       </Alert>
       {answer && <ShopsAnswer t={t} answer={answer} />}
     </>
-  );
-}
-
-type ReviewsProps = { t: Translations; secret: string; products: ReviewedProduct[] };
-
-export function OrderReviews({ t, secret, products }: ReviewsProps) {
-  return (
-    <section id="reviews" className="grid grid-cols-1 gap-2">
-      <h2>{t('reviewForm.section')}</h2>
-      <ul className="grid grid-cols-1 gap-3">
-        {products.map(({ productId, name, review }) => (
-          <li key={productId} className="grid grid-cols-1 gap-1">
-            <a href={reviewPath(secret, productId)}>{t(review ? 'reviewForm.change' : 'reviewForm.write', { name })}</a>
-            {review && <p className="text-ink-soft">{t('reviewForm.state', { state: review.state })}</p>}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

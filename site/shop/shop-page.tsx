@@ -6,7 +6,7 @@ import { buyPath, cartPath, productPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import type { PageContext } from '../document/page.ts';
-import { showPage } from '../document/show-page.tsx';
+import { showRestPage } from '../document/show-page.tsx';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import { Section } from '../pages/article.tsx';
@@ -17,36 +17,22 @@ import { ProductPicture, TagArtwork } from './product-picture.tsx';
 
 const pageSize = 50;
 
-export function showShop(site: Site) {
-  return (c: SiteContext) =>
-    showPage(
-      c,
-      site,
-      async (context) => {
-        const shop = await readShopSettings(site.services);
-        if (!shop.open) return drawWords('buy', buy(false), context, site);
-        const after = c.req.query('after');
-        const request = { limit: pageSize, ...(after && { after }) };
-        const list = await listProductsForSale(shop.currency, request, site.services);
-        if (!(await isAnythingForSale(site.services))) return drawWords('buy', emptyShop, context, site);
-        const shelf = <Shelf {...context} shop={shop} list={list === 'bad-cursor' ? { products: [] } : list} />;
-        return drawWords('buy', buy(true, shelf), context, site);
-      },
-      'rest',
-    );
+export function showShop(c: SiteContext, site: Site) {
+  return showRestPage(c, site, async (context) => {
+    const shop = await readShopSettings(site.services);
+    if (!shop.open) return drawWords('buy', buy(false), context, site);
+    const after = c.req.query('after');
+    const list = await listProductsForSale(shop.currency, { limit: pageSize, ...(after && { after }) }, site.services);
+    if (!(await isAnythingForSale(site.services))) return drawWords('buy', emptyShop, context, site);
+    const shelf = <Shelf {...context} shop={shop} list={list === 'bad-cursor' ? { products: [] } : list} />;
+    return drawWords('buy', buy(true, shelf), context, site);
+  });
 }
 
-export function showProductInGeneral(site: Site) {
-  return (c: SiteContext) =>
-    showPage(
-      c,
-      site,
-      async (context) => {
-        const forSale = await isAnythingForSale(site.services);
-        return drawWords('product', productInGeneral(forSale), context, site);
-      },
-      'rest',
-    );
+export function showProductInGeneral(c: SiteContext, site: Site) {
+  return showRestPage(c, site, async (context) =>
+    drawWords('product', productInGeneral(await isAnythingForSale(site.services)), context, site),
+  );
 }
 
 type List = { products: Product[]; next?: string };

@@ -1,0 +1,138 @@
+import type { ReviewedProduct } from '../../domain/reviews/contract/schema.ts';
+import { formatMoney, paymentCode, taxSentence } from '../../domain/shop/contract/money.ts';
+import { dueIn, isToPayAtOnce, type OrderView } from '../../domain/shop/contract/order-view.ts';
+import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
+import type { Translations } from '../../language/create-translations.ts';
+import { orderPaymentPath, reviewPath } from '../../paths/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+
+export function Payment({ t, secret, order, bank, card }: PaymentProps) {
+  const { currency } = order;
+  const number = String(order.number);
+  const minor = order.totalMinor - order.paidMinor;
+  const money = (minor: number) => formatMoney({ minor, currency }, t.language);
+  const day = dueIn(t, order);
+  const due = Date.parse(order.dueAt) < Date.now() ? 'past' : 'coming';
+  const paidSoFar = { total: money(order.totalMinor), paid: money(order.paidMinor), due, day };
+  const reference = t('orderPage.reference', { number });
+  const code = paymentCode({ ...bank, currency, minor, reference });
+  const facts = [
+    [t('orderPage.holder'), bank.holder],
+    [t('orderPage.iban'), inFours(bank.iban)],
+    [t('orderPage.bic'), bank.bic],
+    [t('orderPage.amount'), money(minor)],
+    [t('orderPage.purpose'), reference],
+  ].filter(([, text]) => text);
+  const payByCard = (
+    <form method="post" action={orderPaymentPath(secret)} className="grid grid-cols-1 gap-2">
+      <p>{t('orderPage.payNowText')}</p>
+      <p>
+        <Button>{t('orderPage.payNow')}</Button>
+      </p>
+    </form>
+  );
+  if (card.offered && isToPayAtOnce(order))
+    return (
+      <section className="grid grid-cols-1 gap-4">
+        <h2>{t('orderPage.pay')}</h2>
+        <p>{t('orderPage.payByCardUntil', { total: money(minor), day })}</p>
+        {payByCard}
+      </section>
+    );
+  return (
+    <section className="grid grid-cols-1 gap-4">
+      <h2>{t('orderPage.pay')}</h2>
+      {card.offered && (
+        <>
+          {payByCard}
+          <h3>{t('orderPage.orTransfer')}</h3>
+        </>
+      )}
+      <p>{order.paidMinor > 0 ? t('orderPage.paidSoFar', paidSoFar) : t('orderPage.payUntil', { day })}</p>
+      <dl className="grid grid-cols-1 gap-2">
+        {facts.map(([name = '', text]) => (
+          <div key={name}>
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className="wrap-anywhere">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {code && (
+        <figure className="grid grid-cols-1 gap-2">
+          <QrCode text={code} label={t('orderPage.codeLabel')} className="w-full max-w-56" errorCorrection="M" />
+          <figcaption>{t('orderPage.codeText')}</figcaption>
+        </figure>
+      )}
+    </section>
+  );
+}
+
+type PaymentProps = {
+  t: Translations;
+  secret: string;
+  order: OrderView;
+  bank: ShopSettings['bank'];
+  card: { offered: boolean; underWay: boolean };
+};
+
+export function Goods({ t, order }: { t: Translations; order: OrderView }) {
+  const money = (minor: number) => formatMoney({ minor, currency: order.currency }, t.language);
+  return (
+    <section className="grid grid-cols-1 gap-4">
+      <h2>{t('orderPage.goods')}</h2>
+      <dl className="grid grid-cols-1 gap-2">
+        {order.lines.map(({ name, quantity, totalMinor }) => (
+          <SumLine key={name} text={t('checkoutPage.line', { quantity, name })} amount={money(totalMinor)} />
+        ))}
+        <SumLine text={t('checkoutPage.deliveryPrice')} amount={money(order.deliveryMinor)} />
+        <SumLine text={t('checkoutPage.total')} amount={money(order.totalMinor)} isTotal />
+        {order.refunds.map(({ amountMinor, at }) => (
+          <SumLine key={at} text={t('orderPage.refundedOn', { day: longDayOf(at, t) })} amount={money(-amountMinor)} />
+        ))}
+      </dl>
+      <p>{taxSentence(order, money, t)}</p>
+    </section>
+  );
+}
+
+function inFours(iban: string): string {
+  return iban.replaceAll(/\s/g, '').replaceAll(/.{4}(?=.)/g, '$& ');
+}
+
+export function longDayOf(iso: string, t: Translations): string {
+  return t.date(new Date(iso), { dateStyle: 'long', timeZone: 'UTC' });
+}
+
+type SumLineProps = { text: string; amount: string; isTotal?: boolean };
+
+export function SumLine({ text, amount, isTotal = false }: SumLineProps) {
+  return (
+    <div
+      className={
+        isTotal ? 'flex flex-wrap justify-between gap-x-4 font-bold' : 'flex flex-wrap justify-between gap-x-4'
+      }
+    >
+      <dt className="min-w-0 wrap-anywhere">{text}</dt>
+      <dd>{amount}</dd>
+    </div>
+  );
+}
+
+type ReviewsProps = { t: Translations; secret: string; products: ReviewedProduct[] };
+
+export function OrderReviews({ t, secret, products }: ReviewsProps) {
+  return (
+    <section id="reviews" className="grid grid-cols-1 gap-2">
+      <h2>{t('reviewForm.section')}</h2>
+      <ul className="grid grid-cols-1 gap-3">
+        {products.map(({ productId, name, review }) => (
+          <li key={productId} className="grid grid-cols-1 gap-1">
+            <a href={reviewPath(secret, productId)}>{t(review ? 'reviewForm.change' : 'reviewForm.write', { name })}</a>
+            {review && <p className="text-ink-soft">{t('reviewForm.state', { state: review.state })}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
