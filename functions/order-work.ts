@@ -24,7 +24,7 @@ import { orderFilePath, packingListPath } from '../paths/paths.ts';
 import type { Services } from '../server/services.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { byId, done, id } from './inputs.ts';
-import { addressFields, whyNotChanged, answered, wrongFields } from './order-refusals.ts';
+import { addressFields, answered, whyNotChanged, wrongFields } from './order-refusals.ts';
 import { orBadCursor, refused } from './refused.ts';
 import { refuseVoidCodes } from './void-codes.ts';
 

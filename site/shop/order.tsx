@@ -8,7 +8,7 @@ import { type DoneWithOrder, invoicePath, orderPath, orderWithdrawalPath } from 
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import type { PageContext } from '../document/page.ts';
-import { longDayOf, Goods, OrderReviews, Payment } from './order-payment.tsx';
+import { Goods, longDayOf, OrderReviews, Payment } from './order-payment.tsx';
 
 type OrderProps = {
   context: PageContext;
@@ -140,7 +140,9 @@ export function WithdrawalPage({ t, secret, order, seller, error }: WithdrawalPr
       {error && <Alert tone="error" text={error} />}
       {order.canWithdraw && (
         <>
-          <p>{t('orderPage.withdrawText', { number, name: addressLines[0] ?? '', day: longDayOf(order.createdAt, t) })}</p>
+          <p>
+            {t('orderPage.withdrawText', { number, name: addressLines[0] ?? '', day: longDayOf(order.createdAt, t) })}
+          </p>
           <p className="wrap-anywhere hyphens-manual">{t('orderPage.withdrawMail', { email })}</p>
           <p>{wordsOfTime(order, t)}</p>
           <form method="post" action={orderWithdrawalPath(secret)}>
