@@ -24,13 +24,8 @@ type ConversationListProps = {
   saysArchived?: boolean;
 };
 
-export function ConversationList({
-  list,
-  reading,
-  openId,
-  staysWhenRead = false,
-  saysArchived = false,
-}: ConversationListProps) {
+export function ConversationList(props: ConversationListProps) {
+  const { list, reading, openId, staysWhenRead = false, saysArchived = false } = props;
   const t = useTranslations();
   const unsent = useOutboxReplies();
   const switches = useWaitingSwitches();
@@ -42,7 +37,7 @@ export function ConversationList({
   return (
     <div ref={box} className="-mx-2 md:max-h-[max(24rem,100dvh-11rem)] md:overflow-y-auto">
       <p className="sr-only" role="status">
-        {list.next ? t('inbox.countedSoFar', { count }) : t('inbox.counted', { count })}
+        {t(list.next ? 'inbox.countedSoFar' : 'inbox.counted', { count })}
       </p>
       <ul ref={rows}>
         {settled.map((conversation) => (

@@ -91,7 +91,7 @@ function Readings({ readings }: Pick<Thread, 'readings'>) {
 
 function useMarkRead({ id, messages, unread }: Pick<Conversation, 'id' | 'messages' | 'unread'>): void {
   const client = useQueryClient();
-  const visible = useSyncExternalStore(watchVisibility, isVisible);
+  const visible = useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible');
   const { mutate } = useMutation({
     mutationFn: (upTo: string) => callFunction('markConversationRead', { id, upTo }),
     retry: 2,
@@ -109,8 +109,4 @@ function useMarkRead({ id, messages, unread }: Pick<Conversation, 'id' | 'messag
 function watchVisibility(onChange: () => void) {
   document.addEventListener('visibilitychange', onChange);
   return () => document.removeEventListener('visibilitychange', onChange);
-}
-
-function isVisible(): boolean {
-  return document.visibilityState === 'visible';
 }

@@ -24,9 +24,9 @@ export function Inbox() {
   const t = useTranslations();
   const { conversationId } = useParams();
   const conversations = useQuery(conversationsQuery);
-  const reading = useLoadMore(conversationsQuery, readConversations());
   const [filter] = useInboxFilter();
   const narrowed = isNarrowed(filter);
+  const List = useNoNetwork() && narrowed ? OnThisDevice : Found;
   const switched = useSwitchedList();
   const isEmpty =
     conversations.data && switched(conversations.data, 'others').rows.length === 0 && !conversationId && !narrowed;
@@ -46,20 +46,7 @@ export function Inbox() {
         )}
         <FailedMailAlert />
         <InboxFilter />
-        {narrowed ? (
-          <NarrowedList key={JSON.stringify(filter)} filter={filter} openId={conversationId} />
-        ) : (
-          <Loaded query={conversations} failure={t('inbox.failed')}>
-            {(read) => {
-              const list = switched(read, 'others');
-              return list.rows.length === 0 && !list.next ? (
-                <NoMessages filter={{}} />
-              ) : (
-                <ConversationList list={list} reading={reading} openId={conversationId} />
-              );
-            }}
-          </Loaded>
-        )}
+        <List key={JSON.stringify(filter)} filter={filter} openId={conversationId} />
       </section>
       {conversationId ? (
         <Outlet />
@@ -70,15 +57,11 @@ export function Inbox() {
   );
 }
 
-type NarrowedListProps = { filter: InboxListFilter; openId: string | undefined };
+type ListProps = { filter: InboxListFilter; openId: string | undefined };
 
-function NarrowedList({ filter, openId }: NarrowedListProps) {
-  return useNoNetwork() ? <OnThisDevice filter={filter} openId={openId} /> : <Found filter={filter} openId={openId} />;
-}
-
-function Found({ filter, openId }: NarrowedListProps) {
+function Found({ filter, openId }: ListProps) {
   const t = useTranslations();
-  const query = filteredConversationsQuery(filter);
+  const query = isNarrowed(filter) ? filteredConversationsQuery(filter) : conversationsQuery;
   const reading = useLoadMore(query, readConversations(filter));
   const switched = useSwitchedList();
   return (
@@ -101,7 +84,7 @@ function Found({ filter, openId }: NarrowedListProps) {
   );
 }
 
-function OnThisDevice({ filter, openId }: NarrowedListProps) {
+function OnThisDevice({ filter, openId }: ListProps) {
   const t = useTranslations();
   const known = useQuery(conversationsQuery);
   const switched = useSwitchedList();
@@ -141,9 +124,11 @@ function NothingInUse({ itemId }: { itemId: string | undefined }) {
   const t = useTranslations();
   const noNetwork = useNoNetwork();
   const archived = useQuery({ ...anyArchivedQuery(itemId), enabled: !noNetwork });
-  const waiting = useWaitingArchived(itemId);
+  const switched = useSwitchedList();
+  const known = useQuery(conversationsQuery).data;
+  const waiting = known && switched(known, 'archived').rows;
   if (archived.isLoading) return null;
-  if (archived.data || waiting)
+  if (archived.data || waiting?.some(({ item }) => itemId === undefined || item.id === itemId))
     return (
       <EmptyState title={t(itemId ? 'inbox.allOfItemArchived' : 'inbox.allArchived')}>
         <LinkButton href={filteredInboxPath({ show: 'archived', ...(itemId && { itemId }) })} variant="secondary">
@@ -176,11 +161,4 @@ function ToAll() {
       {t('inbox.toAll')}
     </LinkButton>
   );
-}
-
-function useWaitingArchived(itemId: string | undefined): boolean {
-  const switched = useSwitchedList();
-  const known = useQuery(conversationsQuery).data;
-  const rows = known ? switched(known, 'archived').rows : [];
-  return rows.some(({ item }) => itemId === undefined || item.id === itemId);
 }

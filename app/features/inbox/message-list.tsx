@@ -76,7 +76,16 @@ function MessageText({ message, isExpired, mark }: MessageTextProps) {
         {pictureId && <Picture id={pictureId} />}
         {deleted && !hidden && <p className="text-ink-soft">{t(isExpired ? 'said.expired' : 'said.deleted')}</p>}
         {isWordless(message) && <p className="text-ink-soft">{t('thread.wordless')}</p>}
-        {hidden && <Hidden hidden={hidden} own={own} />}
+        {hidden && (
+          <p>
+            {t(`said.${hidden}`)}{' '}
+            {own && (
+              <a href={staticPath('contact')} className="text-inherit">
+                {t('said.askWhy')}
+              </a>
+            )}
+          </p>
+        )}
         {meeting && <ReadyHint message={message} className="mt-1 text-[0.9375rem]" />}
       </div>
       <p className={`text-[0.875rem] text-ink-soft ${own ? 'text-end' : ''}`}>
@@ -84,20 +93,6 @@ function MessageText({ message, isExpired, mark }: MessageTextProps) {
         {mark && <> · {t(`thread.${mark}`)}</>}
       </p>
     </div>
-  );
-}
-
-function Hidden({ hidden, own }: { hidden: NonNullable<InboxMessage['hidden']>; own: boolean }) {
-  const t = useTranslations();
-  return (
-    <p>
-      {t(`said.${hidden}`)}{' '}
-      {own && (
-        <a href={staticPath('contact')} className="text-inherit">
-          {t('said.askWhy')}
-        </a>
-      )}
-    </p>
   );
 }
 

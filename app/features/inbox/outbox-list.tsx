@@ -81,9 +81,8 @@ export function LeftDraft({ conversationId }: { conversationId: string }) {
           question={t('unsent.discardQuestion')}
           verb={t('unsent.discard')}
           action={async () => discard()}
-        >
-          <p>{t('unsent.discardText')}</p>
-        </ConfirmButton>
+          text={t('unsent.discardText')}
+        />
       </div>
     </Alert>
   );

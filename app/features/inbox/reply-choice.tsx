@@ -36,7 +36,7 @@ export function ReplyChoice({ conversationId, upTo, onSent, onClose }: ReplyChoi
     },
   });
   const say = (said: Said) => send.mutateAsync({ ...said, key: keyOf(said) });
-  const ready = (reply: ReadyReply) => (
+  const ready = (reply: ReadyReply, label = t(`reply.${reply}`)) => (
     <Button
       key={reply}
       type="button"
@@ -44,7 +44,7 @@ export function ReplyChoice({ conversationId, upTo, onSent, onClose }: ReplyChoi
       disabled={send.isPending}
       onClick={() => send.mutate({ text: '', reply, key: keyOf({ text: '', reply }) })}
     >
-      {t(`reply.${reply}`)}
+      {label}
     </Button>
   );
   useEffect(() => dialog.current?.showModal(), []);
@@ -59,16 +59,9 @@ export function ReplyChoice({ conversationId, upTo, onSent, onClose }: ReplyChoi
         <h2 id="ready-replies">{t('replies.open')}</h2>
         <p className="text-ink-soft">{t('replies.hint')}</p>
         {send.error && <Alert tone="error">{send.error.message}</Alert>}
-        {readyReplies.map(ready)}
+        {readyReplies.map((reply) => ready(reply))}
         <hr className="border-line" />
-        <Button
-          type="button"
-          variant="secondary"
-          disabled={send.isPending}
-          onClick={() => send.mutate({ text: '', reply: 'picture', key: keyOf({ text: '', reply: 'picture' }) })}
-        >
-          {t('replies.picture')}
-        </Button>
+        {ready('picture', t('replies.picture'))}
         <AskForMark say={say} />
         <ProposeMeeting say={say} />
         <ConfirmButton
@@ -79,9 +72,8 @@ export function ReplyChoice({ conversationId, upTo, onSent, onClose }: ReplyChoi
           verb={t('replies.thank')}
           fields={() => <TextArea name="text" rows={3} maxLength={maxMessageLength} label={t('replies.thanksWords')} />}
           action={({ text = '' }) => say({ text, reply: 'returned' })}
-        >
-          <p>{t('replies.returnedText')}</p>
-        </ConfirmButton>
+          text={t('replies.returnedText')}
+        />
         <Button type="button" onClick={() => dialog.current?.close()}>
           {t('replies.close')}
         </Button>
@@ -134,9 +126,8 @@ function AskForMark({ say }: Say) {
         </>
       )}
       action={({ reply, text = '' }) => say({ text, reply: reply as ReadyReply })}
-    >
-      <p>{t('replies.markText')}</p>
-    </ConfirmButton>
+      text={t('replies.markText')}
+    />
   );
 }
 
@@ -160,9 +151,8 @@ function ProposeMeeting({ say }: Say) {
         </>
       )}
       action={({ place, text = '', at = '' }) => say({ text, meeting: { place: place as Meeting['place'], at } })}
-    >
-      <p>{t('meeting.safety')}</p>
-    </ConfirmButton>
+      text={t('meeting.safety')}
+    />
   );
 }
 
@@ -185,8 +175,7 @@ export function UndoReturned({ conversationId, upTo }: { conversationId: string;
       question={t('replies.undoQuestion')}
       verb={t('replies.undoVerb')}
       action={() => send.mutateAsync({ ...said, key: keyOf(said) })}
-    >
-      <p>{t('replies.undoText')}</p>
-    </ConfirmButton>
+      text={t('replies.undoText')}
+    />
   );
 }

@@ -59,9 +59,7 @@ export function ReplyForm({ conversationId, upTo, onSent }: ReplyFormProps) {
       <form onSubmit={submit} className="reply-form grid gap-3">
         {send.error && (
           <Alert tone="error" title={t('unsent.notSent')}>
-            <p>
-              {send.error.message} {t('thread.wordsStay')}
-            </p>
+            <p>{`${send.error.message} ${t('thread.wordsStay')}`}</p>
           </Alert>
         )}
         <div className="flex flex-wrap items-end gap-2 sm:gap-3">

@@ -10,67 +10,42 @@ import { Select, TextArea } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { changeConversation, conversationQuery } from '../../core/data/conversations.ts';
-import { useChange } from '../../core/data/use-change.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
-import { type SwitchEntry, useSwitch, useWaitingSwitches, withSwitches } from './switches.ts';
+import { useSwitch, useWaitingSwitches, withSwitches } from './switches.ts';
 
 type ThreadActionsProps = {
   conversation: Pick<ConversationSummary, 'id' | 'sharedBy' | 'blocked' | 'archived' | 'muted'>;
 };
 
-type SwitchProps = {
-  conversation: Pick<ConversationSummary, 'id' | 'archived' | 'muted'>;
-  waiting: SwitchEntry[] | undefined;
-};
-
 export function ThreadActions({ conversation }: ThreadActionsProps) {
   const { id, sharedBy, blocked } = conversation;
   const isOwn = sharedBy === undefined;
-  const waiting = useWaitingSwitches().get(id);
   const isShown = useQueryClient().getQueryData(conversationQuery(id).queryKey) !== undefined;
   return (
     <>
-      {isOwn && isShown && <ArchiveSwitch conversation={conversation} waiting={waiting} />}
-      {isOwn && <MuteSwitch conversation={conversation} waiting={waiting} />}
+      {isOwn && isShown && <Switch name="archived" conversation={conversation} />}
+      {isOwn && <Switch name="muted" conversation={conversation} />}
       <ReportButton id={id} canBlock={isOwn && !blocked} />
       {isOwn && <BlockSwitch id={id} blocked={blocked} />}
     </>
   );
 }
 
-function ArchiveSwitch({ conversation, waiting }: SwitchProps) {
+const switchVerbs = { archived: ['archive', 'unarchive'], muted: ['mute', 'unmute'] } as const;
+
+type SwitchProps = ThreadActionsProps & { name: keyof typeof switchVerbs };
+
+function Switch({ name, conversation }: SwitchProps) {
   const t = useTranslations();
   const change = useSwitch(conversation);
-  const { archived } = withSwitches(conversation, waiting);
-  return (
-    <Switch
-      label={t(archived ? 'conversationMenu.unarchive' : 'conversationMenu.archive')}
-      change={() => change.mutateAsync({ archived: !archived })}
-    />
-  );
-}
-
-function MuteSwitch({ conversation, waiting }: SwitchProps) {
-  const t = useTranslations();
-  const change = useSwitch(conversation);
-  const { muted } = withSwitches(conversation, waiting);
-  return (
-    <Switch
-      label={t(muted ? 'conversationMenu.unmute' : 'conversationMenu.mute')}
-      change={() => change.mutateAsync({ muted: !muted })}
-    />
-  );
-}
-
-function Switch({ label, change }: { label: string; change(): Promise<void> }) {
-  const does = useChange(change);
+  const { [name]: isOn } = withSwitches(conversation, useWaitingSwitches().get(conversation.id));
   const press = ({ currentTarget }: MouseEvent) => {
     const menu = currentTarget.closest('details');
     const close = () => {
       menu?.removeAttribute('open');
       menu?.querySelector('summary')?.focus();
     };
-    does.mutate(undefined, { onSuccess: close });
+    change.mutate({ [name]: !isOn }, { onSuccess: close });
   };
   return (
     <>
@@ -78,12 +53,12 @@ function Switch({ label, change }: { label: string; change(): Promise<void> }) {
         type="button"
         variant="secondary"
         className="justify-self-start"
-        disabled={does.isPending}
+        disabled={change.isPending}
         onClick={press}
       >
-        {label}
+        {t(`conversationMenu.${switchVerbs[name][isOn ? 1 : 0]}`)}
       </Button>
-      {does.error && <Alert tone="error">{does.error.message}</Alert>}
+      {change.error && <Alert tone="error">{change.error.message}</Alert>}
     </>
   );
 }
@@ -103,9 +78,8 @@ function BlockSwitch({ id, blocked }: { id: string; blocked: boolean }) {
       question={t(`thread.${verb}Question`)}
       verb={t(`thread.${verb}`)}
       action={change}
-    >
-      <p>{t(`thread.${verb}Text`)}</p>
-    </ConfirmButton>
+      text={t(`thread.${verb}Text`)}
+    />
   );
 }
 
@@ -145,9 +119,8 @@ function ReportButton({ id, canBlock }: { id: string; canBlock: boolean }) {
             />
           </>
         )}
-      >
-        <p>{t('report.text')}</p>
-      </ConfirmButton>
+        text={t('report.text')}
+      />
     </>
   );
 }

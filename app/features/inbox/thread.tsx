@@ -85,16 +85,12 @@ function WaitingSwitches({ waiting = [] }: { waiting: SwitchEntry[] | undefined 
   ));
 }
 
-const ThreadActions = late(
-  async () => (await import('./thread-actions.tsx')).ThreadActions,
-  <div className="min-h-56" />,
-);
+const actionsPlace = <div className="min-h-56" />;
+const ThreadActions = late(async () => (await import('./thread-actions.tsx')).ThreadActions, actionsPlace);
 
-type ThreadMenuProps = {
-  conversation: Pick<ConversationSummary, 'id' | 'item' | 'sharedBy' | 'blocked' | 'archived' | 'muted'>;
-};
+type Head = Pick<ConversationSummary, 'id' | 'item' | 'sharedBy' | 'blocked' | 'archived' | 'muted'>;
 
-function ThreadMenu({ conversation }: ThreadMenuProps) {
+function ThreadMenu({ conversation }: { conversation: Head }) {
   const { item, sharedBy } = conversation;
   const t = useTranslations();
   return (
