@@ -1,10 +1,10 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { maxFileBytes, maxFileMegabytes, pictureTypes } from '../../../domain/files/contract/limits.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { FileButton } from '../../widgets/file-button.tsx';
-import { type Crop, CropArea, cutOut, middleOf } from './crop-area.tsx';
+import { type Crop, CropArea, cutOut, drawCrop, middleOf } from './crop-area.tsx';
 
 type ChoosePictureProps = {
   hasOne: boolean;
@@ -87,5 +87,36 @@ function CropDialog({ children, onUse, onClose }: CropDialogProps) {
         </Button>
       </div>
     </dialog>
+  );
+}
+
+const side = 160;
+
+/** The picture is drawn, because an address for it would need a wider content policy. */
+export function PicturePreview({ file, name }: { file: Blob; name: string }) {
+  const t = useTranslations();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let isGone = false;
+    createImageBitmap(file).then(
+      (picture) => {
+        if (!isGone && canvas.current) drawCrop(canvas.current, picture, middleOf(picture));
+        picture.close();
+      },
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [file]);
+  return (
+    <canvas
+      ref={canvas}
+      width={side}
+      height={side}
+      role="img"
+      aria-label={t('picture.ofItem', { item: name })}
+      className="size-40 rounded-control bg-paper"
+    />
   );
 }

@@ -34,12 +34,7 @@ const Scans = late(async () => (await import('./scans.tsx')).Scans);
 const DisabledTagsAlert = late(async () => (await import('./disabled-tags.tsx')).DisabledTagsAlert);
 
 export function EditItem() {
-  const t = useTranslations();
-  return (
-    <ItemPage title={t('itemForm.editTitle')}>
-      {(item, entries) => <Editing key={item.id} item={item} entries={entries} />}
-    </ItemPage>
-  );
+  return <ItemPage title="itemForm.editTitle" of={Editing} />;
 }
 
 function Editing({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
@@ -148,9 +143,8 @@ function DeleteItem({ item, entries }: { item: ItemSummary; entries: ItemEntry[]
         question={t('itemForm.deleteQuestion', { item: item.name })}
         verb={t('itemForm.deleteIt')}
         action={remove}
-      >
-        <p>{t('itemForm.deleteWarning')}</p>
-      </ConfirmButton>
+        text={t('itemForm.deleteWarning')}
+      />
     </section>
   );
 }

@@ -15,12 +15,7 @@ import { isWaiting, presentOf, useSaveItem, withEntries } from './item-entries.t
 import { ItemPage, WaitingAlert } from './item-page.tsx';
 
 export function FinderView() {
-  const t = useTranslations();
-  return (
-    <ItemPage title={t('finderView.title')}>
-      {(item, entries) => <Facts key={item.id} item={item} entries={entries} />}
-    </ItemPage>
-  );
+  return <ItemPage title="finderView.title" of={Facts} />;
 }
 
 function Facts({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {

@@ -12,6 +12,7 @@ import { itemsQuery } from '../../core/data/queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { uploadFile } from '../../core/files/upload-file.ts';
 import { FileButton } from '../../widgets/file-button.tsx';
+import { Failure } from '../../widgets/form.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { CheckedLines, EncodingChoice, isChoice } from './checked-lines.tsx';
 
@@ -87,11 +88,7 @@ export function ImportItems() {
           {check.isPending ? t('importItems.checking') : t('importItems.check')}
         </Button>
       </form>
-      {check.error && (
-        <Alert tone="error" title={t('importItems.notRead')}>
-          <p>{check.error.message}</p>
-        </Alert>
-      )}
+      <Failure error={check.error} title={t('importItems.notRead')} />
       {add.data ? (
         <Alert tone="success" title={t('importItems.added', { count: add.data.added })}>
           <LinkButton href={itemsPath()} variant="secondary">
@@ -123,11 +120,7 @@ export function ImportItems() {
                 <p>{t('importItems.unknownHint', { count: checked.unknownColumns.length })}</p>
               </Alert>
             )}
-            {add.error && (
-              <Alert tone="error" title={t('importItems.notAdded')}>
-                <p>{add.error.message}</p>
-              </Alert>
-            )}
+            <Failure error={add.error} title={t('importItems.notAdded')} />
             {choices.length > 0 && (
               <Alert title={t('importItems.doubtful', { count: choices.length })}>
                 <Button

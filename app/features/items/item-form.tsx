@@ -27,7 +27,11 @@ export function ItemForm(props: ItemFormProps) {
   const t = useTranslations();
   const { ref, onSubmit, errors, failure } = useForm<NewItem>(
     { mutate: onSave, error },
-    { draft: true, schema: newItem, read: (typed) => ({ ...typed, ...(isNew && { facts: typedFacts(typed) }) }) },
+    {
+      draft: true,
+      schema: newItem,
+      read: (typed) => ({ ...typed, ...(isNew && { facts: readFacts(namesOf(typed.category), typed) }) }),
+    },
   );
   return (
     <form ref={ref} onSubmit={onSubmit} noValidate className="grid grid-cols-1 gap-x-16 gap-y-6 lg:grid-cols-2">
@@ -133,10 +137,6 @@ function NewItemFacts({ facts = {}, errors }: NewItemFactsProps) {
       </div>
     </details>
   );
-}
-
-function typedFacts(typed: Record<string, string>): ItemFacts {
-  return readFacts(namesOf(typed.category), typed);
 }
 
 function namesOf(category: unknown) {

@@ -23,7 +23,14 @@ type ItemGridProps = ItemsProps & {
   isShown?: (item: ItemSummary) => boolean;
 };
 
-export function ItemGrid({ list, changes, reading, isSearch, besides = 0, isShown = isInUse }: ItemGridProps) {
+export function ItemGrid({
+  list,
+  changes,
+  reading,
+  isSearch,
+  besides = 0,
+  isShown = ({ archivedAt }) => archivedAt === null,
+}: ItemGridProps) {
   const t = useTranslations();
   // The tag's page needs the network and hides archived items, so those links lead to the form.
   const noNetwork = useNoNetwork();
@@ -39,7 +46,7 @@ export function ItemGrid({ list, changes, reading, isSearch, besides = 0, isShow
   return (
     <>
       <p className={isSearch ? 'text-ink-soft' : 'sr-only'} role="status">
-        {list.next ? t('items.firstCounted', { count }) : t('items.counted', { count })}
+        {t(list.next ? 'items.firstCounted' : 'items.counted', { count })}
       </p>
       {isSelecting ? (
         <SelectItems items={items} next={list.next} reading={reading}>
@@ -62,8 +69,4 @@ export function ItemGrid({ list, changes, reading, isSearch, besides = 0, isShow
       )}
     </>
   );
-}
-
-function isInUse({ archivedAt }: ItemSummary): boolean {
-  return archivedAt === null;
 }

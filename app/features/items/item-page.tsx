@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useParams } from 'react-router';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
+import type { PlainKey } from '../../../language/create-translations.ts';
 import { itemsPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
@@ -17,12 +18,9 @@ import { Loaded } from '../../widgets/loaded.tsx';
 import { NotFoundScreen, PageHeading } from '../../widgets/page-heading.tsx';
 import { isWaiting, useItemEntries } from './item-entries.ts';
 
-type ItemPageProps = {
-  title: string;
-  children: (item: ItemSummary, entries: ItemEntry[]) => ReactNode;
-};
+type ItemPageProps = { title: PlainKey; of: ComponentType<{ item: ItemSummary; entries: ItemEntry[] }> };
 
-export function ItemPage({ title, children }: ItemPageProps) {
+export function ItemPage({ title, of: Content }: ItemPageProps) {
   const t = useTranslations();
   const { id = '' } = useParams();
   const client = useQueryClient();
@@ -48,10 +46,10 @@ export function ItemPage({ title, children }: ItemPageProps) {
   }
   return (
     <div className="mx-auto grid max-w-2xl gap-6 lg:max-w-none">
-      <PageHeading>{title}</PageHeading>
+      <PageHeading>{t(title)}</PageHeading>
       {isOpen ? (
         <Loaded query={item} failure={t('itemForm.failed')}>
-          {(data) => children(data, unsaved.byItem.get(id) ?? [])}
+          {(data) => <Content key={data.id} item={data} entries={unsaved.byItem.get(id) ?? []} />}
         </Loaded>
       ) : (
         <LoadingScreen />

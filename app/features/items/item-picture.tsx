@@ -10,19 +10,20 @@ import { callFunction } from '../../core/data/call-function.ts';
 import { showChangedItem } from '../../core/data/queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { deliver } from '../../core/outbox/deliver.ts';
+import type { Call } from '../../core/outbox/entry.ts';
 import { whyRefused } from '../../core/outbox/refusals.ts';
+import type { NewEntry } from '../../core/outbox/save.ts';
 import { useOutbox, useSave } from '../../core/outbox/use-outbox.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { RefusedActions } from '../../widgets/refused-actions.tsx';
-import { ChoosePicture } from './choose-picture.tsx';
-import { PicturePreview } from './picture-preview.tsx';
+import { ChoosePicture, PicturePreview } from './choose-picture.tsx';
 
 export function ItemPicture({ item }: { item: ItemSummary }) {
   const t = useTranslations();
   const client = useQueryClient();
   const waiting = useOutbox().pictures.find(({ about }) => about === item.id);
-  const { save, percent, stop } = useSavePicture();
-  const send = useChange((file: Blob) => save(item, file));
+  const { save, percent, stop } = useSaveFile();
+  const send = useChange((file: Blob) => save('setPicture', pictureEntryOf(item, file, newIdempotencyKey())));
   const remove = async () => showChangedItem(client, await callFunction('removePicture', { itemId: item.id }));
   return (
     <section className="grid gap-4 border-t-2 border-dashed border-line pt-6">
@@ -61,9 +62,8 @@ export function ItemPicture({ item }: { item: ItemSummary }) {
             question={t('picture.removeQuestion', { item: item.name })}
             verb={t('picture.remove')}
             action={remove}
-          >
-            <p>{t('picture.removeText')}</p>
-          </ConfirmButton>
+            text={t('picture.removeText')}
+          />
         </>
       )}
     </section>
@@ -106,23 +106,22 @@ export function SendingPicture({ percent, onStop }: { percent: number; onStop():
   );
 }
 
-/** Stores a picture on this device and sends it; saving returns false when it waits. */
-export function useSavePicture() {
+export function pictureEntryOf({ id, name }: Pick<ItemSummary, 'id' | 'name'>, file: Blob, key: string) {
+  return { about: id, name, slot: 'picture', file, input: { itemId: id, key } };
+}
+
+/** Stores a file on this device and sends it; saving returns false when it waits. */
+export function useSaveFile() {
   const saveEntry = useSave();
   const [percent, setPercent] = useState<number>();
   const stopping = useRef<AbortController>(undefined);
-  const save = async (
-    item: Pick<ItemSummary, 'id' | 'name'>,
-    file: Blob,
-    { key = newIdempotencyKey() }: { key?: string | undefined } = {},
-  ): Promise<boolean> => {
+  const save = async <Each extends Call>(call: Each, entry: Omit<NewEntry<Each>, 'uid'>): Promise<boolean> => {
     const stop = new AbortController();
     stopping.current = stop;
     setPercent(0);
     try {
       const sending = { signal: stop.signal, onProgress: (share: number) => setPercent(Math.floor(share * 100)) };
-      const entry = { about: item.id, name: item.name, slot: 'picture', file, input: { itemId: item.id, key } };
-      return (await saveEntry('setPicture', entry, { send: (each) => deliver(each, sending) })) !== undefined;
+      return (await saveEntry(call, entry, { send: (each) => deliver(each, sending) })) !== undefined;
     } catch (error) {
       if (stop.signal.aborted) return true;
       throw error;

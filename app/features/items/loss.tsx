@@ -24,12 +24,7 @@ import { LostSwitch } from './lost-switch.tsx';
 import { PlaceMap } from './place-map.tsx';
 
 export function LossPage() {
-  const t = useTranslations();
-  return (
-    <ItemPage title={t('loss.title')}>
-      {(item, entries) => <OfItem key={item.id} item={item} entries={entries} />}
-    </ItemPage>
-  );
+  return <ItemPage title="loss.title" of={OfItem} />;
 }
 
 function OfItem({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {

@@ -24,7 +24,6 @@ export function LostSwitch({ item, entries }: { item: ItemSummary; entries: Item
       state={stateInWords(shown, t)}
       action={lost ? t('items.haveBack') : t('items.markLost')}
       change={change}
-      onChange={() => change.mutate()}
     />
   );
 }
@@ -34,11 +33,10 @@ type LostOrNotProps = {
   isLost: boolean;
   state: string;
   action: string;
-  change: { isPending: boolean; error: Error | null };
-  onChange: () => void;
+  change: { isPending: boolean; error: Error | null; mutate(): void };
 };
 
-export function LostOrNot({ label, isLost, state, action, change, onChange }: LostOrNotProps) {
+export function LostOrNot({ label, isLost, state, action, change }: LostOrNotProps) {
   return (
     <section
       aria-label={label}
@@ -47,7 +45,12 @@ export function LostOrNot({ label, isLost, state, action, change, onChange }: Lo
       <p className={isLost ? 'font-bold text-signal' : ''} role="status">
         {state}
       </p>
-      <Button type="button" variant={isLost ? 'primary' : 'secondary'} disabled={change.isPending} onClick={onChange}>
+      <Button
+        type="button"
+        variant={isLost ? 'primary' : 'secondary'}
+        disabled={change.isPending}
+        onClick={() => change.mutate()}
+      >
         {action}
       </Button>
       {change.error && <Alert tone="error">{change.error.message}</Alert>}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
 import { isSame } from '../../../domain/conflicts/contract/fields.ts';
 import type { ItemSummary, NewItem } from '../../../domain/items/contract/schema.ts';
 import { itemPath, itemsPath } from '../../../paths/paths.ts';
@@ -17,9 +18,8 @@ import { newEntry, type Options } from '../../core/outbox/save.ts';
 import { useOutbox, useSave } from '../../core/outbox/use-outbox.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { type WaitingClaim, waitingClaim } from '../../core/session/waiting.ts';
-import { ChoosePicture } from './choose-picture.tsx';
-import { SendingPicture, useSavePicture } from './item-picture.tsx';
-import { PicturePreview } from './picture-preview.tsx';
+import { ChoosePicture, PicturePreview } from './choose-picture.tsx';
+import { pictureEntryOf, SendingPicture, useSaveFile } from './item-picture.tsx';
 
 /** The item is missing while it waits on this device. */
 type Saved = { item?: ItemSummary; picture: 'done' | 'waits' | Error };
@@ -44,8 +44,9 @@ export function useNewItem(options: NewItemOptions = {}) {
   const saveEntry = useSave();
   const waitingPicture = useOutbox().pictures.find(({ after }) => after !== undefined && after === before?.key);
   const [picture, setPicture] = useState(waitingPicture?.file);
-  const { save: savePicture, percent, stop } = useSavePicture();
+  const { save: saveFile, percent, stop } = useSaveFile();
   // A tag's form is not shown again before signing in, so what was typed must wait.
+  const isSignedOut = (error: unknown) => error instanceof FunctionError && error.code === 'unauthenticated';
   const mayWait = (error: unknown) => canWait(error) && (claim !== undefined || !isSignedOut(error));
   const keyFor = (details: NewItem) => {
     if (!before || before.call === 'activateTagOnItem') return keyOf(details);
@@ -57,28 +58,17 @@ export function useNewItem(options: NewItemOptions = {}) {
     const idempotencyKey = keyFor(details);
     const key = claim ? `${uid} tag ${claim.code}` : `${uid} new ${idempotencyKey}`;
     const common = { about: key, name: details.name, key };
-    const options = {
-      instead,
-      mayWait,
-      staysRefused,
-      picture: picture && pictureEntry(common, idempotencyKey, picture),
+    const waiting = picture && {
+      ...pictureEntryOf({ id: '', name: details.name }, picture, idempotencyKey),
+      ...{ uid, about: key, key: `${key} picture`, after: key },
     };
+    const options = { instead, mayWait, staysRefused, picture: waiting && newEntry('setPicture', waiting) };
     const input = { ...details, key: idempotencyKey };
     const item = claim
       ? await saveEntry('activateTag', { ...common, input: { ...claim, ...input } }, options)
       : await saveEntry('addItem', { ...common, input }, options);
     return item as ItemSummary | undefined;
   };
-  const pictureEntry = (item: { about: string; name: string; key: string }, idempotencyKey: string, file: Blob) =>
-    newEntry('setPicture', {
-      uid,
-      ...item,
-      key: `${item.key} picture`,
-      after: item.key,
-      slot: 'picture',
-      file,
-      input: { itemId: '', key: idempotencyKey },
-    });
   const save = useChange(
     async (details: NewItem): Promise<Saved> => {
       const item = await send(details);
@@ -90,7 +80,8 @@ export function useNewItem(options: NewItemOptions = {}) {
       client.invalidateQueries(itemsQuery);
       if (!picture) return { item, picture: 'done' };
       // The waiting picture has the key of its new item, and may be sent at the same time.
-      return savePicture(item, picture, added ? {} : { key: keyFor(details) }).then(
+      const key = added ? newIdempotencyKey() : keyFor(details);
+      return saveFile('setPicture', pictureEntryOf(item, picture, key)).then(
         (isDone) => ({ item, picture: isDone ? 'done' : 'waits' }),
         (error) => ({ item, picture: error }),
       );
@@ -114,10 +105,6 @@ export function useNewItem(options: NewItemOptions = {}) {
     },
     picture: { picture, onChange: setPicture, percent, onStop: stop, refused },
   };
-}
-
-function isSignedOut(error: unknown): boolean {
-  return error instanceof FunctionError && error.code === 'unauthenticated';
 }
 
 type NewItemPictureProps = {

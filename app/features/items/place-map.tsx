@@ -5,6 +5,7 @@ import { exactly } from '../../../domain/items/contract/position.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { useChange } from '../../core/data/use-change.ts';
 
 type Point = NonNullable<ToldLoss['point']>;
 type MapServer = { tiles: string; attribution: string };
@@ -111,46 +112,29 @@ export function tilesAround(
   const rows = [0, 1].filter((row) => firstY + row >= 0 && firstY + row < count);
   return rows.flatMap((row) =>
     [0, 1].map((column) => ({
-      url: urlOf(template, { z: zoom, x: (firstX + column + count) % count, y: firstY + row }),
+      url: template
+        .replaceAll('{z}', String(zoom))
+        .replaceAll('{x}', String((firstX + column + count) % count))
+        .replaceAll('{y}', String(firstY + row)),
       left: Math.round((firstX + column - x + 0.5) * tileSide),
       top: Math.round((firstY + row - y + 0.5) * tileSide),
     })),
   );
 }
 
-function urlOf(template: string, { z, x, y }: { z: number; x: number; y: number }): string {
-  return template.replaceAll('{z}', String(z)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y));
-}
+type PositionChoiceProps = { point: ToldLoss['point']; onChoose(point: ToldLoss['point']): void };
 
 /** The device is asked where it is only after a press of the button. */
-export function PositionChoice({
-  point,
-  onChoose,
-}: {
-  point: ToldLoss['point'];
-  onChoose(point: ToldLoss['point']): void;
-}) {
+export function PositionChoice({ point, onChoose }: PositionChoiceProps) {
   const t = useTranslations();
-  const [isAsking, setAsking] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
-  const ask = async () => {
-    setAsking(true);
-    setFailed(false);
-    try {
-      onChoose(exactly(await askPosition()));
-    } catch {
-      setFailed(true);
-    } finally {
-      setAsking(false);
-    }
-  };
+  const ask = useChange(async () => onChoose(exactly(await askPosition())));
   return (
     <div className="grid gap-3">
       {point && <p role="status">{t('loss.position', { position: `${point.latitude}, ${point.longitude}` })}</p>}
-      {hasFailed && <Alert tone="error">{t('loss.positionFailed')}</Alert>}
+      {ask.isError && <Alert tone="error">{t('loss.positionFailed')}</Alert>}
       <div className="flex flex-wrap gap-3">
-        <Button type="button" variant="secondary" disabled={isAsking} onClick={ask}>
-          {isAsking ? t('loss.positionAsking') : t('loss.positionAdd')}
+        <Button type="button" variant="secondary" disabled={ask.isPending} onClick={() => ask.mutate()}>
+          {ask.isPending ? t('loss.positionAsking') : t('loss.positionAdd')}
         </Button>
         {point && (
           <Button type="button" variant="secondary" onClick={() => onChoose(null)}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
 import { maxFileBytes, maxFileMegabytes, maxReceipts, pictureTypes } from '../../../domain/files/contract/limits.ts';
 import type { Receipt } from '../../../domain/files/contract/schema.ts';
@@ -11,44 +11,30 @@ import { callFunction } from '../../core/data/call-function.ts';
 import { receiptsQuery } from '../../core/data/queries.ts';
 import { type Changes, useChange } from '../../core/data/use-change.ts';
 import { useNoNetwork } from '../../core/offline/network.ts';
-import { deliver } from '../../core/outbox/deliver.ts';
 import type { EntryOf } from '../../core/outbox/entry.ts';
 import { whyRefused } from '../../core/outbox/refusals.ts';
-import { useOutbox, useSave } from '../../core/outbox/use-outbox.ts';
+import { useOutbox } from '../../core/outbox/use-outbox.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { FileButton } from '../../widgets/file-button.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { RefusedActions } from '../../widgets/refused-actions.tsx';
-import { SendingPicture } from './item-picture.tsx';
+import { SendingPicture, useSaveFile } from './item-picture.tsx';
 
 export function Receipts({ item }: { item: Pick<ItemSummary, 'id' | 'name'> }) {
   const t = useTranslations();
   const noNetwork = useNoNetwork();
   const query = receiptsQuery(item.id);
   const receipts = useQuery(query);
-  const [percent, setPercent] = useState<number>();
-  const save = useSave();
+  const { save, percent, stop } = useSaveFile();
   const [idempotencyKey, setIdempotencyKey] = useState<string>();
   const waiting = useOutbox().receipts.filter(({ about, input }) => about === item.id && input.key !== idempotencyKey);
-  const stopping = useRef<AbortController>(undefined);
   const add = useChange(
     async (file: File) => {
       if (file.size > maxFileBytes) throw new Error(t('picture.tooLarge', { most: maxFileMegabytes }));
-      const stop = new AbortController();
-      stopping.current = stop;
-      setPercent(0);
       const input = { itemId: item.id, key: newIdempotencyKey(), name: file.name.slice(-80) };
       setIdempotencyKey(input.key);
-      const sending = { signal: stop.signal, onProgress: (share: number) => setPercent(Math.floor(share * 100)) };
-      try {
-        const entry = { about: item.id, name: item.name, file, input };
-        await save('addReceipt', entry, { send: (each) => deliver(each, sending) });
-      } catch (error) {
-        if (!stop.signal.aborted) throw error;
-      } finally {
-        setPercent(undefined);
-        setIdempotencyKey(undefined);
-      }
+      const entry = { about: item.id, name: item.name, file, input };
+      await save('addReceipt', entry).finally(() => setIdempotencyKey(undefined));
     },
     { changes: [query.queryKey], always: true },
   );
@@ -81,7 +67,7 @@ export function Receipts({ item }: { item: Pick<ItemSummary, 'id' | 'name'> }) {
           />
         </div>
       ) : (
-        <SendingPicture percent={percent} onStop={() => stopping.current?.abort()} />
+        <SendingPicture percent={percent} onStop={stop} />
       )}
     </section>
   );
@@ -117,9 +103,8 @@ function ReceiptRow({ receipt, changes }: { receipt: Receipt } & Pick<Changes, '
         verb={t('picture.removeReceipt')}
         changes={changes}
         action={() => callFunction('removeReceipt', { id: receipt.id })}
-      >
-        <p>{t('picture.removeReceiptText')}</p>
-      </ConfirmButton>
+        text={t('picture.removeReceiptText')}
+      />
     </li>
   );
 }

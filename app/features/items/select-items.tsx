@@ -15,6 +15,7 @@ import { useNoNetwork } from '../../core/offline/network.ts';
 import { sendWaiting } from '../../core/offline/use-device.ts';
 import { newEntry, saveEntry } from '../../core/outbox/save.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
+import { Failure } from '../../widgets/form.tsx';
 import { marking, useItemEntries } from './item-entries.ts';
 
 type SelectItemsProps = {
@@ -66,8 +67,12 @@ export function SelectItems({ items, next, reading, children }: SelectItemsProps
   };
   const unarchive = () => change.mutate({ items: archived, to: 'in-use' }, { onSuccess: () => setArchived([]) });
   const pack = useChange(() => fetchFile(codesPath(), { items: ids }), { onSuccess: download });
-  const failure = change.error ?? pack.error;
   const none = selected.length === 0 || isReading || change.isPending;
+  const action = (label: string, press: () => void, disabled = none) => (
+    <Button type="button" variant="secondary" disabled={disabled} onClick={press}>
+      {label}
+    </Button>
+  );
   return (
     <>
       <fieldset className="grid gap-3">
@@ -84,28 +89,14 @@ export function SelectItems({ items, next, reading, children }: SelectItemsProps
             <Button type="button" disabled={none} onClick={() => navigate(printPath(), { state: { items: ids } })}>
               {t('select.print')}
             </Button>
-            <Button type="button" variant="secondary" disabled={none || pack.isPending} onClick={() => pack.mutate()}>
-              {pack.isPending ? t('select.packing') : t('select.pack')}
-            </Button>
-            <Button
-              type="button"
-              variant="secondary"
-              disabled={none}
-              onClick={() => change.mutate({ items: selected, to: 'lost' })}
-            >
-              {t('select.lost')}
-            </Button>
-            <Button
-              type="button"
-              variant="secondary"
-              disabled={none || missing.length === 0}
-              onClick={() => change.mutate({ items: missing, to: 'returned' })}
-            >
-              {t('select.returned')}
-            </Button>
-            <Button type="button" variant="secondary" disabled={none} onClick={archive}>
-              {t('select.archive')}
-            </Button>
+            {action(t(pack.isPending ? 'select.packing' : 'select.pack'), () => pack.mutate(), none || pack.isPending)}
+            {action(t('select.lost'), () => change.mutate({ items: selected, to: 'lost' }))}
+            {action(
+              t('select.returned'),
+              () => change.mutate({ items: missing, to: 'returned' }),
+              none || missing.length === 0,
+            )}
+            {action(t('select.archive'), archive)}
             <LinkButton href={itemsPath()} variant="secondary">
               {t('select.done')}
             </LinkButton>
@@ -114,17 +105,11 @@ export function SelectItems({ items, next, reading, children }: SelectItemsProps
             <Alert>
               <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
                 <p>{t('select.archived', { count: archived.length })}</p>
-                <Button type="button" variant="secondary" disabled={change.isPending} onClick={unarchive}>
-                  {t('items.undo')}
-                </Button>
+                {action(t('items.undo'), unarchive, change.isPending)}
               </div>
             </Alert>
           )}
-          {failure && (
-            <Alert tone="error" title={t('select.failed')}>
-              <p>{failure.message}</p>
-            </Alert>
-          )}
+          <Failure error={change.error ?? pack.error} title={t('select.failed')} />
         </div>
         {items.map((item) => (
           <label

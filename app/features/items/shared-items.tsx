@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { isLost, stateOf } from '../../../domain/items/contract/item-state.ts';
 import type { SharedItem } from '../../../domain/sharing/contract/schema.ts';
 import type { Translations } from '../../../language/create-translations.ts';
@@ -6,14 +7,8 @@ import { dayInWords } from '../../../ui/dates.ts';
 import { stateInWords } from '../../../ui/item-state-words.ts';
 import { TagCard } from '../../../ui/tag-card.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { WaysToGetATag } from './ways-to-get-a-tag.tsx';
 
-type SharedItemsProps = {
-  items: SharedItem[];
-  hasWays: boolean;
-};
-
-export function SharedItems({ items, hasWays }: SharedItemsProps) {
+export function SharedItems({ items, children }: { items: SharedItem[]; children: ReactNode }) {
   const t = useTranslations();
   return (
     <section className="mt-10 grid gap-4">
@@ -35,7 +30,7 @@ export function SharedItems({ items, hasWays }: SharedItemsProps) {
           </li>
         ))}
       </ul>
-      {hasWays && <WaysToGetATag />}
+      {children}
     </section>
   );
 }

@@ -10,7 +10,7 @@ import { sendAnew, sendWithoutTag, undoNewItem } from '../../core/outbox/send.ts
 import { useOutbox } from '../../core/outbox/use-outbox.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { RefusedActions } from '../../widgets/refused-actions.tsx';
-import { PicturePreview } from './picture-preview.tsx';
+import { PicturePreview } from './choose-picture.tsx';
 
 export function WaitingItems({ items }: { items: NewItemEntry[] }) {
   const t = useTranslations();
@@ -88,9 +88,8 @@ function WaitingItem({ entry }: { entry: NewItemEntry }) {
             question={discarding.question}
             verb={t('unsent.discard')}
             action={discard}
-          >
-            <p>{discarding.explanation}</p>
-          </ConfirmButton>
+            text={discarding.explanation}
+          />
         </div>
       )}
     </li>

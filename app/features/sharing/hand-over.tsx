@@ -8,8 +8,7 @@ import { ItemPage } from '../items/item-page.tsx';
 import { Invitations } from './invitations.tsx';
 
 export function HandOver() {
-  const t = useTranslations();
-  return <ItemPage title={t('handover.title')}>{(item) => <Offer item={item} />}</ItemPage>;
+  return <ItemPage title="handover.title" of={Offer} />;
 }
 
 function Offer({ item }: { item: ItemSummary }) {

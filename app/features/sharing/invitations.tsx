@@ -93,9 +93,7 @@ function Waiting({ item, invitations }: { item: string; invitations: OpenInvitat
       <h2>{t('sharing.waiting')}</h2>
       <ul className="grid gap-3">
         {invitations.map((invitation) => (
-          <li key={invitation.id} className={sharingLine}>
-            <Invitation item={item} invitation={invitation} />
-          </li>
+          <Invitation key={invitation.id} item={item} invitation={invitation} />
         ))}
       </ul>
     </section>
@@ -112,7 +110,7 @@ function Invitation({ item, invitation: { id, createdAt, expiresAt } }: { item: 
     always: true,
   });
   return (
-    <>
+    <li className={sharingLine}>
       <p className="min-w-0">
         <span className="font-bold">{t('sharing.aLink', { day: dayInWords(createdAt, t) })}</span>
         <br />
@@ -122,6 +120,6 @@ function Invitation({ item, invitation: { id, createdAt, expiresAt } }: { item: 
         {t('sharing.takeBack')}
       </Button>
       {cancel.error && <Alert tone="error">{cancel.error.message}</Alert>}
-    </>
+    </li>
   );
 }

@@ -1,11 +1,11 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import type { ItemMember } from '../../../domain/sharing/contract/schema.ts';
 import { editItemPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { dayInWords } from '../../../ui/dates.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
-import type { LongList } from '../../core/data/long-lists.ts';
 import { membersQuery } from '../../core/data/sharing-queries.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
@@ -13,11 +13,10 @@ import { ItemPage } from '../items/item-page.tsx';
 import { Invitations, sharingLine } from './invitations.tsx';
 
 export function ShareItem() {
-  const t = useTranslations();
-  return <ItemPage title={t('sharing.title')}>{({ id, name }) => <Sharing item={id} name={name} />}</ItemPage>;
+  return <ItemPage title="sharing.title" of={Sharing} />;
 }
 
-function Sharing({ item, name }: { item: string; name: string }) {
+function Sharing({ item: { id: item, name } }: { item: ItemSummary }) {
   const t = useTranslations();
   const members = useQuery(membersQuery(item));
   return (
@@ -28,7 +27,22 @@ function Sharing({ item, name }: { item: string; name: string }) {
         </p>
         <p className="text-ink-soft">{t('sharing.lead')}</p>
       </div>
-      <Members item={item} members={members} />
+      <section className="grid gap-3">
+        <h2>{t('sharing.sharedWith')}</h2>
+        <Loaded query={members} failure={t('sharing.membersFailed')}>
+          {({ rows }) =>
+            rows.length === 0 ? (
+              <p>{t('sharing.withNobody')}</p>
+            ) : (
+              <ul className="grid gap-3">
+                {rows.map((member) => (
+                  <Member key={member.id} item={item} member={member} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </section>
       {/* Invitations would jump below a list that is still loading. */}
       {!members.isPending && <Invitations item={item} purpose="sharing" />}
       <LinkButton href={editItemPath(item)} variant="secondary" className="justify-self-start">
@@ -38,36 +52,10 @@ function Sharing({ item, name }: { item: string; name: string }) {
   );
 }
 
-type MembersProps = { item: string; members: UseQueryResult<LongList<ItemMember & { id: string }>> };
-
-function Members({ item, members }: MembersProps) {
-  const t = useTranslations();
-  return (
-    <section className="grid gap-3">
-      <h2>{t('sharing.sharedWith')}</h2>
-      <Loaded query={members} failure={t('sharing.membersFailed')}>
-        {({ rows }) =>
-          rows.length === 0 ? (
-            <p>{t('sharing.withNobody')}</p>
-          ) : (
-            <ul className="grid gap-3">
-              {rows.map((member) => (
-                <li key={member.id} className={sharingLine}>
-                  <Member item={item} member={member} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-    </section>
-  );
-}
-
 function Member({ item, member: { uid, name, since } }: { item: string; member: ItemMember }) {
   const t = useTranslations();
   return (
-    <>
+    <li className={sharingLine}>
       <p className="min-w-0 wrap-anywhere">
         <bdi className="font-bold">{name}</bdi>
         <br />
@@ -80,9 +68,8 @@ function Member({ item, member: { uid, name, since } }: { item: string; member: 
         verb={t('sharing.revoke')}
         changes={[membersQuery(item).queryKey]}
         action={() => callFunction('revokeMember', { id: item, uid })}
-      >
-        <p>{t('sharing.revokeText')}</p>
-      </ConfirmButton>
-    </>
+        text={t('sharing.revokeText')}
+      />
+    </li>
   );
 }

@@ -89,7 +89,6 @@ function LostSwitch({ item }: { item: Item }) {
       state={sharedStateInWords(item, t)}
       action={lost ? t('sharing.isBack') : t('items.markLost')}
       change={change}
-      onChange={() => change.mutate()}
     />
   );
 }
@@ -126,9 +125,8 @@ function Leave({ item }: { item: Item }) {
         question={t('sharing.leaveQuestion', { item: item.name })}
         verb={t('sharing.leave')}
         action={leave}
-      >
-        <p>{t('sharing.leaveText')}</p>
-      </ConfirmButton>
+        text={t('sharing.leaveText')}
+      />
     </section>
   );
 }

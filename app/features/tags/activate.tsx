@@ -1,23 +1,27 @@
+import '../../core/document/no-eval.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import type { NewItem } from '../../../domain/items/contract/schema.ts';
+import { z } from 'zod';
+import { activationCode, type NewItem, tagCode } from '../../../domain/items/contract/schema.ts';
 import { activatePath, signInPath, signUpPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
+import { TextField } from '../../../ui/fields.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
-import { fieldErrors } from '../../core/data/function-error.ts';
+import { fieldErrors, isUnreachable } from '../../core/data/function-error.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { isOf, newItemCalls } from '../../core/outbox/entry.ts';
 import { isClaimRefused } from '../../core/outbox/refusals.ts';
 import { outboxQuery } from '../../core/outbox/store.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { type WaitingClaim, waitingClaim } from '../../core/session/waiting.ts';
 import { EntryCard } from '../../widgets/entry-card.tsx';
+import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
 import { useKeepFocus } from '../../widgets/keep-focus.ts';
-import { ClaimForm } from './claim-form.tsx';
 import { PutOnItem, tagCodeOf } from './put-on-item.tsx';
 
 /** Asks for the codes of a tag, then for an account, then for its item. */
@@ -123,6 +127,62 @@ function NeedsAccount({ code }: { code: string }) {
       <LinkButton href={signInPath({ next: activatePath() })} variant="secondary">
         {t('signIn.signIn')}
       </LinkButton>
+    </EntryCard>
+  );
+}
+
+type ClaimFormProps = {
+  code: string;
+  /** Earlier codes were refused for this reason. */
+  error: Error | null;
+  /** Signed-in people may go on without network, and the codes are checked later. */
+  mayWait: boolean;
+  onChecked(claim: WaitingClaim, wasChecked: boolean): void;
+};
+
+const typedClaim = z.object({ code: tagCode, activationCode: activationCode.optional() });
+
+function ClaimForm({ code, error: earlier, mayWait, onChecked }: ClaimFormProps) {
+  const t = useTranslations();
+  const check = useChange(
+    async ({ code = '', activationCode: given }: FieldValues) => {
+      const typed = { code, activationCode: given?.trim() ? given : undefined };
+      const claim = typedClaim.safeParse(typed).data;
+      const wasChecked = await callFunction('checkActivation', typed).then(
+        () => true,
+        (error) => (claim && mayWait && isUnreachable(error) ? false : Promise.reject(error)),
+      );
+      return { claim: claim ?? typedClaim.parse(typed), wasChecked };
+    },
+    { onSuccess: ({ claim, wasChecked }) => onChecked(claim, wasChecked) },
+  );
+  const form = useForm(check, { error: check.error ?? earlier });
+  const field = { className: 'field-input font-mono', dir: 'ltr', autoComplete: 'off', spellCheck: false } as const;
+  return (
+    <EntryCard title={t('activate.title')}>
+      <p>{t('activate.lead')}</p>
+      <Form of={form} noValidate>
+        <TextField
+          {...field}
+          label={t('activate.code')}
+          name="code"
+          defaultValue={code}
+          autoCapitalize="none"
+          hint={t('activate.codeHint')}
+          error={form.errors.code}
+        />
+        <TextField
+          {...field}
+          label={t('activate.activationCode')}
+          name="activationCode"
+          autoCapitalize="characters"
+          hint={t('activate.activationCodeHint')}
+          error={form.errors.activationCode}
+        />
+        <Submit of={check} busy={t('activate.checking')}>
+          {t('activate.goOn')}
+        </Submit>
+      </Form>
     </EntryCard>
   );
 }

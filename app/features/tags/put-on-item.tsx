@@ -17,6 +17,7 @@ import { isClaimRefused } from '../../core/outbox/refusals.ts';
 import { useSave } from '../../core/outbox/use-outbox.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { type WaitingClaim, waitingClaim } from '../../core/session/waiting.ts';
+import { Failure } from '../../widgets/form.tsx';
 import { LoadMore } from '../../widgets/load-more.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
@@ -67,6 +68,8 @@ export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOn
       onError: (error) => giveUp(error),
     },
   );
+  const failedOf = (error: Error | null) =>
+    isClaimRefused(error, ['tag-taken']) ? undefined : t('activate.notActivated');
   const saving = form.saving || put.isPending || put.isSuccess;
   return (
     <div className="mx-auto grid max-w-2xl gap-6 lg:max-w-none">
@@ -81,7 +84,7 @@ export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOn
         item={said ?? typed}
         facts={(said ?? typed)?.facts as ItemFacts | undefined}
         verb={t('activate.verb')}
-        failed={isAdded || isClaimRefused(form.error, ['tag-taken']) ? undefined : t('activate.notActivated')}
+        failed={isAdded ? undefined : failedOf(form.error)}
         isNew
         {...form}
         saving={saving}
@@ -93,11 +96,7 @@ export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOn
         onToggle={(event) => setOpen(event.currentTarget.open)}
       >
         <summary className="cursor-pointer py-3 font-[650]">{t('activate.onMine')}</summary>
-        {put.error && (
-          <Alert tone="error" title={isClaimRefused(put.error, ['tag-taken']) ? undefined : t('activate.notActivated')}>
-            {put.error.message}
-          </Alert>
-        )}
+        <Failure error={put.error} title={failedOf(put.error)} />
         {isOpen && (
           <div className="pb-4">
             <OwnItems disabled={saving} onChoose={put.mutate} />
@@ -132,11 +131,7 @@ function OwnItems({ disabled, onChoose }: OwnItemsProps) {
       <Loaded query={items} failure={t('items.failed')}>
         {(list) => (
           <>
-            <p role="status">
-              {list.next
-                ? t('items.firstCounted', { count: list.rows.length })
-                : t('items.counted', { count: list.rows.length })}
-            </p>
+            <p role="status">{t(list.next ? 'items.firstCounted' : 'items.counted', { count: list.rows.length })}</p>
             <ul className="grid gap-2">
               {list.rows.map((item) => (
                 <li key={item.id}>

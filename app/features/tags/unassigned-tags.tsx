@@ -38,9 +38,7 @@ export function UnassignedTags() {
         {(list) => (
           <>
             <p role="status">
-              {list.next
-                ? t('unassignedTags.firstCounted', { count: list.rows.length })
-                : t('unassignedTags.counted', { count: list.rows.length })}
+              {t(list.next ? 'unassignedTags.firstCounted' : 'unassignedTags.counted', { count: list.rows.length })}
             </p>
             {(list.next || list.rows.some(({ ordered }) => !ordered)) && (
               <LinkButton href={printUnassignedTagsPath()} variant="secondary" className="justify-self-start">
@@ -49,9 +47,7 @@ export function UnassignedTags() {
             )}
             <ul className="grid gap-3">
               {list.rows.map((tag) => (
-                <li key={tag.id} className="grid gap-3 rounded-card border-2 border-line bg-card p-4">
-                  <Line tag={tag} />
-                </li>
+                <Line key={tag.id} tag={tag} />
               ))}
             </ul>
             <LoadMore label={t('unassignedTags.more')} list={list} reading={reading} />
@@ -92,7 +88,7 @@ function MakeUnassignedTags() {
 function Line({ tag: { code, hash, ordered } }: { tag: Row }) {
   const t = useTranslations();
   return (
-    <>
+    <li className="grid gap-3 rounded-card border-2 border-line bg-card p-4">
       <CodeGroups code={code} />
       {ordered && <p className="text-ink-soft">{t('unassignedTags.ordered')}</p>}
       <div className="flex flex-wrap gap-3">
@@ -109,11 +105,10 @@ function Line({ tag: { code, hash, ordered } }: { tag: Row }) {
           verb={t('unassignedTags.retireForGood')}
           changes={[unassignedTagsQuery.queryKey]}
           action={() => callFunction('retireUnassignedTag', { code })}
-        >
-          <p>{t('unassignedTags.retireWarning')}</p>
-        </ConfirmButton>
+          text={t('unassignedTags.retireWarning')}
+        />
       </div>
-    </>
+    </li>
   );
 }
 
