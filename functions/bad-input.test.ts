@@ -9,7 +9,7 @@ import { cleanText } from '../domain/texts/contract/clean-text.ts';
 import { translationsIn } from '../language/languages.ts';
 import type { App } from '../test/app.ts';
 import { makeConversation, makeItem, makeOwner, proveNewFactor } from '../test/make.ts';
-import { forgetLimits, shareApp } from '../test/shared-app.ts';
+import { forgetLimits, shareApp, sharedApp } from '../test/shared-app.ts';
 import { type Caller, Refusal, refusalInWords } from './define.ts';
 import { call as callInProcess, functions, type OpenFunctionName } from './list.ts';
 import { createRequestReads } from './request-reads.ts';
@@ -83,7 +83,6 @@ const inputs = functions
       required,
     };
   });
-const sharedApp = shareApp();
 /** What administrators do reaches everybody. */
 const administeredApp = shareApp();
 let refused: ReturnType<typeof caller> | undefined;

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { deleteOldContactRequests } from '../domain/contact/contact-requests.ts';
 import { type App, startApp } from '../test/app.ts';
-import { makeAdministrator, makeOwner, newEmail } from '../test/make.ts';
+import { makeAdministrator, newEmail } from '../test/make.ts';
+import { sharedApp } from '../test/shared-app.ts';
 import type { Visitor } from '../test/visitor.ts';
+import { withOwner } from '../test/worlds.ts';
 
 const operator = 'handback@localhost';
 const typed = { topic: 'data', text: 'Which data do you keep about me?', name: 'Kim' };
@@ -25,7 +27,7 @@ test('what somebody writes on the contact page is stored and mailed to the opera
   const email = newEmail();
   const sent = await visitor.post('/contact', { ...typed, email });
   expect([sent.status, sent.headers.get('location')]).toEqual([303, '/contact?sent#write']);
-  expect(await (await visitor.get('/contact?sent')).text()).toContain('Your message has arrived.');
+  expect(await visitor.read('/contact?sent')).toContain('Your message has arrived.');
   const mail = await app.mailbox.find('help@tags.example', 'My data');
   expect(mail.text).toContain(typed.text);
   expect(mail.text).toContain(email);
@@ -96,7 +98,7 @@ test('a German reads the page and gets the mail in German; the operator gets the
   const app = await startApp({ brand: { contactEmail: operator } });
   const visitor = app.visitor();
   visitor.language = 'de';
-  expect(await (await visitor.get('/contact')).text()).toContain('Worum geht es?');
+  expect(await visitor.read('/contact')).toContain('Worum geht es?');
   const email = newEmail();
   await visitor.post('/contact', { ...typed, email });
   await app.mailbox.find(email, 'Ihre Nachricht ist angekommen');
@@ -104,9 +106,9 @@ test('a German reads the page and gets the mail in German; the operator gets the
 });
 
 test('the page of a tag hands its code over to the form, where it is changeable; what is no code is left out', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const read = async (tag: string) => {
-    const html = await (await app.visitor().get(`/contact?${new URLSearchParams({ tag })}`)).text();
+    const html = await app.visitor().read(`/contact?${new URLSearchParams({ tag })}`);
     return [/<textarea[^>]*>([^<]*)/.exec(html)?.[1]?.trim(), /<option value="(\w+)" selected/.exec(html)?.[1]];
   };
   const words = 'It is about the tag 0123 4567 89ab cdef.';
@@ -117,8 +119,7 @@ test('the page of a tag hands its code over to the form, where it is changeable;
 });
 
 test('what is written while signed in belongs to the account, and all goes after a year', async () => {
-  const app = await startApp({ brand: { contactEmail: operator } });
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp({ brand: { contactEmail: operator } }));
   await owner.post('/contact', { ...typed, email: owner.email });
   await (await openPage(app)).post('/contact', { ...typed, email: newEmail(), text: 'Old.' });
   expect((await stored(app)).map(({ uid }) => uid)).toEqual([owner.uid, null]);

@@ -3,6 +3,7 @@ import { categories } from '../domain/items/contract/categories.ts';
 import { type FactName, factNames, factsOf } from '../domain/items/contract/facts.ts';
 import { type App, startApp } from '../test/app.ts';
 import { makeItem, makeOwner } from '../test/make.ts';
+import { withItem, withOwner } from '../test/worlds.ts';
 
 const facts = {
   reward: 'A chocolate cake',
@@ -21,8 +22,7 @@ const everything = (shown: (name: FactName) => boolean) =>
   Object.fromEntries(factNames.map((name) => [name, { text: facts[name], shown: shown(name) }]));
 
 test.each(categories)('of a %s the finder sees what is shown and of its kind, and nothing else', async (category) => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const { id, hash } = await makeItem(owner, { category });
   const isShown = (name: FactName): boolean => name !== 'serialNumber';
   await owner.call('updateItem', { id, facts: everything(isShown) });
@@ -43,8 +43,7 @@ test.each(categories)('of a %s the finder sees what is shown and of its kind, an
 });
 
 test.each(['addItem', 'activateTag'] as const)('facts come with the item: %s', async (name) => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const { tags } = await owner.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() });
   const item = { key: crypto.randomUUID(), name: 'Minka', category: 'pet' as const };
   const add = (typed: object) => owner.tryCall(name, { ...item, code: tags[0]?.code ?? '', facts: typed });
@@ -62,8 +61,7 @@ test.each(['addItem', 'activateTag'] as const)('facts come with the item: %s', a
 });
 
 test('the page says nothing of what is not said, and nothing any more of what was', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const { id, hash } = await makeItem(owner, { category: 'pet' });
   const { html, text } = await readPage(app, hash);
   expect(text).toMatch(/^You found Blue backpack\. Thank you!Tell the owner with one tap/);
@@ -79,8 +77,7 @@ test('the page says nothing of what is not said, and nothing any more of what wa
 });
 
 test('nothing that an owner types becomes a link but the phone number and the email address', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const { id, hash } = await makeItem(owner, { category: 'pet', note: 'See https://evil.example' });
   const { html: before } = await readPage(app, hash);
   const address = 'https://evil.example/?a=b mailto:eve@evil.example';
@@ -102,8 +99,7 @@ test('nothing that an owner types becomes a link but the phone number and the em
 });
 
 test('a phone number is read as people write it', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const { id, hash } = await makeItem(owner, { category: 'pet' });
   const readAs = {
     '+49301234567': [
@@ -158,8 +154,8 @@ test.each<[problem: string, FactName, { text: string; shown: boolean }]>([
 });
 
 test('what a change does not name stays; an empty text deletes', async () => {
-  const owner = await makeOwner(await startApp());
-  const { id } = await makeItem(owner);
+  const { owner, item } = await withItem();
+  const { id } = item;
   const reward = { text: 'A cake', shown: true };
   await owner.call('updateItem', { id, facts: { reward, serialNumber: { text: '4711', shown: false } } });
   await owner.call('updateItem', { id, name: 'Red backpack' });
@@ -171,11 +167,10 @@ test('what a change does not name stays; an empty text deletes', async () => {
 });
 
 test('the owner previews exactly what a finder sees, and a stranger cannot tell that there is a preview', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const { id, hash } = await makeItem(owner, { category: 'bike' });
   await owner.call('updateItem', { id, facts: everything((name) => name === 'reward') });
-  const preview = await (await owner.get(`/item/${hash}?preview=finder`)).text();
+  const preview = await owner.read(`/item/${hash}?preview=finder`);
   expect(preview).toContain('Finders see this. Only you see this line.');
   const { html } = await readPage(app, hash);
   const inert = (page: string) => page.replace(/<form[^>]*>| inert=""/g, '').replace(/<input type="hidden"[^>]*>/g, '');
@@ -185,12 +180,12 @@ test('the owner previews exactly what a finder sees, and a stranger cannot tell 
 
   const other = await makeOwner(app, 'Bob');
   for (const stranger of [app.visitor(), other])
-    expect(await (await stranger.get(`/item/${hash}?preview=finder`)).text()).not.toContain('Only you see this line.');
+    expect(await stranger.read(`/item/${hash}?preview=finder`)).not.toContain('Only you see this line.');
   expect(preview).not.toContain(facts.serialNumber);
 });
 
 async function readPage(app: App, hash: string, query = '') {
-  const html = await (await app.visitor().get(`/item/${hash}${query}`)).text();
+  const html = await app.visitor().read(`/item/${hash}${query}`);
   return { html: mainOf(html), text: mainOf(html).replace(/<[^>]*>/g, '') };
 }
 

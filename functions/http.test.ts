@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { issueAccessToken } from '../server/auth/tokens.ts';
 import { type App, startApp } from '../test/app.ts';
 import { makeOwner, passTime } from '../test/make.ts';
+import { sharedApp } from '../test/shared-app.ts';
+import { withOwner } from '../test/worlds.ts';
 
 const json = { 'content-type': 'application/json' };
 const path = '/functions/us-central1/listItems';
@@ -10,7 +12,7 @@ const path = '/functions/us-central1/listItems';
 const send = (app: App, init: RequestInit, at = path) => app.visitor().fetch(at, { method: 'POST', ...init });
 
 test('C-7.09 pages of every origin may call, with a token and without cookies', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   for (const origin of ['https://partner.example', 'http://localhost:5173', 'null']) {
     const asked = {
       'access-control-request-method': 'POST',
@@ -44,7 +46,7 @@ test('C-7.09 another origin may read every answer, also a refusal and a failure'
 });
 
 test('C-7.09 a session cookie without a bearer token is nobody', async () => {
-  const owner = await makeOwner(await startApp());
+  const { owner } = await withOwner();
   expect((await owner.get('/items')).status, 'the cookie is good').toBe(200);
   owner.token = undefined;
   expect(await owner.tryCall('listItems', {})).toMatchObject({ status: 401, error: { message: 'Sign in first.' } });
@@ -69,7 +71,7 @@ test('C-7.09 the scheme is Bearer in any case; any other, and a token that is no
 });
 
 test('C-8.05 what cannot be taken names its status: too large, another type, not UTF-8, no {data}', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const { token } = await makeOwner(app);
   for (const [headers, body] of [
     [json, `{"data":"${'a'.repeat(70_000)}"}`],
@@ -90,7 +92,7 @@ test('C-8.05 what cannot be taken names its status: too large, another type, not
 });
 
 test('C-8.05 an address that cannot be read is refused in the protocol too, to every origin', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   for (const [at, status] of [
     ['/functions/us-central1/%ff', 400],
     ['/functions/us-central1/%', 400],
@@ -113,7 +115,7 @@ test('C-8.05 an address that cannot be read is refused in the protocol too, to e
 });
 
 test('C-9.04 an unknown name, region or method is not found; no data is the same as empty data', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const { token } = await makeOwner(app);
   const headers = { ...json, authorization: `Bearer ${token}` };
   for (const [method, at] of [

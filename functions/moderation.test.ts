@@ -7,12 +7,12 @@ import { sendPendingNotifications } from '../domain/notifications/notify-readers
 import { type App, startApp } from '../test/app.ts';
 import { makeAdministrator, makeConversation, makeItem, makeOwner, shareItem } from '../test/make.ts';
 import { Visitor } from '../test/visitor.ts';
+import { withOwner } from '../test/worlds.ts';
 
 const key = () => crypto.randomUUID();
 
 async function begin() {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const admin = await makeAdministrator(app, 'Root');
   const { finder, path } = await makeConversation(app, await makeItem(owner), 'I have it at the kiosk.');
   const [{ id = '' } = {}] = (await owner.call('listConversations', {})).conversations;
@@ -36,7 +36,7 @@ test('an administrator reads a conversation for 30 minutes after a reason, which
   expect(ofNone, 'nothing tells whether there is one').toEqual(without);
   const short = await admin.tryCall('openConversationAsAdmin', { id, reason: 'curious', about });
   expect(JSON.stringify(short.error?.details)).toContain('at least 10 characters');
-  expect(await (await finder.get(path)).text()).not.toContain('read this conversation on');
+  expect(await finder.read(path)).not.toContain('read this conversation on');
 
   const live = await owner.live();
   await live.next('unread');
@@ -51,7 +51,7 @@ test('an administrator reads a conversation for 30 minutes after a reason, which
   });
   expect((await owner.call('readConversation', { id })).readings).toEqual([{ at: expect.any(String), reason }]);
   expect((await app.mailbox.find(owner.email, 'reads a conversation of yours')).text).toContain(reason);
-  const page = await (await finder.get(path)).text();
+  const page = await finder.read(path);
   expect(page).toContain('The people who run this site read this conversation on');
   expect(page, 'the reason may name who reported').not.toContain('names a threat');
   const { rows } = await admin.call('listAuditEntries', { search: id });
@@ -205,10 +205,10 @@ test('of a message that an administrator hides both sides read only that; it com
   await Promise.all([admin.call('hideMessage', message), other.call('hideMessage', message)]);
   await admin.call('hideMessage', message);
 
-  const page = await (await finder.get(path)).text();
+  const page = await finder.read(path);
   expect(page).toContain('The people who run this site hid this message.');
   expect(page).toMatch(/<a href="\/contact">Ask them why<\/a>/);
-  const german = await (await finder.get(`${path}?lang=de`)).text();
+  const german = await finder.read(`${path}?lang=de`);
   expect(german).toContain('Wer diese Website betreibt, hat diese Nachricht verborgen.');
   const read = await owner.call('readConversation', { id });
   expect(read).toMatchObject({ unread: 0, messages: [{ text: '', hidden: 'hidden' }] });
@@ -295,7 +295,7 @@ test('a held message that is dismissed is never delivered, which its author read
   const [{ id: heldId = '' } = {}] = (await admin.call('listHeldMessages', { search: owner.email })).rows;
   expect((await admin.call('listHeldMessages', { search: 'ada' })).rows).toEqual([]);
   const held = { id: heldId };
-  const file = await (await admin.get('/admin/tables/held-messages')).text();
+  const file = await admin.read('/admin/tables/held-messages');
   expect(file).toContain(id);
   expect(file).not.toContain('kiosk');
 
@@ -310,7 +310,7 @@ test('a held message that is dismissed is never delivered, which its author read
     unread: 0,
     messages: [{ text: '', hidden: 'dismissed' }],
   });
-  const page = await (await finder.get(path)).text();
+  const page = await finder.read(path);
   expect(page).toContain('The people who run this site did not deliver this message.');
   expect(page, 'nobody read it').not.toContain('· Read');
   expect(page).not.toMatch(/Sent\. Thank you!|your message is with the owner/);
@@ -318,7 +318,7 @@ test('a held message that is dismissed is never delivered, which its author read
   const about = { kind: 'held-message', ...held } as const;
   await admin.call('openConversationAsAdmin', { id, reason, about });
   await admin.call('unhideMessage', held);
-  expect(await (await finder.get(path)).text()).toContain('your message is with the owner');
+  expect(await finder.read(path)).toContain('your message is with the owner');
   expect((await admin.call('listHeldMessages', {})).rows).toHaveLength(1);
   const [letThrough, dismissed] = await Promise.all([
     admin.tryCall('releaseHeldMessage', held),

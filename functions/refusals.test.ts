@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { startApp } from '../test/app.ts';
-import { makeAdministrator, makeItem, makeOwner, password } from '../test/make.ts';
+import { makeAdministrator, makeItem, password } from '../test/make.ts';
 import type { Visitor } from '../test/visitor.ts';
+import { withOwner } from '../test/worlds.ts';
 import { functions } from './list.ts';
 
 async function saidTo(owner: Visitor) {
@@ -38,14 +39,13 @@ const german = [
 ];
 
 test('calls are refused in the language that the caller asks for', async () => {
-  const owner = await makeOwner(await startApp());
+  const { owner } = await withOwner(startApp());
   owner.language = 'de-AT,en;q=0.3';
   expect(await saidTo(owner)).toEqual(german);
 });
 
 test('calls are refused in the language kept with the profile, where the caller asks for none of ours', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   await app.services.db.updateTable('users').set({ language: 'de' }).where('uid', '=', owner.uid).execute();
   owner.language = 'tlh';
   expect(await saidTo(owner)).toEqual(german);
@@ -54,7 +54,7 @@ test('calls are refused in the language kept with the profile, where the caller 
 });
 
 test('a field of a profile that cannot be changed is refused with the names of all that can', async () => {
-  const owner = await makeOwner(await startApp());
+  const { owner } = await withOwner();
   const { error } = await owner.tryCall('updateUserProfile', { role: 'admin' });
   const said: string = Object(error?.details).fields.role;
   const [definition] = functions.filter(({ name }) => name === 'updateUserProfile');
@@ -64,8 +64,7 @@ test('a field of a profile that cannot be changed is refused with the names of a
 });
 
 test('what is asked under /auth is refused in the language of the page, with codes that stay the same', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const visitor = app.visitor();
   visitor.language = 'de';
   const refused = async (path: string, body: object, by = visitor) => (await by.auth(path, body)).json();
@@ -87,7 +86,7 @@ test('what is asked under /auth is refused in the language of the page, with cod
 });
 
 test('a code says to programs what is missing', async () => {
-  const owner = await makeOwner(await startApp());
+  const { owner } = await withOwner(startApp());
   await makeItem(owner);
   const reasonOf = async (...asked: Parameters<typeof owner.tryCall>) =>
     Object((await owner.tryCall(...asked)).error?.details).reason;
@@ -100,8 +99,7 @@ test('a code says to programs what is missing', async () => {
 });
 
 test('a code says to programs why a call went no further', async () => {
-  const app = await startApp({ publicUrl: 'https://tags.example' });
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp({ publicUrl: 'https://tags.example' }));
   const path = '/functions/us-central1/listItems';
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${owner.token}` };
   const reasonOf = async (at: string, init: RequestInit = {}) => {

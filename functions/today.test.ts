@@ -8,10 +8,9 @@ import { readLive } from '../test/live-reader.ts';
 import { queuedMails, queueTo } from '../test/mail-queue.ts';
 import { makeAdministrator, makeConversation, makeItem, makeOwner, type Person } from '../test/make.ts';
 import { rowsRead } from '../test/rows-read.ts';
-import { forgetLimits, shareApp } from '../test/shared-app.ts';
+import { forgetLimits, sharedApp } from '../test/shared-app.ts';
 import { makeProduct } from '../test/shop.ts';
 
-const sharedApp = shareApp();
 let made: Promise<Person> | undefined;
 
 async function start(): Promise<{ app: App; admin: Person }> {

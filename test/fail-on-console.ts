@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
+import { finishFile } from './after-file.ts';
+
+afterAll(finishFile);
 
 beforeEach(() => {
   for (const method of ['error', 'warn'] as const) vi.spyOn(console, method);

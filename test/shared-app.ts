@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
-import { afterAll } from 'vitest';
+import { onFileFinished } from './after-file.ts';
 import { type App, startApp } from './app.ts';
 
-/** To be called once in a file: gives one app to all its tests that disturb nobody else. An error in its log fails the file. */
+/** Gives one app to tests of a file that disturb each other in nothing. An error in its log fails the file. */
 export function shareApp(): () => Promise<App> {
-  const ends: (() => Promise<void> | void)[] = [];
   let shared: Promise<App> | undefined;
-  afterAll(async () => {
-    for (const end of ends.reverse()) await end();
-  });
   return () => {
-    shared ??= startApp({ afterwards: (end) => void ends.push(end) });
+    shared ??= startApp({ afterwards: onFileFinished });
+    onFileFinished(() => {
+      shared = undefined;
+    });
     return shared;
   };
 }
+
+/** The one of a file, for all its tests that change nothing of anybody else's. */
+export const sharedApp = shareApp();
 
 /** The calls of one test count against nobody in the next. */
 export async function forgetLimits({ services: { db } }: App): Promise<void> {

@@ -45,6 +45,11 @@ export class Visitor {
     return this.fetch(path);
   }
 
+  /** The page at the path, as HTML. */
+  async read(path: string): Promise<string> {
+    return (await this.get(path)).text();
+  }
+
   post(path: string, fields: Record<string, string>): Promise<Response> {
     const headers = { origin: this.origin, 'content-type': 'application/x-www-form-urlencoded' };
     return this.fetch(path, { method: 'POST', headers, body: new URLSearchParams(fields).toString() });

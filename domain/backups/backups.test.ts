@@ -26,6 +26,7 @@ import { createTestLog } from '../../test/log.ts';
 import { makeConversation, makeItem, makeOwner, makePicture, makeReceipt, password, signIn } from '../../test/make.ts';
 import { startS3 } from '../../test/s3.ts';
 import { tables } from '../../test/tables.ts';
+import { withOwner } from '../../test/worlds.ts';
 import { problemsOf } from '../health/contract/problems.ts';
 import { readHealth } from '../health/read-health.ts';
 import { orderSecret } from '../shop/orders.ts';
@@ -277,8 +278,7 @@ function fail(): never {
 
 async function startWithPicture() {
   const database = await freshDatabase();
-  const app = await startApp({ database });
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp({ database }));
   await makePicture(owner, await makeItem(owner));
   return { app, database };
 }

@@ -1,13 +1,13 @@
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../test/app.ts';
-import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
+import { makeConversation, makeItem } from '../../test/make.ts';
+import { withOwner } from '../../test/worlds.ts';
 
 test('of 50 secrets the one about this item continues its conversation; all are looked up in one statement', async () => {
   // Before the first connection: each keeps the way to ask that it began with.
   const query = vi.spyOn(Client.prototype, 'query');
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const [bag, keys] = [await makeItem(owner), await makeItem(owner, { name: 'Keys' })];
   const [aboutBag, aboutKeys] = [await secretAbout(bag), await secretAbout(keys)];
   const strange = Array.from({ length: 48 }, () => crypto.getRandomValues(Buffer.alloc(32)).toString('base64url'));

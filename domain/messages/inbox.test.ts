@@ -3,13 +3,12 @@ import { expect, test } from 'vitest';
 import { type App, startApp } from '../../test/app.ts';
 import { hiddenFields } from '../../test/hidden-fields.ts';
 import { makeConversation, makeItem, makeOwner, shareItem } from '../../test/make.ts';
-import { forgetLimits, shareApp } from '../../test/shared-app.ts';
+import { forgetLimits, sharedApp } from '../../test/shared-app.ts';
 import type { Visitor } from '../../test/visitor.ts';
 import { sendPendingNotifications } from '../notifications/notify-readers.ts';
 
 type Filter = { show?: 'all' | 'unread' | 'archived'; itemId?: string; search?: string };
 
-const sharedApp = shareApp();
 const key = () => crypto.randomUUID();
 
 /** An owner of two items, and conversations by the names of their finders' words. */
@@ -43,7 +42,7 @@ async function archive(person: Visitor, id: string) {
 }
 
 async function writeAgain({ finder, path }: { finder: Visitor; path: string }, text: string) {
-  const page = await (await finder.get(path)).text();
+  const page = await finder.read(path);
   expect((await finder.post(path, { ...hiddenFields(page), text })).status).toBe(303);
 }
 

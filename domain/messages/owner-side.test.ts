@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { hiddenFields } from '../../test/hidden-fields.ts';
-import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
+import { withConversation } from '../../test/worlds.ts';
 
 test('C-3.04 an answer marks what it answers as read, also where no page was looked at; what came meanwhile is not', async () => {
   const { owner, id, write } = await begin();
@@ -52,16 +52,14 @@ test('an answer that was stored, and whose sender did not learn of it, is said t
 });
 
 async function begin() {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const { finder, path } = await makeConversation(app, await makeItem(owner));
+  const { app, owner, finder, path } = await withConversation(startApp());
   const [conversation] = (await owner.call('listConversations', {})).conversations;
   return {
     app,
     owner,
     id: conversation?.id ?? '',
     async write(text: string) {
-      const page = await (await finder.get(path)).text();
+      const page = await finder.read(path);
       expect((await finder.post(path, { ...hiddenFields(page), text })).status).toBe(303);
     },
   };

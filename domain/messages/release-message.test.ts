@@ -4,10 +4,9 @@ import { expect, test } from 'vitest';
 import type { App } from '../../test/app.ts';
 import { queuedMails } from '../../test/mail-queue.ts';
 import { makeConversation, makeItem, makeOwner, passTime } from '../../test/make.ts';
-import { forgetLimits, shareApp } from '../../test/shared-app.ts';
+import { forgetLimits, sharedApp } from '../../test/shared-app.ts';
 import type { Visitor } from '../../test/visitor.ts';
 
-const sharedApp = shareApp();
 const sentBeforeHeld = 8;
 
 /** A finder whose newest message of this conversation is held, because it is the ninth. */
@@ -54,7 +53,7 @@ test('a message that the limits hold goes through after work about it, and its r
       .execute();
   expect(await heldOf(owner)).toEqual(['One more']);
   expect(await waiting(), 'its readers were told at once that it may be automatic').toEqual([]);
-  expect(await (await finder.get(path)).text()).toContain('data-held=""');
+  expect(await finder.read(path)).toContain('data-held=""');
 
   const live = await owner.live();
   expect(await give(finder, path, await work(finder, path))).toBe(true);
@@ -65,7 +64,7 @@ test('a message that the limits hold goes through after work about it, and its r
   const [conversation] = (await owner.call('listConversations', {})).conversations;
   expect(conversation?.messagesChangedAt, 'open pages read the thread anew').toBeTruthy();
   expect((await finder.get(`${path}/challenge`)).status, 'nothing is held any more').toBe(204);
-  expect(await (await finder.get(path)).text()).not.toContain('data-held');
+  expect(await finder.read(path)).not.toContain('data-held');
 
   await write(finder, path, 'Two more');
   expect(await waiting()).toEqual([{ text: 'Two more', budget: 'possibly-automatic' }]);

@@ -7,6 +7,7 @@ import { type App, startApp } from '../../test/app.ts';
 import { pauseOver, queueTo } from '../../test/mail-queue.ts';
 import { makeAdministrator, makeConversation, makeItem, makeOwner, moveAccount, type Person } from '../../test/make.ts';
 import { makeProduct, openShop } from '../../test/shop.ts';
+import { withOwner } from '../../test/worlds.ts';
 import { cancelUnpaidOrders } from '../shop/end-order.ts';
 import { readBounces } from './bounces.ts';
 
@@ -188,8 +189,7 @@ async function begin(isMaildir = true) {
   onTestFinished(() => rm(root, { recursive: true }));
   const folder = isMaildir ? join(root, 'new') : root;
   if (isMaildir) for (const each of ['new', 'cur', 'tmp']) await mkdir(join(root, each));
-  const app = await startApp({ bounces: { address: 'bounces@example.com', folder: root } });
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp({ bounces: { address: 'bounces@example.com', folder: root } }));
   let files = 0;
   const bounce = (about: BounceParts) => writeFile(join(folder, `${++files}.eml`), bounceMail(about));
   return { app, owner, folder, bounce };

@@ -2,8 +2,10 @@ import type { Email } from 'postal-mime';
 import { expect, test } from 'vitest';
 import { type App, startApp } from '../../test/app.ts';
 import { linkIn } from '../../test/mailbox.ts';
-import { makeConversation, makeItem, makeOwner, newEmail, password, signIn } from '../../test/make.ts';
+import { makeConversation, makeItem, newEmail, password, signIn } from '../../test/make.ts';
+import { sharedApp } from '../../test/shared-app.ts';
 import type { Visitor } from '../../test/visitor.ts';
+import { withOwner } from '../../test/worlds.ts';
 
 /** Signs up, confirms and signs in with a browser that asks for German. */
 async function makeGerman(app: App, name = 'Ada') {
@@ -30,7 +32,7 @@ function expectGerman(mail: Email, greeting: string, words: string): void {
 }
 
 test('who signs up on a German page is mailed in German from then on, whatever a finder reads', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const owner = await makeGerman(app);
   const confirmation = await app.mailbox.find(owner.email, 'Bestätigen Sie Ihre Adresse für Handback');
   expectGerman(confirmation, 'Guten Tag,', 'nach 7 Tagen wird es gelöscht');
@@ -44,7 +46,7 @@ test('who signs up on a German page is mailed in German from then on, whatever a
 });
 
 test('every mail about an account is in the language kept with its profile', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const owner = await makeGerman(app);
   const { email } = owner;
   const find = (subject: string) => app.mailbox.find(email, subject);
@@ -97,7 +99,7 @@ test('every mail about a change of the account is in the language kept with its 
 });
 
 test('the mail about what a program may have sent is in the language kept with the profile', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const owner = await makeGerman(app);
   const { hash } = await makeItem(owner, { name: 'Blauer Rucksack' });
   await app.visitor().post(`/item/${hash}`, { text: 'Günstige Uhren', website: 'https://uhren.example' });
@@ -106,7 +108,7 @@ test('the mail about what a program may have sent is in the language kept with t
 });
 
 test('a link that another browser asks for is mailed in its language, and kept with the new profile', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const email = newEmail();
   await app.visitor().auth('sign-up/email', { name: 'Ada', email, password });
   const other = app.visitor();
@@ -122,8 +124,7 @@ test('a link that another browser asks for is mailed in its language, and kept w
 });
 
 test('who never chose is mailed in the language of their own request, and in English for what others cause', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   await app.services.db.updateTable('users').set({ language: null }).execute();
   owner.language = 'de';
   await owner.call('deleteAccount', { password });
@@ -135,7 +136,7 @@ test('who never chose is mailed in the language of their own request, and in Eng
 });
 
 test('the language chosen on the profile is that of the next mail', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const owner = await makeGerman(app);
   const item = await makeItem(owner, { name: 'Rucksack' });
   expect(await owner.call('updateUserProfile', { language: 'en' })).toMatchObject({ uid: owner.uid, language: 'en' });
@@ -151,7 +152,7 @@ test('the language chosen on the profile is that of the next mail', async () => 
 });
 
 test('a name in the other direction turns no words around it', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const owner = await makeGerman(app, 'Ada');
   await owner.call('updateUserProfile', { displayName: 'עדה' });
   await makeConversation(app, await makeItem(owner, { name: 'תיק כחול' }));

@@ -12,6 +12,7 @@ import {
   type Person,
   shareItem,
 } from '../../test/make.ts';
+import { sharedApp } from '../../test/shared-app.ts';
 
 const item = 'Blue backpack';
 
@@ -36,7 +37,7 @@ test('a German owner reads the ready answer in German', async () => {
 });
 
 test('links, addresses and long numbers are left out, and what follows 200 characters; words that are an address say nothing', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const family = '👩‍👩‍👧‍👦';
   const quotes = {
     'See https://evil.example/win?a=b now': '“See … now”',

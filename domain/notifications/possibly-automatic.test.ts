@@ -5,6 +5,7 @@ import { queuedMails } from '../../test/mail-queue.ts';
 import { makeConversation, makeFinder, makeItem, makeOwner, type Person, shareItem } from '../../test/make.ts';
 import { newSubscription, openOutsideServer } from '../../test/push-service.ts';
 import { recordStatements } from '../../test/statements.ts';
+import { withConversation, withItem, withOwner } from '../../test/worlds.ts';
 import { runDueJobs } from '../schedule.ts';
 import { sendPendingNotifications } from './notify-readers.ts';
 
@@ -47,9 +48,8 @@ test('what a program may have sent is told at once to owner and members, on ever
 
 test('it is one notification at once, one an hour and five a day on all channels, and takes nothing from what people wrote', async () => {
   const outside = await openOutsideServer();
-  const app = await startApp({ outgoing: outside.outgoing });
-  const owner = await makeOwner(app);
-  const { hash } = await makeItem(owner);
+  const { app, owner, item } = await withItem(startApp({ outgoing: outside.outgoing }));
+  const { hash } = item;
   await owner.call('addPushDevice', newSubscription(outside.url));
   const send = () => app.visitor().post(`/item/${hash}`, program);
   await send();
@@ -95,8 +95,7 @@ test.each([
 });
 
 test('without a form cookie two messages of a network about an item are told as of any other, and further ones marked', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const [backpack, keys] = [await makeItem(owner), await makeItem(owner, { name: 'Keys' })];
   const school = app.visitor();
   const send = async (hash: string) => {
@@ -186,10 +185,7 @@ test('what is due takes as many statements for thirty conversations as for three
 });
 
 test('while 5,000 conversations are due finders write to their owner, and one notification tells of all', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
-  await makeConversation(app, item);
+  const { app, owner, item } = await withConversation(startApp());
   await makeConversation(app, item);
   const { db } = app.services;
   await sql`

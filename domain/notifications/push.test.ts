@@ -5,6 +5,7 @@ import { type App, startApp } from '../../test/app.ts';
 import { makeConversation, makeItem, makeOwner, password, shareItem, signIn } from '../../test/make.ts';
 import { newSubscription, nowhere, openOutsideServer } from '../../test/push-service.ts';
 import { unzip } from '../../test/unzip.ts';
+import { withOwner } from '../../test/worlds.ts';
 import { runDueJobs } from '../schedule.ts';
 
 const patiently = { timeout: 20_000 };
@@ -159,8 +160,7 @@ test('a notification in the hands of a dead worker is sent when its lease is ove
 });
 
 test('only known push services and keys that a browser makes are taken', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { owner } = await withOwner();
   const good = newSubscription('https://fcm.googleapis.com');
   const wrong = [
     'http://fcm.googleapis.com/x',

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { publicServersOnly } from '../../server/outgoing/post-outside.ts';
 import { deleteOldRequests } from '../../server/outgoing/requests.ts';
 import { type App, startApp } from '../../test/app.ts';
-import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
+import { makeConversation, makeItem } from '../../test/make.ts';
 import { openOutsideServer, type ReceivedRequest } from '../../test/push-service.ts';
+import { withOwner } from '../../test/worlds.ts';
 
 const patiently = { timeout: 20_000 };
 const secret = `whsec_${Buffer.from('a key that only this test knows, of 32+').toString('base64')}`;
@@ -95,8 +96,7 @@ async function begin({ mayReach }: { mayReach?: (address: string) => boolean } =
   const operator = await openOutsideServer();
   const webhook = { url: `${operator.url}/sms`, secret };
   const outgoing = { ...operator.outgoing, ...(mayReach && { mayReach }) };
-  const app = await startApp({ webhook, outgoing });
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp({ webhook, outgoing }));
   const item = await makeItem(owner, { name: 'Blue backpack' });
   return { app, operator, owner, item };
 }

@@ -3,8 +3,10 @@ import { startApp } from '../../test/app.ts';
 import { hiddenFields } from '../../test/hidden-fields.ts';
 import { sendWaitingNotifications } from '../../test/mail-queue.ts';
 import { drawPicture, makeConversation, makeFinder, makeItem, makeOwner, shareItem } from '../../test/make.ts';
+import { sharedApp } from '../../test/shared-app.ts';
 import { unzip } from '../../test/unzip.ts';
 import type { Visitor } from '../../test/visitor.ts';
+import { withConversation, withFinder, withOwner } from '../../test/worlds.ts';
 
 async function tap(finder: Visitor, hash: string, answer: string): Promise<string> {
   const sent = await finder.post(`/item/${hash}`, { answer, text: '', name: '' });
@@ -17,20 +19,17 @@ async function messagesOf(reader: Visitor) {
 }
 
 test('after one tap the next page asks where the thing is, each field optional, and the owner reads it', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
-  const finder = await makeFinder(app, item);
+  const { owner, item, finder } = await withFinder();
   const path = await tap(finder, item.hash, 'handed-in');
 
-  const page = await (await finder.get(path)).text();
+  const page = await finder.read(path);
   expect(page).toContain('Where did you hand it in?');
   for (const name of ['place', 'openingHours', 'reference']) expect(page).toContain(`name="${name}"`);
   const { key = '' } = hiddenFields(page);
   const details = { place: 'Lost property office', openingHours: 'Mon–Fri 9–17', reference: 'LP-77' };
   for (const _ of ['once', 'and again']) expect((await finder.post(path, { key, ...details })).status).toBe(303);
 
-  const after = await (await finder.get(path)).text();
+  const after = await finder.read(path);
   expect(after).not.toContain('Where did you hand it in?');
   expect(after.replace(/<[^>]*>/g, '')).toContain('Number: LP-77');
   expect((await messagesOf(owner)).map(({ answer, details }) => [answer, details])).toEqual([
@@ -40,13 +39,10 @@ test('after one tap the next page asks where the thing is, each field optional, 
 });
 
 test('where the thing is is asked above what was sent, and once the owner answered below it: a returning finder came for the answer', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
-  const finder = await makeFinder(app, item);
+  const { owner, item, finder } = await withFinder();
   const path = await tap(finder, item.hash, 'handed-in');
   const order = async () =>
-    (await (await finder.get(path)).text()).match(/Where did you hand it in|class="(?:mine|theirs)"|name="text"/g);
+    (await finder.read(path)).match(/Where did you hand it in|class="(?:mine|theirs)"|name="text"/g);
   expect(await order()).toEqual(['Where did you hand it in', 'class="mine"', 'name="text"']);
   const [conversation] = (await owner.call('listConversations', {})).conversations;
   await owner.call('replyToFinder', { conversationId: conversation?.id ?? '', key: 'the-answer', reply: 'thanks' });
@@ -54,10 +50,8 @@ test('where the thing is is asked above what was sent, and once the owner answer
 });
 
 test('with the key of one page, words, other words, place and picture all arrive, each once', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const { finder, path } = await makeConversation(app, await makeItem(owner));
-  const { key = '' } = hiddenFields(await (await finder.get(path)).text());
+  const { owner, finder, path } = await withConversation();
+  const { key = '' } = hiddenFields(await finder.read(path));
   const picture = await drawPicture(20);
   for (const _ of ['once', 'and again']) {
     for (const text of ['At the café', 'At the café, until six'])
@@ -81,16 +75,14 @@ test.each([
   const app = await startApp();
   const item = await makeItem(await makeOwner(app));
   const finder = await makeFinder(app, item);
-  const page = await (await finder.get(await tap(finder, item.hash, answer))).text();
+  const page = await finder.read(await tap(finder, item.hash, answer));
   expect(page).toContain(question);
   expect(page).toContain('name="place"');
   expect(page).not.toContain('name="openingHours"');
 });
 
 test('a position is the area of about a kilometre, and exact only when the finder says so', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const { finder, path } = await makeConversation(app, await makeItem(owner));
+  const { owner, finder, path } = await withConversation();
   const position = { latitude: '52.5200066', longitude: '13.4049540' };
   await finder.post(path, { key: 'only-the-area', ...position });
   await finder.post(path, { key: 'no-second-yes', ...position, isExact: 'yes' });
@@ -101,15 +93,13 @@ test('a position is the area of about a kilometre, and exact only when the finde
     { latitude: 52.52, longitude: 13.4, isExact: false },
     { latitude: 52.52001, longitude: 13.40495, isExact: true },
   ]);
-  const page = (await (await finder.get(path)).text()).replace(/<[^>]*>/g, '');
+  const page = (await finder.read(path)).replace(/<[^>]*>/g, '');
   expect(page).toContain('Area, about a kilometre around 52.52, 13.4');
   expect(page).toContain('Exact place: 52.52001, 13.40495');
 });
 
 test('a place that is refused comes back with everything: the position in words, and never what was not typed', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const { finder, path } = await makeConversation(app, await makeItem(owner));
+  const { owner, finder, path } = await withConversation();
   const typed = { key: 'a-key-of-mine', place: 'Café', reference: 'LP-77', latitude: '52.52', longitude: '13.4' };
   const refused = await finder.post(path, { ...typed, openingHours: 'x'.repeat(10_000) });
   const page = await refused.text();
@@ -133,16 +123,13 @@ test('a place that is refused comes back with everything: the position in words,
 });
 
 test('the page on which a finder says where the thing is alone may ask the device, and works in words', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
-  const { finder, path } = await makeConversation(app, item);
+  const { owner, item, finder, path } = await withConversation();
   const policyOf = async (at: string) => (await finder.get(at)).headers.get('permissions-policy');
   expect(await policyOf(`${path}/place`)).toContain('geolocation=(self)');
   for (const at of [path, `/item/${item.hash}`, `${path}/delete`, '/'])
     expect(await policyOf(at), at).toContain('geolocation=()');
 
-  const page = await (await finder.get(`${path}/place`)).text();
+  const page = await finder.read(`${path}/place`);
   expect(page).toContain(`action="${path}"`);
   await finder.post(path, { ...hiddenFields(page), place: 'Under the bench by the lake' });
   expect((await messagesOf(owner)).at(-1)?.details?.place).toBe('Under the bench by the lake');
@@ -172,21 +159,18 @@ test.each([
 });
 
 test('markup, invisible characters and turned text in details are words, for finder and owner', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const { finder, path } = await makeConversation(app, await makeItem(owner));
+  const { owner, finder, path } = await withConversation();
   await finder.post(path, {
     key: 'a-key-of-mine',
     place: '<img src=x onerror=alert(1)>Platform\u202e 2',
     reference: 'a < b & "c"',
   });
   expect((await messagesOf(owner)).at(-1)?.details).toMatchObject({ place: 'Platform 2', reference: 'a < b & "c"' });
-  expect(await (await finder.get(path)).text()).toContain('<bdi>a &lt; b &amp; &quot;c&quot;</bdi>');
+  expect(await finder.read(path)).toContain('<bdi>a &lt; b &amp; &quot;c&quot;</bdi>');
 });
 
 test('the mail to the owner says place and hours, and of a position only that there is one', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const item = await makeItem(owner, { name: 'Red umbrella' });
   await tap(await makeFinder(app, item), item.hash, 'handed-in');
   const mail = await app.mailbox.find(owner.email, 'Red umbrella');
@@ -216,7 +200,7 @@ test('the mail to the owner says place and hours, and of a position only that th
 });
 
 test('a member reads the details too, and they are in the owner’s export', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const [owner, member] = [await makeOwner(app), await makeOwner(app, 'Bea')];
   const item = await makeItem(owner);
   await shareItem(owner, member, item);
@@ -228,13 +212,12 @@ test('a member reads the details too, and they are in the owner’s export', asy
 });
 
 test('a phone with several conversations is led back to that of the tag which it scans', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const [keys, bag] = [await makeItem(owner, { name: 'Keys' }), await makeItem(owner, { name: 'Bag' })];
   const finder = await makeFinder(app, keys);
   const paths = [await tap(finder, keys.hash, 'have'), await tap(finder, bag.hash, 'saw-here')];
   for (const [n, { hash }] of [keys, bag].entries()) {
-    const page = await (await finder.get(`/item/${hash}`)).text();
+    const page = await finder.read(`/item/${hash}`);
     expect(page).toContain(`href="${paths[n]}"`);
     expect(page).not.toContain(`href="${paths[1 - n]}"`);
   }

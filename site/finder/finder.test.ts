@@ -5,14 +5,14 @@ import { hiddenFields } from '../../test/hidden-fields.ts';
 import { queuedMails, sendWaitingNotifications } from '../../test/mail-queue.ts';
 import { makeConversation, makeFinder, makeItem, makeOwner, passTime, signIn } from '../../test/make.ts';
 import type { Visitor } from '../../test/visitor.ts';
+import { withConversation, withFinder, withItem, withOwner } from '../../test/worlds.ts';
 
 test('C-1.02 C-2.06 a finder reads the tag’s page and reaches the owner without account or script', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const item = await makeItem(owner, { name: 'Blue backpack', note: 'It has my passport in it.' });
   const finder = await makeFinder(app, item);
 
-  const page = await (await finder.get(`/item/${item.hash}`)).text();
+  const page = await finder.read(`/item/${item.hash}`);
   for (const words of ['Blue backpack', 'Thank you!', 'It has my passport in it.']) expect(page).toContain(words);
   for (const answer of ['I have it', 'I handed it in', 'I saw it here']) expect(page).toContain(`>${answer}</button>`);
   expect(page.replace(/<[^>]*>/g, ''), 'the code that the tag shows').toContain(item.id);
@@ -24,15 +24,14 @@ test('C-1.02 C-2.06 a finder reads the tag’s page and reaches the owner withou
     { finderName: 'Kim', unread: 1, lastMessage: { text: 'At the station', answer: 'have', heldReason: null } },
   ]);
 
-  const next = await (await finder.get(sent.headers.get('location') ?? '')).text();
+  const next = await finder.read(sent.headers.get('location') ?? '');
   expect(next).toContain('What happens next');
   expect(next).toContain('At the station');
   expect(next).toContain(app.url + sent.headers.get('location'));
 });
 
 test('a page that was drawn before comes again only to those who would get the same: each sees what is true now and is theirs', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const item = await makeItem(owner, { name: 'Blue backpack' });
   const one = await makeConversation(app, item);
   const other = await makeConversation(app, item);
@@ -65,24 +64,20 @@ test('a page that was drawn before comes again only to those who would get the s
 });
 
 test('one tap is enough', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
-  const finder = await makeFinder(app, item);
+  const { owner, item, finder } = await withFinder();
   await finder.post(`/item/${item.hash}`, { answer: 'saw-here', text: '', name: '' });
   const { conversations } = await owner.call('listConversations', {});
   expect(conversations[0]?.lastMessage).toMatchObject({ answer: 'saw-here', text: '' });
 });
 
 test('C-3.03 owner and finder write to each other, and each sees what the other read', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const { finder, path } = await makeConversation(app, await makeItem(owner), 'Found it by the river.');
   const [conversation] = (await owner.call('listConversations', {})).conversations;
   const conversationId = conversation?.id ?? '';
 
   await owner.call('replyToFinder', { conversationId, key: 'reply-one', text: 'Thank you so much' });
-  const page = await (await finder.get(path)).text();
+  const page = await finder.read(path);
   expect(page).toContain('Thank you so much');
   const { upTo = '' } = hiddenFields(page);
   await finder.post(path, { key: 'again-one', text: 'I can send it', upTo });
@@ -94,14 +89,11 @@ test('C-3.03 owner and finder write to each other, and each sees what the other 
     ['finder', 'I can send it', true],
   ]);
   await owner.call('markConversationRead', { id: conversationId, upTo: messages.at(-1)?.id ?? '' });
-  expect(await (await finder.get(path)).text()).toContain('read</p>');
+  expect(await finder.read(path)).toContain('read</p>');
 });
 
 test('sent twice, by double tap, retry or reload, is one message', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
-  const finder = await makeFinder(app, item);
+  const { owner, item, finder } = await withFinder();
   const form = { answer: 'have', text: 'On the bus', name: '' };
   const sendings = await Promise.all([1, 2, 3].map(() => finder.post(`/item/${item.hash}`, form)));
   expect(new Set(sendings.map((sent) => sent.headers.get('location'))).size).toBe(1);
@@ -119,9 +111,7 @@ test('sent twice, by double tap, retry or reload, is one message', async () => {
 });
 
 test('a hundred finders, ten at the same time: each has a conversation, none is lost, and the mails are two at most', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
+  const { app, owner, item } = await withItem(startApp());
   const finders = Array.from({ length: 100 }, () => app.visitor());
   for (const finder of finders) await finder.get(`/item/${item.hash}`);
   const texts = finders.map((_, index) => `I am number ${index}`);
@@ -144,10 +134,7 @@ test('a hundred finders, ten at the same time: each has a conversation, none is 
 });
 
 test('the same tap after its words were deleted, or after its conversation was closed, reaches the owner as a new message, once', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
-  const finder = await makeFinder(app, item);
+  const { app, owner, item, finder } = await withFinder(startApp());
   const tap = async () => (await finder.post(`/item/${item.hash}`, { answer: 'have' })).headers.get('location') ?? '';
   const tapTwice = async () => {
     const [first, ...rest] = await Promise.all([tap(), tap()]);
@@ -173,20 +160,17 @@ test('the same tap after its words were deleted, or after its conversation was c
 });
 
 test('without any cookies a message arrives too, held', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
+  const { app, owner, item } = await withItem();
   await app.visitor().post(`/item/${item.hash}`, { text: 'No cookies here' });
   const { conversations } = await owner.call('listConversations', {});
   expect(conversations).toMatchObject([{ unread: 1, lastMessage: { heldReason: 'no-form' } }]);
 });
 
 test('the same words written again on purpose are a second message', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const { finder, path } = await makeConversation(app, await makeItem(owner), 'Hello?');
   for (const _ of [1, 2]) {
-    const key = /name="key" value="([^"]+)"/.exec(await (await finder.get(path)).text())?.[1] ?? '';
+    const key = /name="key" value="([^"]+)"/.exec(await finder.read(path))?.[1] ?? '';
     await finder.post(path, { key, text: 'Hello?' });
   }
   const { conversations } = await owner.call('listConversations', {});
@@ -194,18 +178,13 @@ test('the same words written again on purpose are a second message', async () =>
 });
 
 test('scanning the same tag again leads back to the conversation', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
-  const { finder, path } = await makeConversation(app, item);
-  expect(await (await finder.get(`/item/${item.hash}`)).text()).toContain(`href="${path}"`);
-  expect(await (await app.visitor().get(`/item/${item.hash}`)).text()).not.toContain('/conversation/');
+  const { app, item, finder, path } = await withConversation();
+  expect(await finder.read(`/item/${item.hash}`)).toContain(`href="${path}"`);
+  expect(await app.visitor().read(`/item/${item.hash}`)).not.toContain('/conversation/');
 });
 
 test('nothing to say is said so, and what was typed comes back', async () => {
-  const app = await startApp();
-  const item = await makeItem(await makeOwner(app));
-  const finder = await makeFinder(app, item);
+  const { item, finder } = await withFinder();
   const empty = await finder.post(`/item/${item.hash}`, { text: '  ', name: 'Kim' });
   expect(empty.status).toBe(422);
   const page = await empty.text();
@@ -219,10 +198,7 @@ test('nothing to say is said so, and what was typed comes back', async () => {
 });
 
 test('over the limit a message is held and shown as held; a flood is turned away with everything typed', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
-  const finder = await makeFinder(app, item);
+  const { owner, item, finder } = await withFinder();
   for (let n = 1; n <= 9; n++) await finder.post(`/item/${item.hash}`, { text: `Message ${n}` });
   const { conversations } = await owner.call('listConversations', {});
   const { messages } = await owner.call('readConversation', { id: conversations[0]?.id ?? '' });
@@ -240,9 +216,7 @@ test('over the limit a message is held and shown as held; a flood is turned away
 });
 
 test('a message sent with an old form is held and not lost', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
+  const { app, owner, item } = await withItem(startApp());
   const late = await makeFinder(app, item);
   passTime(25 * 3600_000);
   expect((await late.post(`/item/${item.hash}`, { text: 'Left the page open' })).status).toBe(303);
@@ -254,9 +228,7 @@ test('a message sent with an old form is held and not lost', async () => {
 });
 
 test('what is sent in the moment in which the page opened is told of as any other; words in a field that people do not see are marked', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
+  const { app, owner, item } = await withItem(startApp());
   const send = async (ms: number, fields: Record<string, string>) => {
     const finder = app.visitor();
     passTime(0);
@@ -287,10 +259,7 @@ test('what is sent in the moment in which the page opened is told of as any othe
 });
 
 test('a blocked conversation says so, sends nothing, and gives back what was typed', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
-  const { finder, path } = await makeConversation(app, item);
+  const { owner, item, finder, path } = await withConversation();
   const [conversation] = (await owner.call('listConversations', {})).conversations;
   await owner.call('blockConversation', { id: conversation?.id ?? '' });
 
@@ -305,9 +274,7 @@ test('a blocked conversation says so, sends nothing, and gives back what was typ
 });
 
 test('a forged, mangled or revoked private link opens nothing', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const { finder, path } = await makeConversation(app, await makeItem(owner));
+  const { app, finder, path } = await withConversation(startApp());
   const forged = path.slice(0, -1) + (path.endsWith('A') ? 'B' : 'A');
   for (const bad of [forged, path.slice(0, -4), `${path}x`, '/conversation/x']) {
     expect((await finder.get(bad)).status, bad).toBe(404);
@@ -318,8 +285,7 @@ test('a forged, mangled or revoked private link opens nothing', async () => {
 });
 
 test('the private link is not kept by caches and not shown to search engines', async () => {
-  const app = await startApp();
-  const { path } = await makeConversation(app, await makeItem(await makeOwner(app)));
+  const { app, path } = await withConversation();
   for (const _ of ['first', 'second']) {
     const answer = await app.visitor().get(path);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -329,9 +295,7 @@ test('the private link is not kept by caches and not shown to search engines', a
 });
 
 test('a tag that never was is unknown, a deleted item’s tag is retired, an unassigned one says how to activate', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
+  const { app, owner, item } = await withItem();
   await app.services.db.insertInto('tags').values({ code: '0123456789abcdef', status: 'blank' }).execute();
   const visitor = app.visitor();
 
@@ -348,8 +312,7 @@ test('a tag that never was is unknown, a deleted item’s tag is retired, an una
 });
 
 test('the page follows at once what the owner changes', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const item = await makeItem(owner, { name: 'Red scarf' });
   const read = async () => (await app.visitor().get(`/item/${item.hash}`)).text();
   expect(await read()).toContain('Red scarf');
@@ -363,12 +326,11 @@ test('the page follows at once what the owner changes', async () => {
 });
 
 test('only the owner sees the owner’s bar and can switch to lost', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const other = await makeOwner(app, 'Bob');
   const item = await makeItem(owner);
-  expect(await (await owner.get(`/item/${item.hash}`)).text()).toContain('This is your item.');
-  expect(await (await other.get(`/item/${item.hash}`)).text()).not.toContain('This is your item.');
+  expect(await owner.read(`/item/${item.hash}`)).toContain('This is your item.');
+  expect(await other.read(`/item/${item.hash}`)).not.toContain('This is your item.');
   const leadsTo = async (visitor: Visitor) =>
     (await visitor.post(`/item/${item.hash}/lost`, {})).headers.get('location');
   expect(await leadsTo(other)).toBe(`/item/${item.hash}`);
@@ -377,8 +339,7 @@ test('only the owner sees the owner’s bar and can switch to lost', async () =>
 });
 
 test('the same key for another tag, another conversation or another side is another sending', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const bag = await makeItem(owner, { name: 'Bag' });
   const bike = await makeItem(owner, { name: 'Bike' });
   const finder = app.visitor();
@@ -402,11 +363,10 @@ test('the same key for another tag, another conversation or another side is anot
 });
 
 test('the address that a tag prints shows the page itself, in any case, drawn once for both of its addresses', async () => {
-  const app = await startApp();
-  const item = await makeItem(await makeOwner(app));
+  const { app, item } = await withItem();
   const printed = `/T/${item.id.toUpperCase()}`;
   const { db } = app.services;
-  const page = await (await app.visitor().get(`/item/${item.hash}`)).text();
+  const page = await app.visitor().read(`/item/${item.hash}`);
   // What nobody told the page cache of shows where a page comes from.
   await db.updateTable('items').set({ name: 'Green scarf' }).where('id', '=', item.id).execute();
   const inGroups = printed.replace(/(?<=\w{4})(?=\w)(?=(?:\w{4})+$)/g, '%20');
@@ -418,15 +378,14 @@ test('the address that a tag prints shows the page itself, in any case, drawn on
   expect(page).toContain(`<link rel="canonical" href="${app.url}/item/${item.hash}"/>`);
 
   const finder = await makeFinder(app, item);
-  const drawn = await (await app.visitor().get(`${printed}?lang=en`)).text();
+  const drawn = await app.visitor().read(`${printed}?lang=en`);
   expect(drawn).toContain('Green scarf');
   expect(drawn).toContain(`<link rel="canonical" href="${app.url}/item/${item.hash}"/>`);
   expect((await finder.post(`/item/${item.hash}`, { text: 'It is here' })).status).toBe(303);
 });
 
 test('an address from a sentence leads to the tag, with the marks that end the sentence', async () => {
-  const app = await startApp();
-  const item = await makeItem(await makeOwner(app));
+  const { app, item } = await withItem();
   const code = item.id.toUpperCase();
   const canonical = `<link rel="canonical" href="${app.url}/item/${item.hash}"/>`;
   const marks = [
@@ -470,9 +429,8 @@ test('an address from a sentence leads to the tag, with the marks that end the s
 });
 
 test('a printed address of no tag is unknown, and one of a retired tag says so', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const { id } = await makeItem(owner);
+  const { app, owner, item } = await withItem();
+  const { id } = item;
   for (const path of ['/T/0000000000000000', '/T/keys', '/t/%00']) {
     const answer = await app.visitor().get(path);
     expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('We don’t know this tag')]);
@@ -482,8 +440,7 @@ test('a printed address of no tag is unknown, and one of a retired tag says so',
 });
 
 test('a tag has one address: other spellings of its hash are unknown', async () => {
-  const app = await startApp();
-  const item = await makeItem(await makeOwner(app));
+  const { app, item } = await withItem();
   const last = item.hash.at(-1) ?? '';
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const spelling = item.hash.slice(0, -1) + alphabet[alphabet.indexOf(last) + 1];
@@ -492,10 +449,7 @@ test('a tag has one address: other spellings of its hash are unknown', async () 
 });
 
 test('what waited on a phone for more than a day comes back with its words and the reason, and is not sent', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
-  const finder = await makeFinder(app, item);
+  const { owner, item, finder } = await withFinder();
   const path = `/item/${item.hash}`;
   const key = 'a-key-that-nobody-can-guess';
   const words = await finder.post(path, { text: 'Under the bench.', name: 'Kim', key, late: '1' });
@@ -522,13 +476,11 @@ test('what waited on a phone for more than a day comes back with its words and t
       expect(stopped.status, 'the script sees that it was not sent').toBeGreaterThanOrEqual(400);
       expect(await stopped.text()).toContain(`${why}: <q>${said}</q>`);
     }
-  expect(await (await finder.get(path)).text()).toContain(`data-keep="found-${item.id}"`);
+  expect(await finder.read(path)).toContain(`data-keep="found-${item.id}"`);
 });
 
 test('a message that arrived without an answer, the first or a later one, leads the phone that sent it to its conversation, a day later and in a new browser session: nobody else, and it is there once', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
+  const { app, owner, item } = await withItem();
   const path = `/item/${item.hash}`;
   const [attempt, key] = [crypto.randomUUID(), crypto.randomUUID()];
   const tap = { answer: 'have', key, attempt };

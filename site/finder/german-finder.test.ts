@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
-import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
+import { makeItem } from '../../test/make.ts';
+import { sharedApp } from '../../test/shared-app.ts';
 import type { Visitor } from '../../test/visitor.ts';
+import { withConversation, withOwner } from '../../test/worlds.ts';
 
 /** Somebody whose browser asks for German; what is read comes without tags. */
 function german(visitor: Visitor) {
@@ -17,8 +19,7 @@ function german(visitor: Visitor) {
 }
 
 test('a German finder reads German from the tag to the answer, and the conversation remembers it', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const { hash } = await makeItem(owner, { name: 'Blauer Rucksack' });
   const finder = app.visitor();
   const { words } = german(finder);
@@ -51,8 +52,7 @@ test('a German finder reads German from the tag to the answer, and the conversat
 });
 
 test('too many messages are refused in German, with everything typed', async () => {
-  const app = await startApp();
-  const { finder, path } = await makeConversation(app, await makeItem(await makeOwner(app)));
+  const { app, finder, path } = await withConversation(startApp());
   const { words } = german(finder);
   const { db, limits } = app.services;
   const { id } = await db.selectFrom('conversations').select('id').executeTakeFirstOrThrow();
@@ -64,7 +64,7 @@ test('too many messages are refused in German, with everything typed', async () 
 });
 
 test('a call is refused in the caller’s language, with a code that is the same in all', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const call = async (language: string) => {
     const body = JSON.stringify({ data: { secret: 'x', key: 'abcdefgh', text: 'Hallo' } });
     const headers = { 'content-type': 'application/json', 'accept-language': language };

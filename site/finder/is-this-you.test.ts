@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest';
 import { languages, translationsIn } from '../../language/languages.ts';
-import { startApp } from '../../test/app.ts';
 import { hiddenFields } from '../../test/hidden-fields.ts';
 import { makeAdministrator, makeConversation, makeItem, makeOwner } from '../../test/make.ts';
 import type { Visitor } from '../../test/visitor.ts';
+import { withItem } from '../../test/worlds.ts';
 
 const question = 'Is this you?';
 const alreadyWrote = 'You already wrote to the owner.';
 
 async function start() {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
+  const { app, owner, item } = await withItem();
   const { finder, path } = await makeConversation(app, item, 'From the first finder');
   const tag = `/item/${item.hash}`;
   const scan = async (visitor: Visitor) => (await visitor.get(tag)).text();
@@ -32,7 +30,7 @@ test('whoever opened somebody’s private link is asked at a scan whether that i
   const sent = await opened.post(tag, { text: 'From the second finder' });
   expect(sent.headers.get('location')).not.toBe(path);
   expect(await conversations()).toHaveLength(2);
-  expect(await (await finder.get(path)).text()).not.toContain('From the second finder');
+  expect(await finder.read(path)).not.toContain('From the second finder');
   expect(await scan(opened), 'they have one of their own now').toContain(alreadyWrote);
   expect((await opened.get(path)).status, 'the link leads there all the same').toBe(200);
 });
@@ -112,7 +110,7 @@ test('links that others send push no conversation of the browser’s own out of 
 test('the question is asked in each language of finders', async () => {
   const { opened, tag } = await start();
   for (const language of languages) {
-    const page = await (await opened.get(`${tag}?lang=${language}`)).text();
+    const page = await opened.read(`${tag}?lang=${language}`);
     for (const key of ['item.isMe', 'item.isNotMe'] as const)
       expect(page, language).toContain(translationsIn(language)(key));
   }

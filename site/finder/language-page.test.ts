@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { languages } from '../../language/languages.ts';
 import { startApp } from '../../test/app.ts';
-import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
 import type { Visitor } from '../../test/visitor.ts';
+import { withConversation, withOwner } from '../../test/worlds.ts';
 
 async function linksOf(visitor: Visitor, to: string): Promise<(string | undefined)[]> {
   const answer = await visitor.get(`/language?to=${encodeURIComponent(to)}`);
@@ -12,12 +12,11 @@ async function linksOf(visitor: Visitor, to: string): Promise<(string | undefine
 }
 
 test('the list of languages leads back to where one came from, in the language that one takes', async () => {
-  const app = await startApp();
-  const { finder, path } = await makeConversation(app, await makeItem(await makeOwner(app)));
+  const { app, finder, path } = await withConversation();
   const links = await linksOf(finder, path);
   expect(links).toEqual([...languages.map((language) => `${path}?lang=${language}`), path]);
-  expect(await (await finder.get(`${path}?lang=he`)).text()).toContain('<html lang="he" dir="rtl"');
-  expect(await (await finder.get(path)).text()).toContain('<html lang="he" dir="rtl"');
+  expect(await finder.read(`${path}?lang=he`)).toContain('<html lang="he" dir="rtl"');
+  expect(await finder.read(path)).toContain('<html lang="he" dir="rtl"');
   expect(await linksOf(app.visitor(), '/signin?next=/inbox&lang=en')).toEqual([
     ...languages.map((language) => `/signin?next=%2Finbox&lang=${language}`),
     '/signin?next=/inbox&lang=en',
@@ -48,10 +47,9 @@ test.each([
 });
 
 test('whoever is signed in keeps the choice with the profile by sending it, and comes back; others only come back', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const kept = async () => (await owner.call('getUserProfile', { id: owner.uid }))?.language;
-  expect(await (await owner.get('/language?to=/about?x=1')).text()).toMatch(
+  expect(await owner.read('/language?to=/about?x=1')).toMatch(
     /<form action="\/language" method="post"><input type="hidden" name="to" value="\/about\?x=1"\/><button [^>]*value="de"/,
   );
   const choose = (visitor: Visitor, lang: string, to = '/items?x=1') => visitor.post('/language', { lang, to });

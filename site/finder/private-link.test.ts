@@ -15,7 +15,9 @@ import {
   shareItem,
   storedFolders,
 } from '../../test/make.ts';
+import { sharedApp } from '../../test/shared-app.ts';
 import type { Visitor } from '../../test/visitor.ts';
+import { withConversation, withOwner } from '../../test/worlds.ts';
 
 async function messagesOf(reader: Visitor) {
   const [conversation] = (await reader.call('listConversations', {})).conversations;
@@ -23,9 +25,7 @@ async function messagesOf(reader: Visitor) {
 }
 
 test('a browser that opens a refused form’s address again is back where the form is, not at the home page', async () => {
-  const app = await startApp();
-  const item = await makeItem(await makeOwner(app));
-  const { path, finder } = await makeConversation(app, item);
+  const { item, path, finder } = await withConversation();
   for (const form of ['mail', 'replies', 'replies/end', 'pictures'])
     expect((await finder.get(`${path}/${form}`)).headers.get('location'), form).toBe(path);
   for (const form of ['lost', 'returned', 'restored'])
@@ -35,8 +35,7 @@ test('a browser that opens a refused form’s address again is back where the fo
 });
 
 test('a finder mails the private link to themselves: it opens the conversation, and the mail says nothing that anybody typed', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const { path, finder } = await makeConversation(
     app,
     await makeItem(owner, { name: 'Secret umbrella' }),
@@ -45,7 +44,7 @@ test('a finder mails the private link to themselves: it opens the conversation, 
   const email = newEmail('Kim');
   const sent = await finder.post(`${path}/mail`, { email });
   expect(sent.headers.get('location')).toBe(`${path}?mailed`);
-  expect(await (await finder.get(`${path}?mailed`)).text()).toContain('the email is on its way');
+  expect(await finder.read(`${path}?mailed`)).toContain('the email is on its way');
   const mail = await app.mailbox.find(email, 'private link');
   expect(new URL(linkIn(mail)).pathname).toBe(path);
   for (const typed of ['umbrella', 'Typed', 'Ada'])
@@ -61,8 +60,7 @@ test('a finder mails the private link to themselves: it opens the conversation, 
 });
 
 test('what is refused at the private link is said at its top, where nothing says that it was sent', async () => {
-  const app = await startApp();
-  const { path, finder } = await makeConversation(app, await makeItem(await makeOwner(app)));
+  const { path, finder } = await withConversation();
   const key = crypto.randomUUID();
   const refusals: [string, Record<string, string>, string][] = [
     [path, { key, text: 'x'.repeat(2001) }, 'Keep the message to at most 2000 characters.'],
@@ -76,12 +74,11 @@ test('what is refused at the private link is said at its top, where nothing says
     expect(top).toContain(reason);
     expect(top).not.toContain('Sent. Thank you!');
   }
-  expect(await (await finder.get(path)).text()).toContain('Sent. Thank you!');
+  expect(await finder.read(path)).toContain('Sent. Thank you!');
 });
 
 test('the mail with the private link is in the finder’s language, from right to left where that is so', async () => {
-  const app = await startApp();
-  const { path, finder } = await makeConversation(app, await makeItem(await makeOwner(app)));
+  const { app, path, finder } = await withConversation();
   finder.language = 'ar';
   const email = newEmail('Kim');
   await finder.post(`${path}/mail`, { email });
@@ -91,8 +88,7 @@ test('the mail with the private link is in the finder’s language, from right t
 });
 
 test('few mails leave from one conversation, whoever is to get them; a bad address comes back with words', async () => {
-  const app = await startApp();
-  const { path, finder } = await makeConversation(app, await makeItem(await makeOwner(app)));
+  const { path, finder } = await withConversation();
   const refused = await finder.post(`${path}/mail`, { email: 'nobody at home' });
   const page = await refused.text();
   expect([refused.status, page.includes('value="nobody at home"')]).toEqual([422, true]);
@@ -105,7 +101,7 @@ test('few mails leave from one conversation, whoever is to get them; a bad addre
 });
 
 test('one address gets few private links, from whatever conversations', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const email = newEmail('Kim');
   const answers: number[] = [];
   const item = await makeItem(await makeOwner(app));
@@ -137,16 +133,15 @@ async function everythingStored({ services }: App): Promise<string> {
 }
 
 test('a finder deletes everything they wrote, after a question: words, places, pictures, name and quotes in mails', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   app.mailbox.refusing = true;
   const { finder, path, pictureId } = await writeEverything(app, owner);
   expect(await everythingStored(app)).toContain('Zanzibar');
-  const question = await (await finder.get(`${path}/delete`)).text();
+  const question = await finder.read(`${path}/delete`);
   expect(question).toContain('Delete everything you wrote?');
   expect((await messagesOf(owner)).messages[0]?.text).toBe('Zanzibar by the lake');
 
-  const changedAt = async () => /data-changed="[^"]*"/.exec(await (await app.visitor().get(path)).text())?.[0];
+  const changedAt = async () => /data-changed="[^"]*"/.exec(await app.visitor().read(path))?.[0];
   const before = await changedAt();
   const deleted = await finder.post(`${path}/delete`, {});
   expect(deleted.headers.get('location')).toBe(`${path}?deleted`);
@@ -166,18 +161,17 @@ test('a finder deletes everything they wrote, after a question: words, places, p
     ['finder', '', true],
     ['owner', 'Thank you', false],
   ]);
-  expect(await (await finder.get(`${path}?deleted`)).text()).toContain('What you wrote is deleted.');
+  expect(await finder.read(`${path}?deleted`)).toContain('What you wrote is deleted.');
 
   app.mailbox.refusing = false;
   await sql`update outgoing_mails set send_after = now()`.execute(app.services.db);
   await finder.post(path, { key: 'a-third-key', text: 'Written later' });
   expect((await messagesOf(owner)).messages.at(-1)).toMatchObject({ text: 'Written later', deleted: false });
-  expect(await (await finder.get(path)).text()).toContain('Delete what I wrote');
+  expect(await finder.read(path)).toContain('Delete what I wrote');
 });
 
 test('a deletion is noted for backups, and its answer comes, also when its pictures cannot be erased at once', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const { finder, path } = await writeEverything(app, owner);
   const noted = vi.spyOn(app.services.deletions, 'record');
   app.expectLogError(/files could not be deleted/);
@@ -218,7 +212,7 @@ test('what a finder deleted before anybody read it counts as unread no more, nei
       [0, true],
     ]);
   }
-  expect(await (await finder.get(path)).text(), 'nobody read it').not.toContain(' · read');
+  expect(await finder.read(path), 'nobody read it').not.toContain(' · read');
 
   await finder.post(path, { key: 'a-key-of-mine', text: 'Written later' });
   expect(await unread()).toEqual([2, 2]);
@@ -228,10 +222,7 @@ test('what a finder deleted before anybody read it counts as unread no more, nei
 });
 
 test('twenty deletions in an hour are taken; the next deletes nothing and says when it can be tried again, and other conversations go on', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
-  const { finder, path } = await makeConversation(app, item);
+  const { app, owner, item, finder, path } = await withConversation();
   for (let count = 1; count <= 20; count++) expect((await finder.post(`${path}/delete`, {})).status).toBe(303);
   await finder.post(path, { key: 'a-key-of-mine', text: 'Written later' });
   const refused = await finder.post(`${path}/delete`, {});
@@ -246,10 +237,9 @@ test('twenty deletions in an hour are taken; the next deletes nothing and says w
 });
 
 test('in no language does the page promise a mail to the owner, who may have turned mails off', async () => {
-  const app = await startApp();
-  const { path } = await makeConversation(app, await makeItem(await makeOwner(app)));
+  const { app, path } = await withConversation();
   for (const language of languages) {
-    const page = await (await app.visitor().get(`${path}?lang=${language}`)).text();
+    const page = await app.visitor().read(`${path}?lang=${language}`);
     const next = translationsIn(language)('conversation.next');
     expect(page).toContain(next);
     expect(next, language).not.toMatch(/mail|correo|e-post|письм|лист|بريد|אימייל|ईमेल|メール|이메일|邮件/i);
@@ -257,10 +247,9 @@ test('in no language does the page promise a mail to the owner, who may have tur
 });
 
 test('only the browser in which it began, and that brought its cookie back, is told that a scan leads to the conversation', async () => {
-  const app = await startApp();
-  const { finder, path } = await makeConversation(app, await makeItem(await makeOwner(app)));
+  const { app, finder, path } = await withConversation();
   const isTold = async (visitor: Visitor) =>
-    (await (await visitor.get(path)).text()).includes('On this phone, scanning the tag again does too.');
+    (await visitor.read(path)).includes('On this phone, scanning the tag again does too.');
   expect(await isTold(finder), 'whoever just wrote').toBe(true);
   const another = app.visitor();
   expect([await isTold(another), await isTold(another)], 'a scan asks whose it is').toEqual([false, false]);
@@ -272,11 +261,10 @@ test('only the browser in which it began, and that brought its cookie back, is t
 });
 
 test('with everything deleted, the page does not say that the owner reads it', async () => {
-  const app = await startApp();
-  const { finder, path } = await makeConversation(app, await makeItem(await makeOwner(app)));
-  expect(await (await finder.get(path)).text()).toContain('What happens next');
+  const { finder, path } = await withConversation();
+  expect(await finder.read(path)).toContain('What happens next');
   await finder.post(`${path}/delete`, {});
-  const page = await (await finder.get(path)).text();
+  const page = await finder.read(path);
   expect(page).toContain('<h1>What you wrote is deleted.</h1>');
   expect(page).not.toContain('What happens next');
   expect(page).toContain('Deleted by the finder');
@@ -286,8 +274,7 @@ test('with everything deleted, the page does not say that the owner reads it', a
 });
 
 test('nobody is asked to delete who has not the link, and a page of another site deletes nothing', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const { path, finder } = await writeEverything(app, owner);
   expect((await finder.get(`/conversation/${'A'.repeat(43)}/delete`)).status).toBe(404);
   expect((await finder.post(`/conversation/${'A'.repeat(43)}/delete`, {})).status).toBe(404);
@@ -307,7 +294,7 @@ test('a conversation closes 180 days after its last message and says so; 90 days
   };
   const owner = await makeOwner(app);
   const { finder, path } = await writeEverything(app, owner);
-  const page = async () => (await (await finder.get(path)).text()).replace(/<style>.*?<\/style>/s, '');
+  const page = async () => (await finder.read(path)).replace(/<style>.*?<\/style>/s, '');
   await db
     .updateTable('webMessages')
     .set({ createdAt: days(179) })
@@ -345,9 +332,7 @@ test('a conversation closes 180 days after its last message and says so; 90 days
 });
 
 test('a form sent again after Delete all, as a browser without scripts does after Back, is a new message: words, yes and picture', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const { path, finder } = await makeConversation(app, await makeItem(owner));
+  const { owner, path, finder } = await withConversation();
   const picture = await drawPicture();
   const send = async () => {
     expect((await finder.post(path, { key: 'key-of-the-page', text: 'At the station' })).status).toBe(303);
@@ -370,9 +355,7 @@ test('a form sent again after Delete all, as a browser without scripts does afte
 });
 
 test('a phone that tries again by itself brings nothing back that was deleted meanwhile', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const { path, finder } = await makeConversation(app, await makeItem(owner));
+  const { owner, path, finder } = await withConversation();
   const picture = await drawPicture();
   const attempt = crypto.randomUUID();
   const send = async (tap: string) => {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { startApp } from '../../test/app.ts';
 import { hiddenFields } from '../../test/hidden-fields.ts';
 import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
 import { makeWorld, readAllRows } from '../../test/matrix.ts';
+import { sharedApp } from '../../test/shared-app.ts';
+import { withConversation } from '../../test/worlds.ts';
 
 test('asking for a page changes nothing, except that a tag’s page is counted: not the private link or any other', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const world = await makeWorld(app);
   const { owner } = world.accounts;
   const item = await makeItem(owner);
@@ -26,11 +27,11 @@ test('asking for a page changes nothing, except that a tag’s page is counted: 
 test('what the finder saw is read: up to the last message of the page that says so', async () => {
   const { app, finder, path, reply, readByFinder } = await begin();
   await reply('Thank you');
-  const [first] = unreadOn(await (await finder.get(path)).text());
+  const [first] = unreadOn(await finder.read(path));
   await reply('Where are you?');
   expect((await finder.post(`${path}/read`, { upTo: first ?? '' })).status).toBe(204);
   expect(await readByFinder()).toEqual([true, false]);
-  const [second, ...more] = unreadOn(await (await finder.get(path)).text());
+  const [second, ...more] = unreadOn(await finder.read(path));
   expect(more).toEqual([]);
 
   const other = await makeConversation(app, await makeItem(await makeOwner(app, 'Bob')));
@@ -41,13 +42,13 @@ test('what the finder saw is read: up to the last message of the page that says 
 
   await finder.post(`${path}/read`, { upTo: second ?? '' });
   expect(await readByFinder()).toEqual([true, true]);
-  expect(unreadOn(await (await finder.get(path)).text())).toEqual([]);
+  expect(unreadOn(await finder.read(path))).toEqual([]);
 });
 
 test('without scripts the next message says what was read: what stood on the page it was written on', async () => {
   const { finder, path, reply, readByFinder } = await begin();
   await reply('Thank you');
-  const page = await (await finder.get(path)).text();
+  const page = await finder.read(path);
   await reply('Where are you?');
   const sent = await finder.post(path, { ...hiddenFields(page), text: 'At the station' });
   expect(sent.status).toBe(303);
@@ -55,11 +56,7 @@ test('without scripts the next message says what was read: what stood on the pag
 });
 
 async function begin() {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const { finder, path } = await makeConversation(app, await makeItem(owner));
-  const [conversation] = (await owner.call('listConversations', {})).conversations;
-  const id = conversation?.id ?? '';
+  const { app, owner, finder, path, id } = await withConversation();
   return {
     app,
     finder,

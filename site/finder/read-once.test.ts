@@ -3,14 +3,14 @@ import { grantAdmin } from '../../domain/accounts/roles.ts';
 import { startApp } from '../../test/app.ts';
 import { makeConversation, makeItem, makeOwner, proveNewFactor } from '../../test/make.ts';
 import { recordStatements } from '../../test/statements.ts';
+import { withOwner } from '../../test/worlds.ts';
 
 /** A host that maintenance closes. */
 const publicUrl = 'http://handback.test';
 
 test('from the finder’s form to the owner’s screen each request reads maintenance, visitor, tag and conversation once', async () => {
   const statements = recordStatements();
-  const app = await startApp({ publicUrl });
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp({ publicUrl }));
   const other = await makeOwner(app, 'Bob');
   await grantAdmin(owner.email, app.services);
   await proveNewFactor(owner);

@@ -4,14 +4,14 @@ import { type App, startApp } from '../../test/app.ts';
 import { hiddenFields } from '../../test/hidden-fields.ts';
 import { drawPicture, makeConversation, makeItem, makeOwner, shareItem } from '../../test/make.ts';
 import type { Visitor } from '../../test/visitor.ts';
+import { withOwner } from '../../test/worlds.ts';
 
 const newKey = () => crypto.randomUUID();
 const safety = /فيه ناس|حيث يوجد ناس/;
 
 /** A German owner and a finder who reads Arabic. */
 async function begin() {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   owner.language = 'de';
   const item = await makeItem(owner);
   const { finder, path } = await makeConversation(app, item, 'وجدتها في القطار');

@@ -6,12 +6,12 @@ import { linkIn } from '../../test/mailbox.ts';
 import { handOver, makeConversation, makeItem, makeOwner, newEmail, type Person } from '../../test/make.ts';
 import { newSubscription, openOutsideServer } from '../../test/push-service.ts';
 import type { Visitor } from '../../test/visitor.ts';
+import { withOwner } from '../../test/worlds.ts';
 
 type Options = Parameters<typeof startApp>[0];
 
 async function begin(options?: Options, language = 'en') {
-  const app = await startApp(options);
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp(options));
   const { path, finder } = await makeConversation(app, await makeItem(owner, { name: 'Secret umbrella' }));
   finder.language = language;
   await sql`update conversations set finder_language = ${language}`.execute(app.services.db);
@@ -69,7 +69,7 @@ test('a finder confirms an address without scripts and is mailed each reply, wit
   const begun = await begin();
   const { app, owner, finder, path, email } = begun;
   const link = await askByForm(begun);
-  expect(await (await finder.get(`${path}?asked`)).text()).toContain('open the email that we sent you');
+  expect(await finder.read(`${path}?asked`)).toContain('open the email that we sent you');
   await reply(owner);
   const page = await finder.get(link);
   expect([page.status, (await page.text()).includes('Get an email when the owner answers?')]).toEqual([200, true]);
@@ -78,8 +78,8 @@ test('a finder confirms an address without scripts and is mailed each reply, wit
   expect(mailsTo(app, email), 'opening the link confirms nothing').toHaveLength(1);
 
   await finder.post(link, {});
-  expect(await (await finder.get(`${path}?confirmed`)).text()).toContain('You get an email when the owner answers.');
-  expect(await (await finder.get(`${path}?asked`)).text(), 'it is confirmed').not.toContain('Now open the email');
+  expect(await finder.read(`${path}?confirmed`)).toContain('You get an email when the owner answers.');
+  expect(await finder.read(`${path}?asked`), 'it is confirmed').not.toContain('Now open the email');
   await reply(owner);
   await expect.poll(() => mailsTo(app, email).length).toBe(2);
   const mail = await app.mailbox.find(email, 'The owner answered');
@@ -100,7 +100,7 @@ test('replies that follow soon are one mail, ten minutes later, unless the finde
   await reply(owner);
   await reply(owner);
   await expect.poll(() => mailsTo(app, email).length).toBe(4);
-  const shown = await (await finder.get(path)).text();
+  const shown = await finder.read(path);
   const upTo = [...shown.matchAll(/data-unseen="([^"]+)"/g)].at(-1)?.[1] ?? '';
   expect((await finder.post(`${path}/read`, { upTo })).status).toBe(204);
   await passMinutes(app, 11);
@@ -151,7 +151,7 @@ test('the mail is in the finder’s language and ends with one click (RFC 8058),
   const done = await click(off);
   expect([done.status, await done.text()]).toEqual([200, expect.stringContaining('لن تصلك رسائل أخرى')]);
   expect(await stored(app)).toBe('');
-  const later = await (await begun.finder.get(`${begun.path}?confirmed&lang=en`)).text();
+  const later = await begun.finder.read(`${begun.path}?confirmed&lang=en`);
   expect(later).toContain('Be told when the owner answers');
   expect(later, 'the address of the page is older than the click').not.toContain('You get an email when');
   await reply(owner);
@@ -162,7 +162,7 @@ test('“Now open the email” and “You get no more emails” are said only wh
   const begun = await begin();
   const { finder, path } = begun;
   const shown = async (done: string) => {
-    const page = await (await finder.get(`${path}?${done}`)).text();
+    const page = await finder.read(`${path}?${done}`);
     return /role="status">(Now open the email|You get no more emails)/.exec(page)?.[1];
   };
   await askByForm(begun);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
-import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
+import { makeConversation, makeItem } from '../../test/make.ts';
+import { withConversation, withItem, withOwner } from '../../test/worlds.ts';
 
 test('a finder is warned in their language of an owner who writes like known scams, and not of their own words', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const { finder, path } = await makeConversation(app, await makeItem(owner), 'I will send it once you paid 50 euros.');
   const [conversation] = (await owner.call('listConversations', {})).conversations;
   const page = async () => (await finder.get(path)).text();
@@ -20,8 +20,7 @@ test('a finder is warned in their language of an owner who writes like known sca
 });
 
 test('a finder is warned in their language of an owner’s words on the tag’s page that ask for money, codes or a login, and not of others', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const pageOf = async (note: string) => {
     const { hash } = await makeItem(owner, { note });
     const finder = app.visitor();
@@ -36,9 +35,8 @@ test('a finder is warned in their language of an owner’s words on the tag’s 
 });
 
 test('a finder is warned of an address that looks like this site’s own, of what may be no good to show, install or visit, and not of the own address', async () => {
-  const app = await startApp({ publicUrl: 'https://handback.example' });
-  const owner = await makeOwner(app);
-  const { hash, id } = await makeItem(owner);
+  const { app, owner, item } = await withItem(startApp({ publicUrl: 'https://handback.example' }));
+  const { hash, id } = item;
   const pageWith = async (message: string) => {
     await owner.call('markItemLost', { id, message });
     return (await app.visitor().get(`/item/${hash}`)).text();
@@ -54,24 +52,20 @@ test('a finder is warned of an address that looks like this site’s own, of wha
 });
 
 test('a finder is warned of what an owner says of the loss', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const { id, hash } = await makeItem(owner);
+  const { app, owner, item } = await withItem();
+  const { id, hash } = item;
   await owner.call('markItemLost', { id, message: 'Send me an iTunes gift card, and I come' });
-  expect(await (await app.visitor().get(`/item/${hash}`)).text()).toContain('Careful: only swindlers want gift cards');
+  expect(await app.visitor().read(`/item/${hash}`)).toContain('Careful: only swindlers want gift cards');
 });
 
 test('no address in a message becomes a link, and no character turns the text around or hides a part of it', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const { finder, path } = await makeConversation(app, await makeItem(owner));
-  const [conversation] = (await owner.call('listConversations', {})).conversations;
+  const { owner, finder, path, id } = await withConversation();
   await owner.call('replyToFinder', {
-    conversationId: conversation?.id ?? '',
+    conversationId: id,
     key: crypto.randomUUID(),
     text: 'See https://evil.example/\u202egnp.exe\u202c and www.ev\u200bil.example or <a href="https://evil.example">this</a>',
   });
-  const html = await (await finder.get(path)).text();
+  const html = await finder.read(path);
   expect(html).toContain('See https://evil.example/gnp.exe and www.evil.example or this');
   expect(html).not.toMatch(/href="[^"]*evil/);
   expect(html).not.toMatch(/[\u200b\u202a-\u202e\u2066-\u2069]/);

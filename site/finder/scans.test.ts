@@ -6,6 +6,7 @@ import { type App, startApp } from '../../test/app.ts';
 import { makeItem, makeOwner, type Person, passTime } from '../../test/make.ts';
 import { unzip } from '../../test/unzip.ts';
 import type { Visitor } from '../../test/visitor.ts';
+import { withOwner } from '../../test/worlds.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -13,8 +14,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefo
 const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Safari/604.1';
 
 async function makeWorld() {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   return { app, owner, item: await makeItem(owner) };
 }
 

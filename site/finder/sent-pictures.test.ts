@@ -13,22 +13,22 @@ import {
   shareItem,
   storedFolders,
 } from '../../test/make.ts';
+import { sharedApp } from '../../test/shared-app.ts';
 import { unzipBytes } from '../../test/unzip.ts';
 import type { Visitor } from '../../test/visitor.ts';
+import { withConversation } from '../../test/worlds.ts';
 
 async function lastMessage(reader: Visitor) {
   return (await reader.call('listConversations', {})).conversations[0]?.lastMessage;
 }
 
 test('a picture that a finder sends without scripts is seen by owner, member and finder, and by nobody else', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const [owner, member, other] = [await makeOwner(app), await makeOwner(app, 'Bea'), await makeOwner(app, 'Cleo')];
   const item = await makeItem(owner);
   await shareItem(owner, member, item);
   const { finder, path } = await makeConversation(app, item);
-  const action = /action="(\/conversation\/[^"]+\/pictures\?key=[^"]+)"/.exec(
-    await (await finder.get(path)).text(),
-  )?.[1];
+  const action = /action="(\/conversation\/[^"]+\/pictures\?key=[^"]+)"/.exec(await finder.read(path))?.[1];
   const camera = { IFD0: { Make: 'Secret camera' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } };
   const picture = await sharp(await drawPicture(600))
     .withExif(camera)
@@ -43,7 +43,7 @@ test('a picture that a finder sends without scripts is seen by owner, member and
   expect(text).toBe('');
   expect(await storedFolders(app)).toEqual([pictureId]);
   const [forOwner, forFinder] = [`/files/${pictureId}/sent-1600.webp`, `${path}/pictures/${pictureId}/1600.webp`];
-  expect(await (await finder.get(path)).text()).toContain(`src="${path}/pictures/${pictureId}/320.webp"`);
+  expect(await finder.read(path)).toContain(`src="${path}/pictures/${pictureId}/320.webp"`);
   for (const [reader, address] of [
     [owner, forOwner],
     [member, forOwner],
@@ -64,8 +64,7 @@ test('a picture that a finder sends without scripts is seen by owner, member and
 });
 
 test('whether a late picture arrived can be asked without sending it', async () => {
-  const app = await startApp();
-  const { finder, path } = await makeConversation(app, await makeItem(await makeOwner(app)));
+  const { app, finder, path } = await withConversation();
   const action = `${path}/pictures?key=${crypto.randomUUID()}`;
   const ask = async () => (await finder.postFile(`${action}&late=1`, await drawPicture())).status;
   expect(await ask()).toBe(409);
@@ -76,9 +75,7 @@ test('whether a late picture arrived can be asked without sending it', async () 
 });
 
 test('what is no picture is refused in words, and nothing of it is stored', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const { finder, path } = await makeConversation(app, await makeItem(owner));
+  const { app, owner, finder, path } = await withConversation();
   const send = async (file: string) => {
     const refused = await finder.postFile(
       `${path}/pictures?key=${crypto.randomUUID()}`,
@@ -100,9 +97,7 @@ test('what is no picture is refused in words, and nothing of it is stored', asyn
 });
 
 test('a picture that a phone sends again because it was cut off counts once, and holds no words', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const { finder, path } = await makeConversation(app, await makeItem(owner));
+  const { app, owner, finder, path } = await withConversation();
   const to = `${path}/pictures?key=${crypto.randomUUID()}`;
   const cutOff = {
     method: 'POST',
@@ -117,9 +112,7 @@ test('a picture that a phone sends again because it was cut off counts once, and
 });
 
 test('a conversation has room for ten pictures; a blocked one takes none', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const { finder, path } = await makeConversation(app, await makeItem(owner));
+  const { app, owner, finder, path } = await withConversation();
   const send = async () => finder.postFile(`${path}/pictures?key=${crypto.randomUUID()}`, await drawPicture(20));
   for (let n = 0; n < 10; n++) expect((await send()).status).toBe(303);
   const full = await send();
@@ -131,10 +124,7 @@ test('a conversation has room for ten pictures; a blocked one takes none', async
 });
 
 test('sent pictures take nothing of the room of their owner’s account, and outlive the item as the words do', async () => {
-  const app = await startApp({ filesBytesPerAccount: 600 });
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
-  const { finder, path } = await makeConversation(app, item);
+  const { app, owner, item, finder, path } = await withConversation(startApp({ filesBytesPerAccount: 600 }));
   await finder.postFile(`${path}/pictures?key=a-key-of-mine`, await drawPicture(900));
   const { pictureId } = (await lastMessage(owner)) ?? {};
   const own = await owner.upload('setPicture', { itemId: item.id, key: crypto.randomUUID() }, await drawPicture());
@@ -148,7 +138,7 @@ test('sent pictures take nothing of the room of their owner’s account, and out
 });
 
 test('a handover leaves sent pictures with the earlier owner, whatever becomes of the item', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const [owner, next] = [await makeOwner(app), await makeOwner(app, 'Bea')];
   const item = await makeItem(owner);
   const { finder, path } = await makeConversation(app, item);
@@ -157,7 +147,7 @@ test('a handover leaves sent pictures with the earlier owner, whatever becomes o
   await handOver(owner, next, item);
   expect((await owner.get(`/files/${pictureId}/sent-320.webp`)).status).toBe(200);
   expect((await next.get(`/files/${pictureId}/sent-320.webp`)).status).toBe(404);
-  const page = await (await finder.get(path)).text();
+  const page = await finder.read(path);
   expect(page).toContain('belongs to somebody else now');
   expect(hiddenFields(page)).toEqual({});
   await deleteForGood(item.id, next, app);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { startApp } from '../../test/app.ts';
 import { makeItem, makeOwner, shareItem } from '../../test/make.ts';
+import { sharedApp } from '../../test/shared-app.ts';
 import type { Visitor } from '../../test/visitor.ts';
 
 async function begin() {
-  const app = await startApp();
+  const app = await sharedApp();
   const [owner, member] = [await makeOwner(app, 'Grace'), await makeOwner(app, 'Bob')];
   const item = await shareItem(owner, member);
   const read = async (visitor: Visitor) => (await visitor.get(`/item/${item.hash}`)).text();
@@ -104,5 +104,5 @@ test('a member who opens the page is recorded as one of its people, not as a fin
   const scans = async () => (await owner.call('listScans', { itemId: item.id })).scans.map(({ kind }) => kind);
   await expect.poll(scans, { timeout: 5_000 }).toEqual(['own']);
   const other = await makeItem(owner, { name: 'Scarf' });
-  expect(await (await member.get(`/item/${other.hash}`)).text()).not.toContain(forMembers);
+  expect(await member.read(`/item/${other.hash}`)).not.toContain(forMembers);
 });

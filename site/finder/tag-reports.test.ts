@@ -4,23 +4,22 @@ import { runDueJobs } from '../../domain/schedule.ts';
 import { startApp } from '../../test/app.ts';
 import { hiddenFields } from '../../test/hidden-fields.ts';
 import { queuedMails } from '../../test/mail-queue.ts';
-import { makeAdministrator, makeConversation, makeItem, makeOwner } from '../../test/make.ts';
+import { makeAdministrator, makeItem } from '../../test/make.ts';
+import { withConversation, withItem, withOwner } from '../../test/worlds.ts';
 
 const adminEmail = 'operator@example.com';
 
 test('whoever finds a tag in their things reports it without account and scripts: the operator is mailed, the owner learns nothing', async () => {
-  const app = await startApp({ adminEmail });
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
+  const { app, owner, item } = await withItem(startApp({ adminEmail }));
   const stranger = app.visitor();
   const path = `/item/${item.hash}/report`;
-  expect(await (await stranger.get(`/item/${item.hash}`)).text()).toContain(`href="${path}"`);
-  const page = await (await stranger.get(path)).text();
+  expect(await stranger.read(`/item/${item.hash}`)).toContain(`href="${path}"`);
+  const page = await stranger.read(path);
   expect(page).toContain('It has no battery and cannot follow you.');
   const form = { ...hiddenFields(page), reason: 'planted', text: 'It was in my coat.' };
   const sent = await stranger.post(path, form);
   expect([sent.status, sent.headers.get('location')]).toEqual([303, `${path}?sent`]);
-  expect(await (await stranger.get(`${path}?sent`)).text()).toContain('Your report was sent.');
+  expect(await stranger.read(`${path}?sent`)).toContain('Your report was sent.');
   await stranger.post(path, form);
 
   const mail = await app.mailbox.find(adminEmail, 'A tag was reported');
@@ -36,12 +35,9 @@ test('whoever finds a tag in their things reports it without account and scripts
 });
 
 test('a report from the private link names the conversation; administrators read the newest first, a page at a time', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
-  const { finder, path } = await makeConversation(app, item);
-  expect(await (await finder.get(path)).text()).toContain(`href="${path}/report"`);
-  const page = await (await finder.get(`${path}/report`)).text();
+  const { app, owner, item, finder, path } = await withConversation(startApp());
+  expect(await finder.read(path)).toContain(`href="${path}/report"`);
+  const page = await finder.read(`${path}/report`);
   await finder.post(`${path}/report`, { ...hiddenFields(page), reason: 'unsafe' });
   await app.visitor().call('reportTag', { hash: item.hash, key: crypto.randomUUID(), reason: 'fraud', text: 'Money!' });
 
@@ -61,8 +57,7 @@ test('a report from the private link names the conversation; administrators read
 });
 
 test('a report without a reason, or the sixth of a network about a tag in an hour, comes back with all that was typed', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const [item, other] = [await makeItem(owner), await makeItem(owner)];
   const stranger = app.visitor();
   const report = (hash: string, reason = 'unsafe') =>
@@ -76,9 +71,8 @@ test('a report without a reason, or the sixth of a network about a tag in an hou
 });
 
 test('reports are deleted after 90 days', async () => {
-  const app = await startApp();
+  const { app, item } = await withItem(startApp());
   const { db } = app.services;
-  const item = await makeItem(await makeOwner(app));
   for (const days of [89, 91]) {
     const key = crypto.randomUUID();
     await app.visitor().call('reportTag', { hash: item.hash, key, reason: 'unsafe', text: String(days) });

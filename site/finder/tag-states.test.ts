@@ -6,6 +6,8 @@ import { makeStockTags } from '../../domain/items/tag-batches.ts';
 import { runDueJobs } from '../../domain/schedule.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
+import { sharedApp } from '../../test/shared-app.ts';
+import { withConversation, withItem, withOwner } from '../../test/worlds.ts';
 
 async function read(app: App, code: string) {
   const [page, printed] = await Promise.all(
@@ -26,10 +28,8 @@ async function read(app: App, code: string) {
 const retired = { status: 410, title: 'This tag is retired.', contact: true };
 
 test('whatever became of a tag, its page says so with the right status, and leads to the operator', async () => {
-  const app = await startApp();
+  const { app, owner, item } = await withItem(startApp());
   const { db } = app.services;
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
   await makeStockTags(1, app.services);
   const { code: stock } = await db
     .selectFrom('tags')
@@ -61,19 +61,16 @@ test('whatever became of a tag, its page says so with the right status, and lead
 });
 
 test('a tag that takes no message leads whoever wrote before back to their conversation, and nobody else', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
-  const { finder, path } = await makeConversation(app, item);
+  const { app, owner, item, finder, path } = await withConversation(startApp());
   const administer = (act: 'freeze' | 'unfreeze') =>
     administerTag(null, { code: item.id, act, reason: 'other' }, app.services);
   const expectWayBack = async (title: string) => {
-    const scanned = await (await finder.get(`/item/${item.hash}`)).text();
+    const scanned = await finder.read(`/item/${item.hash}`);
     expect(scanned).toContain(title);
     expect(scanned).toContain(`href="${path}"`);
     const refused = await (await finder.post(`/item/${item.hash}`, { text: 'It is still here.' })).text();
     expect(refused).toMatch(new RegExp(`href="${path}".*It is still here\\.`, 's'));
-    expect(await (await app.visitor().get(`/item/${item.hash}`)).text()).not.toContain('/conversation/');
+    expect(await app.visitor().read(`/item/${item.hash}`)).not.toContain('/conversation/');
   };
   await owner.call('archiveItem', { id: item.id });
   await expectWayBack('This tag is not in use now.');
@@ -89,9 +86,8 @@ test('a tag that takes no message leads whoever wrote before back to their conve
 });
 
 test('an archived item leaves the list and comes back; twice is once, and marking it lost takes it out', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const { id, hash } = await makeItem(owner);
+  const { app, owner, item } = await withItem();
+  const { id, hash } = item;
   const first = await owner.call('archiveItem', { id });
   expect(first.archivedAt).not.toBeNull();
   expect(await owner.call('archiveItem', { id })).toEqual(first);
@@ -100,7 +96,7 @@ test('an archived item leaves the list and comes back; twice is once, and markin
     (await owner.call('listItems', { archived: true })).items.length,
   ];
   expect(await lists()).toEqual([0, 1]);
-  expect(await (await owner.get(`/item/${hash}`)).text()).toContain(`href="/items/${id}/edit"`);
+  expect(await owner.read(`/item/${hash}`)).toContain(`href="/items/${id}/edit"`);
   expect(await (await (await makeOwner(app, 'Eve')).get(`/item/${hash}`)).text()).not.toContain('/edit');
   await owner.call('unarchiveItem', { id });
   expect((await owner.call('unarchiveItem', { id })).archivedAt).toBeNull();
@@ -110,25 +106,21 @@ test('an archived item leaves the list and comes back; twice is once, and markin
 });
 
 test('a place in another direction than the page does not turn the date that follows it', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const { id, hash } = await makeItem(owner);
+  const { app, owner, item } = await withItem();
+  const { id, hash } = item;
   await owner.call('markItemLost', { id, place: 'Bahnhof Zürich', lastSeen: '2026-11-20T10:00' });
   const finder = Object.assign(app.visitor(), { language: 'ar' });
-  expect(await (await finder.get(`/item/${hash}`)).text()).toMatch(
-    /\u2068Bahnhof Zürich\u2069 · \u2068[^\u2069]*10:00/,
-  );
+  expect(await finder.read(`/item/${hash}`)).toMatch(/\u2068Bahnhof Zürich\u2069 · \u2068[^\u2069]*10:00/);
 });
 
 test('the owner reads at the tag of a deleted item that it can be undone, and undoes it there; nobody else does', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const other = await makeOwner(app, 'Eve');
   const { id, hash } = await makeItem(owner);
   const restored = `/item/${hash}/restored`;
   await owner.call('deleteItem', { id });
   for (const stranger of [app.visitor(), other]) {
-    expect(await (await stranger.get(`/item/${hash}`)).text()).not.toContain(restored);
+    expect(await stranger.read(`/item/${hash}`)).not.toContain(restored);
     await stranger.post(restored, {});
     expect(await read(app, id)).toEqual(retired);
   }
@@ -139,14 +131,12 @@ test('the owner reads at the tag of a deleted item that it can be undone, and un
   expect(await read(app, id)).toMatchObject({ status: 200 });
   await owner.call('deleteItem', { id });
   await sql`update items set deleted_at = now() - interval '30 days'`.execute(app.services.db);
-  expect(await (await owner.get(`/item/${hash}`)).text()).not.toContain(restored);
+  expect(await owner.read(`/item/${hash}`)).not.toContain(restored);
 });
 
 test('a deletion can be undone for 30 days, with the tags; then it is for good, and conversations keep the name alone', async () => {
-  const app = await startApp();
+  const { app, owner, item } = await withItem(startApp());
   const { db } = app.services;
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
   const other = await makeItem(owner, { name: 'Green scarf' });
   await makeConversation(app, item);
   const file = {
@@ -185,7 +175,7 @@ test('a deletion can be undone for 30 days, with the tags; then it is for good, 
 });
 
 test('an address with a zero byte in it is an address of no tag, to whatever asks', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const hash = toItemHash('0000000000000000').replace(/.{4}$/, 'AAAA');
   const visitor = app.visitor();
   for (const path of [`/item/${hash}`, `/item/${hash}/report`, `/item/${hash}/qr.png`, '/t/0000%000000'])

@@ -4,14 +4,14 @@ import { translationsIn } from '../../language/languages.ts';
 import { startApp } from '../../test/app.ts';
 import { databaseOnALine } from '../../test/database-line.ts';
 import { makeConversation, makeFinder, makeItem, makeOwner } from '../../test/make.ts';
+import { withItem } from '../../test/worlds.ts';
 
 const unconfirmed = translationsIn('en')('error.unconfirmed');
 
 test('a message that was stored, but never confirmed to us, is given back to be sent again, and arrives once', async () => {
   const { database, loseCommitAnswers } = await databaseOnALine();
-  const app = await startApp({ database });
-  const owner = await makeOwner(app);
-  const { hash } = await makeItem(owner);
+  const { app, owner, item } = await withItem(startApp({ database }));
+  const { hash } = item;
   const { finder: talking, path } = await makeConversation(app, await makeItem(owner), 'I have it');
   const [reading, cookieless, program] = [app.visitor(), app.visitor(), app.visitor()];
   await reading.get(`/item/${hash}`);

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { type App, startApp } from '../app.ts';
 import { linkIn } from '../mailbox.ts';
 import { makeOwner, password, signIn } from '../make.ts';
+import { sharedApp } from '../shared-app.ts';
 import type { Visitor } from '../visitor.ts';
+import { withOwner } from '../worlds.ts';
 
 const email = 'ada@example.com';
 const strangersPassword = 'of whoever came first';
@@ -60,8 +62,7 @@ test('sign-ins that run while the owner confirms leave no session of the strange
 });
 
 test('sign-ins with the old password that run while a new one is set leave no session', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   await owner.auth('request-password-reset', { email: owner.email });
   const token = tokenIn(linkIn(await app.mailbox.find(owner.email, 'Set a new password')));
   const thieves = Array.from({ length: 20 }, () => app.visitor());
@@ -74,7 +75,7 @@ test('sign-ins with the old password that run while a new one is set leave no se
 });
 
 test('a new password that was set by a mailed link is not overwritten by who changes the old one at the same moment', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   for (let round = 0; round < 4; round++) {
     const owner = await makeOwner(app);
     const thief = await signIn(app.visitor(), owner.email);
@@ -104,8 +105,7 @@ test('setting a first password by a mailed link keeps no name that a stranger ch
 });
 
 test('a stranger’s sign-up with an address that nobody confirmed keeps no owner from moving there', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const { stranger } = await signUpAsStranger(app);
   await owner.auth('change-email', { newEmail: email });
   const allow = tokenIn(linkIn(await app.mailbox.find(owner.email, 'Allow a new address')));
@@ -173,9 +173,8 @@ test('a confirmation asked for again is of one’s own sign-up', async () => {
 });
 
 test('links of an account that was deleted, or has another address by now, confirm nothing', async () => {
-  const app = await startApp();
+  const { app, owner } = await withOwner(startApp());
   const { db } = app.services;
-  const owner = await makeOwner(app);
   await owner.auth('request-password-reset', { email: owner.email });
   const reset = tokenIn(linkIn(await app.mailbox.find(owner.email, 'Set a new password')));
   await owner.auth('change-email', { newEmail: 'countess@example.com' });
@@ -192,8 +191,7 @@ test('links of an account that was deleted, or has another address by now, confi
 });
 
 test('a link that changes an address works once, and a newer one voids it', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   await owner.auth('change-email', { newEmail: 'first@example.com' });
   const first = tokenIn(linkIn(await app.mailbox.find(owner.email, 'Allow a new address')));
   app.mailbox.received.length = 0;
@@ -205,8 +203,7 @@ test('a link that changes an address works once, and a newer one voids it', asyn
 });
 
 test('using one link to set a password voids the others', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const tokens: string[] = [];
   for (const _time of [1, 2]) {
     app.mailbox.received.length = 0;

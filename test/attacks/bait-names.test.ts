@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { startApp } from '../app.ts';
-import { makeFinder, makeItem, makeOwner, password } from '../make.ts';
+import { makeFinder, makeItem, password } from '../make.ts';
+import { withFinder, withOwner } from '../worlds.ts';
 
 const baits = [
   'Win at https://evil.example',
@@ -24,8 +25,7 @@ test('nobody signs up under a name that leads somewhere else, and no mail carrie
 });
 
 test('a display name is not changed into one either, and the refusal says what to write', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { owner } = await withOwner();
   for (const displayName of baits) {
     const { status, error } = await owner.tryCall('updateUserProfile', { displayName });
     const fields = { displayName: expect.stringMatching(/^Write just a name/) };
@@ -38,9 +38,7 @@ test('a display name is not changed into one either, and the refusal says what t
 });
 
 test('a finder’s name is held to the same, and everything typed comes back with the refusal', async () => {
-  const app = await startApp();
-  const item = await makeItem(await makeOwner(app));
-  const finder = await makeFinder(app, item);
+  const { app, item, finder } = await withFinder(startApp());
   for (const name of baits) {
     const answer = await finder.post(`/item/${item.hash}`, { text: 'It lies on the third bench.', name });
     const page = await answer.text();
@@ -60,8 +58,7 @@ test('a finder’s name is held to the same, and everything typed comes back wit
 });
 
 test('an item’s name stays on one line of the mail that tells of it', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const item = await makeItem(owner, { name: 'Bag\n\nYour account is closed\u2028Sign in' });
   const finder = await makeFinder(app, item);
   await finder.post(`/item/${item.hash}`, { text: 'I have it.' });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type App, startApp } from '../app.ts';
-import { makeConversation, makeItem, makeOwner } from '../make.ts';
+import type { App } from '../app.ts';
+import type { makeOwner } from '../make.ts';
+import { withConversation } from '../worlds.ts';
 
 test('a finder’s answer that comes while the owner blocks is refused, and comes back', async () => {
   const { app, owner, finder, id, path } = await begin();
@@ -27,10 +28,7 @@ test('the owner’s own answer that comes while another page blocks is refused',
 });
 
 async function begin() {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
-  const { finder, path } = await makeConversation(app, item);
+  const { app, owner, item, finder, path } = await withConversation();
   const [conversation] = (await owner.call('listConversations', {})).conversations;
   return { app, owner, item, finder, path, id: conversation?.id ?? '' };
 }

@@ -2,12 +2,14 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { type App, startApp } from '../app.ts';
-import { makeFinder, makeItem, makeOwner } from '../make.ts';
+import { makeFinder } from '../make.ts';
+import { sharedApp } from '../shared-app.ts';
+import { withItem } from '../worlds.ts';
 
 test('a file is sent whole, whatever range of it is asked for, and nothing is logged', async () => {
   const app = await startApp();
   const error = vi.spyOn(app.services.log, 'error');
-  const whole = await (await app.visitor().get('/icon.svg')).text();
+  const whole = await app.visitor().read('/icon.svg');
   const ranges = ['9-1', 'abc', '999999-', '0-3', '-5', '0-1,5-6', '-', '1e9-', `${'9'.repeat(40)}-`];
   for (const range of [...ranges.map((each) => `bytes=${each}`), 'lines=1-2', '']) {
     const [head, body] = await sendRaw(app, `GET /icon.svg HTTP/1.1\r\nHost: localhost\r\nRange: ${range}`);
@@ -17,7 +19,7 @@ test('a file is sent whole, whatever range of it is asked for, and nothing is lo
 });
 
 test('what is no request, names no host or has too many headers is refused with the headers of every answer', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   for (const [bytes, status] of [
     ['nonsense', '400 Bad Request'],
     ['GET / HTTP/1.1\r\nno header', '400 Bad Request'],
@@ -32,9 +34,7 @@ test('what is no request, names no host or has too many headers is refused with 
 });
 
 test('a request that is cut off in the middle of its body is one short line in the log, and breaks nothing', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
+  const { app, owner, item } = await withItem(startApp());
   const { log } = app.services;
   const [error, debug] = [vi.spyOn(log, 'error'), vi.spyOn(log, 'debug')];
   for (const [path, type, logged] of [

@@ -8,15 +8,16 @@ import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { newTagCode } from '../../domain/items/contract/tag-code.ts';
 import { type App, startApp } from '../app.ts';
 import { makeConversation, makeItem, makeOwner, makePicture, type Person } from '../make.ts';
+import { sharedApp } from '../shared-app.ts';
 import { unzip } from '../unzip.ts';
 import { Visitor } from '../visitor.ts';
+import { withConversation, withOwner } from '../worlds.ts';
 
 /** Of 2,000 letters each: far more than sockets hold, so that an export which nobody reads stays under way. */
 const manyMessages = 8_000;
 
 test('an export of 8,000 messages is complete, and is read no faster than it is taken', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   await makeConversation(app, await makeItem(owner), 'The first of all');
   await fillWithMessages(app, owner);
   const response = await beginExport(app, owner);
@@ -32,7 +33,7 @@ test('an export of 8,000 messages is complete, and is read no faster than it is 
 });
 
 test('one export at a time for an account and two in all; the next works once one has broken off', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const [ada, bob, eve] = [await makeOwner(app, 'Ada'), await makeOwner(app, 'Bob'), await makeOwner(app, 'Eve')];
   for (const owner of [ada, bob]) {
     await makeConversation(app, await makeItem(owner));
@@ -53,9 +54,7 @@ test('one export at a time for an account and two in all; the next works once on
 });
 
 test('an export that nobody takes for half a minute breaks off, and makes room', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  await makeConversation(app, await makeItem(owner));
+  const { app, owner } = await withConversation(startApp());
   await fillWithMessages(app, owner);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const response = await beginExport(app, owner);
@@ -82,7 +81,7 @@ test('an export that fails on the way breaks off instead of coming short', async
 });
 
 test('QR codes that have to be drawn are limited by network; what was drawn before is there for everybody', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const [greedy, somebody] = [app.visitor(), app.visitor()];
   const paths = await makeUnassignedTags(app, 301);
   const statuses = new Map<number, number>();
@@ -104,7 +103,7 @@ test('QR codes that have to be drawn are limited by network; what was drawn befo
 });
 
 test('what is typed as a code of a tag is read within a moment, whatever it is', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const stranger = app.visitor();
   const begun = performance.now();
   for (const code of [`${'!'.repeat(60_000)}x`, `${'/t/a?'.repeat(12_000)}\nx`, '/t/a/b'.repeat(10_000)])
@@ -129,7 +128,7 @@ test('a QR code is not sent again to who has it, until the installation’s addr
 });
 
 test('a page that is asked for again gets smaller, and who has it larger need not fetch it again', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const path = `/item/${(await makeItem(await makeOwner(app))).hash}`;
   for (const encoding of ['br', 'gzip']) {
     const ask = (more = {}) => app.visitor().fetch(path, { headers: { 'accept-encoding': encoding, ...more } });
@@ -217,7 +216,7 @@ async function makeUnassignedTags({ services: { db } }: App, count: number): Pro
 }
 
 test('an account that sends files slowly leaves others room to send theirs', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const [slow, other] = [await makeOwner(app), await makeOwner(app, 'Bob')];
   const [item, othersItem] = [await makeItem(slow), await makeItem(other)];
   const headers = { authorization: `Bearer ${slow.token}`, 'content-length': '1000' };

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type App, startApp } from '../app.ts';
 import { makeConversation, makeItem, makeOwner } from '../make.ts';
+import { sharedApp } from '../shared-app.ts';
 
 const everywhere = {
   'x-content-type-options': 'nosniff',
@@ -115,7 +116,7 @@ function callAs({ token }: { token: string | undefined }): RequestInit {
 }
 
 test('a host that is none is answered with a page that says so', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   for (const host of ['a b', 'evil.example/..', 'user@evil.example', '[::1', 'localhost:99999', 'ä.example']) {
     const { status, headers, body } = await askHost(app, host);
     expect(status, host).toBe(400);

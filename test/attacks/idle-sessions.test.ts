@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { type App, startApp } from '../app.ts';
 import { makeAdministrator, makeOwner, type Person, signIn } from '../make.ts';
 import type { Visitor } from '../visitor.ts';
+import { withOwner } from '../worlds.ts';
 
 test('C-9.02 C-4.10 a page that stays open and reports nothing: after 30 minutes its session ends, the page hears why, other devices stay', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const phone = await signIn(app.visitor(), owner.email);
   const [live, liveOnPhone] = [await openPage(owner), await openPage(phone)];
   await app.endIdleSessions();
@@ -24,8 +24,7 @@ test('C-9.02 C-4.10 a page that stays open and reports nothing: after 30 minutes
 });
 
 test('C-4.11 each report begins the 30 minutes anew', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const live = await openPage(owner);
   await app.endIdleSessions();
   for (let passed = 0; passed < 90; passed += 29) {
@@ -38,8 +37,7 @@ test('C-4.11 each report begins the 30 minutes anew', async () => {
 });
 
 test('C-4.10 streams, functions, renewed tokens and pages are no activity', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const live = await openPage(owner);
   await app.endIdleSessions();
   await passIdle(app, owner, 31);
@@ -55,8 +53,7 @@ test('C-4.10 streams, functions, renewed tokens and pages are no activity', asyn
 });
 
 test('C-4.02 a browser that was closed for hours is still signed in, and has 30 minutes from then on', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const before = await openPage(owner);
   await app.endIdleSessions();
   before.close();
@@ -73,8 +70,7 @@ test('C-4.02 a browser that was closed for hours is still signed in, and has 30 
 });
 
 test('C-4.02 a browser opened again after two minutes has the time to say that it was closed', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   await noteClosed(app, owner, { idleMinutes: 31, closedSeconds: 120 });
   const live = await openPage(owner);
   await app.endIdleSessions();
@@ -85,8 +81,7 @@ test('C-4.02 a browser opened again after two minutes has the time to say that i
 });
 
 test('C-4.10 a stream that broke and came back within two minutes begins nothing anew', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   await noteClosed(app, owner, { idleMinutes: 31, closedSeconds: 120 });
   const live = await openPage(owner);
   await app.endIdleSessions();
@@ -127,8 +122,7 @@ test('C-4.10 a page that moves from one process to the other is the same page', 
 });
 
 test('a client without any page is not ended for want of activity', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const client = await signIn(app.visitor(), owner.email);
   const live = await openPage(owner);
   await passIdle(app, client, 3 * 24 * 60);
@@ -139,8 +133,7 @@ test('a client without any page is not ended for want of activity', async () => 
 });
 
 test('a session from before pages reported is judged only once one does', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const before = { activeAt: null, pageSeenAt: null };
   await app.services.db.updateTable('authSessions').set(before).execute();
   const live = await openPage(owner);
@@ -154,8 +147,7 @@ test('a session from before pages reported is judged only once one does', async 
 });
 
 test('nobody reports for somebody else: not another site, not another account, not who is signed out', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const other = await makeOwner(app, 'Bob');
   await passIdle(app, owner, 20);
   const { activeAt } = await sessionRow(app, owner);

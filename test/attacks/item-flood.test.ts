@@ -3,15 +3,14 @@ import { expect, test } from 'vitest';
 import { runDueJobs } from '../../domain/schedule.ts';
 import { type App, startApp } from '../app.ts';
 import { queuedMails } from '../mail-queue.ts';
-import { makeFinder, makeItem, makeOwner } from '../make.ts';
+import { makeFinder, makeItem } from '../make.ts';
+import { withItem, withOwner } from '../worlds.ts';
 
 const networks = 60;
 const atOnce = 6;
 
 test('300 messages to one item, from 60 networks, are at most ten emails in a day, and five marked ones; a genuine one is stored, not held and told of, and the page answers', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
+  const { app, item } = await withItem(startApp());
   const genuine = await makeFinder(app, item);
   const robots = Array.from({ length: networks }, () => app.visitor());
   const flood = Array.from({ length: atOnce }, async () => {
@@ -43,9 +42,7 @@ test('300 messages to one item, from 60 networks, are at most ten emails in a da
 });
 
 test('messages to one item that wait for the database leave connections to others, those of one network leave turns to others, and each is stored or refused', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const flooded = await makeItem(owner);
+  const { app, owner, item: flooded } = await withItem(startApp());
   const { db } = app.services;
   const tell = (hash: string, text: string, finder = app.visitor()) =>
     finder.tryCall('reportFound', { hash, key: crypto.randomUUID(), text });
@@ -67,8 +64,7 @@ test('messages to one item that wait for the database leave connections to other
 });
 
 test('messages to five items that wait for the database take six connections in all, a page answers, and each message is stored or refused', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const { db } = app.services;
   const items = await Promise.all(Array.from({ length: 5 }, () => makeItem(owner)));
   const other = await makeItem(owner);

@@ -2,11 +2,13 @@ import { expect, test, vi } from 'vitest';
 import { mostStreams } from '../../site/live/live-limits.ts';
 import { startApp } from '../app.ts';
 import { databaseOnALine } from '../database-line.ts';
-import { makeConversation, makeItem, makeOwner } from '../make.ts';
+import { makeConversation, makeOwner } from '../make.ts';
+import { sharedApp } from '../shared-app.ts';
 import { Visitor } from '../visitor.ts';
+import { withConversation, withItem, withOwner } from '../worlds.ts';
 
 test('one network gets so many streams of strangers, and a closed one makes room again', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const many = app.visitor();
   const streams = await openMany(many, '/live/everybody', mostStreams.strangersOfNetwork);
   const refused = await many.get('/live/everybody');
@@ -19,9 +21,7 @@ test('one network gets so many streams of strangers, and a closed one makes room
 
 test('strangers of many networks get so many streams in all; people and finders have theirs', async () => {
   vi.spyOn(mostStreams, 'strangers', 'get').mockReturnValue(6);
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const { finder } = await makeConversation(app, await makeItem(owner));
+  const { app, owner, finder } = await withConversation(startApp());
   for (let networks = 0; networks < 6; networks++) await openMany(app.visitor(), '/live/everybody', 1);
   expect(await statusOf(app.visitor(), '/live/everybody')).toBe(429);
   expect(await statusOf(owner, '/live')).toBe(200);
@@ -29,9 +29,7 @@ test('strangers of many networks get so many streams in all; people and finders 
 });
 
 test('one account and one conversation get so many streams; a full conversation keeps nobody from what else is theirs', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const { finder, path } = await makeConversation(app, await makeItem(owner));
+  const { app, owner, finder, path } = await withConversation();
   await openMany(finder, '/live', mostStreams.ofTopic);
   expect(await statusOf(finder, '/live')).toBe(429);
 
@@ -44,8 +42,7 @@ test('one account and one conversation get so many streams; a full conversation 
 
 test('finders on one network get so many streams, however many conversations they began', async () => {
   vi.spyOn(mostStreams, 'findersOfNetwork', 'get').mockReturnValue(2);
-  const app = await startApp();
-  const item = await makeItem(await makeOwner(app));
+  const { app, item } = await withItem(startApp());
   // Kept: a response that nobody holds any more is collected, and its stream ends.
   const answers: Response[] = [];
   for (const text of ['One', 'Two', 'Three']) {
@@ -59,8 +56,7 @@ test('finders on one network get so many streams, however many conversations the
 
 test('while the database is away a stream is refused for a moment, and the connection stays whole', async () => {
   const { database, cut, mend } = await databaseOnALine();
-  const app = await startApp({ database });
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp({ database }));
   await cut();
   const refused = await owner.get('/live');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);

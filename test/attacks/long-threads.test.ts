@@ -1,15 +1,14 @@
 import { type KyselyPlugin, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type App, startApp } from '../app.ts';
-import { makeConversation, makeItem, makeOwner } from '../make.ts';
+import { makeConversation } from '../make.ts';
+import { withConversation, withItem } from '../worlds.ts';
 
 const many = 9_000;
 
 /** A conversation that somebody has filled, behind the limits. */
 async function makeLongThread() {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const { finder, path } = await makeConversation(app, await makeItem(owner));
+  const { app, owner, finder, path } = await withConversation(startApp());
   await sql`
     insert into web_messages
       (conversation_id, item_id, owner_id, author, text, read_by_owner, read_by_finder, idempotency_key)
@@ -21,7 +20,7 @@ async function makeLongThread() {
 
 test('of a long thread the finder gets the newest 50 messages, and a link to the earlier ones', async () => {
   const { finder, path, secret } = await makeLongThread();
-  const page = await (await finder.get(path)).text();
+  const page = await finder.read(path);
   const said = [...page.matchAll(/<p class="said"[^>]*>([^<]*)<\/p>/g)].map(([, text]) => text);
   const newest = Array.from({ length: 50 }, (_, n) => `Message ${many - 49 + n}`);
   expect(said).toEqual(newest);
@@ -45,10 +44,8 @@ test('of a long thread the owner gets the newest 50, and the last counts as read
 });
 
 test('a short thread says nothing of earlier messages', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const { finder, path } = await makeConversation(app, await makeItem(owner));
-  expect(await (await finder.get(path)).text()).not.toContain('Earlier messages');
+  const { owner, finder, path } = await withConversation();
+  expect(await finder.read(path)).not.toContain('Earlier messages');
   const list = await owner.call('listConversations', {});
   const conversation = await owner.call('readConversation', { id: list.conversations[0]?.id ?? '' });
   expect(Object.keys({ ...list, ...conversation, ...(await owner.call('listItems', {})) })).not.toContain('next');
@@ -74,9 +71,7 @@ test('nothing that looks at a long thread, changes it or tells of it reads more 
 });
 
 test('unread conversations come first, and of these and of the others the one whose message is the newest', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
+  const { app, owner, item } = await withItem();
   const first = await makeConversation(app, item, 'The first');
   await makeConversation(app, item, 'The second');
   const newest = async () =>

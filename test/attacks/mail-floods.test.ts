@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type App, startApp } from '../app.ts';
 import { linkIn } from '../mailbox.ts';
 import { makeOwner, password, signIn } from '../make.ts';
+import { withOwner } from '../worlds.ts';
 
 const asks = {
   'sign-up/email': (email: string) => ({ name: 'Mallory', email, password }),
@@ -13,8 +14,7 @@ const asks = {
 test.each(Object.entries(asks))(
   '%s mails one address five times an hour, whoever asks, and says so',
   async (path, body) => {
-    const app = await startApp();
-    const owner = await makeOwner(app);
+    const { app, owner } = await withOwner(startApp());
     await app.visitor().auth('sign-up/email', { name: 'Eve', email: 'eve@example.com', password });
     const answers: Record<string, unknown[]> = {};
     for (const email of [owner.email, 'eve@example.com', 'nobody@example.com']) {
@@ -32,15 +32,13 @@ test.each(Object.entries(asks))(
 );
 
 test('each kind of mail counts by itself: too many sign-ups keep nobody from setting a password', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   for (let n = 0; n < 6; n++) await app.visitor().auth('sign-up/email', asks['sign-up/email'](owner.email));
   expect((await app.visitor().auth('request-password-reset', { email: owner.email })).status).toBe(200);
 });
 
 test('an owner on a device of theirs is mailed a link to set a new password, however many strangers asked for one', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   for (let n = 0; n < 6; n++) await app.visitor().auth('request-password-reset', { email: owner.email });
   expect((await app.visitor().auth('request-password-reset', { email: owner.email })).status).toBe(429);
   await owner.auth('sign-out', {});
@@ -74,8 +72,7 @@ test('asks that were refused within the hour do not use up the day', async () =>
 });
 
 test('asks to move to one address, and those of one account, are mailed five times an hour', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const statuses: number[] = [];
   for (let n = 0; n < 6; n++)
     statuses.push((await owner.auth('change-email', { newEmail: `n${n}@example.com` })).status);
@@ -92,8 +89,7 @@ test('asks to move to one address, and those of one account, are mailed five tim
 });
 
 test('a browser signed in since before devices were known becomes one, and a new one is told of all the same', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   await app.services.db.deleteFrom('knownDevices').execute();
   owner.cookies.delete('handback.device');
   const phone = await signIn(app.visitor(), owner.email);
@@ -107,8 +103,7 @@ test('a browser signed in since before devices were known becomes one, and a new
 });
 
 test('after a new password by a mailed link, devices from before are new again', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const thief = await signIn(app.visitor(), owner.email);
   await owner.auth('request-password-reset', { email: owner.email });
   const token = new URL(linkIn(await app.mailbox.find(owner.email, 'Set a new password'))).searchParams.get('token');
@@ -119,8 +114,7 @@ test('after a new password by a mailed link, devices from before are new again',
 });
 
 test('security notices are sent however many mails were sent before, and count for nothing', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   for (let n = 0; n < 6; n++) await app.visitor().auth('request-password-reset', { email: owner.email });
   const brandNew = 'a brand new password';
   await owner.call('changePassword', { currentPassword: password, newPassword: brandNew });
@@ -130,8 +124,7 @@ test('security notices are sent however many mails were sent before, and count f
 });
 
 test('a mail tells of a device that is new to the account, and not of one that is known', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const phone = await signIn(app.visitor(), owner.email);
   await phone.auth('sign-out', {});
   await signIn(phone, owner.email);
@@ -140,8 +133,7 @@ test('a mail tells of a device that is new to the account, and not of one that i
 });
 
 test('a mail tells of a password that was set by a mailed link', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   await owner.auth('request-password-reset', { email: owner.email });
   const token = new URL(linkIn(await app.mailbox.find(owner.email, 'Set a new password'))).searchParams.get('token');
   await owner.auth('reset-password', { token, newPassword: 'a brand new password' });

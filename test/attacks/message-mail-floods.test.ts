@@ -4,10 +4,11 @@ import { runDueJobs } from '../../domain/schedule.ts';
 import { type App, startApp } from '../app.ts';
 import { queuedMails } from '../mail-queue.ts';
 import { makeItem, makeOwner, password } from '../make.ts';
+import { sharedApp } from '../shared-app.ts';
+import { withItem, withOwner } from '../worlds.ts';
 
 test('ten messages in a minute, each from another network, are one email at once, and one ten minutes later for the rest', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const [backpack, keys] = [
     await makeItem(owner, { name: 'Blue backpack' }),
     await makeItem(owner, { name: 'House keys' }),
@@ -28,8 +29,7 @@ test('ten messages in a minute, each from another network, are one email at once
 });
 
 test('finders have an owner mailed 5 times an hour and 10 times a day; what waits is told when that is over', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const { hash } = await makeItem(owner, { name: 'Blue backpack' });
   const mailAll = async () => {
     await reports(app, hash, 1);
@@ -59,7 +59,7 @@ test('messages at the same moment, through two processes, are not mailed more of
 });
 
 test('however many finders wrote, a security notice is sent, and other owners are mailed', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const [owner, other] = [await makeOwner(app), await makeOwner(app, 'Bob')];
   await reports(app, (await makeItem(owner)).hash, 6);
   await owner.call('changePassword', { currentPassword: password, newPassword: 'a brand new password' });
@@ -69,9 +69,8 @@ test('however many finders wrote, a security notice is sent, and other owners ar
 });
 
 test('what was read before its email is due is in none', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const { hash } = await makeItem(owner);
+  const { app, owner, item } = await withItem(startApp());
+  const { hash } = item;
   await reports(app, hash, 3);
   for (const { id, lastMessage } of (await owner.call('listConversations', {})).conversations)
     await owner.call('markConversationRead', { id, upTo: lastMessage.id });

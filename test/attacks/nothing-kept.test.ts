@@ -7,14 +7,13 @@ import { runDueJobs } from '../../domain/schedule.ts';
 import { queueMail } from '../../server/mail/mail-queue.ts';
 import { type App, startApp } from '../app.ts';
 import { linkIn } from '../mailbox.ts';
-import { makeConversation, makeItem, makeOwner, password, signIn } from '../make.ts';
+import { makeOwner, password, signIn } from '../make.ts';
+import { withConversation, withOwner } from '../worlds.ts';
 
 const day = 86_400_000;
 
 test('what is left of a mail that was sent opens nothing', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  await makeConversation(app, await makeItem(owner));
+  const { app, owner } = await withConversation(startApp());
   await owner.auth('request-password-reset', { email: owner.email });
   const reset = new URL(linkIn(await app.mailbox.find(owner.email, 'new password')));
   expect(reset.pathname, 'what was sent has its link').toBe('/auth/reset');
@@ -26,8 +25,7 @@ test('what is left of a mail that was sent opens nothing', async () => {
 });
 
 test('a mail that waits keeps its link until it is sent', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   app.mailbox.refusing = true;
   await owner.auth('request-password-reset', { email: owner.email });
   await expect.poll(async () => (await unsent(app)).map(({ lastError }) => lastError)).toEqual([expect.any(String)]);
@@ -67,8 +65,7 @@ test('30 days after a mail was sent or given up it is gone; one that waits is no
 });
 
 test('sessions, one-time links and counts are deleted when their time is over, and no others', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const elsewhere = await signIn(app.visitor(), owner.email);
   await owner.auth('request-password-reset', { email: owner.email });
   await app.mailbox.find(owner.email, 'new password');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type App, startApp } from '../app.ts';
 import { makeItem, makeOwner, type Person } from '../make.ts';
+import { withItem } from '../worlds.ts';
 
 const foreign: Record<string, Record<string, string>> = {
   'our name over http': { origin: 'http://tags.example' },
@@ -39,8 +40,8 @@ test('over https no form and nothing under /auth is taken from elsewhere, from p
 });
 
 test('our own pages are heard, under a second name too', async () => {
-  const app = await startApp({ publicUrl: 'https://tags.example' });
-  const { hash } = await makeItem(await makeOwner(app));
+  const { app, item } = await withItem(startApp({ publicUrl: 'https://tags.example' }));
+  const { hash } = item;
   const secondName = { origin: app.url.replace('http:', 'https:') };
   for (const [who, headers] of Object.entries({ ...ours, 'a second name': secondName })) {
     expect(await send(app, hash, headers), who).toEqual([303, 200]);
@@ -48,8 +49,8 @@ test('our own pages are heard, under a second name too', async () => {
 });
 
 test('where we are reached over http, a page of our host over https is another site', async () => {
-  const app = await startApp();
-  const { hash } = await makeItem(await makeOwner(app));
+  const { app, item } = await withItem();
+  const { hash } = item;
   expect(await send(app, hash, { origin: app.url })).toEqual([303, 200]);
   expect(await send(app, hash, { origin: app.url.replace('http:', 'https:') })).toEqual([403, 403]);
 });

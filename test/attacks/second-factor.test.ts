@@ -12,9 +12,7 @@ import {
   proveNewFactor,
   signIn,
 } from '../make.ts';
-import { shareApp } from '../shared-app.ts';
-
-const sharedApp = shareApp();
+import { sharedApp } from '../shared-app.ts';
 
 const required = { error: { status: 'PERMISSION_DENIED', details: { reason: 'second-factor-required' } } };
 const stale = { error: { status: 'PERMISSION_DENIED', details: { reason: 'second-factor-stale' } } };

@@ -4,12 +4,12 @@ import { runDueJobs } from '../../domain/schedule.ts';
 import { type App, startApp } from '../app.ts';
 import { linkIn } from '../mailbox.ts';
 import { makeOwner, type Person, passTime, password, signIn } from '../make.ts';
+import { withOwner } from '../worlds.ts';
 
 const sessionCookie = 'handback.session_token';
 
 test('the id of a session, which stands in every access token, is no cookie', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   await owner.call('listItems', {});
   const { sid } = JSON.parse(Buffer.from(owner.token?.split('.')[1] ?? '', 'base64url').toString());
   const thief = app.visitor();
@@ -21,8 +21,7 @@ test('the id of a session, which stands in every access token, is no cookie', as
 });
 
 test('a cookie is no access token, and what the database holds is neither', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const stored = await app.services.db.selectFrom('authSessions').select(['id', 'token']).executeTakeFirstOrThrow();
   const signature = decodeURIComponent(owner.cookies.get(sessionCookie) ?? '').split('.')[1];
   const thief = app.visitor();
@@ -37,8 +36,7 @@ test('a cookie is no access token, and what the database holds is neither', asyn
 });
 
 test('session cookies and tokens of mailed links lie in the database as hashes only', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   await owner.auth('request-password-reset', { email: owner.email });
   await owner.auth('change-email', { newEmail: 'countess@example.com' });
   const links = ['Set a new password', 'Allow a new address'].map(async (subject) => {
@@ -53,15 +51,13 @@ test('session cookies and tokens of mailed links lie in the database as hashes o
 });
 
 test('signing in answers no token to scripts', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { owner } = await withOwner();
   const answer = await owner.auth('sign-in/email', { email: owner.email, password });
   expect(await answer.json()).toEqual({ status: true });
 });
 
 test('signing in again ends the session that it replaces, also another account’s, and no other one', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const elsewhere = await signIn(app.visitor(), owner.email);
   const other = await makeOwner(app, 'Bob');
   const before = new Map(owner.cookies);
@@ -73,8 +69,7 @@ test('signing in again ends the session that it replaces, also another account�
 });
 
 test('a session ends 90 days after it began, however often it is used', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const { db } = app.services;
   const begin = (daysAgo: number) =>
     db
@@ -92,8 +87,7 @@ test('a session ends 90 days after it began, however often it is used', async ()
 });
 
 test('a session lasts until its end on the database’s clock, for calls to a process whose clock is ahead', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const { db } = app.services;
   await db.updateTable('authSessions').set({ expiresAt: sql`now() + interval '30 minutes'` }).execute();
   passTime(50 * 60_000);
@@ -121,17 +115,16 @@ test('a finder’s link remembered before the site moved to https leads back fro
     .call('reportFound', { hash: item.hash, key: crypto.randomUUID(), text: 'I have it.' });
   const [finder, path] = [app.visitor(), `/item/${item.hash}`];
   finder.cookies.set('handback.found', secret);
-  const page = await (await finder.get(path)).text();
+  const page = await finder.read(path);
   expect(page).toContain('Is this you?');
   expect(page).not.toContain('You already wrote');
   const yes = await finder.post(`${path}/whose`, { secret, me: 'yes' });
   expect(yes.headers.get('location')).toBe(`/conversation/${secret}`);
-  expect(await (await finder.get(path)).text()).toContain('You already wrote');
+  expect(await finder.read(path)).toContain('You already wrote');
 });
 
 test('sign-ins, refused ones too, are logged with the uid and nothing else of the person', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const logged = vi.spyOn(app.services.log, 'info');
   await app.visitor().auth('sign-in/email', { email: owner.email, password: 'wrong password' });
   await signIn(app.visitor(), owner.email);

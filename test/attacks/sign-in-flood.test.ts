@@ -1,8 +1,8 @@
 import type { Argon2Parameters } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { startApp } from '../app.ts';
 import { linkIn } from '../mailbox.ts';
-import { makeOwner, password } from '../make.ts';
+import { password } from '../make.ts';
+import { withOwner } from '../worlds.ts';
 
 const { work } = vi.hoisted(() => ({
   work: { running: 0, most: 0, go: Promise.resolve() },
@@ -25,8 +25,7 @@ vi.mock('node:crypto', async (original) => {
 });
 
 test('of 200 sign-ins at once two passwords are hashed at a time, some are told to come back, and nothing else is lost', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   await owner.auth('request-password-reset', { email: owner.email });
   const link = new URL(linkIn(await app.mailbox.find(owner.email, 'Set a new password')));
   const token = link.searchParams.get('token') ?? '';

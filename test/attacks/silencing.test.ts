@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type App, startApp } from '../app.ts';
+import type { App } from '../app.ts';
 import { makeItem, makeOwner } from '../make.ts';
+import { sharedApp } from '../shared-app.ts';
 import { Visitor } from '../visitor.ts';
+import { withItem, withOwner } from '../worlds.ts';
 
 const neighbour = (of: Visitor) => new Visitor(of.app, of.network);
 const key = () => crypto.randomUUID();
 const tooMany = { status: 429, error: { details: { retryAfter: expect.any(Number) } } };
 
 test('120 reports about one’s own tag neither hold nor refuse a neighbour’s message about another item', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const [mallory, ada] = [await makeOwner(app, 'Mallory'), await makeOwner(app)];
   const [bait, backpack] = [await makeItem(mallory), await makeItem(ada)];
   const flood = () => neighbour(mallory).tryCall('reportFound', { hash: bait.hash, key: key(), text: 'Found' });
@@ -25,9 +27,7 @@ test('120 reports about one’s own tag neither hold nor refuse a neighbour’s 
 });
 
 test('a flood at one private link neither holds nor refuses a neighbour’s answer about the same item', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
+  const { app, item } = await withItem();
   const mallory = app.visitor();
   const begin = (finder: Visitor) => finder.call('reportFound', { hash: item.hash, key: key(), text: 'Found' });
   const [hers, other] = [await begin(mallory), await begin(neighbour(mallory))];
@@ -47,7 +47,7 @@ test('a flood at one private link neither holds nor refuses a neighbour’s answ
 });
 
 test('what one network may store about one item in a day ends, in words, with everything typed', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const [one, two] = [await makeItem(await makeOwner(app)), await makeItem(await makeOwner(app))];
   const finder = app.visitor();
   const send = (hash: string) => finder.post(`/item/${hash}`, { text: 'By the lake', name: 'Kim' });
@@ -64,8 +64,7 @@ test('what one network may store about one item in a day ends, in words, with ev
 });
 
 test('many conversations of one network about one item are bounded together, those about another item are not', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const finder = app.visitor();
   const begin = async () => {
     const { hash } = await makeItem(owner);
@@ -81,9 +80,8 @@ test('many conversations of one network about one item are bounded together, tho
 });
 
 test('an owner’s answers end after 120 an hour in one conversation; the one sent again is not refused', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const { hash } = await makeItem(owner);
+  const { app, owner, item } = await withItem();
+  const { hash } = item;
   for (const _ of ['one', 'two']) await app.visitor().call('reportFound', { hash, key: key(), text: 'Found' });
   const [one, two] = (await owner.call('listConversations', {})).conversations;
   const reply = (conversationId = '', sending: string = key()) =>
@@ -96,9 +94,7 @@ test('an owner’s answers end after 120 an hour in one conversation; the one se
 });
 
 test('a hostile caller stops neither a neighbour’s report nor an owner’s calls nor other calls of nobody', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
+  const { app, owner, item } = await withItem();
   const mallory = neighbour(owner);
   const withBadToken = Object.assign(neighbour(owner), { token: 'bad' });
   await mallory.tryCall('readFinderConversation', { secret: 'x' });
@@ -115,7 +111,7 @@ test('a hostile caller stops neither a neighbour’s report nor an owner’s cal
 });
 
 test('one busy account stops no other behind the same address', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const [busy, other] = [await makeOwner(app), await makeOwner(app)];
   const atTheSame = Object.assign(neighbour(busy), { token: other.token });
   await busy.call('listItems', {});

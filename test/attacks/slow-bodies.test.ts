@@ -8,10 +8,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { type App, startApp } from '../app.ts';
 import { drawPicture, makeConversation, makeItem, makeOwner, pdf } from '../make.ts';
 import type { Visitor } from '../visitor.ts';
+import { withOwner } from '../worlds.ts';
 
 test('beside 50 trickling pictures of one network everybody else sends files, and nobody waits with words', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const items = [await makeItem(owner), await makeItem(owner)] as const;
   const sharing = [];
   for (const item of items) {

@@ -3,10 +3,9 @@ import { grantAdmin } from '../../domain/accounts/roles.ts';
 import type { App } from '../app.ts';
 import { linkIn } from '../mailbox.ts';
 import { makeOwner, type Person, password, signIn } from '../make.ts';
-import { shareApp } from '../shared-app.ts';
+import { sharedApp } from '../shared-app.ts';
 import type { Visitor } from '../visitor.ts';
-
-const sharedApp = shareApp();
+import { withOwner } from '../worlds.ts';
 
 /** One of the owner and one of somebody who knew the password. */
 async function addPasskeys({ services }: App, { uid }: Person) {
@@ -34,8 +33,7 @@ async function askForReset(app: App, { email }: Person): Promise<string> {
 }
 
 test('the link to set a password lists the passkeys, and the new password removes all but those that are kept, and mails it', async () => {
-  const app = await sharedApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const { own, strange } = await addPasskeys(app, owner);
   const token = await askForReset(app, owner);
   const listed = await app.visitor().auth('reset-link', { token });
@@ -81,8 +79,7 @@ test('a reset removes no passkey of an administrator, lists none, and proves not
 });
 
 test('who signs out elsewhere may remove all passkeys but some, with the password, and is mailed', async () => {
-  const app = await sharedApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const { own } = await addPasskeys(app, owner);
   expect(await owner.tryCall('keepPasskeys', { ids: [own], password: 'not mine at all' })).toMatchObject({
     error: { details: { fields: { password: expect.any(String) } } },
@@ -95,8 +92,7 @@ test('who signs out elsewhere may remove all passkeys but some, with the passwor
 });
 
 test('wrong signatures count for one passkey and network: whoever tries others keeps nobody there from theirs', async () => {
-  const app = await sharedApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const { own, strange } = await addPasskeys(app, owner);
   const [robot, elsewhere] = [app.visitor(), app.visitor()];
   const tryIt = async (visitor: Visitor, id: string) =>

@@ -2,10 +2,11 @@ import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { type App, startApp } from '../app.ts';
 import { makeOwner, password } from '../make.ts';
+import { sharedApp } from '../shared-app.ts';
+import { withOwner } from '../worlds.ts';
 
 test('a forged token of a change of address tells nothing, of known and unknown addresses alike', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const other = await makeOwner(app, 'Bob');
   const answers: unknown[] = [];
   for (const updateTo of [other.email, 'nobody@example.com']) {
@@ -23,9 +24,9 @@ test('a forged token of a change of address tells nothing, of known and unknown 
 });
 
 test('the page of a link shows nothing of a token that is not ours', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const [token] = await forgedTokens(app, { email: 'call-this-number@evil.example', updateTo: 'evil@evil.example' });
-  const page = await (await app.visitor().get(`/auth/emailverification?token=${token}`)).text();
+  const page = await app.visitor().read(`/auth/emailverification?token=${token}`);
   expect(page).not.toContain('evil');
 });
 
@@ -42,8 +43,7 @@ test('whether the new address has an account is not told by a mail to the old on
 });
 
 test('signing up, asking for a link or a password and signing in answer the same for every address', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   await app.visitor().auth('sign-up/email', { name: 'Eve', email: 'eve@example.com', password });
   const paths = {
     'sign-up/email': (email: string) => ({ name: 'Mallory', email, password }),
@@ -63,8 +63,7 @@ test('signing up, asking for a link or a password and signing in answer the same
 });
 
 test('after signing up with an address, signing in with that password answers the same whether it had an account', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const typed = 'words of the stranger';
   const answers: unknown[] = [];
   for (const email of [owner.email, 'nobody@example.com']) {

@@ -4,6 +4,7 @@ import { translationsIn } from '../../language/languages.ts';
 import { startApp } from '../app.ts';
 import { linkIn } from '../mailbox.ts';
 import { makeOwner, moveAccount, password, signIn } from '../make.ts';
+import { withOwner } from '../worlds.ts';
 
 const common = [
   '1234567890',
@@ -72,8 +73,7 @@ const good = [
 ];
 
 test('a password that is guessed soon is refused at its field, in words, and the old one stays', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   await moveAccount(app, owner, 'ada.byron7@lovelace-family.example.com');
   await owner.call('updateUserProfile', { displayName: 'Ada Lovelace' });
   for (const [code, passwords] of Object.entries({ common, simple, personal })) {
@@ -112,7 +112,7 @@ test('signing up and setting a password by a mailed link refuse them too, and us
 });
 
 test('words in a row and long random characters may be chosen, in every script', async () => {
-  const owner = await makeOwner(await startApp());
+  const { owner } = await withOwner();
   let currentPassword = password;
   for (const newPassword of good) {
     await owner.call('changePassword', { currentPassword, newPassword });
@@ -121,7 +121,7 @@ test('words in a row and long random characters may be chosen, in every script',
 });
 
 test('an account that has passwords judged without end has to wait', async () => {
-  const owner = await makeOwner(await startApp());
+  const { owner } = await withOwner();
   const statuses = new Set<number>();
   for (let n = 0; n < 61; n++) {
     const newPassword = 'a'.repeat(10);
