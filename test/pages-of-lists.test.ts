@@ -11,7 +11,7 @@ import {
   shareItem,
   signIn,
 } from './make.ts';
-import { forgetLimits, shareApp } from './shared-app.ts';
+import { forgetLimits, sharedApp } from './shared-app.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Somebody with 23 of everything, among them rows of one moment: made in one statement, they differ in their ids alone. */
@@ -78,7 +78,6 @@ async function makeWorld(app: App) {
   return { app, admin, owner, item, path, id, secret: path.split('/').at(-1) ?? '' };
 }
 
-const sharedApp = shareApp();
 let world: Promise<World> | undefined;
 
 /** For tests that change nothing of the owner's. */
@@ -92,7 +91,6 @@ async function archiveNew(owner: Visitor) {
   await owner.call('archiveItem', { id: (await makeItem(owner)).id });
 }
 
-/** Five at each place. */
 /** Acts of which five each have one time. */
 async function insertActions({ services }: App, from: number, to: number, now = "timestamptz '2026-01-01'") {
   await sql`
@@ -167,24 +165,29 @@ type Page = { rows: string[]; next?: string | undefined };
 type List = {
   name: OpenFunctionName;
   data(world: World): object;
-  rows(result: Record<string, never[]>): string[];
+  rows(result: Record<string, unknown[]>): string[];
   caller(world: World): Visitor;
   insert(world: World): Promise<unknown>;
 };
 
-const items = ({ items: rows = [] }: Record<string, { id: string }[]>) => rows.map(({ id }) => id);
-const messages = ({ messages: rows = [] }: Record<string, { id: string }[]>) => rows.map(({ id }) => id).reverse();
 const owner = (world: World) => world.owner;
 const administrator = (world: World) => world.admin;
 
+type Rows = { id: string }[];
+
+/** One whose answer has its rows in this field. */
+function list(name: OpenFunctionName, field: string, data: List['data'], insert: List['insert'], more?: Partial<List>) {
+  const rows: List['rows'] = (result) => ((result[field] ?? []) as Rows).map(({ id }) => id);
+  return { name, data, rows, caller: owner, insert, ...more };
+}
+
+/** The newest message stands last. */
+const messages: List['rows'] = ({ messages: rows = [] }) => (rows as Rows).map(({ id }) => id).reverse();
+const nothing = () => ({});
+const theItem = ({ item }: World) => ({ id: item.id });
+
 function forAdministrators(name: OpenFunctionName, data: object, field: string): List {
-  return {
-    name,
-    data: () => data,
-    rows: (result) => (result[field] ?? []).map(({ id }) => id),
-    caller: administrator,
-    insert: insertForAll,
-  };
+  return list(name, field, () => data, insertForAll, { caller: administrator });
 }
 
 async function insertForAll({ app, owner: person, item }: World): Promise<void> {
@@ -194,195 +197,139 @@ async function insertForAll({ app, owner: person, item }: World): Promise<void> 
   await makeItem(person, { name: 'Zither' });
 }
 
+function insertInvitation({ app, item, owner }: World) {
+  return sql`
+    insert into item_invitations (id, item_id, owner_id, purpose, secret_hash, expires_at)
+    values ('late', ${item.id}, ${owner.uid}, 'sharing', 'late', now() + interval '1 day')`.execute(app.services.db);
+}
+
+function insertHandedOver({ app, item, owner }: World) {
+  return sql`
+    insert into item_handovers (id, item_id, owner_id, item_name, secret_hash)
+    values ('late', ${item.id}, ${owner.uid}, 'Late', 'late')`.execute(app.services.db);
+}
+
+async function archiveNewConversation({ app, item }: World) {
+  await makeConversation(app, item, 'A new one');
+  await sql`
+    update conversations set archived_at = now()
+    where last_message_id = (select max(id) from web_messages)`.execute(app.services.db);
+}
+
+const writeTo =
+  (text: string): List['insert'] =>
+  ({ app, item }) =>
+    makeConversation(app, item, text);
+
 const lists: [what: string, List][] = [
   [
     'archived items',
-    {
-      name: 'listItems',
-      data: () => ({ archived: true }),
-      rows: items,
-      caller: owner,
-      insert: (world) => archiveNew(world.owner),
-    },
+    list(
+      'listItems',
+      'items',
+      () => ({ archived: true }),
+      (world) => archiveNew(world.owner),
+    ),
   ],
   [
     'scans of a tag',
-    {
-      name: 'listScans',
-      data: ({ item }) => ({ itemId: item.id }),
-      rows: ({ scans: rows = [] }: Record<string, { id: string }[]>) => rows.map(({ id }) => id),
-      caller: owner,
-      insert: (world) => insertScans(world.app, world.item.id, 1),
-    },
+    list(
+      'listScans',
+      'scans',
+      ({ item }) => ({ itemId: item.id }),
+      ({ app, item }) => insertScans(app, item.id, 1),
+    ),
   ],
-  [
-    'items',
-    { name: 'listItems', data: () => ({}), rows: items, caller: owner, insert: (world) => makeItem(world.owner) },
-  ],
+  ['items', list('listItems', 'items', nothing, (world) => makeItem(world.owner))],
   [
     'items that are searched for',
-    {
-      name: 'listItems',
-      data: () => ({ search: 'umbrella' }),
-      rows: items,
-      caller: owner,
-      insert: (world) => makeItem(world.owner, { name: 'A new umbrella' }),
-    },
+    list(
+      'listItems',
+      'items',
+      () => ({ search: 'umbrella' }),
+      (world) => makeItem(world.owner, { name: 'A new umbrella' }),
+    ),
   ],
   [
     'unassigned tags',
-    {
-      name: 'listUnassignedTags',
-      data: () => ({}),
-      rows: ({ tags = [] }: Record<string, { code: string }[]>) => tags.map(({ code }) => code),
-      caller: owner,
-      insert: (world) => world.owner.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() }),
-    },
+    list(
+      'listUnassignedTags',
+      'tags',
+      nothing,
+      (world) => world.owner.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() }),
+      { rows: ({ tags = [] }) => (tags as { code: string }[]).map(({ code }) => code) },
+    ),
   ],
   [
     'people with whom an item is shared',
-    {
-      name: 'listItemMembers',
-      data: ({ item }) => ({ id: item.id }),
-      rows: ({ members = [] }: Record<string, { uid: string }[]>) => members.map(({ uid }) => uid),
-      caller: owner,
-      insert: ({ app, item }) =>
+    list(
+      'listItemMembers',
+      'members',
+      theItem,
+      ({ app, item }) =>
         sql`insert into item_members (item_id, uid) values (${item.id}, 'late')`.execute(app.services.db),
-    },
+      { rows: ({ members = [] }) => (members as { uid: string }[]).map(({ uid }) => uid) },
+    ),
   ],
-  [
-    'invitations',
-    {
-      name: 'listInvitations',
-      data: ({ item }) => ({ id: item.id }),
-      rows: ({ invitations = [] }: Record<string, { id: string }[]>) => invitations.map(({ id }) => id),
-      caller: owner,
-      insert: ({ app, item, owner }) =>
-        sql`
-          insert into item_invitations (id, item_id, owner_id, purpose, secret_hash, expires_at)
-          values ('late', ${item.id}, ${owner.uid}, 'sharing', 'late', now() + interval '1 day')`.execute(
-          app.services.db,
-        ),
-    },
-  ],
+  ['invitations', list('listInvitations', 'invitations', theItem, insertInvitation)],
   [
     'items that others share',
-    {
-      name: 'listSharedItems',
-      data: () => ({}),
-      rows: items,
-      caller: owner,
-      insert: async ({ app, owner }) => shareItem(await makeOwner(app, 'Bob'), owner),
-    },
+    list('listSharedItems', 'items', nothing, async ({ app, owner }) => shareItem(await makeOwner(app, 'Bob'), owner)),
   ],
-  [
-    'items that were handed over',
-    {
-      name: 'listHandedOver',
-      data: () => ({}),
-      rows: items,
-      caller: owner,
-      insert: ({ app, item, owner }) =>
-        sql`
-          insert into item_handovers (id, item_id, owner_id, item_name, secret_hash)
-          values ('late', ${item.id}, ${owner.uid}, 'Late', 'late')`.execute(app.services.db),
-    },
-  ],
+  ['items that were handed over', list('listHandedOver', 'items', nothing, insertHandedOver)],
   [
     'states of an item',
-    {
-      name: 'listItemStates',
-      data: ({ item }) => ({ id: item.id }),
-      rows: ({ states = [] }: Record<string, { id: string }[]>) => states.map(({ id }) => id),
-      caller: owner,
-      insert: ({ owner: person, item }) => person.call('markItemStolen', { id: item.id }),
-    },
+    list('listItemStates', 'states', theItem, ({ owner, item }) => owner.call('markItemStolen', { id: item.id })),
   ],
   [
     'label templates',
-    {
-      name: 'listLabelTemplates',
-      data: () => ({}),
-      rows: ({ templates: rows = [] }: Record<string, { id: string }[]>) => rows.map(({ id }) => id),
-      caller: owner,
-      // Before all others, by name.
-      insert: (world) => makeLabelTemplate(world.owner, { name: 'A new sheet' }),
-    },
+    // Before all others, by name.
+    list('listLabelTemplates', 'templates', nothing, (world) =>
+      makeLabelTemplate(world.owner, { name: 'A new sheet' }),
+    ),
   ],
-  [
-    'conversations',
-    {
-      name: 'listConversations',
-      data: () => ({}),
-      rows: ({ conversations: rows = [] }: Record<string, { id: string }[]>) => rows.map(({ id }) => id),
-      caller: owner,
-      insert: ({ app, item }) => makeConversation(app, item, 'A new one'),
-    },
-  ],
+  ['conversations', list('listConversations', 'conversations', nothing, writeTo('A new one'))],
   [
     'conversations that are searched for',
-    {
-      name: 'listConversations',
-      data: () => ({ search: 'about' }),
-      rows: ({ conversations: rows = [] }: Record<string, { id: string }[]>) => rows.map(({ id }) => id),
-      caller: owner,
-      insert: ({ app, item }) => makeConversation(app, item, 'About a new one'),
-    },
+    list('listConversations', 'conversations', () => ({ search: 'about' }), writeTo('About a new one')),
   ],
   [
     'archived conversations',
-    {
-      name: 'listConversations',
-      data: () => ({ show: 'archived' }),
-      rows: ({ conversations: rows = [] }: Record<string, { id: string }[]>) => rows.map(({ id }) => id),
-      caller: owner,
-      insert: async ({ app, item }) => {
-        await makeConversation(app, item, 'A new one');
-        await sql`
-          update conversations set archived_at = now()
-          where last_message_id = (select max(id) from web_messages)`.execute(app.services.db);
-      },
-    },
+    list('listConversations', 'conversations', () => ({ show: 'archived' }), archiveNewConversation),
   ],
   [
     'messages as the owner reads them',
-    {
-      name: 'readConversation',
-      data: ({ id }) => ({ id }),
-      rows: messages,
-      caller: owner,
-      insert: ({ app, id }) => addMessages(app, id, 100, 101),
-    },
+    list(
+      'readConversation',
+      'messages',
+      ({ id }) => ({ id }),
+      ({ app, id }) => addMessages(app, id, 100, 101),
+      { rows: messages },
+    ),
   ],
   [
     'messages as the finder reads them',
-    {
-      name: 'readFinderConversation',
-      data: ({ secret }) => ({ secret }),
-      rows: messages,
-      caller: ({ app }) => app.visitor(),
-      insert: ({ app, id }) => addMessages(app, id, 100, 101),
-    },
+    list(
+      'readFinderConversation',
+      'messages',
+      ({ secret }) => ({ secret }),
+      ({ app, id }) => addMessages(app, id, 100, 101),
+      { rows: messages, caller: ({ app }) => app.visitor() },
+    ),
   ],
   [
     'products',
-    {
-      name: 'listProducts',
-      data: () => ({}),
-      rows: ({ products: rows = [] }: Record<string, { id: string }[]>) => rows.map(({ id }) => id),
-      caller: administrator,
-      insert: ({ app }) => insertProducts(app, 0, 0),
-    },
+    list('listProducts', 'products', nothing, ({ app }) => insertProducts(app, 0, 0), { caller: administrator }),
   ],
   [
     'what administrators did',
-    {
-      name: 'listAuditEntries',
-      data: () => ({ search: 'late' }),
-      rows: ({ rows = [] }: Record<string, { id: string }[]>) => rows.map(({ id }) => id),
-      caller: administrator,
-      insert: ({ app }) => insertActions(app, 100, 100, 'now()'),
-    },
+    list(
+      'listAuditEntries',
+      'rows',
+      () => ({ search: 'late' }),
+      ({ app }) => insertActions(app, 100, 100, 'now()'),
+      { caller: administrator },
+    ),
   ],
   ...(
     [
@@ -407,13 +354,9 @@ const lists: [what: string, List][] = [
   ).map(([what, name, data, field]): [string, List] => [what, forAdministrators(name, data, field)]),
   [
     'sessions',
-    {
-      name: 'listSessions',
-      data: () => ({}),
-      rows: ({ sessions: rows = [] }: Record<string, unknown[]>) => rows.map((row) => JSON.stringify(row)),
-      caller: owner,
-      insert: (world) => signIn(world.app.visitor(), world.owner.email),
-    },
+    list('listSessions', 'sessions', nothing, (world) => signIn(world.app.visitor(), world.owner.email), {
+      rows: ({ sessions = [] }) => (sessions as unknown[]).map((row) => JSON.stringify(row)),
+    }),
   ],
 ];
 
@@ -468,11 +411,7 @@ test.each(lists)('a cursor of %s that is mangled or of another list is refused i
   const { next = '' } = await readPage(list, world, { limit: 7 });
   const middle = Math.floor(next.length / 2);
   const flipped = next.slice(0, middle) + (next[middle] === 'A' ? 'B' : 'A') + next.slice(middle + 1);
-  const ofOthers = await Promise.all(
-    lists
-      .filter(([, other]) => other !== list && !isOfSameMessages(other, list))
-      .map(([, other]) => readPage(other, world, { limit: 7 })),
-  );
+  const ofOthers = await Promise.all(othersOf(list).map(([, other]) => readPage(other, world, { limit: 7 })));
   const bad = ['', 'x', flipped, next.slice(0, -1), `${next}A`, `${next}=`, ...ofOthers.map((page) => page.next)];
   for (const after of bad) expect(await refusal(list, world, after), after).toEqual(noSuchCursor);
   expect(await refusal(list, world, 'x'.repeat(1001))).toMatchObject({
@@ -587,8 +526,13 @@ async function readPage(
   return { rows: list.rows(result as never), next };
 }
 
-function isOfSameMessages(one: List, other: List): boolean {
-  return one.rows === messages && other.rows === messages;
+/** The next in the table, the same list in another order or state, and one of messages. */
+function othersOf(list: List): [string, List][] {
+  const at = lists.findIndex(([, each]) => each === list);
+  return lists.filter(([what, other], n) => {
+    if (other === list || (other.rows === messages && list.rows === messages)) return false;
+    return n === (at + 1) % lists.length || other.name === list.name || what === 'messages as the owner reads them';
+  });
 }
 
 /** Guests with whom the item is shared, invitations to it, and items of a guest that the owner shares. */
