@@ -224,8 +224,74 @@ const ordersWork: Row['cells'] = {
 /** None of the things that the rows are about has one. */
 const ofNoBatch: Row['cells'] = { ...forAdministrators, administrator: 'not-found' };
 
+/** The same row for functions that are asked about the same. */
+const each = <Name extends FunctionName>(names: Name[], row: Row) =>
+  Object.fromEntries(names.map((name) => [name, row])) as Record<Name, Row>;
+
 /** One row a function: without it, this file does not compile. */
 const matrix: Record<FunctionName, Row> = {
+  ...each(
+    [
+      'listItems',
+      'listUnassignedTags',
+      'listLabelTemplates',
+      'listConversations',
+      'countUnread',
+      'listHandedOver',
+      'listSharedItems',
+      'listSessions',
+      'getNotificationSettings',
+      'listPushDevices',
+      'listOwnOrders',
+      'getSecondFactors',
+      'askForPasskey',
+      'offerPasskey',
+    ],
+    { data: () => ({}), cells: forMe },
+  ),
+  ...each(
+    [
+      'readShopSettings',
+      'listProducts',
+      'readBrand',
+      'readLanguages',
+      'listPages',
+      'listTagBatches',
+      'listContactRequests',
+      'readHealth',
+      'readMailState',
+      'sendTestMail',
+      'readSiteState',
+      'readToday',
+      'listOrders',
+      'listReviews',
+      'checkSecondFactor',
+      'offerAuthenticatorApp',
+    ],
+    { data: () => ({}), cells: forAdministrators },
+  ),
+  ...each(['listTagReports', 'listReports', 'listHeldMessages', 'lookUpItems', 'listPeople', 'listAuditEntries'], {
+    data: () => ({}),
+    tells: (_, unknown) => unknown,
+    cells: forAdministrators,
+  }),
+  ...each(
+    [
+      'getItem',
+      'markItemLost',
+      'markItemReturned',
+      'listItemStates',
+      'archiveItem',
+      'unarchiveItem',
+      'listInvitations',
+      'listItemMembers',
+    ],
+    { data: ({ itemId }) => ({ id: itemId }), cells: myItem },
+  ),
+  ...each(
+    ['blockConversation', 'unarchiveConversation', 'muteConversation', 'unmuteConversation', 'unblockConversation'],
+    { data: ({ conversationId }) => ({ id: conversationId }), cells: mineAlsoDeleted },
+  ),
   readTag: {
     data: ({ hash }) => ({ hash }),
     // A tag is for whoever scans it; who wrote about it is not.
@@ -259,7 +325,6 @@ const matrix: Record<FunctionName, Row> = {
     changes: () => ['site'],
     cells: finders,
   },
-  listTagReports: { data: () => ({}), tells: (_, unknown) => unknown, cells: forAdministrators },
   findReport: {
     // Of nobody's: whoever has the random id made it.
     data: ({ hash }) => ({ hash, attempt: key(), text: 'Found it.' }),
@@ -330,8 +395,6 @@ const matrix: Record<FunctionName, Row> = {
     changes: ({ memberUid }) => [memberUid],
     cells: finders,
   },
-  listItems: { data: () => ({}), cells: forMe },
-  getItem: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },
   exportItems: { data: () => ({}), through: (person) => person.get('/items/export'), cells: forMe },
   checkItemFile: { data: () => ({}), through: byItemFile('checkItemFile'), cells: forMe },
   importItems: { data: () => ({}), through: byItemFile('importItems'), cells: forMe },
@@ -341,15 +404,12 @@ const matrix: Record<FunctionName, Row> = {
   },
   addItem: { data: () => ({ key: key(), name: 'Keys', category: 'keys' }), cells: forMe },
   updateItem: { data: ({ itemId }) => ({ id: itemId, name: 'Mine', category: 'keys', note: '' }), cells: myItem },
-  markItemLost: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },
   markItemStolen: { data: ({ itemId }) => ({ id: itemId, reference: '4711' }), cells: myItem },
   updateLoss: {
     data: ({ itemId }) => ({ id: itemId, place: 'Park' }),
     // Nothing is said of what is not missing.
     cells: accounts<Row['cells'][Person]>(['aborted', ...mine.slice(1)] as typeof mine, notMine),
   },
-  markItemReturned: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },
-  listItemStates: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },
   deleteItem: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },
   setPicture: { data: ({ itemId }) => ({ itemId, key: key() }), through: byUpload('setPicture'), cells: myItem },
   showPicture: { data: ({ itemId }) => ({ itemId, shown: false }), cells: myItem },
@@ -374,13 +434,10 @@ const matrix: Record<FunctionName, Row> = {
     cells: myFile,
   },
   removeReceipt: { withFiles: true, data: ({ receiptId }) => ({ id: receiptId }), cells: myItem },
-  archiveItem: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },
-  unarchiveItem: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },
   // What is deleted can be undone.
   undeleteItem: { data: ({ itemId }) => ({ id: itemId }), cells: mineAlsoDeleted },
   listScans: { data: ({ itemId }) => ({ itemId }), cells: myItem },
   makeUnassignedTags: { data: () => ({ count: 1, key: key() }), cells: forMe },
-  listUnassignedTags: { data: () => ({}), cells: forMe },
   retireUnassignedTag: { data: ({ unassignedCode }) => ({ code: unassignedCode }), cells: myUnassignedTag },
   checkActivation: {
     data: ({ unassignedCode }) => ({ code: unassignedCode }),
@@ -407,7 +464,6 @@ const matrix: Record<FunctionName, Row> = {
   checkPrintedNames: { data: ({ itemId }) => ({ sheet: 'avery-l7160', items: [itemId] }), cells: myItem },
   checkSheet: { data: () => ({ sheet: 'avery-l7160' }), cells: forMe },
   listUntaggedItems: { data: () => ({ items: 'all' }), cells: forMe },
-  listLabelTemplates: { data: () => ({}), cells: forMe },
   addLabelTemplate: { data: () => ({ ...labelMeasures, key: key(), name: key() }), cells: forMe },
   updateLabelTemplate: {
     withTemplate: true,
@@ -425,7 +481,6 @@ const matrix: Record<FunctionName, Row> = {
     through: (person, data) => person.postJson('/items/codes', { data }),
     cells: myItem,
   },
-  listConversations: { data: () => ({}), cells: forMe },
   readConversation: { data: ({ conversationId }) => ({ id: conversationId }), cells: myTalk },
   markConversationRead: {
     data: ({ conversationId, messageId }) => ({ id: conversationId, upTo: messageId }),
@@ -434,7 +489,6 @@ const matrix: Record<FunctionName, Row> = {
       ['ok', 'nothing', 'nothing', 'nothing', 'invalid-argument'],
     ),
   },
-  countUnread: { data: () => ({}), cells: forMe },
   replyToFinder: {
     data: ({ conversationId }) => ({ conversationId, key: key(), text: 'Thank you!' }),
     changes: ({ ownerId }) => [ownerId],
@@ -451,13 +505,10 @@ const matrix: Record<FunctionName, Row> = {
     changes: ({ ownerId, memberUid }) => [ownerId, memberUid],
     cells: myTalk,
   },
-  blockConversation: { data: ({ conversationId }) => ({ id: conversationId }), cells: mineAlsoDeleted },
   reportConversation: {
     data: ({ conversationId }) => ({ id: conversationId, key: key(), reason: 'scam' }),
     cells: myTalk,
   },
-  // Whoever reported what.
-  listReports: { data: () => ({}), tells: (_things, unknown) => unknown, cells: forAdministrators },
   readReportedPicture: {
     withFiles: true,
     data: ({ sentPictureId }) => ({ path: `${sentPictureId}/reported-320.webp` }),
@@ -471,12 +522,7 @@ const matrix: Record<FunctionName, Row> = {
     data: ({ conversationId, messageId }) => ({ id: conversationId, upTo: messageId }),
     cells: mineAlsoDeleted,
   },
-  unarchiveConversation: { data: ({ conversationId }) => ({ id: conversationId }), cells: mineAlsoDeleted },
-  muteConversation: { data: ({ conversationId }) => ({ id: conversationId }), cells: mineAlsoDeleted },
-  unmuteConversation: { data: ({ conversationId }) => ({ id: conversationId }), cells: mineAlsoDeleted },
-  unblockConversation: { data: ({ conversationId }) => ({ id: conversationId }), cells: mineAlsoDeleted },
   makeInvitation: { data: ({ itemId }) => ({ id: itemId, purpose: 'sharing' }), cells: myItem },
-  listInvitations: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },
   cancelInvitation: { data: ({ invitationId }) => ({ id: invitationId }), cells: mineAlsoDeleted },
   getInvitation: {
     data: ({ invitationToken }) => ({ token: invitationToken }),
@@ -497,18 +543,15 @@ const matrix: Record<FunctionName, Row> = {
     changes: ({ ownerId, memberUid }) => [ownerId, memberUid],
     cells: invited,
   },
-  listHandedOver: { data: () => ({}), cells: forMe },
   dismissHandedOver: {
     data: ({ handedOverId }) => ({ id: handedOverId }),
     cells: accounts<Row['cells'][Person]>(['ok', 'not-found', 'ok', 'not-found', 'invalid-argument'], notMine),
   },
-  listItemMembers: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },
   revokeMember: {
     data: ({ itemId, memberUid }) => ({ id: itemId, uid: memberUid }),
     changes: ({ memberUid }) => [memberUid],
     cells: myItem,
   },
-  listSharedItems: { data: () => ({}), cells: forMe },
   getSharedItem: { data: ({ itemId }) => ({ id: itemId }), cells: sharedItem },
   markSharedItemLost: {
     data: ({ itemId }) => ({ id: itemId }),
@@ -532,11 +575,8 @@ const matrix: Record<FunctionName, Row> = {
   },
   updateUserProfile: { data: () => ({ displayName: 'A new name', language: 'de' }), cells: forMe },
   changePassword: { data: () => ({ currentPassword: password, newPassword: password }), cells: forMe },
-  listSessions: { data: () => ({}), cells: forMe },
   signOutElsewhere: { data: () => ({}), cells: forMe },
-  getNotificationSettings: { data: () => ({}), cells: forMe },
   setNotificationSettings: { data: () => ({ messageMails: true }), cells: forMe },
-  listPushDevices: { data: () => ({}), cells: forMe },
   addPushDevice: { data: () => newSubscription(), cells: forMe },
   removePushDevice: {
     prepare: makePushDevices,
@@ -601,9 +641,7 @@ const matrix: Record<FunctionName, Row> = {
     data: () => ({ name: 'TypeError', page: 'items', release: '/assets/main-a1.js', positions: [] }),
     cells: { ...accounts('ok' as const), visitor: 'ok', finder: 'ok' },
   },
-  readShopSettings: { data: () => ({}), cells: forAdministrators },
   changeShopSettings: { data: () => ({ unpaidDays: 7 }), cells: forAdministrators },
-  listProducts: { data: () => ({}), cells: forAdministrators },
   getProduct: { prepare: makeRing, data: () => ({ id: 'ring' }), cells: forAdministrators },
   addProduct: { data: () => ({ ...keyRing, slug: key(), key: key() }), cells: forAdministrators },
   changeProduct: { prepare: makeRing, data: () => ({ id: 'ring', priceMinor: 600 }), cells: forAdministrators },
@@ -611,14 +649,11 @@ const matrix: Record<FunctionName, Row> = {
   hideProduct: { prepare: makeRing, data: () => ({ id: 'ring', hidden: true }), cells: forAdministrators },
   archiveProduct: { prepare: makeRing, data: () => ({ id: 'ring', archived: true }), cells: forAdministrators },
   moveProduct: { prepare: makeRing, data: () => ({ id: 'ring', to: 'up' }), cells: forAdministrators },
-  readBrand: { data: () => ({}), cells: forAdministrators },
   changeBrand: { data: () => ({ tagline: 'Found.' }), cells: forAdministrators },
-  readLanguages: { data: () => ({}), cells: forAdministrators },
   changeLanguages: { data: () => ({ finder: { vi: false } }), cells: forAdministrators },
   setLogo: { data: () => ({}), through: byUpload('setLogo'), cells: forAdministrators },
   removeLogo: { prepare: storeLogo, data: () => ({}), cells: forAdministrators },
   previewBrand: { data: () => ({ tagline: 'Found.' }), cells: forAdministrators },
-  listPages: { data: () => ({}), cells: forAdministrators },
   readEditedPage: { data: () => about, cells: forAdministrators },
   savePageDraft: { prepare: forgetPages, data: () => ({ ...about, revision: 0, words }), cells: forAdministrators },
   discardPageDraft: { prepare: makeDraft, data: () => ({ ...about, revision: 1 }), cells: forAdministrators },
@@ -647,7 +682,6 @@ const matrix: Record<FunctionName, Row> = {
     changes: ({ ownerId }) => [ownerId],
     cells: orderWork,
   },
-  listHeldMessages: { data: () => ({}), tells: (_, unknown) => unknown, cells: forAdministrators },
   releaseHeldMessage: {
     prepare: holdMessages,
     // Of what is missing, only the conversation is.
@@ -684,7 +718,6 @@ const matrix: Record<FunctionName, Row> = {
     // Without a reason nothing is told, not even whether there is one.
     cells: { ...forAdministrators, administrator: ['aborted', 'aborted', 'aborted', 'aborted', 'invalid-argument'] },
   },
-  lookUpItems: { data: () => ({}), tells: (_, unknown) => unknown, cells: forAdministrators },
   getAdministeredItem: {
     data: ({ itemId }) => ({ id: itemId }),
     tells: ({ secret, conversationId }, unknown) =>
@@ -697,7 +730,6 @@ const matrix: Record<FunctionName, Row> = {
     cells: forAdministrators,
   },
   setSpam: { prepare: makeContactRequest, data: () => ({ id: 'asked', spam: true }), cells: forAdministrators },
-  listPeople: { data: () => ({}), tells: (_, unknown) => unknown, cells: forAdministrators },
   getPerson: {
     data: ({ uid }) => ({ id: uid }),
     tells: ({ uid, email, displayName }) => [uid, email, displayName],
@@ -708,7 +740,6 @@ const matrix: Record<FunctionName, Row> = {
     changes: ({ uid }) => [uid],
     cells: { ...forAdministrators, administrator: ['aborted', 'ok', 'not-found', 'not-found', 'invalid-argument'] },
   },
-  listTagBatches: { data: () => ({}), cells: forAdministrators },
   getTagBatch: { data: () => ({ id: 'no-batch' }), cells: ofNoBatch },
   makeTagBatch: { data: () => ({ count: 1, key: key() }), changes: () => ['site'], cells: forAdministrators },
   cancelTagBatch: { data: () => ({ id: 'no-batch' }), cells: ofNoBatch },
@@ -727,17 +758,10 @@ const matrix: Record<FunctionName, Row> = {
     tells: (_, unknown) => unknown,
     cells: forAdministrators,
   },
-  listAuditEntries: { data: () => ({}), tells: (_, unknown) => unknown, cells: forAdministrators },
   readTableFile: { data: () => ({}), through: (person) => person.get('/admin/tables/audit'), cells: forAdministrators },
-  listContactRequests: { data: () => ({}), cells: forAdministrators },
-  readHealth: { data: () => ({}), cells: forAdministrators },
-  readMailState: { data: () => ({}), cells: forAdministrators },
   listTroubledMails: { prepare: makeTroubledMail, data: () => ({}), cells: forAdministrators },
   retryMail: { prepare: makeTroubledMail, data: () => ({ id: '1000000' }), cells: forAdministrators },
   retryAllMails: { prepare: makeTroubledMail, data: () => ({}), cells: forAdministrators },
-  sendTestMail: { data: () => ({}), cells: forAdministrators },
-  readSiteState: { data: () => ({}), cells: forAdministrators },
-  readToday: { data: () => ({}), cells: forAdministrators },
   readStatistics: { data: () => ({ days: 7 }), cells: forAdministrators },
   settle: {
     prepare: makeContactRequest,
@@ -781,8 +805,6 @@ const matrix: Record<FunctionName, Row> = {
     cells: everybody('invalid-argument' as const),
   },
   withdrawOrder: { data: ({ orderSecret }) => ({ secret: orderSecret }), changes: () => ['site'], cells: buyers },
-  listOwnOrders: { data: () => ({}), cells: forMe },
-  listOrders: { data: () => ({}), cells: forAdministrators },
   getOrder: { data: ({ orderId }) => ({ id: orderId }), cells: orderWork },
   confirmPayment: { data: ({ orderId }) => ({ id: orderId, amountMinor: 1, key: key() }), cells: orderWork },
   takeBackPayment: {
@@ -874,7 +896,6 @@ const matrix: Record<FunctionName, Row> = {
     changes: () => ['site'],
     cells: buyers,
   },
-  listReviews: { data: () => ({}), cells: forAdministrators },
   publishReview: {
     prepare: reviewOrders,
     data: ({ orderId }) => ({ id: orderId, version: 1 }),
@@ -890,9 +911,6 @@ const matrix: Record<FunctionName, Row> = {
     data: ({ orderId }) => ({ id: orderId, version: 1, answer: 'Thank you.' }),
     cells: orderWork,
   },
-  getSecondFactors: { data: () => ({}), cells: forMe },
-  checkSecondFactor: { data: () => ({}), cells: forAdministrators },
-  offerAuthenticatorApp: { data: () => ({}), cells: forAdministrators },
   addAuthenticatorApp: {
     data: () => ({ sealed: 'forged', code: '000000', password }),
     cells: { ...forAdministrators, administrator: 'invalid-argument' },
@@ -905,9 +923,7 @@ const matrix: Record<FunctionName, Row> = {
   // Of an administrator it is written down.
   makeRecoveryCodes: { data: () => ({ password }), changes: () => ['site'], cells: forAdministrators },
   proveByCode: { data: () => ({ code: 'none of ours' }), cells: accounts('invalid-argument' as const) },
-  askForPasskey: { data: () => ({}), cells: forMe },
   proveByPasskey: { data: () => ({ credential: noCredential }), cells: accounts('aborted' as const) },
-  offerPasskey: { data: () => ({}), cells: forMe },
   addPasskey: {
     data: () => ({ credential: noCredential, name: 'Phone', password }),
     cells: accounts('aborted' as const),
