@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { revokeAdmin } from '../domain/accounts/roles.ts';
 import { type App, startApp } from '../test/app.ts';
 import { makeAdministrator, makeOwner, type Person, password } from '../test/make.ts';
-import { sharedApp } from '../test/shared-app.ts';
 
 async function makeAdmins(app: App, count: number): Promise<Person[]> {
   const admins: Person[] = [];
@@ -79,7 +78,7 @@ test('an administrator signs an account out everywhere, and starts and stops its
 });
 
 test('nobody changes their own account, and of administrators who all take each other’s role at once one remains', async () => {
-  const app = await sharedApp();
+  const app = await startApp();
   const admins = await makeAdmins(app, 5);
   for (const act of ['disable', 'revoke', 'delete', 'sign-out'] as const) {
     const own = await admins[0]?.tryCall('administerAccount', { id: admins[0].uid, act });
@@ -103,7 +102,7 @@ test('nobody changes their own account, and of administrators who all take each 
 });
 
 test('an administrator whose account is about to be deleted does not count: the other one stays', async () => {
-  const app = await sharedApp();
+  const app = await startApp();
   const [leaving, staying] = await makeAdmins(app, 2);
   await leaving?.call('deleteAccount', { password });
   const last = { reason: 'last-administrator' };

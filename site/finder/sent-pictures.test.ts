@@ -18,12 +18,13 @@ import { unzipBytes } from '../../test/unzip.ts';
 import type { Visitor } from '../../test/visitor.ts';
 import { withConversation } from '../../test/worlds.ts';
 
+// Tests that list all files of the store have an app of their own.
 async function lastMessage(reader: Visitor) {
   return (await reader.call('listConversations', {})).conversations[0]?.lastMessage;
 }
 
 test('a picture that a finder sends without scripts is seen by owner, member and finder, and by nobody else', async () => {
-  const app = await sharedApp();
+  const app = await startApp();
   const [owner, member, other] = [await makeOwner(app), await makeOwner(app, 'Bea'), await makeOwner(app, 'Cleo')];
   const item = await makeItem(owner);
   await shareItem(owner, member, item);
@@ -64,7 +65,7 @@ test('a picture that a finder sends without scripts is seen by owner, member and
 });
 
 test('whether a late picture arrived can be asked without sending it', async () => {
-  const { app, finder, path } = await withConversation();
+  const { app, finder, path } = await withConversation(startApp());
   const action = `${path}/pictures?key=${crypto.randomUUID()}`;
   const ask = async () => (await finder.postFile(`${action}&late=1`, await drawPicture())).status;
   expect(await ask()).toBe(409);
@@ -75,7 +76,7 @@ test('whether a late picture arrived can be asked without sending it', async () 
 });
 
 test('what is no picture is refused in words, and nothing of it is stored', async () => {
-  const { app, owner, finder, path } = await withConversation();
+  const { app, owner, finder, path } = await withConversation(startApp());
   const send = async (file: string) => {
     const refused = await finder.postFile(
       `${path}/pictures?key=${crypto.randomUUID()}`,
@@ -112,7 +113,7 @@ test('a picture that a phone sends again because it was cut off counts once, and
 });
 
 test('a conversation has room for ten pictures; a blocked one takes none', async () => {
-  const { app, owner, finder, path } = await withConversation();
+  const { app, owner, finder, path } = await withConversation(startApp());
   const send = async () => finder.postFile(`${path}/pictures?key=${crypto.randomUUID()}`, await drawPicture(20));
   for (let n = 0; n < 10; n++) expect((await send()).status).toBe(303);
   const full = await send();
