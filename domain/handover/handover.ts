@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { hashToken } from '../../server/auth/tokens.ts';
-import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { AccountDeleted } from '../accounts/account-rows.ts';
@@ -98,31 +98,23 @@ export async function listHandedOver(
   request: PageRequest,
   { db, keys }: Services,
 ): Promise<{ items: HandedOverItem[]; next?: string } | 'bad-cursor'> {
-  const page = await readPage({
+  return readNewest({
     ...request,
-    list: JSON.stringify(['handed-over', user.uid]),
     keys,
-    read: (position, limit) =>
-      db
-        .selectFrom('itemHandovers')
-        .select(['id', 'itemName', 'acceptedAt', exactTime('acceptedAt').as('exactly')])
-        .where('ownerId', '=', user.uid)
-        .where('acceptedAt', '>', sql<Date>`now() - make_interval(days => ${handedOverDays})`)
-        .where(comesAfter(position, 'acceptedAt', 'id'))
-        .orderBy('acceptedAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute(),
-    positionOf: ({ exactly, id }) => [exactly, id],
+    list: JSON.stringify(['handed-over', user.uid]),
+    rows: db
+      .selectFrom('itemHandovers')
+      .select(['id', 'itemName', 'acceptedAt'])
+      .where('ownerId', '=', user.uid)
+      .where('acceptedAt', '>', sql<Date>`now() - make_interval(days => ${handedOverDays})`),
+    as: 'items',
+    show: ({ id, itemName, acceptedAt }) => ({
+      id,
+      name: itemName,
+      at: acceptedAt.toISOString(),
+    }),
+    by: ['acceptedAt', 'id'],
   });
-  if (page === 'bad-cursor') return page;
-  const { rows, ...rest } = page;
-  const items = rows.map(({ id, itemName, acceptedAt }) => ({
-    id,
-    name: itemName,
-    at: acceptedAt.toISOString(),
-  }));
-  return { items, ...rest };
 }
 
 /** Forgets that the user handed an item over. @returns false when there is no such note of theirs */

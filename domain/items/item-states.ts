@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
@@ -69,21 +69,14 @@ export async function listItemStates(
   { id, ...request }: PageRequest & { id: string },
   { db, keys }: Services,
 ): Promise<{ states: PastState[]; next?: string } | 'bad-cursor'> {
-  const page = await readPage({
+  return readNewest({
     ...request,
-    list: JSON.stringify(['item-states', owner.uid, id]),
     keys,
-    read: (position, limit) =>
-      statesOf(owner, id, db)
-        .select(exactTime('createdAt').as('exactly'))
-        .where(comesAfter(position, 'createdAt', 'id'))
-        .limit(limit)
-        .execute(),
-    positionOf: (row) => [row.exactly, row.id],
+    list: JSON.stringify(['item-states', owner.uid, id]),
+    rows: statesOf(owner, id, db),
+    as: 'states',
+    show: toPastState,
   });
-  if (page === 'bad-cursor') return page;
-  const { rows, ...rest } = page;
-  return { states: rows.map(toPastState), ...rest };
 }
 
 /** The newest first. */

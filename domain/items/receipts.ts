@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { type Selectable, sql } from 'kysely';
-import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
 import type { Tables } from '../../server/db/tables.ts';
 import type { FileStore } from '../../server/files/file-store.ts';
 import type { Services } from '../../server/services.ts';
@@ -76,20 +76,14 @@ export async function listReceipts(
   { itemId, ...request }: PageRequest & { itemId: string },
   { db, keys }: Services,
 ): Promise<{ receipts: Receipt[]; next?: string } | 'bad-cursor'> {
-  const page = await readPage({
+  return readNewest({
     ...request,
-    list: JSON.stringify(['receipts', owner.uid, itemId]),
     keys,
-    read: (position, limit) =>
-      receiptsOf(owner, itemId, db)
-        .select(['id', 'name', 'type', 'bytes', 'createdAt'])
-        .$call(newestAfter(position, limit))
-        .execute(),
-    positionOf: ({ exactly, id }) => [exactly, id],
+    list: JSON.stringify(['receipts', owner.uid, itemId]),
+    rows: receiptsOf(owner, itemId, db).select(['id', 'name', 'type', 'bytes', 'createdAt']),
+    as: 'receipts',
+    show: toReceipt,
   });
-  if (page === 'bad-cursor') return page;
-  const { rows, ...rest } = page;
-  return { receipts: rows.map(toReceipt), ...rest };
 }
 
 export async function openReceipt(

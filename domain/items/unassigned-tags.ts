@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Expression, type Selectable, sql } from 'kysely';
-import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { isOrderOf, lockUser } from '../accounts/account-rows.ts';
@@ -75,23 +75,15 @@ export async function listUnassignedTags(
   request: PageRequest,
   { db, keys }: Services,
 ): Promise<{ tags: WaitingTag[]; next?: string } | 'bad-cursor'> {
-  const page = await readPage({
+  return readNewest({
     ...request,
-    list: JSON.stringify(['blank-tags', owner.uid]),
     keys,
-    read: (position, limit) =>
-      waitingTagsOf(owner, db)
-        .select(['code', 'tags.createdAt', 'tagBatches.orderId', exactTime('tags.createdAt').as('exactly')])
-        .where(comesAfter(position, 'tags.createdAt', 'code'))
-        .orderBy('tags.createdAt', 'desc')
-        .orderBy('code', 'desc')
-        .limit(limit)
-        .execute(),
-    positionOf: ({ exactly, code }) => [exactly, code],
+    list: JSON.stringify(['blank-tags', owner.uid]),
+    rows: waitingTagsOf(owner, db).select(['code', 'tags.createdAt', 'tagBatches.orderId']),
+    as: 'tags',
+    show: (row) => ({ ...toUnassignedTag(row), ordered: row.orderId !== null }),
+    by: ['tags.createdAt', 'code'],
   });
-  if (page === 'bad-cursor') return page;
-  const { rows, ...rest } = page;
-  return { tags: rows.map((row) => ({ ...toUnassignedTag(row), ordered: row.orderId !== null })), ...rest };
 }
 
 /** Retires one of the owner's unassigned tags; its page says so for ever. */

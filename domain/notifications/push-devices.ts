@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
 import { isOutsideUrl } from '../../server/outgoing/post-outside.ts';
 import { arePushKeys, type PushSubscription } from '../../server/outgoing/web-push.ts';
 import type { Services } from '../../server/services.ts';
@@ -13,21 +13,18 @@ export async function listPushDevices(
   { user }: OwnSession,
   request: PageRequest,
   { db, keys }: Services,
-): Promise<{ devices: PushDevice[]; next: string | undefined } | 'bad-cursor'> {
-  const page = await readPage({
+): Promise<{ devices: PushDevice[]; next?: string } | 'bad-cursor'> {
+  return readNewest({
     ...request,
-    list: JSON.stringify(['push-devices', user.uid]),
     keys,
-    read: (position, limit) =>
-      db
-        .selectFrom('pushSubscriptions')
-        .select(['id', 'device', 'createdAt', 'deliveredAt'])
-        .where('uid', '=', user.uid)
-        .$call(newestAfter(position, limit))
-        .execute(),
-    positionOf: ({ exactly, id }) => [exactly, id],
+    list: JSON.stringify(['push-devices', user.uid]),
+    rows: db
+      .selectFrom('pushSubscriptions')
+      .select(['id', 'device', 'createdAt', 'deliveredAt'])
+      .where('uid', '=', user.uid),
+    as: 'devices',
+    show: toDevice,
   });
-  return page === 'bad-cursor' ? page : { devices: page.rows.map(toDevice), next: page.next };
 }
 
 /**

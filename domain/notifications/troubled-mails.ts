@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
@@ -16,34 +16,28 @@ export async function listTroubledMails(
   request: PageRequest,
   { db, keys }: Services,
 ): Promise<{ mails: TroubledMail[]; next?: string } | 'bad-cursor'> {
-  const page = await readPage({
+  return readNewest({
     ...request,
-    list: 'troubled-mails',
     keys,
-    read: (position, limit) =>
-      db
-        .selectFrom('outgoingMails')
-        .select(['id', 'purpose', 'createdAt', 'attempts', 'sendAfter', 'refusedAt', 'failedAt', 'lastError'])
-        .select(sql<string>`substring(to_address from '[^@]*$')`.as('domain'))
-        .where('sentAt', 'is', null)
-        .where('lastErrorAt', 'is not', null)
-        .$call(newestAfter(position, limit))
-        .execute(),
-    positionOf: ({ exactly, id }) => [exactly, id],
+    list: 'troubled-mails',
+    rows: db
+      .selectFrom('outgoingMails')
+      .select(['id', 'purpose', 'createdAt', 'attempts', 'sendAfter', 'refusedAt', 'failedAt', 'lastError'])
+      .select(sql<string>`substring(to_address from '[^@]*$')`.as('domain'))
+      .where('sentAt', 'is', null)
+      .where('lastErrorAt', 'is not', null),
+    as: 'mails',
+    show: ({ id, purpose, domain, attempts, lastError, ...mail }) => ({
+      id,
+      purpose,
+      domain,
+      attempts,
+      error: withoutAddresses(lastError ?? ''),
+      queuedAt: mail.createdAt.toISOString(),
+      nextTry: mail.failedAt ? null : mail.sendAfter.toISOString(),
+      refused: mail.refusedAt !== null,
+    }),
   });
-  if (page === 'bad-cursor') return page;
-  const { rows, ...rest } = page;
-  const mails = rows.map(({ id, purpose, domain, attempts, lastError, ...mail }) => ({
-    id,
-    purpose,
-    domain,
-    attempts,
-    error: withoutAddresses(lastError ?? ''),
-    queuedAt: mail.createdAt.toISOString(),
-    nextTry: mail.failedAt ? null : mail.sendAfter.toISOString(),
-    refused: mail.refusedAt !== null,
-  }));
-  return { mails, ...rest };
 }
 
 /** Tries a mail again at once. One that was given up is tried once. @returns false when there is no such mail, or it was sent */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { type SitePageName, sitePageNames } from '../../paths/site-pages.ts';
-import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
@@ -140,36 +140,28 @@ export function showDefaultPage(
 
 /** What was published before, the newest first. */
 export async function listVersions({ page, language, ...request }: WordsOf & PageRequest, { db, keys }: Services) {
-  const found = await readPage({
+  return readNewest({
     ...request,
-    list: JSON.stringify(['page-versions', page, language]),
     keys,
-    read: (position, limit) =>
-      db
-        .with('named', (query) =>
-          query
-            .selectFrom('pageVersions')
-            .leftJoin('users', 'users.uid', 'publishedBy')
-            .select(['id', 'words', 'displayName', 'pageVersions.createdAt'])
-            .where('page', '=', page)
-            .where('pageVersions.language', '=', language),
-        )
-        .selectFrom('named')
-        .selectAll()
-        .$call(newestAfter(position, limit))
-        .execute(),
-    positionOf: ({ exactly, id }) => [exactly, id],
-  });
-  if (found === 'bad-cursor') return found;
-  const { rows, ...rest } = found;
-  const versions = rows.map(
-    ({ id, words, createdAt, displayName }): PageVersion => ({
+    list: JSON.stringify(['page-versions', page, language]),
+    rows: db
+      .with('named', (query) =>
+        query
+          .selectFrom('pageVersions')
+          .leftJoin('users', 'users.uid', 'publishedBy')
+          .select(['id', 'words', 'displayName', 'pageVersions.createdAt'])
+          .where('page', '=', page)
+          .where('pageVersions.language', '=', language),
+      )
+      .selectFrom('named')
+      .selectAll(),
+    as: 'versions',
+    show: ({ id, words, createdAt, displayName }): PageVersion => ({
       id,
       words,
       published: doneBy(createdAt, displayName),
     }),
-  );
-  return { versions, ...rest };
+  });
 }
 
 function pageConflict(now: EditedPage): Conflict {

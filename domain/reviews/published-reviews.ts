@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import type { PublishedPage, PublishedReview, Rating } from './contract/published.ts';
@@ -9,25 +9,20 @@ export async function listPublishedReviews(
   { productId, ...request }: PageRequest & { productId?: string | undefined },
   { db, keys }: Pick<Services, 'db' | 'keys'>,
 ): Promise<PublishedPage | 'bad-cursor'> {
-  const page = await readPage({
+  return readNewest({
     ...request,
-    list: JSON.stringify(['reviews', productId ?? null]),
     keys,
-    read: (position, limit) =>
-      published(db, productId)
-        .select(['id', 'stars', 'text', 'name', 'language', 'answer', 'createdAt'])
-        .select(
-          sql<PublishedReview['product']>`(
+    list: JSON.stringify(['reviews', productId ?? null]),
+    rows: published(db, productId)
+      .select(['id', 'stars', 'text', 'name', 'language', 'answer', 'createdAt'])
+      .select(
+        sql<PublishedReview['product']>`(
             select jsonb_build_object('slug', slug, 'names', names) from products where products.id = reviews.product_id
           )`.as('product'),
-        )
-        .$call(newestAfter(position, limit))
-        .execute(),
-    positionOf: ({ exactly, id }) => [exactly, id],
+      ),
+    as: 'reviews',
+    show: (review) => review,
   });
-  if (page === 'bad-cursor') return page;
-  const { rows, ...rest } = page;
-  return { reviews: rows.map(({ exactly: _, ...review }) => review), ...rest };
 }
 
 /** Of the published reviews, of one product or of all; undefined while there is none. */

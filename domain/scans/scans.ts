@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { isbot } from 'isbot';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
 import { deleteInChunks } from '../../server/db/statements.ts';
 import type { Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
@@ -19,33 +19,25 @@ export async function listScans(
 ): Promise<{ scans: Scan[]; next?: string } | 'bad-cursor' | 'no-item'> {
   const { db, keys } = services;
   if (!(await readItem(owner, itemId, services))) return 'no-item';
-  const page = await readPage({
+  return readNewest({
     ...request,
-    list: JSON.stringify(['scans', owner.uid, itemId, robots]),
     keys,
-    read: (position, limit) =>
-      db
-        .selectFrom('scans')
-        .select(['id', 'tagCode', 'kind', 'scannedAt', exactTime('scannedAt').as('exactly')])
-        .where('itemId', '=', itemId)
-        .where('ownerId', '=', owner.uid)
-        .where(sql<boolean>`(kind = 'robot') = ${robots}`)
-        .where(comesAfter(position, 'scannedAt', 'id'))
-        .orderBy('scannedAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute(),
-    positionOf: ({ exactly, id }) => [exactly, id],
+    list: JSON.stringify(['scans', owner.uid, itemId, robots]),
+    rows: db
+      .selectFrom('scans')
+      .select(['id', 'tagCode', 'kind', 'scannedAt'])
+      .where('itemId', '=', itemId)
+      .where('ownerId', '=', owner.uid)
+      .where(sql<boolean>`(kind = 'robot') = ${robots}`),
+    as: 'scans',
+    show: ({ id, tagCode, kind, scannedAt }) => ({
+      id,
+      code: tagCode,
+      kind,
+      at: scannedAt.toISOString(),
+    }),
+    by: ['scannedAt', 'id'],
   });
-  if (page === 'bad-cursor') return page;
-  const { rows, ...rest } = page;
-  const scans = rows.map(({ id, tagCode, kind, scannedAt }) => ({
-    id,
-    code: tagCode,
-    kind,
-    at: scannedAt.toISOString(),
-  }));
-  return { scans, ...rest };
 }
 
 export function deleteOldScans({ db }: Services): Promise<void> {

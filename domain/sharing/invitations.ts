@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { hashToken, newToken } from '../../server/auth/tokens.ts';
-import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { lockUser } from '../accounts/account-rows.ts';
@@ -65,28 +65,22 @@ export async function listInvitations(
   { id, ...request }: PageRequest & { id: string },
   { db, keys }: Services,
 ): Promise<{ invitations: OpenInvitation[]; next?: string } | 'bad-cursor'> {
-  const page = await readPage({
+  return readNewest({
     ...request,
-    list: JSON.stringify(['item-invitations', owner.uid, id]),
     keys,
-    read: (position, limit) =>
-      openInvitations(db)
-        .select(['id', 'purpose', 'createdAt', 'expiresAt'])
-        .where('itemId', '=', id)
-        .where('ownerId', '=', owner.uid)
-        .$call(newestAfter(position, limit))
-        .execute(),
-    positionOf: (row) => [row.exactly, row.id],
+    list: JSON.stringify(['item-invitations', owner.uid, id]),
+    rows: openInvitations(db)
+      .select(['id', 'purpose', 'createdAt', 'expiresAt'])
+      .where('itemId', '=', id)
+      .where('ownerId', '=', owner.uid),
+    as: 'invitations',
+    show: ({ id, purpose, createdAt, expiresAt }) => ({
+      id,
+      purpose,
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    }),
   });
-  if (page === 'bad-cursor') return page;
-  const { rows, ...rest } = page;
-  const invitations = rows.map(({ id, purpose, createdAt, expiresAt }) => ({
-    id,
-    purpose,
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-  }));
-  return { invitations, ...rest };
 }
 
 /** @returns false when there is no such invitation of the owner that waits */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
@@ -53,33 +53,25 @@ export async function listItemMembers(
   { id, ...request }: PageRequest & { id: string },
   { db, keys }: Services,
 ): Promise<{ members: ItemMember[]; next?: string } | 'bad-cursor'> {
-  const page = await readPage({
+  return readNewest({
     ...request,
-    list: JSON.stringify(['item-members', owner.uid, id]),
     keys,
-    read: (position, limit) =>
-      db
-        .selectFrom('itemMembers')
-        .innerJoin('items', 'items.id', 'itemMembers.itemId')
-        .innerJoin('users', 'users.uid', 'itemMembers.uid')
-        .select(['itemMembers.uid', 'displayName', 'since', exactTime('since').as('exactly')])
-        .where('itemId', '=', id)
-        .where('items.ownerId', '=', owner.uid)
-        .where(comesAfter(position, 'since', 'itemMembers.uid'))
-        .orderBy('since', 'desc')
-        .orderBy('itemMembers.uid', 'desc')
-        .limit(limit)
-        .execute(),
-    positionOf: ({ exactly, uid }) => [exactly, uid],
+    list: JSON.stringify(['item-members', owner.uid, id]),
+    rows: db
+      .selectFrom('itemMembers')
+      .innerJoin('items', 'items.id', 'itemMembers.itemId')
+      .innerJoin('users', 'users.uid', 'itemMembers.uid')
+      .select(['itemMembers.uid', 'displayName', 'since'])
+      .where('itemId', '=', id)
+      .where('items.ownerId', '=', owner.uid),
+    as: 'members',
+    show: ({ uid, displayName, since }) => ({
+      uid,
+      name: displayName ?? '',
+      since: since.toISOString(),
+    }),
+    by: ['since', 'itemMembers.uid'],
   });
-  if (page === 'bad-cursor') return page;
-  const { rows, ...rest } = page;
-  const members = rows.map(({ uid, displayName, since }) => ({
-    uid,
-    name: displayName ?? '',
-    since: since.toISOString(),
-  }));
-  return { members, ...rest };
 }
 
 /** Ends what the owner shares with somebody, at once on every page of theirs. @returns false when it was not shared with them */

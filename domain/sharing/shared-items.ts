@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { comesAfter, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { Conflict } from '../conflicts/conflict.ts';
@@ -15,22 +15,15 @@ export async function listSharedItems(
   request: PageRequest,
   { db, keys }: Services,
 ): Promise<{ items: SharedItem[]; next?: string } | 'bad-cursor'> {
-  const page = await readPage({
+  return readNewest({
     ...request,
-    list: JSON.stringify(['shared-items', user.uid]),
     keys,
-    read: (position, limit) =>
-      sharedWith(user, db)
-        .where(comesAfter(position, 'since', 'itemId'))
-        .orderBy('since', 'desc')
-        .orderBy('itemId', 'desc')
-        .limit(limit)
-        .execute(),
-    positionOf: ({ exactly, id }) => [exactly, id],
+    list: JSON.stringify(['shared-items', user.uid]),
+    rows: sharedWith(user, db),
+    as: 'items',
+    show: toSharedItem,
+    by: ['since', 'itemId'],
   });
-  if (page === 'bad-cursor') return page;
-  const { rows, ...rest } = page;
-  return { items: rows.map(toSharedItem), ...rest };
 }
 
 export async function readSharedItem(
@@ -97,7 +90,7 @@ function sharedWith({ uid }: Owner, db: Executor) {
       'items.pictureShown',
       'items.archivedAt',
     ])
-    .select(['users.displayName as sharedBy', 'mutedAt', exactTime('since').as('exactly')])
+    .select(['users.displayName as sharedBy', 'mutedAt'])
     .where('itemMembers.uid', '=', uid)
     .where('items.deletedAt', 'is', null);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { newestAfter, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { isOrderOf } from '../accounts/account-rows.ts';
@@ -110,21 +110,18 @@ export async function findPlacedOrder(key: string, { db, keys }: Pick<Services, 
 
 /** A page of the orders that were made with the confirmed address of the account, the newest first. */
 export async function listOwnOrders({ uid }: { uid: string }, request: PageRequest, { db, keys }: Services) {
-  const page = await readPage({
+  return readNewest({
     ...request,
-    list: JSON.stringify(['own-orders', uid]),
     keys,
-    read: (position, limit) =>
-      db.selectFrom('orders').selectAll().where(isOrderOf(uid)).$call(newestAfter(position, limit)).execute(),
-    positionOf: ({ exactly, id }) => [exactly, id],
+    list: JSON.stringify(['own-orders', uid]),
+    rows: db.selectFrom('orders').selectAll().where(isOrderOf(uid)),
+    as: 'orders',
+    show: (order) => ({
+      ...summaryOf(order),
+      secret: orderSecret(order, keys),
+      withdrawn: order.withdrawnAt !== null,
+    }),
   });
-  if (page === 'bad-cursor') return page;
-  const orders = page.rows.map((order) => ({
-    ...summaryOf(order),
-    secret: orderSecret(order, keys),
-    withdrawn: order.withdrawnAt !== null,
-  }));
-  return { orders, next: page.next };
 }
 
 type Summarized = Parameters<typeof stateOfOrder>[0] &

@@ -38,6 +38,40 @@ export async function readFoundPage<Row>(
   return end ? { rows, next: sealCursor(list, end, keys) } : { rows };
 }
 
+type Newest<DB, TB extends keyof DB, Row, Name, Shown> = PageRequest & {
+  /** As for `readPage`. */
+  list: string;
+  keys: Keys;
+  /** In no order. */
+  rows: SelectQueryBuilder<DB, TB, Row>;
+  as: Name;
+  show(row: Row): Shown;
+  by?: [time: string, id: string];
+};
+
+/** Reads one page of a query, the newest first: by `createdAt` and `id`, or what else has the time and is unique. */
+export async function readNewest<DB, TB extends keyof DB, Row, const Name extends string, Shown>({
+  rows,
+  as,
+  show,
+  by: [time, id] = ['createdAt', 'id'],
+  ...reading
+}: Newest<DB, TB, Row, Name, Shown>): Promise<(Record<Name, Shown[]> & { next?: string }) | 'bad-cursor'> {
+  const sorted: Sorted = { column: time, type: 'timestamptz', ascending: false, id };
+  const page = await readPage({
+    ...reading,
+    read: (position, limit) =>
+      rows
+        .select(sql<string>`${sql.ref(id)}::text`.as('unique'))
+        .$call(sortedAfter(position, limit, sorted))
+        .execute() as Promise<unknown> as Promise<(Row & { sortedBy: string; unique: string })[]>,
+    positionOf: ({ sortedBy, unique }) => [sortedBy, unique],
+  });
+  if (page === 'bad-cursor') return page;
+  const shown = page.rows.map(({ sortedBy: _, unique: __, ...row }) => show(row as unknown as Row));
+  return { ...({ [as]: shown } as Record<Name, Shown[]>), ...(page.next && { next: page.next }) };
+}
+
 /** @param column its name, or an expression */
 export function columnRef(column: string | RawBuilder<unknown>): RawBuilder<unknown> {
   return typeof column === 'string' ? sql.ref(column) : column;
@@ -46,22 +80,6 @@ export function columnRef(column: string | RawBuilder<unknown>): RawBuilder<unkn
 /** A time in microseconds, as PostgreSQL has it and JavaScript's Date does not; the same for every setting of a connection. */
 export function exactTime(column: string | RawBuilder<unknown>) {
   return sql<string>`to_char(${columnRef(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-}
-
-/** Whether a row comes after `position` in a list by time and then by id, the newest first. */
-export function comesAfter(position: Position | undefined, time: string, id: string) {
-  return comesAfterIn(position, { column: time, type: 'timestamptz', ascending: false, id });
-}
-
-/** The rows after `position` of a list by `createdAt` and `id`, the newest first; `exactly` is the time, for the position of each. */
-export function newestAfter(position: Position | undefined, limit: number) {
-  return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
-    query
-      .select(exactTime('createdAt').as('exactly'))
-      .where(comesAfter(position, 'createdAt', 'id'))
-      .orderBy(sql.ref('createdAt'), 'desc')
-      .orderBy(sql.ref('id'), 'desc')
-      .limit(limit);
 }
 
 export type SortColumn = {
