@@ -4,8 +4,7 @@ import { recordBackup } from '../domain/backups/backups.ts';
 import { writeBackup } from '../server/backup/write-backup.ts';
 import { say } from '../server/log.ts';
 import { OperatorError } from '../server/operator-error.ts';
-import { readPassphrase } from './passphrase.ts';
-import { isOption, runOpened } from './run-command.ts';
+import { isOption, readPassphrase, runOpened } from './run-command.ts';
 
 // What was written so far is removed at the exit.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));

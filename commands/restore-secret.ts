@@ -6,7 +6,7 @@ import { createLog, say } from '../server/log.ts';
 import { openServices } from '../server/open-services.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { replaceSecret } from '../server/secret.ts';
-import { readPassphrase } from './passphrase.ts';
+import { readPassphrase } from './run-command.ts';
 
 /** npm run restore -- --secret FILE: brings only the secret back, if it is the one that the database was used with. */
 export async function restoreSecret(path: string, env: Env): Promise<void> {

@@ -8,9 +8,8 @@ import type { Env } from '../server/env.ts';
 import { createLog, say } from '../server/log.ts';
 import { openServices } from '../server/open-services.ts';
 import { OperatorError } from '../server/operator-error.ts';
-import { readPassphrase } from './passphrase.ts';
 import { restoreSecret } from './restore-secret.ts';
-import { isOption, runAlone } from './run-command.ts';
+import { isOption, readPassphrase, runAlone } from './run-command.ts';
 
 /** The clocks of the two machines may differ; a deletion that the backup has already changes nothing. */
 const clockMs = 10 * 60_000;

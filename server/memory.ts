@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { withParents } from './files/folders.ts';
 import { OperatorError } from './operator-error.ts';
 
 const megabyte = 1 << 20;
@@ -72,10 +73,6 @@ function leftIn({ path, limit, used, prefix }: Group): number {
   const facts = valuesIn(join(path, 'memory.stat'));
   const cached = ['inactive_file', 'active_file'].map((name) => facts.get(prefix + name) ?? 0);
   return Math.max(0, most - taken + cached.reduce((sum, bytes) => sum + bytes));
-}
-
-function withParents(path: string): string[] {
-  return path === dirname(path) ? [path] : [path, ...withParents(dirname(path))];
 }
 
 /** Of a file with a name and a number in each line. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { exactTime, type PageRequest, type Position, readPage } from '../../server/db/keyset.ts';
+import { type CursorPosition, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Services } from '../../server/services.ts';
 import { endSessions } from './account-rows.ts';
 import type { CurrentUser, SignedInPlace } from './contract/schema.ts';
@@ -14,7 +14,7 @@ export async function listSessions(
   { db, keys }: Services,
 ): Promise<{ sessions: SignedInPlace[]; next?: string } | 'bad-cursor'> {
   const isHere = sql<boolean>`(id = ${sessionId})`;
-  const comesAfter = (position: Position | undefined) => {
+  const comesAfter = (position: CursorPosition | undefined) => {
     if (!position) return sql<boolean>`true`;
     const [here, createdAt, id] = position;
     return sql<boolean>`(${isHere}, created_at, id) < (${here}::boolean, ${createdAt}::timestamptz, ${id})`;

@@ -1,6 +1,6 @@
 import { type Selectable, sql, type UpdateObject } from 'kysely';
 import { translationsIn } from '../../language/languages.ts';
-import { exactTime, type PageRequest, type Position, readPage } from '../../server/db/keyset.ts';
+import { type CursorPosition, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
@@ -70,7 +70,7 @@ export async function listItems(
 /** As the index has it. */
 export const isLost = sql<boolean>`(lost_at is not null and returned_at is null)`;
 
-function comesAfter(position: Position | undefined) {
+function comesAfter(position: CursorPosition | undefined) {
   if (!position) return sql<boolean>`true`;
   const [lost, createdAt, id] = position;
   return sql<boolean>`(${isLost}, created_at, id) < (${lost}::boolean, ${createdAt}::timestamptz, ${id})`;

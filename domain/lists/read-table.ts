@@ -1,10 +1,10 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import {
+  type CursorPosition,
   columnRef,
   comesAfterIn,
   type Page,
-  type Position,
   readPage,
   type SortColumn,
   sortedAfter,
@@ -110,7 +110,7 @@ async function narrow<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
   { fits, named, db }: SearchFilter & { db: Executor },
   sorted: SortColumn & { ascending: boolean; id: string },
-  position: Position | undefined,
+  position: CursorPosition | undefined,
   most: number,
 ): Promise<string[]> {
   const id = sql.ref(sorted.id);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type PageRequest, type Position, readFoundPage, readPage } from '../../server/db/keyset.ts';
+import { type CursorPosition, type PageRequest, readFoundPage, readPage } from '../../server/db/keyset.ts';
 import type { Services } from '../../server/services.ts';
 import { foldedWithMarks } from '../lists/contract/folded.ts';
 import { searchable } from '../lists/search-words.ts';
@@ -33,7 +33,7 @@ export function pageOfConversations(
   const words = search.split(/\s+/).filter(Boolean);
   const list = JSON.stringify(['conversations', reader.uid, show, itemId, words]);
   if (words.length > 0) {
-    const find = (position: Position | undefined, limit: number) =>
+    const find = (position: CursorPosition | undefined, limit: number) =>
       findConversations(reader, { words, itemId, before: position?.[0] ?? maxMessageId, limit }, db);
     const positionOf = ({ lastMessageId }: Listed) => [lastMessageId];
     return readFoundPage({ ...request, list, keys, read: find, positionOf });
@@ -59,7 +59,7 @@ export function pageOfConversations(
   });
 }
 
-function beforeIn(section: 'unread' | 'read', position: Position | undefined): string {
+function beforeIn(section: 'unread' | 'read', position: CursorPosition | undefined): string {
   return (position?.[0] === section ? position[1] : undefined) ?? maxMessageId;
 }
 

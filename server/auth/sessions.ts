@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { preparedQuery } from '../db/statements.ts';
-import type { Database } from '../db/tables.ts';
+import type { Database, Executor } from '../db/tables.ts';
 import type { Events } from '../events/events.ts';
 import type { Keys } from '../secret.ts';
 import { type Auth, longestSessionMs, type Session } from './auth.ts';
@@ -93,7 +93,7 @@ async function findSession(db: Database, id: string): Promise<Session | null> {
 const isCurrent = sql<boolean>`auth_sessions.expires_at > now()
   and auth_sessions.created_at > now() - make_interval(secs => ${sql.lit(longestSessionMs / 1000)})`;
 
-const readSession = preparedQuery('session', (db) =>
+const currentSessions = (db: Executor) =>
   db
     .selectFrom('authSessions')
     .innerJoin('authUsers', 'authUsers.id', 'authSessions.userId')
@@ -104,25 +104,13 @@ const readSession = preparedQuery('session', (db) =>
       'authUsers.emailVerified',
       'authUsers.createdAt',
     ])
-    .where('authSessions.id', '=', '')
-    .where(isCurrent),
-);
+    .where(isCurrent);
 
-function findSessions(db: Database, tokenHashes: string[]) {
-  return db
-    .selectFrom('authSessions')
-    .innerJoin('authUsers', 'authUsers.id', 'authSessions.userId')
-    .select([
-      'authSessions.id',
-      'authSessions.token as tokenHash',
-      'authSessions.expiresAt',
-      'authUsers.id as uid',
-      'authUsers.email',
-      'authUsers.name',
-      'authUsers.emailVerified',
-      'authUsers.createdAt',
-    ])
+const readSession = preparedQuery('session', (db) => currentSessions(db).where('authSessions.id', '=', ''));
+
+function findSessions(db: Executor, tokenHashes: string[]) {
+  return currentSessions(db)
+    .select(['authSessions.id', 'authSessions.token as tokenHash', 'authSessions.expiresAt'])
     .where('authSessions.token', 'in', tokenHashes)
-    .where(isCurrent)
     .execute();
 }

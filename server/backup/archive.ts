@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, rmSync, statSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { Decrypter, Encrypter } from 'age-encryption';
 import tar from 'tar-stream';
-import { isDiskFull } from '../files/folders.ts';
+import { isDiskFull, syncFolder } from '../files/folders.ts';
 import { requireMemory } from '../memory.ts';
 import { OperatorError } from '../operator-error.ts';
 import { passphraseIdentity, passphraseRecipient } from './passphrase.ts';
@@ -151,10 +151,4 @@ async function writeBody(body: Entry['body'], sink: Writable): Promise<void> {
 
 function webStream(stream: Readable): ReadableStream<Uint8Array> {
   return Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>;
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path);
-  await folder.sync();
-  await folder.close();
 }

@@ -5,7 +5,7 @@ import type { Keys } from '../secret.ts';
 export type PageRequest = { after?: string | undefined; limit: number };
 
 /** What sorts a row in its list, as the database wrote it; the last value is unique. */
-export type Position = string[];
+export type CursorPosition = string[];
 
 export type Page<Row> = { rows: Row[]; next?: string };
 
@@ -13,8 +13,8 @@ type Reading<Row> = PageRequest & {
   /** Names the list and its account. A cursor is good for this list only. */
   list: string;
   keys: Keys;
-  read(after: Position | undefined, limit: number): Promise<Row[]>;
-  positionOf(row: Row): Position;
+  read(after: CursorPosition | undefined, limit: number): Promise<Row[]>;
+  positionOf(row: Row): CursorPosition;
 };
 
 /** Reads one page of a list by keyset: rows that come or go meanwhile move no other row to another page. */
@@ -22,11 +22,11 @@ export function readPage<Row>({ read, ...reading }: Reading<Row>): Promise<Page<
   return readFoundPage({ ...reading, read: async (after, limit) => ({ rows: await read(after, limit) }) });
 }
 
-type Found<Row> = { rows: Row[] /** Where looking stopped before the end. */; lookedUpTo?: Position };
+type Found<Row> = { rows: Row[] /** Where looking stopped before the end. */; lookedUpTo?: CursorPosition };
 
 /** Reads one page of a search. A page may have few rows or none although there are more: `next` goes on where looking stopped. */
 export async function readFoundPage<Row>(
-  reading: Omit<Reading<Row>, 'read'> & { read(after: Position | undefined, limit: number): Promise<Found<Row>> },
+  reading: Omit<Reading<Row>, 'read'> & { read(after: CursorPosition | undefined, limit: number): Promise<Found<Row>> },
 ): Promise<Page<Row> | 'bad-cursor'> {
   const { list, after, limit, keys, read, positionOf } = reading;
   const position = after === undefined ? undefined : openCursor(list, after, keys);
@@ -92,13 +92,13 @@ export type SortColumn = {
 type Sorted = SortColumn & { ascending: boolean; id?: string };
 
 /** Whether a row comes after `position` in a list by any column and then by `id`. */
-export function comesAfterIn(position: Position | undefined, { column, type, ascending, id = 'id' }: Sorted) {
+export function comesAfterIn(position: CursorPosition | undefined, { column, type, ascending, id = 'id' }: Sorted) {
   if (!position) return sql<boolean>`true`;
   return sql<boolean>`(${columnRef(column)}, ${sql.ref(id)}) ${sql.raw(ascending ? '>' : '<')} (${position[0]}::${sql.raw(type)}, ${position[1]})`;
 }
 
 /** The rows after `position` of a list by any column and then by `id`; `sortedBy` is the value of the column, for the position of each. */
-export function sortedAfter(position: Position | undefined, limit: number, sorted: Sorted) {
+export function sortedAfter(position: CursorPosition | undefined, limit: number, sorted: Sorted) {
   const { column, type, ascending, id = 'id' } = sorted;
   const ref = columnRef(column);
   const direction = ascending ? 'asc' : 'desc';
@@ -115,17 +115,17 @@ const algorithm = 'aes-256-ctr';
 const codeBytes = 16;
 
 /** Encrypted, because a position may tell how many messages there are; the code of the text is the counter that it begins with. */
-function sealCursor(list: string, position: Position, keys: Keys): string {
+function sealCursor(list: string, position: CursorPosition, keys: Keys): string {
   const text = JSON.stringify(position);
   const code = keys.code('cursor-code', `${list} ${text}`);
   const encrypted = createCipheriv(algorithm, keys.key('cursor'), code).update(text);
   return Buffer.concat([code, encrypted]).toString('base64url');
 }
 
-function openCursor(list: string, cursor: string, keys: Keys): Position | null {
+function openCursor(list: string, cursor: string, keys: Keys): CursorPosition | null {
   const bytes = Buffer.from(cursor, 'base64url');
   if (bytes.length <= codeBytes || bytes.toString('base64url') !== cursor) return null;
   const code = bytes.subarray(0, codeBytes);
   const text = createDecipheriv(algorithm, keys.key('cursor'), code).update(bytes.subarray(codeBytes)).toString();
-  return keys.matches('cursor-code', `${list} ${text}`, code) ? (JSON.parse(text) as Position) : null;
+  return keys.matches('cursor-code', `${list} ${text}`, code) ? (JSON.parse(text) as CursorPosition) : null;
 }

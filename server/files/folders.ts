@@ -1,5 +1,5 @@
 import { constants, existsSync, readlinkSync, type Stats, statSync } from 'node:fs';
-import { access, mkdir, statfs } from 'node:fs/promises';
+import { access, mkdir, open, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { withTimeout } from '../concurrency.ts';
 
@@ -62,6 +62,18 @@ function unless<T>(codes: RegExp, look: () => T): T | undefined {
     if (!codes.test(String((error as NodeJS.ErrnoException).code))) throw error;
     return undefined;
   }
+}
+
+/** What was renamed or made in the folder survives a power failure. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  await folder.sync();
+  await folder.close();
+}
+
+/** The path and those above it, from the bottom up. */
+export function withParents(path: string): string[] {
+  return path === dirname(path) ? [path] : [path, ...withParents(dirname(path))];
 }
 
 /** Whether the system refused to write for want of room: of the disk, or of what one may use of it. */

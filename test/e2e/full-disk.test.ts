@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { canRun, isRoot } from '../../server/db/embedded/test-bed.ts';
+import { canRun, isRoot } from '../embedded-postgres.ts';
 import { openMailbox } from '../mailbox.ts';
 import { drawPicture, makeItem, password } from '../make.ts';
 import { startExternalDatabase } from './external-database.ts';

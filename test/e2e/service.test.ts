@@ -3,7 +3,7 @@ import { chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { canRun, isRoot } from '../../server/db/embedded/test-bed.ts';
+import { canRun, isRoot } from '../embedded-postgres.ts';
 import { root, startProduct, temporaryFolder } from './started-product.ts';
 
 const run = promisify(execFile);

@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { access, mkdir, open, readFile, readlink, realpath, rename, rm, stat, symlink } from 'node:fs/promises';
+import { access, mkdir, readFile, readlink, realpath, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { syncFolder } from '../../files/folders.ts';
 import { OperatorError } from '../../operator-error.ts';
 import type { DataFolder } from './data-folder.ts';
 import { changeFileOwner, changeOwnerOfTree, ending, type LaunchOptions, launch, success } from './launch.ts';
@@ -60,12 +61,6 @@ async function finish(folder: DataFolder, program: ChildProcess): Promise<void> 
   const how = await ending(program);
   if (how !== success)
     throw programFailure(`The database could not be created (${how})`, folder.log.tail(), folder.path);
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path);
-  await folder.sync();
-  await folder.close();
 }
 
 function belongsToAnother({ cluster }: DataFolder, { account }: LaunchOptions): string {

@@ -1,9 +1,9 @@
 import { chmodSync, chownSync, cpSync, existsSync, lstatSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ask, asNobody, canRun, isRoot, startedApp, temporaryFolder } from '../../../test/embedded-postgres.ts';
 import { findBinaries } from './cluster.ts';
 import { startEmbeddedPostgres } from './start.ts';
-import { ask, asNobody, canRun, isRoot, startedApp, temporaryFolder } from './test-bed.ts';
 
 const slow = 60_000;
 const platform = `${process.platform}-${process.arch}`;

@@ -3,7 +3,16 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ask, isRunning, serverPid, spawnApp, started, startedApp, temporaryFolder, usedFolder } from './test-bed.ts';
+import {
+  ask,
+  isRunning,
+  serverPid,
+  spawnApp,
+  started,
+  startedApp,
+  temporaryFolder,
+  usedFolder,
+} from '../../../test/embedded-postgres.ts';
 
 const slow = 60_000;
 

@@ -1,8 +1,16 @@
 import { chmodSync, chownSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import {
+  ask,
+  asNobody,
+  canRun,
+  isRoot,
+  started,
+  startedApp,
+  temporaryFolder,
+} from '../../../test/embedded-postgres.ts';
 import { chooseAccount } from './launch.ts';
-import { ask, asNobody, canRun, isRoot, started, startedApp, temporaryFolder } from './test-bed.ts';
 
 const slow = 60_000;
 // In a changed root the kernel refuses user namespaces, as many containers do.

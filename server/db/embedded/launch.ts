@@ -1,8 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { withParents } from '../../files/folders.ts';
 import { howItEnded, OperatorError } from '../../operator-error.ts';
 
 export type LaunchOptions = {
@@ -90,13 +90,16 @@ function stranger(uid: number, gid: number, right?: string): SystemAccount {
 const findClosed = 'for path; do test -x "$path" || { echo "$path"; exit 1; }; done';
 
 async function obstacle({ become }: SystemAccount, paths: string[]): Promise<string | undefined> {
-  const [program = 'sh', ...options] = [...become, 'sh', '-c', findClosed, 'sh', ...paths.flatMap(withParents)];
+  const [program = 'sh', ...options] = [
+    ...become,
+    'sh',
+    '-c',
+    findClosed,
+    'sh',
+    ...paths.flatMap((path) => withParents(path).reverse()),
+  ];
   const failure = await run(program, options).catch((error) => error);
   return failure instanceof Error ? textOf(failure) : undefined;
-}
-
-function withParents(path: string): string[] {
-  return path === dirname(path) ? [path] : [...withParents(dirname(path)), path];
 }
 
 function textOf(failure: Error & { stdout?: string; stderr?: string }): string {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
+import { ask, serverPid, started, startedApp, temporaryFolder, usedFolder } from '../../../test/embedded-postgres.ts';
 import { startEmbeddedPostgres } from './start.ts';
-import { ask, serverPid, started, startedApp, temporaryFolder, usedFolder } from './test-bed.ts';
 
 const slow = 60_000;
 

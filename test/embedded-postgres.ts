@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, onTestFinished } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/db/embedded/start.ts';
 
 type Connection = EmbeddedPostgres['connection'];
 type App = { process: ChildProcess; connection: Connection; stop(): Promise<unknown> };
@@ -87,7 +87,7 @@ export function canRun(wrapper: string[]): boolean {
   }
 }
 
-const launcher = fileURLToPath(new URL('./start.ts', import.meta.url));
+const launcher = fileURLToPath(new URL('../server/db/embedded/start.ts', import.meta.url));
 
 const program = `
   const { startEmbeddedPostgres } = await import(process.argv[1]);
