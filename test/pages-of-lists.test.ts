@@ -526,12 +526,14 @@ async function readPage(
   return { rows: list.rows(result as never), next };
 }
 
-/** The next in the table, the same list in another order or state, and one of messages. */
+const always = ['messages as the owner reads them', 'items'];
+
+/** The next in the table, the same list in another order or state, one of messages and one of items. */
 function othersOf(list: List): [string, List][] {
   const at = lists.findIndex(([, each]) => each === list);
   return lists.filter(([what, other], n) => {
     if (other === list || (other.rows === messages && list.rows === messages)) return false;
-    return n === (at + 1) % lists.length || other.name === list.name || what === 'messages as the owner reads them';
+    return n === (at + 1) % lists.length || other.name === list.name || always.includes(what);
   });
 }
 
