@@ -66,8 +66,7 @@ export function ReplyChoice({ conversationId, upTo, onSent, onClose }: ReplyChoi
         <ProposeMeeting say={say} />
         <ConfirmButton
           label={t('replies.returned')}
-          variant="secondary"
-          verbVariant="primary"
+          {...asking}
           question={t('replies.returned')}
           verb={t('replies.thank')}
           fields={() => <TextArea name="text" rows={3} maxLength={maxMessageLength} label={t('replies.thanksWords')} />}
@@ -82,6 +81,8 @@ export function ReplyChoice({ conversationId, upTo, onSent, onClose }: ReplyChoi
   );
 }
 
+const asking = { variant: 'secondary', verbVariant: 'primary' } as const;
+
 type Say = { say(said: Said): Promise<unknown> };
 
 function AskForMark({ say }: Say) {
@@ -90,8 +91,7 @@ function AskForMark({ say }: Say) {
   return (
     <ConfirmButton
       label={t('replies.mark')}
-      variant="secondary"
-      verbVariant="primary"
+      {...asking}
       question={t('replies.mark')}
       verb={t('replies.ask')}
       fields={() => (
@@ -139,8 +139,7 @@ function ProposeMeeting({ say }: Say) {
     <ConfirmButton
       label={t('replies.meet')}
       onOpen={() => setEarliest(thisMinute())}
-      variant="secondary"
-      verbVariant="primary"
+      {...asking}
       question={t('replies.meet')}
       verb={t('replies.propose')}
       fields={() => (

@@ -86,7 +86,7 @@ function ProofOfOwnership({ item: { id } }: { item: ItemSummary }) {
 
 type TimelineProps = { item: ItemSummary; states: UseQueryResult<LongList<PastState>> };
 
-export function Timeline({ item, states }: TimelineProps) {
+function Timeline({ item, states }: TimelineProps) {
   const t = useTranslations();
   const reading = useLoadMore(itemStatesQuery(item.id), readItemStates(item.id));
   return (
@@ -97,9 +97,7 @@ export function Timeline({ item, states }: TimelineProps) {
           <>
             <ol className="grid gap-3">
               {list.rows.map((state) => (
-                <li key={state.id} className="grid gap-1 border-s-4 border-line ps-4 wrap-anywhere">
-                  <State state={state} />
-                </li>
+                <State key={state.id} state={state} />
               ))}
               {!list.next && (
                 <li className="border-s-4 border-line ps-4">{t('loss.added', { day: dayOf(item.createdAt) })}</li>
@@ -118,7 +116,7 @@ function State({ state: { state, at, message, place, point, lastSeen, reference 
   const coordinates = point && `${point.latitude}, ${point.longitude}`;
   const where = partsOfLine([place, coordinates, lastSeen && momentInWords(lastSeen, t)]);
   return (
-    <>
+    <li className="grid gap-1 border-s-4 border-line ps-4 wrap-anywhere">
       <p>
         <strong>{t(`loss.past_${state}`)}</strong>{' '}
         <time dateTime={at} className="text-ink-soft">
@@ -129,6 +127,6 @@ function State({ state: { state, at, message, place, point, lastSeen, reference 
       {where && <p className="text-ink-soft">{t('loss.pastSeen', { seen: where })}</p>}
       {point && <PlaceMap point={point} />}
       {reference && <p className="text-ink-soft">{t('loss.pastReference', { reference })}</p>}
-    </>
+    </li>
   );
 }
