@@ -26,6 +26,6 @@ export default {
   ],
   project: ['**/*.{ts,tsx}'],
   ignoreBinaries: ['flock', 'openssl', 'setpriv', 'unshare'],
-  ignoreDependencies: ['@biomejs/biome', 'jscpd', 'tailwindcss'],
+  ignoreDependencies: ['@biomejs/biome', 'jscpd', 'tailwindcss', /^@expo-google-fonts\//],
   ignoreUnresolved: ['bin/start'],
 } satisfies KnipConfig;

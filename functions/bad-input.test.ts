@@ -24,6 +24,8 @@ const typeNames = Object.keys(valueOfType);
 /** Not written by people: looked up or compared as they are, so no cleaner touches them. */
 const identifiers = [
   'conditions',
+  'error',
+  'release',
   'id',
   'sealed',
   'payment',

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { startApp } from '../test/app.ts';
 
 const broken = {
-  name: 'TypeError',
+  error: 'TypeError',
   page: 'editItem',
   release: '/assets/main-a1.js',
   positions: ['items-b2.js:1:2345'],
@@ -17,7 +17,7 @@ test('a page that broke is one line of the log, and no more than 30 an hour come
   expect(warn.mock.calls).toEqual([[{ ...line, route: '/items/:id/edit' }, 'a page broke']]);
 
   for (const wrong of [
-    { name: 'Mia lost her bag' },
+    { error: 'Mia lost her bag' },
     { page: '/items/abc' },
     { release: 'https://elsewhere.example/a.js' },
     { positions: ['https://elsewhere.example/a.js:1:2'] },

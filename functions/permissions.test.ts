@@ -638,7 +638,7 @@ const matrix: Record<FunctionName, Row> = {
     cells: { ...accounts('ok' as const), visitor: 'ok', finder: 'ok' },
   },
   reportPageFailure: {
-    data: () => ({ name: 'TypeError', page: 'items', release: '/assets/main-a1.js', positions: [] }),
+    data: () => ({ error: 'TypeError', page: 'items', release: '/assets/main-a1.js', positions: [] }),
     cells: { ...accounts('ok' as const), visitor: 'ok', finder: 'ok' },
   },
   changeShopSettings: { data: () => ({ unpaidDays: 7 }), cells: forAdministrators },

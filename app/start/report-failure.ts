@@ -10,7 +10,7 @@ export async function reportFailure(error: Error): Promise<void> {
     ([, position = '']) => position,
   );
   await callFunction('reportPageFailure', {
-    name: /^\w{1,40}$/.test(error.name) ? error.name : 'Error',
+    error: /^\w{1,40}$/.test(error.name) ? error.name : 'Error',
     page: findAppPage(location.pathname),
     release: readRelease(document),
     positions: positions.slice(0, mostPositions),

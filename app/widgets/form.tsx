@@ -95,7 +95,7 @@ export function Submit({ of: { isPending }, busy, children, ...props }: SubmitPr
   );
 }
 
-export function formValues(event: FormEvent<HTMLFormElement>): FieldValues {
+function formValues(event: FormEvent<HTMLFormElement>): FieldValues {
   event.preventDefault();
   const typed = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
   return Object.fromEntries(typed);

@@ -63,7 +63,7 @@ const itemNames = `
   Naam voorwerp, Naam van het voorwerp, Itemnaam, Artikelnaam, Föremålsnamn, Föremålets namn, Artikelnamn`;
 
 /** Titles of a description, which is the name where nothing else is: AssetTiger has no names. */
-export const descriptions = `
+const descriptions = `
   Description, Asset description, Item description, HB.description, Beschreibung, Descripción, Descrizione,
   Omschrijving, Beschrijving, Beskrivning`;
 

@@ -81,7 +81,7 @@ function sayIn(t: Translations, named: { product: string; site: string }): Says 
   return says as unknown as Says;
 }
 
-export type Recipient = {
+type Recipient = {
   purpose: string;
   uid: string | null;
   email: string;
@@ -94,7 +94,7 @@ export type Recipient = {
 };
 
 /** Queues a mail in the transaction of its cause; its paragraphs follow a greeting. */
-export async function sendMail(
+async function sendMail(
   trx: Executor,
   { purpose, uid, email, name, replyTo, fromName }: Recipient,
   { subject, ...content }: MailContent & { subject: string },

@@ -29,7 +29,7 @@ export async function toUnconfirmed(trx: Executor, about: AboutAccount, services
 }
 
 /** To whom the mails about an account go. */
-export function readAccount(trx: Executor, uid: string) {
+function readAccount(trx: Executor, uid: string) {
   return trx
     .selectFrom('authUsers')
     .select(['id as uid', 'email', 'name'])

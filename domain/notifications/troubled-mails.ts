@@ -139,6 +139,6 @@ export async function readMailQueue({ db }: Pick<Services, 'db'>): Promise<MailQ
 type Counts = Omit<MailQueueState, 'oldestWaiting' | 'lastError'> & { oldestWaiting: Date | null };
 
 /** What a mail server said may quote addresses. */
-export function withoutAddresses(text: string): string {
+function withoutAddresses(text: string): string {
   return text.replace(/[^\s<>]*@[^\s<>]*/g, '…');
 }

@@ -150,7 +150,7 @@ const all = Object.keys(faces) as Face[];
 const opened = new Map<string, Font>();
 
 /** The face for a letter: of its script, or of the letter before where signs are common to all. */
-export function faceOf(grapheme: string, before: Face | undefined): Face | undefined {
+function faceOf(grapheme: string, before: Face | undefined): Face | undefined {
   const own = all.find((face) => faces[face].script.test(grapheme));
   // The spaces and digits of emoji are as broad as their pictures.
   const neighbour = before === 'emoji' ? undefined : before;

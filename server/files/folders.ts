@@ -35,7 +35,7 @@ function systemError(code: string, path: string): Error {
 }
 
 /** @throws the system's error, unless it says that there is no folder */
-export function isFolder(path: string): boolean {
+function isFolder(path: string): boolean {
   return statOf(path)?.isDirectory() ?? false;
 }
 

@@ -33,7 +33,7 @@ type ContactForm = {
 export const contact = contactPage();
 
 /** @param form as it was sent and not taken, or that it was taken */
-export function contactPage(form: ContactForm = {}): StaticPage {
+function contactPage(form: ContactForm = {}): StaticPage {
   return {
     drawing: 'phone',
     metadata: (t, { productName: product }) => ({

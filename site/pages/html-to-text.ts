@@ -105,6 +105,6 @@ function textOfHtml(html: string): string {
 /** What React writes for the signs that HTML needs itself. */
 const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
 
-export function decode(html: string): string {
+function decode(html: string): string {
   return html.replace(/&(?:amp|lt|gt|quot|#x27);/g, (sign) => signs[sign] ?? sign);
 }

@@ -6,7 +6,7 @@ import autocannon from 'autocannon';
 import { ask } from './ask.ts';
 
 export type Canned = { headers: string[]; body: Buffer };
-export type Rotation = { urls: string[]; connections: number };
+type Rotation = { urls: string[]; connections: number };
 export type Stream = { path: string; cookie?: string; network: string };
 export type StreamCount = { open: number };
 

@@ -24,7 +24,7 @@ export function isKept({ acknowledged, lost, doubled, mailsOwed, mailsSent, mail
 }
 
 /** Finders' messages. A mail is owed for each conversation, which begins with one, but not for what is held for a flood. */
-export async function count({ acknowledged }: Ledger, world: World, patience: MailPatience): Promise<Counts> {
+async function count({ acknowledged }: Ledger, world: World, patience: MailPatience): Promise<Counts> {
   const database = await world.database();
   const mails = await untilSent(world, database, patience);
   const rows = await ask(

@@ -91,7 +91,7 @@ export function mustBe(uid: string): void {
   if (personOf(sessionStore.current())?.uid !== uid) throw unreachable('internal');
 }
 
-export function callAs(uid: string): CallFunction {
+function callAs(uid: string): CallFunction {
   return async (...call) => {
     mustBe(uid);
     return callFunction(...call);

@@ -92,7 +92,7 @@ function readMapServer(): MapServer | undefined {
 }
 
 const tileSide = 256;
-export const closest = 18;
+const closest = 18;
 const widest = 3;
 
 type Tile = { url: string; left: number; top: number };

@@ -161,7 +161,7 @@ function linesOf(
 }
 
 /** Screens of common phones, upright, in their own dots. */
-export const phones = [
+const phones = [
   { name: 'iPhone 16 / 17 Pro Max', width: 1320, height: 2868 },
   { name: 'iPhone 16 / 17 Pro, 17', width: 1206, height: 2622 },
   { name: 'iPhone 15 / 16', width: 1179, height: 2556 },
@@ -173,4 +173,4 @@ export const phones = [
   { name: 'Pixel 7 / 8, Xiaomi, OnePlus', width: 1080, height: 2400 },
 ] as const;
 
-export type Screen = { width: number; height: number };
+type Screen = { width: number; height: number };

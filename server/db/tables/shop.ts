@@ -34,4 +34,4 @@ export type ShopTables = {
 };
 
 /** A text by language; English is shown where a language has none. */
-export type TextByLanguage = { en: string } & { [language: string]: string };
+type TextByLanguage = { en: string } & { [language: string]: string };
