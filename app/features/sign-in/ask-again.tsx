@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
 import { TranslationsContext, useTranslations } from '../../../ui/translations-context.ts';
 import { loadLateTranslations } from '../../core/document/app-translations.ts';
 import { AuthProvider } from '../../core/session/auth-provider.tsx';
@@ -27,7 +28,10 @@ async function show(): Promise<boolean> {
       <TranslationsContext value={words}>
         <QueryClientProvider client={new QueryClient()}>
           <AuthProvider>
-            <Dialog onEnd={resolve} />
+            {/* Forms ask for the page's path. */}
+            <BrowserRouter>
+              <Dialog onEnd={resolve} />
+            </BrowserRouter>
           </AuthProvider>
         </QueryClientProvider>
       </TranslationsContext>,
