@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { watchIdleSessions } from './domain/accounts/idle-sessions.ts';
-import { startTagBatchWorker } from './domain/items/tag-batch-worker.ts';
+import { startTagBatchWorker } from './domain/items/make-tags.ts';
 import { startSchedule } from './domain/schedule.ts';
 import { withTimeout } from './server/concurrency.ts';
 import { readEnv } from './server/env.ts';

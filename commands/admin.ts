@@ -8,7 +8,7 @@ import { recordAction } from '../domain/audit/record-action.ts';
 import { administerTag } from '../domain/items/administer-tag.ts';
 import { maxTagsOfBatch } from '../domain/items/contract/tag-batch.ts';
 import { readTagCode } from '../domain/items/contract/tag-code.ts';
-import { makeStockTags } from '../domain/items/tag-batches.ts';
+import { makeStockTags } from '../domain/items/make-tags.ts';
 import { listActivationCodes, listTags, tagListFormats } from '../domain/items/tag-list.ts';
 import { resetSecondFactor } from '../domain/second-factor/factors.ts';
 import { say } from '../server/log.ts';

@@ -3,9 +3,9 @@ import { lockAccount } from '../domain/accounts/account-rows.ts';
 import { recordConfirmedAddress } from '../domain/accounts/confirmed-address.ts';
 import { grantAdmin } from '../domain/accounts/roles.ts';
 import { signUp } from '../domain/accounts/sign-up.ts';
+import { addItem } from '../domain/items/change-items.ts';
 import type { Category } from '../domain/items/contract/categories.ts';
-import { markItemLost } from '../domain/items/item-states.ts';
-import { addItem } from '../domain/items/items.ts';
+import { markItemMissing } from '../domain/items/item-states.ts';
 import { replyToFinder } from '../domain/messages/owner-side.ts';
 import { reportFound } from '../domain/messages/report-found.ts';
 import { defaultLanguage } from '../language/languages.ts';
@@ -40,7 +40,7 @@ await runCommand({ usage, takes: (given) => given.length === 0 }, async (service
   }
   const [backpack] = items;
   if (!backpack) return;
-  await markItemLost(owner, { id: backpack.id }, services);
+  await markItemMissing(owner, { id: backpack.id, state: 'lost' }, services);
   const report = {
     item: { ...backpack, ownerId: owner.uid },
     answer: 'handed-in',

@@ -7,10 +7,9 @@ import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { invitationPurpose, openInvitation, sharedItem, shownInvitation } from '../domain/sharing/contract/schema.ts';
 import * as invitations from '../domain/sharing/invitations.ts';
 import { acceptInvitation, readInvitation } from '../domain/sharing/invitations.ts';
-import { defineFunction, Refusal } from './define.ts';
+import { defineFunction } from './define.ts';
 import { byId, done, id } from './inputs.ts';
-import { noSuchItem } from './items.ts';
-import { orBadCursor } from './refused.ts';
+import { orBadCursor, refused } from './refused.ts';
 
 const byToken = z.object({ token: linkToken });
 
@@ -25,7 +24,7 @@ export const invitationFunctions = [
     run: async ({ user }, input, services) => {
       const made = await invitations.makeInvitation(user, input, services);
       if (made.state === 'made') return { id: made.id, token: made.token, expiresAt: made.expiresAt.toISOString() };
-      return made.state === 'no-item' ? noSuchItem() : refuse(made.state);
+      return refused(made.state);
     },
   }),
 
@@ -37,7 +36,7 @@ export const invitationFunctions = [
     input: pageRequest.extend({ id }),
     output: z.strictObject({ invitations: z.array(openInvitation), next }),
     run: async ({ user }, input, services) => {
-      if (!(await readItem(user, input.id, services))) return noSuchItem();
+      if (!(await readItem(user, input.id, services))) return refused('no-item');
       return orBadCursor(await invitations.listInvitations(user, input, services));
     },
   }),
@@ -49,7 +48,7 @@ export const invitationFunctions = [
     input: byId,
     output: done,
     run: async ({ user }, { id }, services) =>
-      (await invitations.cancelInvitation(user, id, services)) ? {} : noSuchInvitation(),
+      (await invitations.cancelInvitation(user, id, services)) ? {} : refused('no-invitation'),
   }),
 
   defineFunction({
@@ -59,7 +58,8 @@ export const invitationFunctions = [
       'What the link of an invitation is for, by its token. `item` is named only to whoever has it already. The same answer for a token that does not exist as for one that is used or too old.',
     input: byToken,
     output: shownInvitation,
-    run: async ({ user }, { token }, services) => (await readInvitation(user, token, services)) ?? noSuchInvitation(),
+    run: async ({ user }, { token }, services) =>
+      (await readInvitation(user, token, services)) ?? refused('no-invitation'),
   }),
 
   defineFunction({
@@ -71,7 +71,8 @@ export const invitationFunctions = [
     run: async ({ user }, { token }, services) => {
       const accepted = await acceptInvitation(user, token, services);
       if (accepted.state === 'accepted') return accepted.item;
-      return accepted.state === 'none' ? noSuchInvitation() : refuse(accepted.state);
+      if (accepted.state === 'none') return refused('no-invitation');
+      return refused(accepted.state === 'own-item' ? 'own-item.invitation' : accepted.state);
     },
   }),
 
@@ -84,19 +85,8 @@ export const invitationFunctions = [
     run: async ({ user }, { token }, services) => {
       const accepted = await acceptHandover(user, token, services);
       if (accepted.state === 'accepted') return accepted.item;
-      return accepted.state === 'none'
-        ? noSuchInvitation()
-        : refuse(accepted.state, accepted.state === 'lost-item' ? 'refused.offeredItemLost' : undefined);
+      if (accepted.state === 'none') return refused('no-invitation');
+      return refused(accepted.state === 'own-item' ? 'own-item.invitation' : 'lost-item.offered');
     },
   }),
 ] as const;
-
-function noSuchInvitation(): Refusal {
-  return new Refusal('not-found', { key: 'refused.noInvitation' }, { reason: 'no-invitation' });
-}
-
-type Obstacle = 'own-item' | 'lost-item' | 'item-full' | 'account-full' | 'too-many-invitations';
-
-function refuse(reason: Obstacle, key: `refused.${Obstacle | 'offeredItemLost'}` = `refused.${reason}`): Refusal {
-  return new Refusal('aborted', { key }, { reason });
-}

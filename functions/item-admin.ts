@@ -1,9 +1,19 @@
+import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { recordAction } from '../domain/audit/record-action.ts';
+import { administerTag, replaceTag } from '../domain/items/administer-tag.ts';
 import { administeredItem, foundItem, itemsRequest } from '../domain/items/contract/administered-item.ts';
+import { administeredTag, tagActionReasons, tagActions } from '../domain/items/contract/administered-tag.ts';
+import { tagCode } from '../domain/items/contract/schema.ts';
+import { findTagCode } from '../domain/items/tag-codes.ts';
+import { listTags, tagListFormats } from '../domain/items/tag-list.ts';
 import { next } from '../domain/lists/contract/schema.ts';
 import { lookUpItems, readAdministeredItem } from '../domain/moderation/look-up-items.ts';
+import { readAdministeredTag } from '../domain/moderation/look-up-tags.ts';
+import type { PlainKey } from '../language/create-translations.ts';
+import { tagMapPath } from '../paths/paths.ts';
 import { defineFunction } from './define.ts';
-import { byId } from './inputs.ts';
+import { byId, done } from './inputs.ts';
 import { orBadCursor, refused } from './refused.ts';
 
 /** How administrators look up items for their owners. */
@@ -26,5 +36,80 @@ export const itemAdminFunctions = [
     input: byId,
     output: administeredItem,
     run: async (_caller, { id }, services) => (await readAdministeredItem(id, services)) ?? refused('no-item.any'),
+  }),
+] as const;
+
+const maxTyped = 300;
+const notATag = 'tagAdmin.noTag' satisfies PlainKey;
+const reason = z.enum(tagActionReasons, 'tagAdmin.reasonMissing' satisfies PlainKey);
+
+/** What administrators do with one tag, and with the list of all. */
+export const tagAdminFunctions = [
+  defineFunction({
+    name: 'getTag',
+    access: 'admin',
+    summary:
+      'What is known of a tag, and what administrators did with it. `tag`: its code however typed, its hash, a printed address, or an address of an earlier system.',
+    input: z.object({ tag: z.string(notATag).min(1, notATag).max(maxTyped, notATag) }),
+    output: administeredTag,
+    run: async (_caller, { tag }, services) => {
+      const code = await findTagCode(tag, services);
+      return (code && (await readAdministeredTag(code, services))) || refused('no-tag', { field: 'tag' });
+    },
+  }),
+
+  defineFunction({
+    name: 'administerTag',
+    access: 'admin',
+    summary:
+      'Freezes a tag, so that its page says that the operator disabled it, unfreezes it, or retires it for ever. The owner of its item is told by email.',
+    input: z.object({
+      code: tagCode,
+      act: z.enum(tagActions),
+      reason,
+    }),
+    output: done,
+    run: async ({ user }, input, services) => {
+      const outcome = await administerTag(user, input, services);
+      if (outcome === 'no-tag') return refused('no-tag', { field: 'tag' });
+      return outcome === 'done' ? {} : refused('retired');
+    },
+  }),
+
+  defineFunction({
+    name: 'replaceTag',
+    access: 'admin',
+    summary:
+      'Puts another tag on the item of a tag: the unassigned one with `newCode`, or without it one that is made now; answers its code. The page of the old one still shows the item, unless the reason is that it is misused: then it is retired. Links to the item lead to the new one. The owner is told by email. A tag is replaced once.',
+    input: z.object({ code: tagCode, newCode: tagCode.optional(), reason }),
+    output: z.strictObject({ code: z.string() }),
+    run: async ({ user }, input, services) => {
+      const outcome = await replaceTag(user, input, services);
+      if (outcome === 'no-tag') return refused('no-tag', { field: 'tag' });
+      if (outcome === 'no-item') return refused('no-item.of-tag');
+      const { state } = outcome;
+      if (state === 'replaced') return { code: outcome.code };
+      if (state === 'is-replaced') return refused(state);
+      return refused(state === 'retired' ? 'retired.new' : state, { field: 'newCode' });
+    },
+  }),
+
+  defineFunction({
+    name: 'readTagMap',
+    access: 'admin',
+    fresh: true,
+    route: `GET ${tagMapPath('{format}')}`,
+    countsItself: true,
+    summary:
+      'Every tag with its item and its address as CSV, or as a map for nginx or Caddy from the paths on tags to their pages here.',
+    input: z.object({ format: z.enum(tagListFormats) }),
+    output: z.strictObject({ name: z.string(), type: z.enum(['csv', 'text']), file: z.instanceof(Readable) }),
+    run: async ({ user }, { format }, services) => {
+      const subject = { kind: 'table', id: `tags.${format}` } as const;
+      await recordAction(services.db, { by: user, act: 'readTagMap', subject });
+      const file = Readable.from(listTags(format, services), { objectMode: false });
+      if (format === 'csv') return { name: 'tags.csv', type: 'csv' as const, file };
+      return { name: `tags.${format}.conf`, type: 'text' as const, file };
+    },
   }),
 ] as const;

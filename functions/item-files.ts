@@ -16,14 +16,14 @@ import { importItems, type JudgedLine, judgeItemFile } from '../domain/items/imp
 import type { UnreadableFile } from '../domain/items/read-item-file.ts';
 import type { LineProblem } from '../domain/items/read-item-line.ts';
 import { restLanguageOf } from '../domain/settings/languages.ts';
-import type { MessageDescriptor, Translations } from '../language/create-translations.ts';
+import type { Translations } from '../language/create-translations.ts';
 import { translationsIn } from '../language/languages.ts';
 import { uploadPath } from '../paths/api.ts';
 import { exportItemsPath } from '../paths/paths.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { receive } from './files.ts';
 import { idempotencyKey } from './inputs.ts';
-import { tooManyRequests } from './refused.ts';
+import { refused, tooManyRequests } from './refused.ts';
 
 const encoding = z.enum(fileEncodings);
 /** Each is added once for a key. */
@@ -62,16 +62,10 @@ export const itemFileFunctions = [
       if (path instanceof Refusal) return path;
       const sent = { bytes: await readFile(path), encoding };
       const judged = await judgeItemFile(caller.user, sent, caller.language, services);
-      if ('unreadable' in judged) return why(judged, restLanguageOf(caller.language, services));
       const t = translationsIn(restLanguageOf(caller.language, services));
-      return {
-        lines: judged.lines.map((line) => inWords(line, t)),
-        addable: judged.lines.filter(({ item, hasDoubts }) => item && !hasDoubts).length,
-        unknownColumns: judged.unknownColumns,
-        encoding: judged.encoding,
-        isGuessed: judged.isGuessed,
-        sample: judged.sample,
-      };
+      if ('unreadable' in judged) return why(judged, t);
+      const addable = judged.lines.filter(({ item, hasDoubts }) => item && !hasDoubts).length;
+      return { ...judged, addable, lines: judged.lines.map((line) => inWords(line, t)) };
     },
   }),
 
@@ -89,7 +83,8 @@ export const itemFileFunctions = [
       const sent = { bytes: await readFile(path), encoding };
       const choice = { language: caller.language, chosen };
       const imported = await importItems(caller.user, sent, choice, services);
-      return 'unreadable' in imported ? why(imported, restLanguageOf(caller.language, services)) : imported;
+      const t = translationsIn(restLanguageOf(caller.language, services));
+      return 'unreadable' in imported ? why(imported, t) : imported;
     },
   }),
 ] as const;
@@ -111,28 +106,19 @@ function inWords({ line, cells, item, problems }: JudgedLine, t: Translations): 
   };
 }
 
-/** @param language one in which everything can be read */
-function why(file: UnreadableFile, language: string): Refusal {
-  return new Refusal('invalid-argument', unreadableInWords(file, language), { reason: file.unreadable });
-}
-
-function unreadableInWords(file: UnreadableFile, language: string): MessageDescriptor {
+function why(file: UnreadableFile, t: Translations): Refusal {
   switch (file.unreadable) {
     case 'too-large':
-      return { key: 'itemFile.tooLarge', params: { most: maxItemFileMegabytes } };
-    case 'no-text':
-      return { key: 'itemFile.noText' };
-    case 'no-name-column':
-      return { key: 'itemFile.noName', params: { name: translationsIn(language)('itemFile.name') } };
-    case 'same-column': {
-      const column = translationsIn(language)(columnKey(file.column));
-      return { key: 'itemFile.sameColumn', params: { column } };
-    }
-    case 'no-rows':
-      return { key: 'itemFile.noRows' };
+      return refused(file.unreadable, { params: { most: maxItemFileMegabytes } });
     case 'too-many-rows':
-      return { key: 'itemFile.manyRows', params: { most: maxItemFileRows } };
+      return refused(file.unreadable, { params: { most: maxItemFileRows } });
+    case 'no-name-column':
+      return refused(file.unreadable, { params: { name: t('itemFile.name') } });
+    case 'same-column':
+      return refused(file.unreadable, { params: { column: t(columnKey(file.column)) } });
     case 'open-quote':
-      return { key: 'itemFile.openQuote', params: { line: file.line } };
+      return refused(file.unreadable, { params: { line: file.line } });
+    default:
+      return refused(file.unreadable);
   }
 }

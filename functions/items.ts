@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import { from } from '../domain/conflicts/contract/fields.ts';
+import * as change from '../domain/items/change-items.ts';
 import { categories } from '../domain/items/contract/categories.ts';
 import { itemStates } from '../domain/items/contract/item-state.ts';
 import { loss, pastState, theft } from '../domain/items/contract/loss.ts';
 import { disabledTags, itemChange, itemSearch, itemSummary, newItem } from '../domain/items/contract/schema.ts';
 import * as deletion from '../domain/items/delete-item.ts';
-import { readDisabledTags } from '../domain/items/disabled-tags.ts';
 import * as archive from '../domain/items/item-states.ts';
 import * as states from '../domain/items/item-states.ts';
 import * as items from '../domain/items/items.ts';
+import { readDisabledTags } from '../domain/items/own-tags.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import { scan, scanDays } from '../domain/scans/contract/schema.ts';
+import * as scans from '../domain/scans/scans.ts';
 import { defineFunction } from './define.ts';
-import { byId, id, idempotencyKey, theLoss } from './inputs.ts';
+import { byId, done, id, idempotencyKey, theLoss } from './inputs.ts';
 import { orBadCursor, refused } from './refused.ts';
 
-export const noSuchItem = () => refused('no-item');
 /** Which the caller has read. */
 const state = z.enum(itemStates).optional();
 
@@ -40,7 +42,7 @@ export const itemFunctions = [
     summary: 'One of your items.',
     input: byId,
     output: itemSummary,
-    run: async ({ user }, { id }, services) => (await items.readItem(user, id, services)) ?? noSuchItem(),
+    run: async ({ user }, { id }, services) => (await items.readItem(user, id, services)) ?? refused('no-item'),
   }),
 
   defineFunction({
@@ -50,7 +52,7 @@ export const itemFunctions = [
       'Which tags of an item, yours or shared with you, the operator froze, retired or replaced, and how many of its tags work.',
     input: byId,
     output: disabledTags,
-    run: async ({ user }, { id }, services) => (await readDisabledTags(user, id, services)) ?? noSuchItem(),
+    run: async ({ user }, { id }, services) => (await readDisabledTags(user, id, services)) ?? refused('no-item'),
   }),
 
   defineFunction({
@@ -60,7 +62,7 @@ export const itemFunctions = [
       'Adds an item with a tag to print at home. Finders see a fact that is `shown`. The same `key` adds it once, also when it was deleted or handed over since.',
     input: newItem.extend({ key: idempotencyKey }),
     output: itemSummary,
-    run: async ({ user }, input, services) => (await items.addItem(user, input, services)) ?? refused('item-gone'),
+    run: async ({ user }, input, services) => (await change.addItem(user, input, services)) ?? refused('item-gone'),
   }),
 
   defineFunction({
@@ -70,7 +72,7 @@ export const itemFunctions = [
       'Changes name, category, note or `facts` of one of your items; what is left out stays. Finders see a fact that is `shown`; an empty text deletes it. `from` has what was loaded of the named fields, facts too by their names: when one is neither so nor already as wanted, nothing is changed and `details.now` has the present values.',
     input: itemChange.extend({ id, from }),
     output: itemSummary,
-    run: async ({ user }, input, services) => (await items.updateItem(user, input, services)) ?? noSuchItem(),
+    run: async ({ user }, input, services) => (await change.updateItem(user, input, services)) ?? refused('no-item'),
   }),
 
   defineFunction({
@@ -81,7 +83,8 @@ export const itemFunctions = [
       'Marks one of your items lost; its page tells the finder what you say of the loss. Said again, it is added to it. An archived one is in use again.',
     input: loss.extend({ id }),
     output: itemSummary,
-    run: async ({ user }, input, services) => (await states.markItemLost(user, input, services)) ?? noSuchItem(),
+    run: async ({ user }, input, services) =>
+      (await states.markItemMissing(user, { ...input, state: 'lost' }, services)) ?? refused('no-item'),
   }),
 
   defineFunction({
@@ -92,7 +95,8 @@ export const itemFunctions = [
       'Marks one of your items stolen, with the police’s `reference`; its page warns the finder. Said again, it is added to it. An archived one is in use again.',
     input: theft.extend({ id }),
     output: itemSummary,
-    run: async ({ user }, input, services) => (await states.markItemStolen(user, input, services)) ?? noSuchItem(),
+    run: async ({ user }, input, services) =>
+      (await states.markItemMissing(user, { ...input, state: 'stolen' }, services)) ?? refused('no-item'),
   }),
 
   defineFunction({
@@ -103,7 +107,8 @@ export const itemFunctions = [
       'Marks one of your lost items as back with you; its page thanks the finder for 30 days. With `lostAt`, the beginning of the loss that this ends, a loss that began later goes on.',
     input: theLoss,
     output: itemSummary,
-    run: async ({ user }, input, services) => (await states.markItemReturned(user, input, services)) ?? noSuchItem(),
+    run: async ({ user }, input, services) =>
+      (await states.markItemReturned(user, input, services)) ?? refused('no-item'),
   }),
 
   defineFunction({
@@ -114,7 +119,7 @@ export const itemFunctions = [
       'Changes what is said of the loss of one of your missing items. `from` as for `updateItem`; a place and its point are sent together.',
     input: theft.extend({ id, from }),
     output: itemSummary,
-    run: async ({ user }, input, services) => (await states.updateLoss(user, input, services)) ?? noSuchItem(),
+    run: async ({ user }, input, services) => (await states.updateLoss(user, input, services)) ?? refused('no-item'),
   }),
 
   defineFunction({
@@ -124,7 +129,7 @@ export const itemFunctions = [
     input: pageRequest.extend({ id }),
     output: z.strictObject({ states: z.array(pastState), next }),
     run: async ({ user }, input, services) => {
-      if (!(await items.readItem(user, input.id, services))) return noSuchItem();
+      if (!(await items.readItem(user, input.id, services))) return refused('no-item');
       return orBadCursor(await states.listItemStates(user, input, services));
     },
   }),
@@ -136,7 +141,7 @@ export const itemFunctions = [
       'Archives one of your items: it leaves the list, and its tags say that they are not in use now. With `state`, as it was read, one that has another state by now stays.',
     input: byId.extend({ state }),
     output: itemSummary,
-    run: async ({ user }, input, services) => (await archive.archiveItem(user, input, services)) ?? noSuchItem(),
+    run: async ({ user }, input, services) => (await archive.archiveItem(user, input, services)) ?? refused('no-item'),
   }),
 
   defineFunction({
@@ -145,7 +150,7 @@ export const itemFunctions = [
     summary: 'Puts an archived item back among your items; its tags work again.',
     input: byId,
     output: itemSummary,
-    run: async ({ user }, { id }, services) => (await archive.unarchiveItem(user, id, services)) ?? noSuchItem(),
+    run: async ({ user }, { id }, services) => (await archive.unarchiveItem(user, id, services)) ?? refused('no-item'),
   }),
 
   defineFunction({
@@ -154,10 +159,10 @@ export const itemFunctions = [
     summary:
       'Deletes one of your items; its tags say that they are retired. `undeleteItem` undoes it for 30 days. Its conversations stay. With `state`, as it was read, one that has another state by now stays.',
     input: byId.extend({ state }),
-    output: z.strictObject({}),
+    output: done,
     run: async ({ user }, input, services) => {
-      const outcome = (await deletion.deleteItem(user, input, services)) ?? noSuchItem();
-      return outcome === 'deleted' ? {} : outcome;
+      const outcome = await deletion.deleteItem(user, input, services);
+      return outcome === 'deleted' ? {} : (outcome ?? refused('no-item'));
     },
   }),
 
@@ -167,6 +172,20 @@ export const itemFunctions = [
     summary: 'Undoes the deletion of one of your items within 30 days; its tags work again.',
     input: byId,
     output: itemSummary,
-    run: async ({ user }, { id }, services) => (await deletion.undeleteItem(user, id, services)) ?? noSuchItem(),
+    run: async ({ user }, { id }, services) => (await deletion.undeleteItem(user, id, services)) ?? refused('no-item'),
+  }),
+] as const;
+
+export const scanFunctions = [
+  defineFunction({
+    name: 'listScans',
+    access: 'user',
+    summary: `When the pages of your item’s tags were opened within ${scanDays} days, the newest first; those by robots only with \`robots\`.`,
+    input: pageRequest.extend({ itemId: id, robots: z.boolean().default(false) }),
+    output: z.strictObject({ scans: z.array(scan), next }),
+    run: async ({ user }, input, services) => {
+      const page = await scans.listScans(user, input, services);
+      return page === 'no-item' ? refused('no-item') : orBadCursor(page);
+    },
   }),
 ] as const;

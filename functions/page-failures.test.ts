@@ -3,7 +3,7 @@ import { startApp } from '../test/app.ts';
 
 const broken = {
   error: 'TypeError',
-  page: 'editItem',
+  page: 'editItem' as const,
   release: '/assets/main-a1.js',
   positions: ['items-b2.js:1:2345'],
 };

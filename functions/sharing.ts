@@ -5,10 +5,9 @@ import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { handedOverItem, itemMember, sharedItem } from '../domain/sharing/contract/schema.ts';
 import * as members from '../domain/sharing/members.ts';
 import * as shared from '../domain/sharing/shared-items.ts';
-import { defineFunction, Refusal } from './define.ts';
+import { defineFunction } from './define.ts';
 import { byId, done, id, theLoss, uid } from './inputs.ts';
-import { noSuchItem } from './items.ts';
-import { orBadCursor } from './refused.ts';
+import { orBadCursor, refused } from './refused.ts';
 
 export const sharingFunctions = [
   defineFunction({
@@ -27,7 +26,7 @@ export const sharingFunctions = [
     input: byId,
     output: done,
     run: async ({ user }, { id }, services) =>
-      (await handedOver.dismissHandedOver(user, id, services)) ? {} : noSuchItem(),
+      (await handedOver.dismissHandedOver(user, id, services)) ? {} : refused('no-item'),
   }),
 
   defineFunction({
@@ -37,7 +36,7 @@ export const sharingFunctions = [
     input: pageRequest.extend({ id }),
     output: z.strictObject({ members: z.array(itemMember), next }),
     run: async ({ user }, input, services) => {
-      if (!(await readItem(user, input.id, services))) return noSuchItem();
+      if (!(await readItem(user, input.id, services))) return refused('no-item');
       return orBadCursor(await members.listItemMembers(user, input, services));
     },
   }),
@@ -48,7 +47,8 @@ export const sharingFunctions = [
     summary: 'Ends sharing one of your items with somebody, at once on all their devices.',
     input: z.object({ id, uid }),
     output: done,
-    run: async ({ user }, input, services) => ((await members.revokeMember(user, input, services)) ? {} : noSuchItem()),
+    run: async ({ user }, input, services) =>
+      (await members.revokeMember(user, input, services)) ? {} : refused('no-item'),
   }),
 
   defineFunction({
@@ -66,7 +66,8 @@ export const sharingFunctions = [
     summary: 'One of the items that others share with you.',
     input: byId,
     output: sharedItem,
-    run: async ({ user }, { id }, services) => (await shared.readSharedItem(user, id, services)) ?? noSuchSharedItem(),
+    run: async ({ user }, { id }, services) =>
+      (await shared.readSharedItem(user, id, services)) ?? refused('no-item.shared'),
   }),
 
   defineFunction({
@@ -77,7 +78,7 @@ export const sharingFunctions = [
     input: byId,
     output: sharedItem,
     run: async ({ user }, { id }, services) =>
-      (await shared.markSharedItemLost(user, id, services)) ?? noSuchSharedItem(),
+      (await shared.markSharedItemLost(user, id, services)) ?? refused('no-item.shared'),
   }),
 
   defineFunction({
@@ -89,7 +90,7 @@ export const sharingFunctions = [
     input: theLoss,
     output: sharedItem,
     run: async ({ user }, input, services) =>
-      (await shared.markSharedItemReturned(user, input, services)) ?? noSuchSharedItem(),
+      (await shared.markSharedItemReturned(user, input, services)) ?? refused('no-item.shared'),
   }),
 
   defineFunction({
@@ -98,7 +99,8 @@ export const sharingFunctions = [
     summary: 'Turns the mails about an item that is shared with you off or on. Its messages still count as unread.',
     input: z.object({ id, muted: z.boolean('refused.mailChoiceMissing') }),
     output: sharedItem,
-    run: async ({ user }, input, services) => (await shared.muteItem(user, input, services)) ?? noSuchSharedItem(),
+    run: async ({ user }, input, services) =>
+      (await shared.muteItem(user, input, services)) ?? refused('no-item.shared'),
   }),
 
   defineFunction({
@@ -108,10 +110,6 @@ export const sharingFunctions = [
     input: byId,
     output: done,
     run: async ({ user }, { id }, services) =>
-      (await members.leaveItem(user, id, services)) ? {} : noSuchSharedItem(),
+      (await members.leaveItem(user, id, services)) ? {} : refused('no-item.shared'),
   }),
 ] as const;
-
-function noSuchSharedItem(): Refusal {
-  return new Refusal('not-found', { key: 'refused.noSharedItem' }, { reason: 'no-item' });
-}

@@ -64,7 +64,7 @@ test('a batch whose process is killed in the middle goes on in another, and no t
   const { db } = app.services;
   const [id, count] = [key(), 20_000];
   await db.insertInto('tagBatches').values({ id, ownerId: null, creationKey: id, wanted: count }).execute();
-  const killed = await makeInProcess(app, id);
+  const killed = await makeInProcess(app);
   const made = async () => (await admin.call('getTagBatch', { id })).made;
   await expect.poll(made, { interval: 5 }).toBeGreaterThan(0);
   killed.kill('SIGKILL');
@@ -159,15 +159,15 @@ test('a paid order is packed with a batch of as many unassigned tags, once, and 
   expect((await admin.call('getTagBatch', { id: fitting })).active).toBe(1);
 });
 
-/** A process that makes the tags of a batch and does nothing else. */
-async function makeInProcess(app: App, id: string): Promise<ChildProcess> {
+/** A process that makes the tags of batches and does nothing else. */
+async function makeInProcess(app: App): Promise<ChildProcess> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.services.db);
   const config = JSON.stringify({ ...inject('database'), database: rows[0]?.name });
   const program = `
     import { connect } from './server/db/connect.ts';
-    import { makeSomeTags } from './domain/items/tag-batches.ts';
-    const { db } = connect(${config}, { warn() {}, error() {} });
-    while (await makeSomeTags('${id}', { db }));`;
+    import { startTagBatchWorker } from './domain/items/make-tags.ts';
+    const log = { warn() {}, error() {} };
+    startTagBatchWorker({ ...connect(${config}, log), events: { subscribe: () => () => {} }, log });`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;

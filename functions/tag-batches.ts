@@ -10,6 +10,7 @@ import {
   tagBatchFiles,
   tagsOfPart,
 } from '../domain/items/contract/tag-batch.ts';
+import { cancelTagBatch, makeTagBatch } from '../domain/items/make-tags.ts';
 import * as batches from '../domain/items/tag-batches.ts';
 import { next } from '../domain/lists/contract/schema.ts';
 import { drawTagBatchFile } from '../domain/print/tag-batch-files.ts';
@@ -50,7 +51,7 @@ export const tagBatchFunctions = [
     summary: `Begins a batch of at most ${maxTagsOfBatch} tags for whoever has their activation codes. They are made a few at a time; \`getTagBatch\` says how far it is. The same \`key\` begins it once.`,
     input: newTagBatch.extend({ key: idempotencyKey }),
     output: z.strictObject({ id: z.string() }),
-    run: ({ user }, input, services) => batches.makeTagBatch(user, input, services),
+    run: ({ user }, input, services) => makeTagBatch(user, input, services),
   }),
 
   defineFunction({
@@ -60,7 +61,7 @@ export const tagBatchFunctions = [
     input: byId,
     output: done,
     run: async ({ user }, { id }, services) =>
-      (await batches.cancelTagBatch(user, id, services)) === 'done' ? {} : refused('no-batch'),
+      (await cancelTagBatch(user, id, services)) === 'done' ? {} : refused('no-batch'),
   }),
 
   defineFunction({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { toItemHash } from '../domain/items/contract/item-hash.ts';
-import { makeStockTags } from '../domain/items/tag-batches.ts';
+import { makeStockTags } from '../domain/items/make-tags.ts';
 import { activationCodeOf } from '../domain/items/tag-codes.ts';
 import { deleteDueAccounts } from '../domain/people/delete-due-accounts.ts';
 import { type App, startApp } from '../test/app.ts';

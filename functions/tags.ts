@@ -9,7 +9,7 @@ import {
   unassignedTagCount,
   waitingTag,
 } from '../domain/items/contract/schema.ts';
-import * as unassignedTags from '../domain/items/unassigned-tags.ts';
+import * as own from '../domain/items/own-tags.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { defineFunction, type Refusal } from './define.ts';
 import { id, idempotencyKey } from './inputs.ts';
@@ -27,7 +27,7 @@ export const tagFunctions = [
     input: z.object({ count: unassignedTagCount, key: idempotencyKey }),
     output: z.strictObject({ batch: z.string(), tags: z.array(unassignedTag) }),
     run: async ({ user }, input, services) => {
-      const { state, ...made } = await unassignedTags.makeUnassignedTags(user, input, services);
+      const { state, ...made } = await own.makeUnassignedTags(user, input, services);
       return 'left' in made ? refused('too-many-tags', { field: 'count', params: { left: made.left } }) : made;
     },
   }),
@@ -39,8 +39,7 @@ export const tagFunctions = [
       'Your tags that are not on anything yet, the newest first. `ordered`: it comes with an order, and need not be printed.',
     input: pageRequest,
     output: z.strictObject({ tags: z.array(waitingTag), next }),
-    run: async ({ user }, input, services) =>
-      orBadCursor(await unassignedTags.listUnassignedTags(user, input, services)),
+    run: async ({ user }, input, services) => orBadCursor(await own.listUnassignedTags(user, input, services)),
   }),
 
   defineFunction({
@@ -50,7 +49,7 @@ export const tagFunctions = [
     input: z.object({ code: tagCode }),
     output: z.strictObject({}),
     run: async ({ user }, { code }, services) =>
-      (await unassignedTags.retireUnassignedTag(user, code, services)) ? {} : refused('no-tag.unassigned'),
+      (await own.retireUnassignedTag(user, code, services)) ? {} : refused('no-tag.unassigned'),
   }),
 
   defineFunction({

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { expect, test } from 'vitest';
 import { disableAccount, enableAccount } from '../domain/accounts/disable-account.ts';
-import { makeStockTags } from '../domain/items/tag-batches.ts';
+import { makeStockTags } from '../domain/items/make-tags.ts';
 import { activationCodeOf } from '../domain/items/tag-codes.ts';
 import { type App, startApp } from '../test/app.ts';
 import { makeAdministrator, makeItem, makeOwner, makePicture, makeReceipt, shareItem, signIn } from '../test/make.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import { onTestFinished } from 'vitest';
 import { endIdleSessions } from '../domain/accounts/inactivity.ts';
-import { startTagBatchWorker } from '../domain/items/tag-batch-worker.ts';
+import { startTagBatchWorker } from '../domain/items/make-tags.ts';
 import type { PasswordCost } from '../server/auth/password.ts';
 import { createDeletionLog } from '../server/backup/deletion-log.ts';
 import { connect } from '../server/db/connect.ts';

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
-import { cleared, deleteRowsAbout } from '../items/clear-item.ts';
-import type { ItemSummary } from '../items/contract/schema.ts';
+import { announce, announceToMembers } from '../items/change-items.ts';
 import { newTagCode } from '../items/contract/tag-code.ts';
-import { announce, type Owner, toSummary } from '../items/items.ts';
+import { cleared, deleteRowsAbout } from '../items/delete-item.ts';
+import { type Owner, toSummary } from '../items/items.ts';
 import { endReplyNotifications } from '../notifications/reply-contacts.ts';
-import { announceToMembers } from '../sharing/members.ts';
 
 type ItemRow = Selectable<Tables['items']>;
 
@@ -16,12 +15,7 @@ type ItemRow = Selectable<Tables['items']>;
  * deleted; their conversations are closed and stay with them.
  * @returns also ids of files, for `eraseFiles` after the transaction
  */
-export async function changeOwner(
-  trx: Executor,
-  publish: Publish,
-  item: ItemRow,
-  to: Owner,
-): Promise<{ item: ItemSummary; files: string[] }> {
+export async function changeOwner(trx: Executor, publish: Publish, item: ItemRow, to: Owner) {
   const { id, ownerId, category, name } = item;
   await announceToMembers(trx, publish, { id }, { ended: true });
   await closeConversations(trx, publish, item);

@@ -1,15 +1,15 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { hashToken } from '../../server/auth/tokens.ts';
 import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
-import type { Executor, Tables } from '../../server/db/tables.ts';
+import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { AccountDeleted } from '../accounts/account-rows.ts';
 import { eraseFiles } from '../files/stored-files.ts';
+import { lockedItem, lockOwner } from '../items/change-items.ts';
 import { isLost } from '../items/contract/item-state.ts';
 import type { ItemSummary } from '../items/contract/schema.ts';
 import type { Owner } from '../items/items.ts';
-import { lockOwner } from '../items/owner-lock.ts';
-import { type HandedOverItem, handedOverDays } from '../sharing/contract/schema.ts';
+import { handedOverDays } from '../sharing/contract/schema.ts';
 import { openInvitations, takenOver } from '../sharing/invitations.ts';
 import { changeOwner } from './change-owner.ts';
 import { handoverMails } from './handover-mails.ts';
@@ -52,11 +52,7 @@ export async function acceptHandover(user: Owner, token: string, services: Servi
 }
 
 /** Locks the item with its offer, and before it both accounts and those that share it, as the deletion of an account does. */
-async function lockOffer(
-  trx: Executor,
-  user: Owner,
-  secretHash: string,
-): Promise<{ id: string; createdAt: Date; item: Selectable<Tables['items']> } | undefined> {
+async function lockOffer(trx: Executor, user: Owner, secretHash: string) {
   const open = () =>
     openInvitations(trx)
       .select(['id', 'itemId', 'ownerId', 'createdAt'])
@@ -79,41 +75,26 @@ async function lockOffer(
     .forKeyShare()
     .execute();
   if (!kept.some(({ uid }) => uid === user.uid)) throw new AccountDeleted();
-  const item = await trx
-    .selectFrom('items')
-    .selectAll()
-    .where('id', '=', offered.itemId)
-    .where('ownerId', '=', offered.ownerId)
-    .where('deletedAt', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  const item = await lockedItem(trx, { uid: offered.ownerId }, offered.itemId);
   // Whoever was before at the item may have used it up, or taken it back.
   const still = await open().forUpdate().executeTakeFirst();
   return item && still && { id: still.id, createdAt: still.createdAt, item };
 }
 
 /** A page of what the user handed over in the last 30 days and has not dismissed, the newest first. */
-export async function listHandedOver(
-  user: Owner,
-  request: PageRequest,
-  { db, keys }: Services,
-): Promise<{ items: HandedOverItem[]; next?: string } | 'bad-cursor'> {
+export function listHandedOver(user: Owner, request: PageRequest, { db, keys }: Services) {
   return readNewest({
     ...request,
-    keys,
+    as: 'items',
     list: JSON.stringify(['handed-over', user.uid]),
+    keys,
     rows: db
       .selectFrom('itemHandovers')
       .select(['id', 'itemName', 'acceptedAt'])
       .where('ownerId', '=', user.uid)
       .where('acceptedAt', '>', sql<Date>`now() - make_interval(days => ${handedOverDays})`),
-    as: 'items',
-    show: ({ id, itemName, acceptedAt }) => ({
-      id,
-      name: itemName,
-      at: acceptedAt.toISOString(),
-    }),
     by: ['acceptedAt', 'id'],
+    show: ({ id, itemName, acceptedAt }) => ({ id, name: itemName, at: acceptedAt.toISOString() }),
   });
 }
 

@@ -2,7 +2,7 @@ import { defaultLanguage, translationsIn } from '../../language/languages.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { newTagCode } from '../items/contract/tag-code.ts';
-import { factColumns } from '../items/facts.ts';
+import { factColumns } from '../items/items.ts';
 import { newConversationId } from '../messages/conversations.ts';
 import { personName } from '../texts/contract/person-name.ts';
 import { type Given, importOwnedRows } from './import-owned-rows.ts';
@@ -129,11 +129,7 @@ async function addMessages(trx: Executor, messages: MessageRow[], itemName: stri
 }
 
 /** The item that the message is about; one of its owner that is made for the messages about none. */
-async function findItems(
-  trx: Executor,
-  messages: MessageRow[],
-  name: string,
-): Promise<(message: MessageRow) => string> {
+async function findItems(trx: Executor, messages: MessageRow[], name: string) {
   const oldIds = messages.flatMap(({ item }) => item || []);
   const found = await trx
     .selectFrom('legacyTags')
@@ -145,7 +141,7 @@ async function findItems(
   const about = ({ owner, item }: MessageRow) => items.get(`${owner} ${item}`);
   const withoutItem = [...new Set(messages.filter((message) => !about(message)).map(({ owner }) => owner))];
   const others = await makeItems(trx, withoutItem, name);
-  return (message) => about(message) ?? others.get(message.owner) ?? '';
+  return (message: MessageRow) => about(message) ?? others.get(message.owner) ?? '';
 }
 
 const keyStart = 'import-messages:';

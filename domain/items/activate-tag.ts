@@ -4,12 +4,11 @@ import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
 import { findAndLockUser, lockUser } from '../accounts/account-rows.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
+import { lockedItem, moveAddress } from './change-items.ts';
 import type { ItemSummary, NewItem } from './contract/schema.ts';
-import { factColumns } from './facts.ts';
-import { moveAddress } from './item-address.ts';
-import { type Owner, toSummary } from './items.ts';
+import { factColumns, itemsOf, type Owner, toSummary } from './items.ts';
+import { isTagBatchOf } from './own-tags.ts';
 import { isActivationCode } from './tag-codes.ts';
-import { isTagBatchOf } from './unassigned-tags.ts';
 
 /** Whoever wants a tag: its owner, or with its activation code anybody. */
 export type Claimant = {
@@ -51,22 +50,11 @@ export async function activateTag(
   return services.events.transaction(async (trx, publish) => {
     await lockUser(trx, uid);
     if (await claimTag(trx, code, right.batch)) {
-      const item = await putOnNewItem(trx, publish, {
-        id: code,
-        ownerId: uid,
-        creationKey,
-        ...details,
-        ...factColumns(facts),
-      });
-      return { state: 'activated', item };
+      const row = { id: code, ownerId: uid, creationKey, ...details, ...factColumns(facts) };
+      return { state: 'activated', item: await putOnNewItem(trx, publish, row) };
     }
-    const earlier = await trx
-      .selectFrom('items')
-      .selectAll()
-      .where('id', '=', code)
-      .where('creationKey', '=', creationKey)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst();
+    const made = itemsOf(claimant.user, trx).selectAll().where('id', '=', code);
+    const earlier = await made.where('creationKey', '=', creationKey).executeTakeFirst();
     return earlier ? { state: 'activated', item: toSummary(earlier) } : taken(claimant, code, trx);
   });
 }
@@ -81,19 +69,13 @@ export async function activateTagOnItem(
   if (right.state !== 'free') return right;
   return services.events.transaction(async (trx, publish) => {
     // Deleting an item locks it before it retires its tags.
-    const items = trx
-      .selectFrom('items')
-      .selectAll()
-      .where('id', '=', itemId)
-      .where('ownerId', '=', claimant.user.uid)
-      .where('deletedAt', 'is', null);
-    const item = await items.forNoKeyUpdate().executeTakeFirst();
+    const item = await lockedItem(trx, claimant.user, itemId);
     if (!item) return { state: 'no-item' };
     const activated = { state: 'activated' as const, item: toSummary(item) };
     if (await claimTag(trx, claim.code, right.batch)) {
       await attach(trx, publish, claim.code, itemId);
       await moveAddress(trx, publish, itemId);
-      return { ...activated, item: toSummary(await items.executeTakeFirstOrThrow()) };
+      return { ...activated, item: toSummary((await lockedItem(trx, claimant.user, itemId)) ?? item) };
     }
     const isOnIt = await trx
       .selectFrom('tags')
@@ -162,13 +144,10 @@ async function mayClaim(
 }
 
 async function taken({ user }: Claimant, code: string, db: Executor): Promise<Extract<NotClaimed, { state: 'taken' }>> {
-  const own = await db
-    .selectFrom('tags')
-    .innerJoin('items', 'items.id', 'tags.itemId')
+  const own = await itemsOf({ uid: user?.uid ?? '' }, db)
+    .innerJoin('tags', 'tags.itemId', 'items.id')
     .select('name')
     .where('code', '=', code)
-    .where('ownerId', '=', user?.uid ?? '')
-    .where('deletedAt', 'is', null)
     .executeTakeFirst();
   return { state: 'taken', ...(own && { own: own.name }) };
 }
@@ -186,12 +165,7 @@ async function claimTag(trx: Executor, code: string, batch: string): Promise<boo
   return numUpdatedRows > 0n;
 }
 
-type NewRow = Pick<
-  Insertable<Tables['items']>,
-  'id' | 'ownerId' | 'creationKey' | 'name' | 'category' | 'note' | 'finderSees' | 'privateDetails'
->;
-
-async function putOnNewItem(trx: Executor, publish: Publish, item: NewRow): Promise<ItemSummary> {
+async function putOnNewItem(trx: Executor, publish: Publish, item: Insertable<Tables['items']>): Promise<ItemSummary> {
   const added = await trx.insertInto('items').values(item).returningAll().executeTakeFirstOrThrow();
   await attach(trx, publish, item.id, item.id);
   return toSummary(added);

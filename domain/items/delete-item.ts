@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
+import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import type { Conflict } from '../conflicts/conflict.ts';
-import { eraseFiles } from '../files/stored-files.ts';
-import { announceToMembers } from '../sharing/members.ts';
-import { cleared, deleteRowsAbout } from './clear-item.ts';
+import { deleteFileRows, eraseFiles } from '../files/stored-files.ts';
+import { announce, announceToMembers, changeInState, changeItem } from './change-items.ts';
 import type { ItemState } from './contract/item-state.ts';
 import { restorableDays } from './contract/limits.ts';
-import type { ItemSummary } from './contract/schema.ts';
-import { announce, changeInState, changeItem, type Owner, toSummary } from './items.ts';
+import { type Owner, toSummary } from './items.ts';
 
 const itemsAtOnce = 100;
 
-/**
- * Deletes the item: its tags say that they are retired. For 30 days it can be undone. Its conversations stay.
- */
+/** Deletes the item: its tags say that they are retired. For 30 days it can be undone. Its conversations stay. */
 export async function deleteItem(
   owner: Owner,
   { id, state }: { id: string; state?: ItemState | undefined },
@@ -29,11 +26,7 @@ export async function deleteItem(
 }
 
 /** Undoes the deletion of an item within 30 days. One that is not deleted stays as it is. */
-export async function undeleteItem(
-  owner: Owner,
-  id: string,
-  { events, deletions }: Services,
-): Promise<ItemSummary | null> {
+export async function undeleteItem(owner: Owner, id: string, { events, deletions }: Services) {
   const kept = await events.transaction(async (trx, publish) => {
     const row = await trx
       .updateTable('items')
@@ -98,3 +91,21 @@ async function eraseSome(services: Services): Promise<boolean> {
 }
 
 const lastRestorable = sql<Date>`now() - make_interval(days => ${restorableDays})`;
+
+/** An item of which nothing but name and category is known. */
+export const cleared = {
+  note: '',
+  finderSees: '{}',
+  privateDetails: '{}',
+  lostAt: null,
+  stolenAt: null,
+  returnedAt: null,
+  archivedAt: null,
+} as const;
+
+/** Deletes what was said and recorded about items, besides conversations. @returns ids of files, for `eraseFiles` after the transaction */
+export async function deleteRowsAbout(trx: Executor, itemIds: string[]): Promise<string[]> {
+  for (const table of ['scans', 'itemStates', 'itemMembers', 'itemInvitations'] as const)
+    await trx.deleteFrom(table).where('itemId', 'in', itemIds).execute();
+  return deleteFileRows(trx, itemIds);
+}

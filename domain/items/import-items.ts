@@ -5,12 +5,12 @@ import type { Services } from '../../server/services.ts';
 import { lockUser } from '../accounts/account-rows.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
 import { cleanText } from '../texts/contract/clean-text.ts';
+import { addFirstTags } from './change-items.ts';
 import { firstDayNotOver } from './contract/facts.ts';
 import { type ItemFileCells, itemFileColumns } from './contract/item-file.ts';
 import { isMissing, timesIn } from './contract/item-state.ts';
 import { newTagCode, readTagCode } from './contract/tag-code.ts';
-import { factColumns } from './facts.ts';
-import type { Owner } from './items.ts';
+import { factColumns, itemsOf, type Owner } from './items.ts';
 import { type FileLine, type ItemFile, readItemFile, type SentFile, type UnreadableFile } from './read-item-file.ts';
 import { type LineItem, type LineProblem, readItemLine } from './read-item-line.ts';
 import { findDamage } from './spreadsheet-cells.ts';
@@ -80,8 +80,7 @@ export async function importItems(
       .returning('id')
       .execute();
     const ids = new Set(added.map(({ id }) => id));
-    const tags = [...ids].map((id) => ({ code: id, status: 'active' as const, itemId: id, activatedAt: new Date() }));
-    if (tags.length > 0) await trx.insertInto('tags').values(tags).execute();
+    await addFirstTags(trx, [...ids]);
     const losses = lines.filter(({ row, item }) => ids.has(row.id) && isMissing(item.state)).map(toLoss);
     if (losses.length > 0) await trx.insertInto('itemStates').values(losses).execute();
     return { added: ids.size };
@@ -138,17 +137,11 @@ function withoutPastTrip(cells: ItemFileCells): ItemFileCells {
 
 const isDay = (text: string) => z.iso.date().safeParse(text).success;
 
-async function ownCodes({ uid }: Owner, lines: FileLine[], { db }: Services): Promise<Set<string>> {
+async function ownCodes(owner: Owner, lines: FileLine[], { db }: Services): Promise<Set<string>> {
   const codes = lines.map(({ cells }) => readTagCode(cells.code ?? '')).filter(Boolean);
   if (codes.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('tags')
-    .innerJoin('items', 'items.id', 'tags.itemId')
-    .select('code')
-    .where('code', 'in', codes)
-    .where('ownerId', '=', uid)
-    .where('deletedAt', 'is', null)
-    .execute();
+  const tags = itemsOf(owner, db).innerJoin('tags', 'tags.itemId', 'items.id');
+  const rows = await tags.select('code').where('code', 'in', codes).execute();
   return new Set(rows.map(({ code }) => code));
 }
 

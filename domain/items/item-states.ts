@@ -5,20 +5,21 @@ import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
 import { Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
+import { announce, changeInState, changeItem, lockedItem } from './change-items.ts';
 import { type ItemState, isLost, isMissing, stateOf, timesIn, toldLossOf } from './contract/item-state.ts';
 import type { Loss, PastState } from './contract/loss.ts';
 import type { ItemSummary } from './contract/schema.ts';
-import { announce, changeAndAnnounce, changeInState, changeItem, lockedItem, type Owner, toSummary } from './items.ts';
+import { type Owner, toSummary } from './items.ts';
 
 type About<Said = unknown> = { id: string } & Said;
 
-/** Marks the item lost. What is said of the loss is added to what was said of it. */
-export function markItemLost(owner: Owner, { id, ...said }: About<Loss>, { events }: Services) {
-  return events.transaction((trx, publish) => enterState(trx, publish, { owner, id, state: 'lost', said }));
-}
-
-export function markItemStolen(owner: Owner, { id, ...said }: About<Loss>, { events }: Services) {
-  return events.transaction((trx, publish) => enterState(trx, publish, { owner, id, state: 'stolen', said }));
+/** Marks the item lost or stolen. What is said of the loss is added to what was said of it. */
+export function markItemMissing(
+  owner: Owner,
+  { id, state, ...said }: About<Loss & { state: 'lost' | 'stolen' }>,
+  { events }: Pick<Services, 'events'>,
+): Promise<ItemSummary | null> {
+  return events.transaction((trx, publish) => enterState(trx, publish, { owner, id, state, said }));
 }
 
 /** Ends the loss that began at `lostAt`. One that began later goes on. */
@@ -51,11 +52,6 @@ export function updateLoss(
   });
 }
 
-/** Marks the item returned within a transaction. */
-export async function enterReturned(trx: Executor, publish: Publish, owner: Owner, id: string): Promise<void> {
-  await enterState(trx, publish, { owner, id, state: 'returned', said: {} });
-}
-
 /** Makes the item what it was before it was marked returned, with what was said of its loss. */
 export async function undoReturned(trx: Executor, publish: Publish, owner: Owner, id: string): Promise<void> {
   const [latest, before] = await statesOf(owner, id, trx).limit(2).execute();
@@ -64,38 +60,23 @@ export async function undoReturned(trx: Executor, publish: Publish, owner: Owner
 }
 
 /** A page of the states that the owner's item was in, the newest first. */
-export async function listItemStates(
-  owner: Owner,
-  { id, ...request }: PageRequest & { id: string },
-  { db, keys }: Services,
-): Promise<{ states: PastState[]; next?: string } | 'bad-cursor'> {
-  return readNewest({
-    ...request,
-    keys,
-    list: JSON.stringify(['item-states', owner.uid, id]),
-    rows: statesOf(owner, id, db),
-    as: 'states',
-    show: toPastState,
-  });
+export function listItemStates(owner: Owner, { id, ...request }: PageRequest & { id: string }, services: Services) {
+  const { db, keys } = services;
+  const list = JSON.stringify(['item-states', owner.uid, id]);
+  return readNewest({ ...request, as: 'states', list, keys, rows: ofItem(owner, id, db), show: toPastState });
 }
 
 /** The newest first. */
-export function statesOf({ uid }: Owner, itemId: string, db: Executor) {
-  return db
-    .selectFrom('itemStates')
-    .selectAll()
-    .where('itemId', '=', itemId)
-    .where('ownerId', '=', uid)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc');
+export function statesOf(owner: Owner, itemId: string, db: Executor) {
+  return ofItem(owner, itemId, db).orderBy('createdAt', 'desc').orderBy('id', 'desc');
+}
+
+function ofItem({ uid }: Owner, itemId: string, db: Executor) {
+  return db.selectFrom('itemStates').selectAll().where('itemId', '=', itemId).where('ownerId', '=', uid);
 }
 
 /** The one that each of the owner’s items is in, by the item. An item that was never missing has none. */
-export async function latestStates(
-  { uid }: Owner,
-  itemIds: string[],
-  { db }: Services,
-): Promise<Map<string, PastState>> {
+export async function latestStates({ uid }: Owner, itemIds: string[], { db }: Services) {
   if (itemIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('itemStates')
@@ -113,7 +94,7 @@ export async function latestStates(
 type Entered = { owner: Owner; id: string; state: ItemState; said: Loss };
 
 /** Entering the state that the item is in adds what is said to it. An item that was never gone does not come back; a missing one is in use. */
-async function enterState(
+export async function enterState(
   trx: Executor,
   publish: Publish,
   { owner, id, state, said: { point, ...words } }: Entered,
@@ -170,5 +151,5 @@ export function archiveItem(
 
 /** Puts an archived item back among those in use. */
 export function unarchiveItem(owner: Owner, id: string, services: Services): Promise<ItemSummary | null> {
-  return changeAndAnnounce(owner, id, { archivedAt: null }, services);
+  return services.events.transaction((trx, publish) => changeItem(owner, id, { archivedAt: null }, trx, publish));
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
+import { announce } from './change-items.ts';
 import { firstDayNotOver } from './contract/facts.ts';
-import { announce } from './items.ts';
 
 const itemsAtOnce = 200;
 /** How long the page of an item that is back thanks its finders. */

@@ -15,8 +15,9 @@ import {
   storePicture,
   storeWhole,
 } from '../files/stored-files.ts';
+import { changeItem, lockedItem } from './change-items.ts';
 import type { ItemSummary } from './contract/schema.ts';
-import { changeItem, lockOwnItem, type Owner, readItem } from './items.ts';
+import { type Owner, readItem } from './items.ts';
 
 const sides = [pictureSide, smallPictureSide];
 
@@ -110,7 +111,7 @@ export async function makeRoom(
   { filesBytesPerAccount }: Services,
 ): Promise<'made' | 'no-item' | 'too-many'> {
   await lockUser(trx, owner.uid);
-  if (!(await lockOwnItem(trx, owner, itemId))) return 'no-item';
+  if (!(await lockedItem(trx, owner, itemId))) return 'no-item';
   const used = await trx
     .selectFrom('files')
     .select([sql<string>`count(*)`.as('files'), sql<string>`coalesce(sum(bytes), 0)`.as('bytes')])

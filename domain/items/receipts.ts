@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
 import { type Selectable, sql } from 'kysely';
 import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
 import type { Tables } from '../../server/db/tables.ts';
@@ -12,6 +11,7 @@ import type { Receipt } from '../files/contract/schema.ts';
 import { readFileType } from '../files/picture-format.ts';
 import { contentKey, eraseFiles, newFileId, storeWhole } from '../files/stored-files.ts';
 import type { Owner } from './items.ts';
+import { itemsOf } from './items.ts';
 import { makeRoom } from './pictures.ts';
 
 type ReceiptRow = Pick<Selectable<Tables['files']>, 'id' | 'name' | 'type' | 'bytes' | 'createdAt'>;
@@ -71,32 +71,23 @@ function withKey(owner: Owner, key: string, db: Pick<Services['db'], 'selectFrom
 }
 
 /** A page of the item's receipts, the newest first. */
-export async function listReceipts(
+export function listReceipts(
   owner: Owner,
   { itemId, ...request }: PageRequest & { itemId: string },
   { db, keys }: Services,
-): Promise<{ receipts: Receipt[]; next?: string } | 'bad-cursor'> {
-  return readNewest({
-    ...request,
-    keys,
-    list: JSON.stringify(['receipts', owner.uid, itemId]),
-    rows: receiptsOf(owner, itemId, db).select(['id', 'name', 'type', 'bytes', 'createdAt']),
-    as: 'receipts',
-    show: toReceipt,
-  });
+) {
+  const rows = receiptsOf(owner, itemId, db).select(['id', 'name', 'type', 'bytes', 'createdAt']);
+  const list = JSON.stringify(['receipts', owner.uid, itemId]);
+  return readNewest({ ...request, as: 'receipts', list, keys, rows, show: toReceipt });
 }
 
-export async function openReceipt(
-  owner: Owner,
-  id: string,
-  { db, files }: Services,
-): Promise<(Receipt & { content: Readable }) | null> {
+export async function openReceipt(owner: Owner, id: string, { db, files }: Services) {
   const row = await db
     .selectFrom('files')
     .selectAll()
     .where('id', '=', id)
     .where('kind', '=', 'receipt')
-    .where('itemId', 'in', itemsOf(owner, db))
+    .where('itemId', 'in', itemsOf(owner, db).select('id'))
     .executeTakeFirst();
   const content = row && (await files.find(contentKey(row)));
   return content ? { ...toReceipt(row), content } : null;
@@ -108,15 +99,10 @@ export async function removeReceipt(owner: Owner, id: string, services: Services
     .deleteFrom('files')
     .where('id', '=', id)
     .where('kind', '=', 'receipt')
-    .where('itemId', 'in', itemsOf(owner, db))
+    .where('itemId', 'in', itemsOf(owner, db).select('id'))
     .executeTakeFirst();
   if (numDeletedRows > 0n) await eraseFiles([id], services);
   return numDeletedRows > 0n;
-}
-
-/** Those that are not deleted: what belongs to a deleted one is not there until that is undone. */
-function itemsOf({ uid }: Owner, db: Pick<Services['db'], 'selectFrom'>) {
-  return db.selectFrom('items').select('id').where('ownerId', '=', uid).where('deletedAt', 'is', null);
 }
 
 function receiptsOf({ uid }: Owner, itemId: string, db: Pick<Services['db'], 'selectFrom'>) {

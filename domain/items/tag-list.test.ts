@@ -3,7 +3,7 @@ import { startApp } from '../../test/app.ts';
 import { startRedirects } from '../../test/e2e/proxies.ts';
 import { makeItem, makeOwner } from '../../test/make.ts';
 import { toItemHash } from './contract/item-hash.ts';
-import { makeStockTags } from './tag-batches.ts';
+import { makeStockTags } from './make-tags.ts';
 import { listActivationCodes, listTags, type TagListFormat } from './tag-list.ts';
 
 async function textOf(lines: AsyncIterable<string>): Promise<string> {

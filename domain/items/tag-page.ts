@@ -8,7 +8,7 @@ import { type ItemState, isMissing, stateOf } from './contract/item-state.ts';
 import { restorableDays } from './contract/limits.ts';
 import type { ToldLoss } from './contract/loss.ts';
 import { isTagCode } from './contract/tag-code.ts';
-import { toShownFacts } from './facts.ts';
+import { toShownFacts } from './items.ts';
 
 export type TaggedItem = {
   id: string;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { limitConcurrency, limitConcurrencyByKey } from '../../server/concurrency.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { keepOwner } from '../items/owner-lock.ts';
+import { keepOwner } from '../items/change-items.ts';
 import type { TaggedItem } from '../items/tag-page.ts';
 import { isBlocked, secondsOfToday } from '../moderation/blocked-networks.ts';
 import { announceFinderMessage } from './announce-message.ts';

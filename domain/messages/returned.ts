@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
-import { enterReturned, undoReturned } from '../items/item-states.ts';
-import { keepOwner } from '../items/owner-lock.ts';
+import { keepOwner } from '../items/change-items.ts';
+import { enterState, undoReturned } from '../items/item-states.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
 import { notifyFinder } from '../notifications/notify-finder.ts';
 import { returnReplies } from './contract/ready-replies.ts';
@@ -26,7 +26,7 @@ export function markReturnedByFinder(reader: Reader, words: Words, services: Ser
     before: lockItem,
     async after(trx, publish, { conversation, row }) {
       const { itemId, ownerId } = conversation;
-      await enterReturned(trx, publish, { uid: ownerId }, itemId);
+      await enterState(trx, publish, { owner: { uid: ownerId }, id: itemId, state: 'returned', said: {} });
       for (const other of await othersAbout(trx, conversation))
         await tellFinder(trx, publish, { conversation: other, reply: 'returned-elsewhere', by: row.id }, services);
     },

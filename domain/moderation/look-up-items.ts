@@ -1,16 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Page } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { uidOf } from '../accounts/account-rows.ts';
-import { findTagCode } from '../items/administer-tag.ts';
-import type {
-  AdministeredItem,
-  AdministeredState,
-  FoundItem,
-  itemsRequest,
-} from '../items/contract/administered-item.ts';
+import type { AdministeredItem, AdministeredState, itemsRequest } from '../items/contract/administered-item.ts';
+import { findTagCode } from '../items/tag-codes.ts';
 import { byName } from '../lists/name-order.ts';
 import { readTable } from '../lists/read-table.ts';
 import { toMessageId } from '../messages/message-id.ts';
@@ -32,10 +26,7 @@ const changedAt = sql<Date>`greatest(created_at, archived_at, deleted_at, (
  * A page of all items that are not deleted for good. Searched for is the start of a name, a code, hash or address of a tag, or the address
  * or uid of an owner.
  */
-export async function lookUpItems(
-  request: z.output<typeof itemsRequest>,
-  services: Services,
-): Promise<Page<FoundItem> | 'bad-cursor'> {
+export async function lookUpItems(request: z.output<typeof itemsRequest>, services: Services) {
   const { db, keys } = services;
   const { state } = request;
   const page = await readTable(request, {
@@ -59,10 +50,7 @@ export async function lookUpItems(
 }
 
 /** An item with its tags and the history of its states; of its conversations, only how many there are and which were reported. */
-export async function readAdministeredItem(
-  id: string,
-  { db, keys }: Pick<Services, 'db' | 'keys'>,
-): Promise<AdministeredItem | undefined> {
+export async function readAdministeredItem(id: string, { db, keys }: Pick<Services, 'db' | 'keys'>) {
   const row = await selectItems(db).where('id', '=', id).executeTakeFirst();
   if (!row) return undefined;
   const tags = await db

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Services } from '../../server/services.ts';
 import { pauseDays } from '../accounts/contract/limits.ts';
 import { eraseFiles } from '../files/stored-files.ts';
-import { announceToMembers } from '../sharing/members.ts';
+import { announceToMembers } from '../items/change-items.ts';
 
 /** Deletes the accounts whose 7 days are over, with all that belongs to them. Their tags become retired. */
 export async function deleteDueAccounts(services: Services): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { exactTime } from '../../server/db/keyset.ts';
 import type { Services } from '../../server/services.ts';
 import { isLost, matches, type Owner } from '../items/items.ts';
-import { unassignedTagsOf } from '../items/unassigned-tags.ts';
+import { unassignedTagsOf } from '../items/own-tags.ts';
 import { mostTags } from './contract/schema.ts';
 
 /** Who prints, and in which language. */

@@ -9,34 +9,29 @@ import type { Services } from '../../server/services.ts';
 import { fromItemHash, toItemHash } from '../items/contract/item-hash.ts';
 import { isTagCode } from '../items/contract/tag-code.ts';
 import { type Owner, readItem } from '../items/items.ts';
-import { type Scan, scanDays } from './contract/schema.ts';
+import { scanDays } from './contract/schema.ts';
 
 /** A page of the scans of an item's tags, the newest first: those by robots, or all others. */
 export async function listScans(
   owner: Owner,
   { itemId, robots, ...request }: PageRequest & { itemId: string; robots: boolean },
   services: Services,
-): Promise<{ scans: Scan[]; next?: string } | 'bad-cursor' | 'no-item'> {
+) {
   const { db, keys } = services;
   if (!(await readItem(owner, itemId, services))) return 'no-item';
   return readNewest({
     ...request,
-    keys,
+    as: 'scans',
     list: JSON.stringify(['scans', owner.uid, itemId, robots]),
+    keys,
     rows: db
       .selectFrom('scans')
       .select(['id', 'tagCode', 'kind', 'scannedAt'])
       .where('itemId', '=', itemId)
       .where('ownerId', '=', owner.uid)
       .where(sql<boolean>`(kind = 'robot') = ${robots}`),
-    as: 'scans',
-    show: ({ id, tagCode, kind, scannedAt }) => ({
-      id,
-      code: tagCode,
-      kind,
-      at: scannedAt.toISOString(),
-    }),
     by: ['scannedAt', 'id'],
+    show: ({ id, tagCode, kind, scannedAt }) => ({ id, code: tagCode, kind, at: scannedAt.toISOString() }),
   });
 }
 

@@ -5,16 +5,16 @@ import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { lockUser } from '../accounts/account-rows.ts';
+import { lockedItem } from '../items/change-items.ts';
 import { isLost } from '../items/contract/item-state.ts';
 import type { ItemSummary } from '../items/contract/schema.ts';
-import { lockOwnItem, type Owner, toSummary } from '../items/items.ts';
+import { type Owner, toSummary } from '../items/items.ts';
 import {
   type InvitationPurpose,
   invitationDays,
   maxMembers,
   maxOpenInvitations,
   maxSharedItems,
-  type OpenInvitation,
   type SharedItem,
   type ShownInvitation,
 } from './contract/schema.ts';
@@ -33,10 +33,10 @@ export async function makeInvitation(
   | { state: 'no-item' | 'lost-item' | 'too-many-invitations' }
 > {
   return db.transaction().execute(async (trx) => {
-    if (!(await lockOwnItem(trx, owner, itemId))) return { state: 'no-item' };
+    const item = await lockedItem(trx, owner, itemId);
+    if (!item) return { state: 'no-item' };
     if (purpose === 'handover') {
-      const item = trx.selectFrom('items').select(['lostAt', 'stolenAt', 'returnedAt']).where('id', '=', itemId);
-      if (isLost(await item.executeTakeFirstOrThrow())) return { state: 'lost-item' };
+      if (isLost(item)) return { state: 'lost-item' };
       await trx.deleteFrom('itemInvitations').where('itemId', '=', itemId).where('purpose', '=', purpose).execute();
     } else {
       const waiting = openInvitations(trx).select('id').where('itemId', '=', itemId).where('purpose', '=', purpose);
@@ -60,26 +60,19 @@ export async function makeInvitation(
 }
 
 /** A page of the invitations to the owner’s item that nobody accepted, the newest first. */
-export async function listInvitations(
-  owner: Owner,
-  { id, ...request }: PageRequest & { id: string },
-  { db, keys }: Services,
-): Promise<{ invitations: OpenInvitation[]; next?: string } | 'bad-cursor'> {
+export function listInvitations(owner: Owner, { id, ...request }: PageRequest & { id: string }, services: Services) {
+  const rows = openInvitations(services.db)
+    .select(['id', 'purpose', 'createdAt', 'expiresAt'])
+    .where('itemId', '=', id)
+    .where('ownerId', '=', owner.uid);
+  const list = JSON.stringify(['item-invitations', owner.uid, id]);
   return readNewest({
     ...request,
-    keys,
-    list: JSON.stringify(['item-invitations', owner.uid, id]),
-    rows: openInvitations(db)
-      .select(['id', 'purpose', 'createdAt', 'expiresAt'])
-      .where('itemId', '=', id)
-      .where('ownerId', '=', owner.uid),
     as: 'invitations',
-    show: ({ id, purpose, createdAt, expiresAt }) => ({
-      id,
-      purpose,
-      createdAt: createdAt.toISOString(),
-      expiresAt: expiresAt.toISOString(),
-    }),
+    list,
+    keys: services.keys,
+    rows,
+    show: (row) => ({ ...row, createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt.toISOString() }),
   });
 }
 

@@ -3,8 +3,7 @@ import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
-import type { Owner } from '../items/items.ts';
-import type { ItemMember } from './contract/schema.ts';
+import { itemsOf, type Owner } from '../items/items.ts';
 
 /** Whether a row of `conversations` is about an item of the user, or about one that is shared with them. */
 export function isReadableBy({ uid }: Owner) {
@@ -48,15 +47,13 @@ export async function namesOf(uids: (string | null)[], db: Executor): Promise<Ma
 }
 
 /** A page of those with whom the owner shares the item, the newest first; empty for anybody else’s item. */
-export async function listItemMembers(
-  owner: Owner,
-  { id, ...request }: PageRequest & { id: string },
-  { db, keys }: Services,
-): Promise<{ members: ItemMember[]; next?: string } | 'bad-cursor'> {
+export function listItemMembers(owner: Owner, { id, ...request }: PageRequest & { id: string }, services: Services) {
+  const { db, keys } = services;
   return readNewest({
     ...request,
-    keys,
+    as: 'members',
     list: JSON.stringify(['item-members', owner.uid, id]),
+    keys,
     rows: db
       .selectFrom('itemMembers')
       .innerJoin('items', 'items.id', 'itemMembers.itemId')
@@ -64,33 +61,19 @@ export async function listItemMembers(
       .select(['itemMembers.uid', 'displayName', 'since'])
       .where('itemId', '=', id)
       .where('items.ownerId', '=', owner.uid),
-    as: 'members',
-    show: ({ uid, displayName, since }) => ({
-      uid,
-      name: displayName ?? '',
-      since: since.toISOString(),
-    }),
     by: ['since', 'itemMembers.uid'],
+    show: ({ uid, displayName, since }) => ({ uid, name: displayName ?? '', since: since.toISOString() }),
   });
 }
 
 /** Ends what the owner shares with somebody, at once on every page of theirs. @returns false when it was not shared with them */
-export function revokeMember(
-  owner: Owner,
-  { id, uid }: { id: string; uid: string },
-  { events }: Services,
-): Promise<boolean> {
+export function revokeMember(owner: Owner, { id, uid }: { id: string; uid: string }, { events }: Services) {
   return events.transaction(async (trx, publish) => {
-    const ofOwner = trx
-      .selectFrom('items')
-      .select('id')
-      .where('ownerId', '=', owner.uid)
-      .where('deletedAt', 'is', null);
     const { numDeletedRows } = await trx
       .deleteFrom('itemMembers')
       .where('itemId', '=', id)
       .where('uid', '=', uid)
-      .where('itemId', 'in', ofOwner)
+      .where('itemId', 'in', itemsOf(owner, trx).select('id'))
       .executeTakeFirst();
     if (numDeletedRows > 0n) announceEnd(publish, { itemId: id, uid, ownerId: owner.uid });
     return numDeletedRows > 0n;
@@ -120,25 +103,4 @@ function announceEnd(publish: Publish, { itemId, uid, ownerId }: { itemId: strin
     { kind: 'unread', uid },
     { kind: 'sharing', uid: ownerId, itemId },
   );
-}
-
-/**
- * Tells those with whom items are shared that they cannot see them any more, or can again. Their memberships stay meanwhile: deleting can be
- * undone.
- */
-export async function announceToMembers(
-  trx: Executor,
-  publish: Publish,
-  items: { id: string } | { ownerId: string },
-  state: { ended?: true },
-): Promise<void> {
-  const [column, value] =
-    'id' in items ? (['items.id', items.id] as const) : (['items.ownerId', items.ownerId] as const);
-  const members = await trx
-    .selectFrom('itemMembers')
-    .innerJoin('items', 'items.id', 'itemMembers.itemId')
-    .select(['uid', 'itemId'])
-    .where(column, '=', value)
-    .execute();
-  for (const { uid, itemId } of members) publish({ kind: 'sharing', uid, itemId, ...state }, { kind: 'unread', uid });
 }

@@ -5,7 +5,7 @@ import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { changesBetween, recordAction } from '../audit/record-action.ts';
 import { type Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
-import { insertTagBatch } from '../items/unassigned-tags.ts';
+import { insertTagBatch } from '../items/make-tags.ts';
 import { isSameDestination } from './contract/delivery.ts';
 import { postalAddress } from './contract/order.ts';
 import { readCurrentSettings } from './current-settings.ts';

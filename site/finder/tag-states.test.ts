@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { administerTag } from '../../domain/items/administer-tag.ts';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
-import { makeStockTags } from '../../domain/items/tag-batches.ts';
+import { makeStockTags } from '../../domain/items/make-tags.ts';
 import { runDueJobs } from '../../domain/schedule.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { AdministeredTag } from '../../../domain/items/contract/administered-tag.ts';
 import {
-  type AdministeredTag,
   type TagAction,
   type TagActionReason,
   tagActionReasons,

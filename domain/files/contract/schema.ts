@@ -19,7 +19,6 @@ export const receipt = z.strictObject({
   bytes: z.number(),
   createdAt: z.string(),
 });
-
 export type Receipt = z.infer<typeof receipt>;
 
 export function endingOf(type: Receipt['type']): string {

@@ -16,7 +16,6 @@ export const categories = [
   'bottle',
   'other',
 ] as const;
-
 export type Category = (typeof categories)[number];
 
 /** Those of whose words in this language one begins with what is searched for. */

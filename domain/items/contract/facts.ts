@@ -60,7 +60,6 @@ export const factNames = Object.keys(schemas) as FactName[];
 
 /** What an owner can say of an item besides name and note, for finders only where `shown`. What is left out stays; an empty text deletes. */
 export const factChange = z.strictObject(schemas).partial();
-
 export type FactChange = z.infer<typeof factChange>;
 export type ItemFacts = Partial<Record<FactName, { text: string; shown: boolean }>>;
 
@@ -71,7 +70,6 @@ export const shownFacts = strictRecordOf(
   factNames.filter((name): name is ShownFactName => name !== 'serialNumber'),
   z.string(),
 );
-
 export type ShownFacts = z.infer<typeof shownFacts>;
 
 const ofEverything: FactName[] = ['reward', 'phone', 'email'];

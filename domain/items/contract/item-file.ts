@@ -33,7 +33,6 @@ export const fileEncodings = [
   'windows-1251',
   'windows-1254',
 ] as const;
-
 export type FileEncoding = (typeof fileEncodings)[number];
 
 export type ItemFileColumn = (typeof itemFileColumns)[number];
@@ -69,7 +68,6 @@ export const checkedFile = z.strictObject({
   /** A line by which a reader can tell whether the encoding is right. */
   sample: z.string(),
 });
-
 export type CheckedLine = z.infer<typeof checkedLine>;
 
 export const columnKey = (column: ItemFileColumn) => `itemFile.${column}` as const satisfies PlainKey;

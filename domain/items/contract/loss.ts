@@ -26,7 +26,6 @@ export const loss = z.object({
 });
 
 export const theft = loss.extend({ reference: text(maxReferenceLength).optional() });
-
 export type Loss = z.infer<typeof theft>;
 
 /** What a finder reads of it; empty texts were not said. */
@@ -37,10 +36,8 @@ export const toldLoss = z.strictObject({
   lastSeen: z.string(),
   reference: z.string(),
 });
-
 export type ToldLoss = z.infer<typeof toldLoss>;
 
 /** One of the states that an item was in, since `at` (ISO 8601). */
 export const pastState = toldLoss.extend({ id: z.string(), state: z.enum(itemStates), at: z.string() });
-
 export type PastState = z.infer<typeof pastState>;

@@ -23,12 +23,10 @@ const category = z.enum(categories, 'refused.categoryMissing' satisfies PlainKey
 const note = z.preprocess(cleanText, z.string().max(maxNoteLength, 'refused.noteTooLong' satisfies PlainKey));
 
 export const itemDetails = z.object({ name, category, note: note.default('') });
-
 export type ItemDetails = z.infer<typeof itemDetails>;
 
 /** What is said of an item when it is added. */
 export const newItem = itemDetails.extend({ facts: factChange.optional() });
-
 export type NewItem = z.infer<typeof newItem>;
 
 /** Omitted fields stay as they are. */
@@ -38,7 +36,6 @@ export const itemChange = z.object({
   note: note.optional(),
   facts: factChange.optional(),
 });
-
 export type ItemChange = z.infer<typeof itemChange>;
 
 /** Times are ISO 8601; `hash` is the public form of the id (C-3.06); finders see the picture when `pictureShown`. */
@@ -57,7 +54,6 @@ export const itemSummary = z.strictObject({
   pictureId: z.string().nullable(),
   pictureShown: z.boolean(),
 });
-
 export type ItemSummary = z.infer<typeof itemSummary>;
 
 const notATagCode = 'refused.notATagCode' satisfies PlainKey;
@@ -89,12 +85,10 @@ export const unassignedTagCount = z
 
 /** A tag that is reserved for its owner and is not on anything yet. */
 export const unassignedTag = z.strictObject({ code: z.string(), hash: z.string(), createdAt: z.string() });
-
 export type UnassignedTag = z.infer<typeof unassignedTag>;
 
 /** `ordered`: it comes with an order, and need not be printed. */
 export const waitingTag = unassignedTag.extend({ ordered: z.boolean() });
-
 export type WaitingTag = z.infer<typeof waitingTag>;
 
 /** What the operator did with tags of an item, the latest first; those that were retired or replaced long ago only when none works. */
@@ -113,5 +107,4 @@ export const disabledTags = z.strictObject({
     }),
   ),
 });
-
 export type DisabledTags = z.infer<typeof disabledTags>;

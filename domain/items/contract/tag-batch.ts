@@ -32,7 +32,6 @@ export const tagBatch = z.strictObject({
   /** The order that it was packed for. */
   order: z.strictObject({ id: z.string(), number: z.int() }).nullable(),
 });
-
 export type TagBatch = z.infer<typeof tagBatch>;
 
 /** How many of its tags are in which state. */

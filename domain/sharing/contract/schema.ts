@@ -1,32 +1,19 @@
 import { z } from 'zod';
-import { categories } from '../../items/contract/categories.ts';
+import { itemSummary } from '../../items/contract/schema.ts';
 
-/** An item as those see it with whom its owner shares it. Times are ISO 8601; `sharedBy` is the owner’s name. */
-export const sharedItem = z.strictObject({
-  id: z.string(),
-  hash: z.string(),
-  name: z.string(),
-  category: z.enum(categories),
-  note: z.string(),
-  lostAt: z.string().nullable(),
-  stolenAt: z.string().nullable(),
-  returnedAt: z.string().nullable(),
-  /** Null also when finders do not see the picture. */
-  pictureId: z.string().nullable(),
-  sharedBy: z.string(),
-  muted: z.boolean(),
-});
+/** An item as those see it with whom its owner shares it; `sharedBy` is the owner’s name. */
+export const sharedItem = itemSummary
+  .omit({ createdAt: true, facts: true, archivedAt: true, pictureShown: true })
+  .extend({ sharedBy: z.string(), muted: z.boolean() });
 
 export type SharedItem = z.infer<typeof sharedItem>;
 
 /** Somebody with whom an item is shared. `since` is ISO 8601. */
 export const itemMember = z.strictObject({ uid: z.string(), name: z.string(), since: z.string() });
-
 export type ItemMember = z.infer<typeof itemMember>;
 
 /** To share the item, or to become its owner. */
 export const invitationPurpose = z.enum(['sharing', 'handover']);
-
 export type InvitationPurpose = z.infer<typeof invitationPurpose>;
 
 /** An invitation that nobody has accepted. Times are ISO 8601. */
@@ -36,7 +23,6 @@ export const openInvitation = z.strictObject({
   createdAt: z.string(),
   expiresAt: z.string(),
 });
-
 export type OpenInvitation = z.infer<typeof openInvitation>;
 
 /** What somebody with the link reads: the item only when it is shared with them, or theirs, by this invitation or before. */
@@ -44,12 +30,10 @@ export const shownInvitation = z.strictObject({
   purpose: invitationPurpose,
   item: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
 });
-
 export type ShownInvitation = z.infer<typeof shownInvitation>;
 
 /** An item that was handed over: its name as it was then, and when (ISO 8601). */
 export const handedOverItem = z.strictObject({ id: z.string(), name: z.string(), at: z.string() });
-
 export type HandedOverItem = z.infer<typeof handedOverItem>;
 
 /** Of one item. */

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { type Expression, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
@@ -7,11 +6,9 @@ import { isOrderOf, lockUser } from '../accounts/account-rows.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
 import { toItemHash } from './contract/item-hash.ts';
 import { maxUnassignedTags } from './contract/limits.ts';
-import type { UnassignedTag, WaitingTag } from './contract/schema.ts';
-import { newTagCode } from './contract/tag-code.ts';
+import type { DisabledTags, UnassignedTag, WaitingTag } from './contract/schema.ts';
 import type { Owner } from './items.ts';
-
-const rowsAtOnce = 1_000;
+import { insertTagBatch } from './make-tags.ts';
 
 /**
  * Makes a batch of tags that are reserved for their owner. The same `key` makes only one batch.
@@ -32,9 +29,9 @@ export async function makeUnassignedTags(
       .executeTakeFirst();
     if (!earlier) {
       const { blank } = await unassignedTagsOf(owner, trx)
-        .select(({ fn }) => fn.countAll<string>().as('blank'))
+        .select(sql<number>`count(*)::int`.as('blank'))
         .executeTakeFirstOrThrow();
-      const left = Math.max(0, maxUnassignedTags - Number(blank));
+      const left = Math.max(0, maxUnassignedTags - blank);
       if (count > left) return { state: 'too-many', left };
     }
     const batch = earlier?.id ?? (await insertTagBatch(trx, { ownerId: owner.uid, creationKey, count }));
@@ -48,79 +45,41 @@ export async function makeUnassignedTags(
   });
 }
 
-type NewTagBatch = { ownerId: string | null; orderId?: string; creationKey: string | null; count: number };
-
-/** Makes a tag batch, in the transaction of its cause. */
-export async function insertTagBatch(trx: Executor, { count, ...batch }: NewTagBatch): Promise<string> {
-  const id = randomUUID();
-  await trx
-    .insertInto('tagBatches')
-    .values({ id, ...batch, wanted: count, made: count, finishedAt: sql<Date>`now()` })
-    .execute();
-  for (let made = 0; made < count; made += rowsAtOnce) await insertTags(trx, id, Math.min(rowsAtOnce, count - made));
-  return id;
-}
-
-/** Adds so many unassigned tags to a batch. */
-export async function insertTags(trx: Executor, batch: string, count: number): Promise<void> {
-  const codes = Array.from({ length: count }, newTagCode);
-  await sql`
-    insert into tags (code, status, batch_id)
-    select code, 'blank', ${batch} from unnest(${codes}::text[]) as code`.execute(trx);
-}
-
-/** A page of the owner's unassigned tags, the newest first. */
-export async function listUnassignedTags(
-  owner: Owner,
-  request: PageRequest,
-  { db, keys }: Services,
-): Promise<{ tags: WaitingTag[]; next?: string } | 'bad-cursor'> {
+/** A page of the owner's unassigned tags, the newest first: those that they made, and those that were packed for their orders. */
+export function listUnassignedTags(owner: Owner, request: PageRequest, { db, keys }: Services) {
   return readNewest({
     ...request,
-    keys,
-    list: JSON.stringify(['blank-tags', owner.uid]),
-    rows: waitingTagsOf(owner, db).select(['code', 'tags.createdAt', 'tagBatches.orderId']),
     as: 'tags',
-    show: (row) => ({ ...toUnassignedTag(row), ordered: row.orderId !== null }),
+    list: JSON.stringify(['blank-tags', owner.uid]),
+    keys,
+    rows: tagsInBatches(db).where(isTagBatchOf(owner.uid)).select(['code', 'tags.createdAt', 'tagBatches.orderId']),
     by: ['tags.createdAt', 'code'],
+    show: (row): WaitingTag => ({ ...toUnassignedTag(row), ordered: row.orderId !== null }),
   });
 }
 
 /** Retires one of the owner's unassigned tags; its page says so for ever. */
 export function retireUnassignedTag(owner: Owner, code: string, { events }: Services): Promise<boolean> {
-  const ofOwner = sql`select id from tag_batches where ${isTagBatchOf(owner.uid)}`;
-  const isUnassigned = sql<boolean>`(status = 'blank' and batch_id in (${ofOwner}))`;
-  return retireWhere(code, isUnassigned, events);
-}
-
-function retireWhere(code: string, condition: Expression<boolean>, events: Services['events']): Promise<boolean> {
   return events.transaction(async (trx, publish) => {
     const { numUpdatedRows } = await trx
       .updateTable('tags')
       .set({ status: 'retired', retiredAt: sql<Date>`now()` })
       .where('code', '=', code)
-      .where(condition)
+      .where('status', '=', 'blank')
+      .where(sql<boolean>`batch_id in (select id from tag_batches where ${isTagBatchOf(owner.uid)})`)
       .executeTakeFirst();
     if (numUpdatedRows > 0n) publish({ kind: 'tag', code });
     return numUpdatedRows > 0n;
   });
 }
 
+/** Those that the owner made. */
 export function unassignedTagsOf(owner: Owner, db: Executor) {
-  return db
-    .selectFrom('tags')
-    .innerJoin('tagBatches', 'tagBatches.id', 'tags.batchId')
-    .where('tagBatches.ownerId', '=', owner.uid)
-    .where('status', '=', 'blank');
+  return tagsInBatches(db).where('tagBatches.ownerId', '=', owner.uid);
 }
 
-/** Those that the owner made, and those that were packed for the owner's orders. */
-function waitingTagsOf({ uid }: Owner, db: Executor) {
-  return db
-    .selectFrom('tags')
-    .innerJoin('tagBatches', 'tagBatches.id', 'tags.batchId')
-    .where(isTagBatchOf(uid))
-    .where('status', '=', 'blank');
+function tagsInBatches(db: Executor) {
+  return db.selectFrom('tags').innerJoin('tagBatches', 'tagBatches.id', 'tags.batchId').where('status', '=', 'blank');
 }
 
 /** Of rows of `tag_batches`: whether the account may use the tags without their activation codes. The pack of an order that ended before it was sent never comes. */
@@ -133,3 +92,41 @@ export function isTagBatchOf(uid: string) {
 function toUnassignedTag({ code, createdAt }: Pick<Selectable<Tables['tags']>, 'code' | 'createdAt'>): UnassignedTag {
   return { code, hash: toItemHash(code), createdAt: createdAt.toISOString() };
 }
+
+const mostTold = 10;
+const toldDays = 90;
+
+/** What the operator did with the tags of an item, for its owner and those with whom it is shared; null for others. */
+export async function readDisabledTags({ uid }: Owner, itemId: string, { db }: Services): Promise<DisabledTags | null> {
+  const isMember = sql<boolean>`exists (select from item_members where item_id = items.id and uid = ${uid})`;
+  const item = await db
+    .selectFrom('items')
+    .select('id')
+    .where('id', '=', itemId)
+    .where('deletedAt', 'is', null)
+    .where(({ or, eb }) => or([eb('ownerId', '=', uid), isMember]))
+    .executeTakeFirst();
+  if (!item) return null;
+  const tags = db.selectFrom('tags').where('itemId', '=', itemId);
+  const { working } = await tags
+    .where('status', '=', 'active')
+    .where('frozenAt', 'is', null)
+    .select(sql<number>`count(*)::int`.as('working'))
+    .executeTakeFirstOrThrow();
+  const rows = await tags
+    .select(['code', 'replacedBy', state.as('state'), since.as('since')])
+    .where(sql<boolean>`${since} is not null`)
+    .$if(working > 0, (query) =>
+      query.where(sql<boolean>`(${state} = 'frozen' or ${since} > now() - make_interval(days => ${toldDays}))`),
+    )
+    .orderBy(since, 'desc')
+    .limit(mostTold)
+    .execute();
+  return { working, stopped: rows.map(({ since: at, ...tag }) => ({ ...tag, at: at.toISOString() })) };
+}
+
+const state = sql<'frozen' | 'retired' | 'replaced'>`case
+  when status = 'retired' then 'retired' when frozen_at is not null then 'frozen' else 'replaced' end`;
+
+const since = sql<Date>`case
+  when status = 'retired' then retired_at when frozen_at is not null then frozen_at else replaced_at end`;
