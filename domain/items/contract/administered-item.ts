@@ -22,7 +22,7 @@ export const foundItem = z.strictObject({
   changedAt: z.string(),
 });
 
-export type FoundItem = z.infer<typeof foundItem>;
+type FoundItem = z.infer<typeof foundItem>;
 
 const count = z.int();
 
