@@ -22,8 +22,6 @@ export const foundItem = z.strictObject({
   changedAt: z.string(),
 });
 
-type FoundItem = z.infer<typeof foundItem>;
-
 const count = z.int();
 
 export const administeredItem = foundItem.omit({ tags: true }).extend({
