@@ -13,8 +13,8 @@ test('a page that broke is one line of the log, and no more than 30 an hour come
   const warn = vi.spyOn(app.services.log, 'warn');
   const visitor = app.visitor();
   await visitor.call('reportPageFailure', broken);
-  const { page: _, ...line } = broken;
-  expect(warn.mock.calls).toEqual([[{ ...line, route: '/items/:id/edit' }, 'a page broke']]);
+  const { page: _, error: name, ...line } = broken;
+  expect(warn.mock.calls).toEqual([[{ name, ...line, route: '/items/:id/edit' }, 'a page broke']]);
 
   for (const wrong of [
     { error: 'Mia lost her bag' },

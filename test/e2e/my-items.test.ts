@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeItem, shareItem } from '../make.ts';
 import { expectAccessible } from './accessible.ts';
-import { phone } from './browser.ts';
+import { phone, withWorker } from './browser.ts';
 import { cutOff, openOffline } from './offline-device.ts';
 import { choosePicture, openMenu, signedUp, signUp, usePicture } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
@@ -86,7 +86,10 @@ test('search and category find what others share, too, with and without network'
 });
 
 test('what helps with a kind of thing is said when it is added, with nothing typed lost on the way', async () => {
-  const { page, owner } = await signedUp({ viewport: phone }, cutOff);
+  const { page, owner } = await signedUp({ ...withWorker, viewport: phone }, cutOff);
+  // What waits is drawn by a part that comes without network from the worker alone.
+  await page.goto('/items');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => 'ready'));
   await page.goto('/items/new');
   const form = page.getByRole('main');
   await form.getByLabel('Name').fill('Minka');

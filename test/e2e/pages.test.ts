@@ -132,7 +132,7 @@ test('C-2.15 a page that breaks shows the error screen, the way to other pages s
   const line = /^.*"a page broke".*$/m;
   await expect.poll(() => line.exec(product.stderr())?.[0]).toBeDefined();
   expect(JSON.parse(line.exec(product.stderr())?.[0] ?? '')).toMatchObject({
-    error: 'TypeError',
+    name: 'TypeError',
     route: '/inbox',
     release: expect.stringMatching(/^\/assets\/main-/),
     positions: expect.arrayContaining([expect.stringMatching(/^[\w-]+\.js:\d+:\d+$/)]),
