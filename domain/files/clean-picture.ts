@@ -31,11 +31,7 @@ const longestSeconds = 20;
 const smallOnes = limitConcurrency({ atOnce: 1, mostWaiting: 40 });
 const largeOnes = limitConcurrency({ atOnce: 1, mostWaiting: 10 });
 
-/**
- * Decodes the file and draws it anew: turned upright, without anything besides the pixels, and of several frames the first.
- * @param shape `square` cuts the middle out; a `logo` is a PNG, and what is transparent stays so
- * @throws TooBusy when too many wait
- */
+/** Draws the first frame anew, upright, its pixels alone. @param shape `logo` keeps what is transparent @throws TooBusy */
 export async function cleanPicture(
   received: string,
   shape: 'square' | 'whole' | 'logo',
@@ -131,7 +127,6 @@ async function readMetadata(path: string, type: FileType): Promise<Metadata | un
 /** With the small pictures that are drawn at the same time, 150 MB. */
 const mostMegabytes = 110;
 
-/** How many megapixels of such a picture can be decoded in the memory that is there for it. */
 function mostMegapixelsOf(picture: Metadata): number {
   return Math.min(maxMegapixels, Math.floor(mostMegabytes / bytesPerPixel(picture)));
 }

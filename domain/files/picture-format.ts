@@ -75,8 +75,7 @@ const formats: Partial<Record<FileType, Format>> = {
 };
 
 /**
- * Copies a PNG or WebP without the chunks that are not needed for its first frame. Decoders read them all: 300 kB of packed text take a
- * gigabyte, 9 MB of frames minutes.
+ * Copies a PNG or WebP without the chunks that its first frame does not need: 300 kB of packed text take a gigabyte.
  * @returns where the copy lies, beside the file; of other types, where the file lies
  */
 export async function keepNeededChunks(path: string, type: FileType): Promise<string> {

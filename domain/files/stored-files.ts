@@ -22,10 +22,7 @@ export function pictureKey(id: string, side: number): string {
   return `${id}/${side}.webp`;
 }
 
-/**
- * The bytes of a stored picture; null when it is not there.
- * @throws FilesAway also for what is cut off or no WebP: browsers would store it for a year
- */
+/** Null when it is not there. @throws FilesAway also for what is cut off or no WebP: browsers would store it for a year */
 export async function readWhole(id: string, side: number, files: FileStore): Promise<Buffer | null> {
   const read = await files.read(pictureKey(id, side));
   if (!read) return null;
@@ -92,7 +89,6 @@ export async function eraseFiles(ids: string[], { db, files, log }: Erasing): Pr
 
 type Erasing = Pick<Services, 'db' | 'files' | 'log'>;
 
-/** Which of these pictures a report keeps. */
 export async function reportedOf(ids: string[], db: Executor): Promise<Set<string>> {
   const rows = await db.selectFrom('reportedPictures').select('pictureId').where('pictureId', 'in', ids).execute();
   return new Set(rows.map(({ pictureId }) => pictureId));

@@ -13,10 +13,7 @@ import { type Outcome, type Reason, refused } from './run.ts';
 type AccountsGiven = Given & { parameters?: FirebaseScrypt | undefined };
 type KnownAccounts = { uids: Set<string>; emails: Set<string>; imported: Set<string> };
 
-/**
- * Adds accounts of Firebase with uid, times and password. Each is judged alone; one whose uid or address is taken is refused, never merged.
- * Nobody gets a role. With `dryRun` nothing is written.
- */
+/** Judges each alone: one whose uid or address is taken is refused, never merged. Nobody gets a role. */
 export async function importAccounts(given: AccountsGiven, services: Services): Promise<Outcome[]> {
   const read = given.rows.map((row) => readRow(accountRow, row));
   const accounts = read.flatMap(({ row }) => row ?? []);

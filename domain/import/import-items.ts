@@ -58,10 +58,7 @@ async function addItems(trx: Executor, items: ItemRow[], prefix: string): Promis
 
 const lossOf = (lost: Date | true, now: Date) => (lost === true ? now : lost);
 
-/**
- * Makes a closed conversation of each message to an account that was imported. One whose item is not known stands with an archived item
- * of its owner that is made for such. Nobody is told of them.
- */
+/** Makes a closed conversation of each message; one about no known item stands with an archived one. Nobody is told of them. */
 export function importMessages(given: Given, services: Services): Promise<Outcome[]> {
   const itemName = translationsIn(defaultLanguage)('firebaseImport.earlierMessages');
   const add = (trx: Executor, messages: MessageRow[]) => addMessages(trx, messages, itemName);

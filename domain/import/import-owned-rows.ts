@@ -6,7 +6,6 @@ import { type Kind, type Outcome, type Reason, refused } from './run.ts';
 
 export type Given = {
   rows: unknown[];
-  /** Nothing is written. */
   dryRun: boolean;
 };
 
@@ -15,7 +14,6 @@ type Rules<Row> = {
   act: 'importOldItems' | 'importOldMessages';
   rowRules: Parameters<typeof readRow<Row>>[0];
   add(trx: Executor, rows: Row[]): Promise<void>;
-  /** What is missing of what was imported. */
   missing(row: Row): Reason[];
 };
 
@@ -81,7 +79,6 @@ export async function claimRows(trx: Executor, importKeys: string[]): Promise<Se
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Owners that were imported and are there. */
 async function findImportedOwners(db: Executor, uids: string[], services: Services) {
   const unique = [...new Set(uids)];
   if (unique.length === 0) return new Set<string>();

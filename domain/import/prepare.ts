@@ -158,7 +158,6 @@ function toMaintenance(documents: Document[]): Maintenance | undefined {
   };
 }
 
-/** Of one row, as JSON. */
 const maxRowBytes = 20_000;
 
 /** What is seen without the database. */

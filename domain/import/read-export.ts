@@ -1,10 +1,7 @@
 /** A document of Firestore, or an account, with its values as plain JSON; times are ISO 8601, references paths. */
 export type Document = { id: unknown; fields: Record<string, unknown> };
 
-/**
- * The documents of an export: a list, a map by id, or such below the name of the collection; also as Firestore's REST interface answers.
- * Undefined when it is none of these.
- */
+/** The documents of a list, a map by id, or such below the collection's name, also of REST; undefined when it is none of these. */
 export function readDocuments(json: unknown, collection: string): Document[] | undefined {
   if (Array.isArray(json)) return json.flatMap((value) => readAnswer(value, collection));
   if (!isObject(json)) return undefined;

@@ -146,16 +146,10 @@ const day = 86_400_000;
 /** ISO 8601, also as Python, Go and SQL write it. Without a zone it is UTC, as Firestore's are. */
 const iso =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(\.\d{1,3})?\d*\s*(?:Z|UTC|GMT|([+-]\d\d):?(\d\d)?(?: UTC)?)?)?$/;
-/**
- * As "May 5, 2023 at 10:00:00 AM UTC+2" of Firestore's console, "Fri, 05 May 2023 10:00:00 GMT" of the Admin SDK and
- * "Fri May 05 2023 10:00:00 GMT+0000 (…)" of a date in JavaScript.
- */
+/** As “May 5, 2023 at 10:00:00 AM UTC+2” of Firestore's console, or as the Admin SDK and JavaScript write dates. */
 const inEnglish = /^(?:[A-Z][a-z]+,? )?(?:[A-Z][a-z]+ \d\d?|\d\d? [A-Z][a-z]+),? \d{4},? (?:at )?\d\d?:\d\d:\d\d/;
 
-/**
- * A time as Firebase and its tools write it: as text, or as a number since 1970 in seconds or their thousandths, to nanoseconds.
- * Undefined when it is none that can be, or in the future.
- */
+/** A time as text, or as a number since 1970 in seconds or their thousandths; undefined when it cannot be, or is in the future. */
 export function readTime(value: unknown): Date | undefined {
   const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d{1,19}(\.\d+)?$/.test(value));
   if (!isNumber && (typeof value !== 'string' || value.length > 100)) return undefined;

@@ -37,13 +37,11 @@ export async function run(entries: Entry[], { dryRun, send, onProgress }: Run): 
   return reported;
 }
 
-/** Its account would be imported too. */
 function waitsForOwner({ row }: Entry, { reasons }: Outcome, owners: Set<string>): boolean {
   const owner = isObject(row) ? own(row, 'owner') : undefined;
   return reasons.length === 1 && reasons[0] === 'noOwner' && typeof owner === 'string' && owners.has(owner);
 }
 
-/** Why something was not imported, or what of it is missing. */
 export const reasons = {
   badRow: 'This is not understood.',
   badId: 'The id is missing, too long, or has characters that no id has here.',
@@ -90,13 +88,11 @@ const stateNames: Record<Outcome['state'], string> = {
 };
 const mostLines = 50;
 
-/** A CSV file of all that was not imported, or not wholly, with the reasons. */
 export function reportAsCsv(reported: Reported[], dryRun: boolean): string {
   const head = ['Kind', 'Place in the file', 'Old id', 'Email or name', 'State', 'Reason'];
   return utf8Mark + csvLines([head, ...remarksOf(reported, dryRun)]);
 }
 
-/** The same for a console, as far as somebody reads there. */
 export function reportAsLines(reported: Reported[], dryRun: boolean): string[] {
   const remarks = remarksOf(reported, dryRun);
   const lines = remarks.slice(0, mostLines).map(([kind, place, id, name, state, because]) => {

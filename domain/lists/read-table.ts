@@ -24,9 +24,8 @@ type Table<Sort extends string, DB, TB extends keyof DB, Row> = {
   keys: Keys;
   /** The columns by which the rows can be sorted, each with an index that ends with the id. */
   sorts: Record<Sort, SortColumn>;
-  /** The rows that are asked for, in no order; each has an `id`. */
+  /** In no order; each has an `id`. */
   rows: SelectQueryBuilder<DB, TB, Row>;
-  /** The column of the `id`, where it has another name. */
   idColumn?: string;
   /** What the rows must fit besides where something is searched for, by an index of its own. */
   search?: { fitting(search: string): Fitting | Promise<Fitting>; db: Executor };
@@ -40,14 +39,12 @@ export function startOf(search: string): string {
   return `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** The same for `folded` names. */
 export function foldedStartOf(search: string): string {
   return startOf(folded(search));
 }
 
 type Sorted<Row> = Row & { sortedBy: string };
 
-/** Reads one page of a table of administration. */
 export async function readTable<Sort extends string, DB, TB extends keyof DB, Row extends { id: string }>(
   { after, limit, ...order }: TableRequest<Sort>,
   { name, keys, sorts, rows, idColumn = 'id', search }: Table<Sort, DB, TB, Row>,
@@ -102,10 +99,7 @@ const mostLooked = 30_000;
 const fewestHits = 3;
 const mostSortedFirst = 10_000;
 
-/**
- * The ids among which the rows of the page are. What many rows fit is found by walking their order, and what few fit by the index of the
- * search: the database cannot know which is which, and the wrong way reads the whole table.
- */
+/** Walks the order for what many rows fit, and the search's index for what few fit: the wrong way reads the whole table. */
 async function narrow<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
   { fits, named, db }: SearchFilter & { db: Executor },

@@ -18,10 +18,8 @@ import { type PageProblem, pageProblemsOf } from './problems.ts';
 
 type Administrator = Pick<CurrentUser, 'uid'>;
 
-/** Which words: a page in a language. */
 export type WordsOf = { page: SitePageName; language: string };
 
-/** Every page in each of the languages, with what is published and what is not yet. */
 export async function listPages(languages: readonly string[], { db }: Pick<Services, 'db'>): Promise<PageState[]> {
   const drafts = await draftsIn(db).execute();
   const published = await db
@@ -55,7 +53,6 @@ export async function listPages(languages: readonly string[], { db }: Pick<Servi
   );
 }
 
-/** A page as it is edited: what is published, and the draft. */
 export async function readEditedPage({ page, language }: WordsOf, { db }: Pick<Services, 'db'>): Promise<EditedPage> {
   const [draft, newest] = [
     await draftsIn(db).where('page', '=', page).where('pageDrafts.language', '=', language).executeTakeFirst(),
@@ -76,10 +73,7 @@ export async function readEditedPage({ page, language }: WordsOf, { db }: Pick<S
 type Change = WordsOf & { /** As the page was when it was read. */ revision: number };
 type Draft = WordsOf & { words: PageWords; revision?: number | undefined; from?: Fields | undefined };
 
-/**
- * Keeps words that are not published yet: with `from`, only those that it names, over what is there now. A page that still has the `revision`
- * that was read has nothing to compare.
- */
+/** With `from`, keeps only the words that it names, over what is there now; a page of the read `revision` has nothing to compare. */
 export function saveDraft(
   admin: Administrator,
   { words, revision, from, ...of }: Draft,
@@ -100,7 +94,6 @@ export function saveDraft(
   });
 }
 
-/** Takes the draft back; what is published stays. */
 export function discardDraft(admin: Administrator, change: Change, services: Services) {
   return changePage({ ...change, by: admin, act: 'discardPageDraft' }, services, async (trx, now) => {
     if (now.revision !== change.revision) return pageConflict(now);
@@ -138,7 +131,6 @@ export function showDefaultPage(
   });
 }
 
-/** What was published before, the newest first. */
 export async function listVersions({ page, language, ...request }: WordsOf & PageRequest, { db, keys }: Services) {
   return readNewest({
     ...request,

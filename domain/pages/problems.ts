@@ -6,7 +6,6 @@ import { inlinesOf, readText } from './contract/text-format.ts';
 export type PageProblem = {
   field: keyof PageWords;
   problem: 'missing' | 'link' | 'placeholder' | 'empty-placeholder';
-  /** What is wrong, as it was typed. */
   typed: string;
 };
 

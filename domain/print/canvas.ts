@@ -1,7 +1,6 @@
 import { type Face, faces, isRightToLeft, openFace, type PlacedRun } from './typeset.ts';
 
 export type Box = { x: number; y: number; width: number; height: number };
-/** From one point to another. */
 export type Segment = [x1: number, y1: number, x2: number, y2: number];
 type Stroke = { width: number; color: string; dash?: number };
 

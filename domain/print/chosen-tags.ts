@@ -5,7 +5,6 @@ import { isLost, matches, type Owner } from '../items/items.ts';
 import { unassignedTagsOf } from '../items/own-tags.ts';
 import { mostTags } from './contract/schema.ts';
 
-/** Who prints, and in which language. */
 export type PrintingOwner = Owner & { language: string };
 
 /** `blank`: the owner's tags that are on nothing yet; `search`: the items that My Items finds by it. */
@@ -16,7 +15,6 @@ export type NotChosen =
   /** Each tag of the item of this name is retired or frozen. */
   | { refused: 'no-tag'; name: string };
 
-/** `count` of all of them, of which some are named. */
 type Untagged = { items: { id: string; name: string }[]; count: number };
 
 const mostNamed = 50;
@@ -37,7 +35,6 @@ export async function chosenTags(owner: PrintingOwner, items: Chosen, services: 
   return rows.length > mostTags ? { refused: 'too-many' } : rows;
 }
 
-/** The name of one of these items of the owner that has no tag to print. */
 export async function findUntagged(
   owner: PrintingOwner,
   items: Exclude<Chosen, 'blank'>,

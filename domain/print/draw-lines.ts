@@ -64,7 +64,6 @@ function wrap(typesetter: Typesetter, line: Line): WrappedLine {
 
 type PlacedRow = { text: string; end: string | undefined; size: number; page: number; y: number };
 
-/** On which page each row stands, and how far below its upper edge. */
 function placesOf(lines: WrappedLine[]): PlacedRow[] {
   const placed: PlacedRow[] = [];
   let page = 0;
@@ -86,7 +85,6 @@ function placesOf(lines: WrappedLine[]): PlacedRow[] {
   return placed;
 }
 
-/** How much a line needs with those that stay on its page. */
 function heightTogether(lines: { height: number; keepWithNext?: boolean }[], from: number): number {
   const { height = 0, keepWithNext } = lines[from] ?? {};
   return height + (keepWithNext ? heightTogether(lines, from + 1) : 0);

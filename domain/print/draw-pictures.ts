@@ -21,7 +21,6 @@ export function drawPicture(tag: Tag, sheet: Sheet, format: PictureFormat): Prom
   return draw(tag, sheet, format, createTypesetter());
 }
 
-/** Draws the labels of all tags, each a file of a zip that can be read while they are drawn. */
 export function drawPictures(tags: Iterable<Tag>, sheet: Sheet, format: PictureFormat): Readable {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const file = Readable.fromWeb(readable as never);
@@ -70,7 +69,6 @@ export function fileNameOf(itemName: string, code: string): string {
   return `${name || 'tag'} ${code.replaceAll(' ', '')}`;
 }
 
-/** Cut between letters as they are read, not within one. */
 function shortened(text: string): string {
   let kept = '';
   for (const { segment } of new Intl.Segmenter().segment(text)) {

@@ -11,7 +11,6 @@ type Paper = Pick<PrintOptions, 'offsetX' | 'offsetY' | 'pitchX' | 'pitchY'> & {
 const markLength = 2;
 const rulerLength = 100;
 
-/** Draws tags on sheets, place by place from `start` on. What is drawn can be read as it comes. */
 export function drawSheets(tags: Iterable<Tag>, { start, ...paper }: Paper & { start: number }): PDFKit.PDFDocument {
   const doc = newDocument(paper.sheet);
   const canvas = createPdfCanvas(doc);
@@ -105,7 +104,6 @@ function drawRuler(canvas: Canvas, words: string, left: number, top: number): vo
 
 const hairline = 0.1;
 
-/** Draws the one face of a label, or both of one to fold. */
 export function drawLabel(canvas: Canvas, typesetter: Typesetter, tag: Tag, { label, fold }: Sheet): void {
   if (fold === undefined) {
     drawTag(canvas, typesetter, tag, label);
@@ -119,7 +117,6 @@ export function drawLabel(canvas: Canvas, typesetter: Typesetter, tag: Tag, { la
   canvas.at({ x: 0, y: points(label.height - face.height) }, draw);
 }
 
-/** The part of a label that carries a tag. */
 export function faceOf({ label: { width, height }, fold }: Pick<Sheet, 'label' | 'fold'>): Sheet['label'] {
   return fold === undefined ? { width, height } : { width, height: (height - fold) / 2 };
 }

@@ -6,12 +6,10 @@ import { canWrite, type Typesetter } from './typeset.ts';
 /** What a tag says. All lengths in millimetres. */
 export type Tag = {
   matrix: boolean[][];
-  /** Where the code leads: always printed, like the code. */
   host: string;
   code: string;
   name: string;
   note: string;
-  /** Tells who never saw such a tag what to do. */
   headline: string;
 };
 
@@ -45,12 +43,10 @@ function layOut({ width, height }: Size, modules: number): { code: Box; texts: B
   return { code, texts, isBroad };
 }
 
-/** The side of one module of a code in this label. */
 export function moduleSize(label: Size, matrix: boolean[][]): number {
   return layOut(label, matrix.length).code.width / matrix.length;
 }
 
-/** Draws a tag into a label whose upper left corner is the origin. */
 export function drawTag(canvas: Canvas, typesetter: Typesetter, tag: Tag, label: Size): void {
   const { code, isBroad } = layOut(label, tag.matrix.length);
   drawCode(canvas, tag.matrix, code);
@@ -69,14 +65,12 @@ export function drawCode(canvas: Canvas, matrix: boolean[][], at: Omit<Box, 'hei
   canvas.fill(modulesOf(matrix, at));
 }
 
-/** Why the name does not stand on the label as the owner wrote it. */
 export function whyNotWhole(tag: Tag, typesetter: Typesetter, label: Size): 'no-room' | 'no-letters' | undefined {
   // The name goes before headline and note, so it has the same room without them; to fit them takes most of the time.
   if (fitInLabel({ ...tag, headline: '', note: '' }, typesetter, label).isNameCut) return 'no-room';
   return canWrite(tag.name) ? undefined : 'no-letters';
 }
 
-/** What stands in letters under a code. */
 export type Letters = 'host-and-code' | 'code' | 'none';
 
 /** As far as there is room: the host goes first. */
@@ -92,7 +86,6 @@ function fitInLabel(tag: Tag, typesetter: Typesetter, label: Size): Fitted & { b
   return { ...fitTexts(tag, typesetter, box), box };
 }
 
-/** The dark modules, those of a row that touch as one. */
 function modulesOf(matrix: boolean[][], { x, y, width }: Omit<Box, 'height'>): Box[] {
   const module = width / matrix.length;
   return matrix.flatMap((modules, row) => {

@@ -25,7 +25,7 @@ const leastScale = 0.65;
 
 export type GiftTag = Tag & { activationCode: string };
 
-/** Where the tags of a card stand: the page, and the corner of the label in millimetres. */
+/** The page, and the corner of the label in millimetres. */
 export function placesOfTags(count: number): { page: number; x: number; y: number }[] {
   const roomFrom = (top: number) => Math.floor((giftPage.height - margin - top) / rowHeight);
   const [onFirst, onNext] = [roomFrom(firstTop), roomFrom(nextTop)];
@@ -38,7 +38,6 @@ export function placesOfTags(count: number): { page: number; x: number; y: numbe
   });
 }
 
-/** Draws cards to give away: what they are, how to use them, and their tags with the codes that activate them. */
 export function drawGiftCards(cards: GiftTag[][], site: string, t: Translations): PDFKit.PDFDocument {
   const title = t('giftCardPage.title');
   const size = [points(giftPage.width), points(giftPage.height)];

@@ -21,7 +21,6 @@ export type NotSaved =
 
 const byName = sql<string>`lower(name)`;
 
-/** A page of the owner's label templates, by name. */
 export async function listLabelTemplates(
   owner: Owner,
   request: PageRequest,

@@ -84,7 +84,6 @@ type Poster = {
   scan: string;
   texts: string[];
   stripTitle: string;
-  /** A square. */
   picture: Buffer | undefined;
 };
 
@@ -123,7 +122,6 @@ function drawSheet(doc: PDFKit.PDFDocument, poster: Poster, page: Size): void {
   }
 }
 
-/** As large as it fits; what does not fit at all is cut. */
 function fitLines(
   texts: string[],
   typesetter: Typesetter,

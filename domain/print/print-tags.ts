@@ -32,14 +32,10 @@ type Printed = { name: string; type: PrintFormat | 'zip'; file: Readable };
 export type NotWhole = {
   noRoom: string[];
   noLetters: string[];
-  /** What stands under the codes; on the label that has the least. */
   letters: Letters;
 };
 
-/**
- * Puts tags of the owner's items on sheets, as a PDF, or draws the label of each by itself: one file that can be read while it is drawn.
- * @param order `items`: ids, each of an item of the owner; of pictures there is one an item
- */
+/** Draws sheets as a PDF, or each label by itself. @param order `items`: ids of the owner's items; of pictures one an item */
 export async function printTags(owner: PrintingOwner, order: Order, services: Services): Promise<Printed | NotPrinted> {
   if (order.testPage) {
     const sheet = await sheetOf(owner, order.sheet, services);
@@ -65,7 +61,6 @@ export async function printTags(owner: PrintingOwner, order: Order, services: Se
   return { name, type: format, file: Readable.from([bytes], { objectMode: false }) };
 }
 
-/** Which names would not stand whole on the labels of an order. */
 export async function checkNames(
   owner: PrintingOwner,
   order: Order,
@@ -107,7 +102,6 @@ async function tagsOf(
   return { tags, sheet };
 }
 
-/** Tags on which there is a code alone, each drawn when it is asked for. */
 export function* namelessTags(
   codes: Iterable<string>,
   language: string,

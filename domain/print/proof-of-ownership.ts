@@ -16,10 +16,7 @@ const mostTags = 100;
 
 const sizes = { title: 20, heading: 13, text: 11, small: 9 };
 
-/**
- * A page for police or insurer: whose the item is, since when, with which serial number and tags, and what became of it.
- * @returns null when it is no item of the owner
- */
+/** A page for police or insurer: whose the item is, since when, its serial number and tags, and what became of it. */
 export async function proveOwnership(
   owner: Owner & { displayName: string; email: string; language: string },
   id: string,

@@ -11,10 +11,7 @@ import { type NotPrinted, namelessTags } from './print-tags.ts';
 
 type BatchFile = { name: string; type: 'pdf' | 'zip' | 'csv'; file: Readable };
 
-/**
- * What is printed of a batch, read while it is made: its codes as a list, or a thousand of its tags as sheets or pictures.
- * @param asked `part`: which thousand, from 1; `sheet`: one of ours, or a label template of the administrator’s own
- */
+/** What is printed of a batch, read while it is made. @param asked `part`: which thousand, from 1; `sheet`: ours, or the admin's own */
 export async function drawTagBatchFile(
   { uid, language }: PrintingOwner,
   asked: { id: string; file: (typeof tagBatchFiles)[number]; part: number; sheet: string },

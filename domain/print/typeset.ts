@@ -6,7 +6,6 @@ import { breakLines } from './contract/break-lines.ts';
 const bidi = bidiFactory();
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** A part of a line in one face and one direction. */
 type Run = { text: string; face: Face; level: number };
 
 /** Where its first letter stands on the baseline, in points. */
@@ -36,7 +35,6 @@ export function createTypesetter() {
       });
     },
     isRtl: isRightToLeftLine,
-    /** The runs of one line, from left to right. */
     place(text: string, { x, y, width, size, align }: Line): PlacedRun[] {
       const { isRtl, runs } = inVisualOrder(text);
       const widths = runs.map((run) => widthOfRun(run) * size);
@@ -52,7 +50,6 @@ export function createTypesetter() {
   };
 }
 
-/** Whether there is a face for each letter. */
 export function canWrite(text: string): boolean {
   return [...graphemes.segment(text)].every(({ segment }) => faceOf(segment, undefined) || segment.trim() === '');
 }
@@ -103,7 +100,6 @@ function runsOf(text: string): Run[] {
   return runs;
 }
 
-/** With the marks and joined signs of each. */
 function graphemesOf(text: string): string[] {
   return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }

@@ -20,7 +20,6 @@ export type Moderated = 'done' | 'no-review' | Conflict;
 
 type Read = { id: string; version: number };
 
-/** Shows the review, in the words that the administrator read. */
 export function publishReview(admin: Admin, read: Read, services: Services): Promise<Moderated> {
   return moderate(admin, 'publishReview', read, services, async (trx, review) => {
     if (review.publishedAt) return 'unchanged';
@@ -44,7 +43,6 @@ export function refuseReview(
   });
 }
 
-/** Answers the review in the name of the shop; an empty text takes the answer away. */
 export function answerReview(
   admin: Admin,
   { answer, ...read }: Read & { answer: string },

@@ -4,7 +4,6 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import type { PublishedPage, PublishedReview, Rating } from './contract/published.ts';
 
-/** A page of the published reviews, of one product or of all, the newest first. */
 export async function listPublishedReviews(
   { productId, ...request }: PageRequest & { productId?: string | undefined },
   { db, keys }: Pick<Services, 'db' | 'keys'>,

@@ -9,7 +9,6 @@ import { type OrderRow, orderSecret } from '../shop/orders.ts';
 type Refused = { order: OrderRow; productId: string; refusal: string };
 
 export const reviewMails = {
-  /** Asks the buyer once for a review of what was delivered, and says how to be asked no more. */
   due: mail('review', toReviewer, async ({ says, t, trx, site, services }, { order }: { order: OrderRow }) => {
     const number = String(order.number);
     const lines = await linesOf(trx, order).orderBy('position').execute();
@@ -25,7 +24,6 @@ export const reviewMails = {
       },
     });
   }),
-  /** Tells the author of a review why it is not shown. */
   refused: mail('review', toReviewer, async ({ says, t, trx, services }, about: Refused) => {
     const { order, productId, refusal } = about;
     const { name } = await linesOf(trx, order).where('productId', '=', productId).executeTakeFirstOrThrow();

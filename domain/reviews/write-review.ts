@@ -67,7 +67,6 @@ export function writeReview(
   });
 }
 
-/** Deletes what the buyer wrote about a product of the order. Repeating it changes nothing. */
 export async function deleteReview({ secret, productId }: About, services: Services): Promise<'deleted' | NotReviewed> {
   const deleted = await onOrder(secret, services, (trx, order) =>
     trx

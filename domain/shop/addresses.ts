@@ -50,12 +50,10 @@ export function problemsOf(address: PostalAddress): { field: AddressField; probl
   });
 }
 
-/** The address with its postal code as the post writes it. */
 export function withPostalCode<Address extends PostalAddress>(address: Address): Address {
   return { ...address, zip: postalCodeOf(address) ?? address.zip };
 }
 
-/** @returns undefined when what was typed is none of the country */
 export function postalCodeOf({ country, zip }: Pick<PostalAddress, 'country' | 'zip'>): string | undefined {
   return readPostalCode(zip, { ...dataOf(country), country, examples: examplesOf(country) });
 }
@@ -151,10 +149,7 @@ const signs: Record<string, string> = {
 /** Where the example of the data is not written as the post does. */
 const examplesOfPost: Record<string, string> = { SE: '114 55' };
 
-/**
- * A postal code as the post of the country writes it, from what was typed: with or without the country before it, spaces, dashes and
- * capitals. @returns undefined when it cannot be one of the country; what was typed where the country's codes are not known
- */
+/** Reads a typed postal code as the post writes it; what was typed where the country's codes are not known. */
 function readPostalCode(typed: string, { country, fmt, zip, examples }: PostalData): string | undefined {
   if (!zip) return typed;
   const right = new RegExp(`^(?:${zip})$`);
@@ -169,7 +164,6 @@ function readPostalCode(typed: string, { country, fmt, zip, examples }: PostalDa
   return [...written, capitals].find((code) => right.test(code));
 }
 
-/** With the space or dash of the example that is as long. */
 function separated(code: string, examples: string[]): string {
   const [example = ''] = examples.filter((each) => each.replace(/[ -]/g, '').length === code.length);
   const [, separator = '', rest = ''] = /([ -])([^ -]+)$/.exec(example) ?? [];

@@ -77,10 +77,7 @@ export async function checkReturned(secret: string, services: Services): Promise
 
 const mostAtOnce = 50;
 
-/**
- * Asks the payment service about pages of which it has told nothing: what it told may be lost. Closes those of orders that need no
- * payment any more. A page lives for a day; a payment that is on its way is asked for over a month.
- */
+/** Asks about pages of which the payment service told nothing, as that may be lost; closes those of orders that need none. */
 export async function askAboutPayments(services: Services): Promise<void> {
   const { db, payments } = services;
   if (!payments) return;
@@ -108,7 +105,6 @@ function isPayable({ paidAt, cancelledAt, withdrawnAt, refundedAt }: OrderRow): 
   return !paidAt && !cancelledAt && !withdrawnAt && !refundedAt;
 }
 
-/** Whether the rest of the order can be paid by card now, and whether a payment is on its way. */
 export async function cardPaymentOf(order: OrderRow, restMinor: number, { db, payments }: Services) {
   const last = await lastSessionOf(order.id, db);
   const underWay = Boolean(isPayable(order) && last?.processingAt && !last.closedAt);

@@ -34,7 +34,6 @@ export async function withdrawOrder(
   });
 }
 
-/** Cancels the orders of which nothing was paid in time, gives their stock back and tells their buyers. */
 export async function cancelUnpaidOrders(services: Services): Promise<void> {
   while (await cancelNext(services));
 }

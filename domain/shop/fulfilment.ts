@@ -36,7 +36,6 @@ export type NotPackedWith =
   | { refused: 'no-order' | 'not-now' | 'withdrawn' | 'no-batch' | 'not-blank' }
   | { refused: 'wrong-number'; ordered: number; made: number };
 
-/** Packs a paid order with the tags of a batch that is nobody's, instead of new ones. */
 export async function packOrderWith(
   admin: CurrentUser,
   { batch: batchId, number }: { batch: string; number: number },

@@ -23,11 +23,7 @@ type Store = Pick<Services, 'db' | 'files'>;
 
 const keyOf = (id: string): string => `${id}/invoice.pdf`;
 
-/**
- * The file of an issued invoice or credit note: the same bytes for ever. It is drawn once, soon after it was issued; one of an older
- * release when it is first read. Undefined when the order has none of this number.
- * @throws FilesAway also when the file is gone or is not what was stored
- */
+/** The same bytes for ever, drawn once. @throws FilesAway also when the file is gone or is not what was stored */
 export async function readInvoiceFile(invoice: Invoice, { db, files }: Store) {
   const issued = await findInvoice(invoice, db).executeTakeFirst();
   if (!issued) return undefined;
@@ -43,7 +39,6 @@ export async function readInvoiceFile(invoice: Invoice, { db, files }: Store) {
 /** Older ones get their file when they are read. */
 const mostWaiting = 1_000;
 
-/** Stores those that were issued since it last ran. */
 export async function storeIssuedInvoices({ db, files, log }: Services, isStopped: () => boolean): Promise<void> {
   const { rows } = await sql<Invoice>`
     select order_id, number from (select order_id, number from invoices order by number desc limit ${mostWaiting}) as issued
@@ -88,7 +83,6 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 
 const sizes = { title: 20, heading: 13, text: 11, small: 9 };
 
-/** Draws an invoice or a credit note from what was written down when it was issued. */
 function drawInvoice({ number, kind, content, createdAt }: Selectable<Tables['invoices']>): Readable {
   const t = translationsIn(content.language);
   const { seller, currency, taxRate } = content;

@@ -7,7 +7,6 @@ import { readCurrentSettings } from './current-settings.ts';
 import { creditedOf, lastInvoiceOf, linesOf } from './order-sums.ts';
 import type { OrderRow } from './orders.ts';
 
-/** Issues the invoice of an order that is paid. */
 export async function issueInvoice(trx: Executor, order: OrderRow): Promise<void> {
   const lines = (await linesOf(order.id, trx)).map(({ name, quantity, unitMinor, totalMinor }) => ({
     name,
@@ -23,7 +22,6 @@ export async function issueInvoice(trx: Executor, order: OrderRow): Promise<void
 
 type Amounts = Pick<InvoiceContent, 'lines' | 'deliveryNetMinor'>;
 
-/** The lines, and the delivery after them, with what each is without tax. */
 function netOf(lines: InvoiceContent['lines'], { deliveryMinor, taxRate }: OrderRow): Amounts {
   if (taxRate === 0) return { lines };
   const nets = withoutTax([...lines.map(({ totalMinor }) => totalMinor), deliveryMinor], taxRate);

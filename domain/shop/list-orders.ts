@@ -77,7 +77,6 @@ function isIn(state: OrderFilter) {
 
 const mostNumber = 2_147_483_647;
 
-/** Where a number of an order is searched for, also as “#7”. */
 export function orderNumberIn(search: string): number | undefined {
   const digits = /^#?(\d+)$/.exec(search)?.[1];
   return digits === undefined ? undefined : Math.min(Number(digits), mostNumber);

@@ -13,7 +13,6 @@ type Noted = Pick<PaymentRow, 'kind' | 'amountMinor'> & { key: string } & Partia
     Pick<PaymentRow, 'providerId' | 'refundOf' | 'requestKey' | 'takesBack'>
   >;
 
-/** Whether the order has a payment or refund of this key. */
 export async function wasNoted(trx: Executor, { id }: Pick<OrderRow, 'id'>, key: string): Promise<boolean> {
   const creationKey = keyOf(id, key);
   const row = await trx.selectFrom('payments').select('id').where('creationKey', '=', creationKey).executeTakeFirst();
@@ -29,7 +28,6 @@ export async function note(trx: Executor, { id, currency }: OrderRow, { key, ...
 
 const keyOf = (orderId: string, key: string) => `${orderId}:${key}`;
 
-/** Tells the buyer that part of the money came; with the rest of it the order is paid, and its invoice issued. */
 export async function tellPayment(trx: Executor, order: OrderRow, by: By, services: Services): Promise<void> {
   const restMinor = order.totalMinor - (await paidOf(order.id, trx));
   if (restMinor > 0) {
@@ -45,7 +43,6 @@ export async function tellPayment(trx: Executor, order: OrderRow, by: By, servic
   await orderMails.changed(trx, { order: paid, news: { news: 'paid', overMinor } }, services);
 }
 
-/** Tells the buyer of a paid order that more came than was owed. */
 export async function tellTooMuch(trx: Executor, order: OrderRow, by: By, services: Services): Promise<void> {
   const overMinor = await overpaidOf(order, trx);
   await recordStep(trx, order, 'overpaid', by);
@@ -76,7 +73,6 @@ export async function noteProblem(
 /** In place of an id of the payment service: there is one such problem of an order. */
 const noProvider = 'overpaid';
 
-/** Remembers how much more than is owed an administrator noted for an order, until it is paid back. */
 async function noteOverpaid(trx: Executor, { id: orderId, currency }: OrderRow, amountMinor: number) {
   const problem = { reason: 'overpaid', amountMinor, currency, providerId: noProvider } as const;
   await trx
@@ -88,7 +84,6 @@ async function noteOverpaid(trx: Executor, { id: orderId, currency }: OrderRow, 
     .execute();
 }
 
-/** What is left of it after money went back. */
 export async function lessenOverpaid(trx: Executor, { id }: OrderRow, leftMinor: number): Promise<void> {
   await trx
     .updateTable('paymentProblems')

@@ -91,7 +91,6 @@ function drawCards(cards: string[][], language: string, services: Services): Rea
   return drawGiftCards(tags, new URL(publicUrl).host, translationsIn(language));
 }
 
-/** The list that lies in the pack, in the buyer's language, with the activation code of each tag. */
 async function drawSlip(order: OrderRow, codes: string[], { db, keys, publicUrl }: Services): Promise<Readable> {
   const t = translationsIn(order.language);
   const title = t('slipPage.title', { number: String(order.number) });
@@ -112,10 +111,7 @@ async function drawSlip(order: OrderRow, codes: string[], { db, keys, publicUrl 
   ]);
 }
 
-/**
- * Draws what is to be taken for several orders, in the language of who packs.
- * @param chosen ids; without them all that are to be packed, the oldest first, as many as fit into one list
- */
+/** Draws what is to be taken for the chosen orders, or for the oldest that are to be packed, as many as fit into one list. */
 export async function drawPackingList(chosen: string[] | undefined, language: string, { db }: Pick<Services, 'db'>) {
   const t = translationsIn(language);
   const found = await ordersOf(chosen, db);
@@ -175,7 +171,6 @@ function ordersOf(ids: string[] | undefined, db: Executor) {
     .execute();
 }
 
-/** The lines of orders with their products. */
 function goodsOf(orderIds: string[], db: Executor) {
   return db
     .selectFrom('orderLines')

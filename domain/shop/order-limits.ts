@@ -5,13 +5,9 @@ import type { ShopSettings } from './contract/shop-settings.ts';
 
 type Buyer = { email: string; networkKey: string };
 
-/**
- * Of one day, for which nobody paid. Those that cost nothing count until they are packed. As many may be withdrawn from: each sends mails
- * to an address that may be somebody else's.
- */
+/** Of one day, for which nobody paid, and as many withdrawn from: each mails an address that may be somebody else's. */
 const mostUnpaid = { network: 10, email: 5 };
 
-/** Our locks about who orders. */
 const orderLocks = 37;
 
 /** One order of a network, and for an address, at a time: so they can be counted, and one sending that comes twice is one. */
@@ -46,7 +42,6 @@ type Wanted = { productId: string; quantity: number; name: string; stock: number
 export type Held = {
   why: 'product' | 'address' | 'network';
   name: string;
-  /** How many more may be held now. */
   most: number;
   /** When one of the orders that hold them lapses; null when none does by itself. */
   until: Date | null;

@@ -27,7 +27,6 @@ export type OrderNews =
   | { news: 'withdrawn'; at: Date; paidMinor: number }
   | { news: 'refunded'; amountMinor: number; credited: boolean };
 
-/** Tells the buyer what became of the order, and whom to write to about it, in the shop's name. */
 const changed = mail(orderPurpose, toBuyer, async (letter, about: { order: OrderRow; news: OrderNews }) => {
   const { t, trx } = letter;
   const { order, news } = about;
@@ -44,7 +43,6 @@ const placed = mail(orderPurpose, toBuyer, async (letter, about: Placed) =>
   aboutOrder(letter, about.order, await wordsOfPlaced(letter, about)),
 );
 
-/** Mails about an order, to the buyer and the shop. */
 export const orderMails = {
   changed,
   placed: both(placed, mailShop('placed')),
@@ -131,7 +129,6 @@ function wordsOf(news: OrderNews, order: OrderRow, bank: Bank, t: Translations):
   }
 }
 
-/** After a payment was taken back. */
 function wordsOfRest(restMinor: number, order: OrderRow, bank: Bank, t: Translations): string {
   if (order.withdrawnAt) return t('mailOrder.nothingOwed');
   return restMinor > 0 ? howToTransfer(restMinor, order, bank, t) : t('mailOrder.staysPaid');

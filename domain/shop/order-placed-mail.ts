@@ -13,10 +13,7 @@ import { termsInMail } from './terms-in-mail.ts';
 
 export type Placed = { order: OrderRow; by: 'transfer' | 'card'; isConfirmed: boolean };
 
-/**
- * Confirms the order with all that the law wants in a durable form: what, how much, to whom to pay, and how to withdraw. What was typed
- * stands on the order's page alone until the address is confirmed: it may be that of somebody who ordered nothing.
- */
+/** Confirms the order with all that the law wants in a durable form: what, how much, to whom to pay, and how to withdraw. */
 export async function wordsOfPlaced({ t, trx, services }: Letter, { order, by, isConfirmed }: Placed) {
   const { bank, seller } = await readCurrentSettings(trx);
   const { lines, currency, totalMinor, deliveryMinor, ...view } = await viewOfOrder(order, trx);

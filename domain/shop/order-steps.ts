@@ -17,7 +17,6 @@ import { giveStockBack } from './stock.ts';
 /** `changes`: what the act changed, where it is not the state. */
 export type By = { actor: OrderActor; uid?: string; changes?: AuditChanges };
 
-/** What each step is when an administrator does it. */
 const actOf: Partial<Record<OrderStep, Act>> = {
   partPaid: 'confirmPayment',
   paid: 'confirmPayment',

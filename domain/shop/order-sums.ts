@@ -59,12 +59,10 @@ export async function paidOf(orderId: string, db: Executor): Promise<number> {
   return rows[0]?.paid ?? 0;
 }
 
-/** What was paid of an order beyond what is owed for it. */
 export async function overpaidOf(order: OrderRow, db: Executor): Promise<number> {
   return Math.max(0, (await paidOf(order.id, db)) - (await owedOf(order, db)));
 }
 
-/** The payments by card, the oldest first, with what of each was not paid back. */
 export async function cardPaymentsOf(orderId: string, db: Executor) {
   const { rows } = await sql<{ paymentId: string; leftMinor: number }>`
     select provider_id as payment_id, amount_minor - coalesce((
@@ -86,7 +84,6 @@ export type NotTakenBack = 'not-now' | 'packed';
 /** `kept`: why it cannot be taken back. */
 type Transfer = { id: string; amountMinor: number; at: Date; takenBack: boolean; kept: NotTakenBack | undefined };
 
-/** The transfers that were noted for an order, in their order. */
 export async function transfersOf(order: OrderRow, db: Executor): Promise<Transfer[]> {
   const { rows } = await sql<{ id: string; amountMinor: number; at: Date; takenBack: boolean; refunded: boolean }>`
     select id, amount_minor, created_at as at,
@@ -107,7 +104,6 @@ export async function transfersOf(order: OrderRow, db: Executor): Promise<Transf
   return rows.map(({ refunded, ...transfer }) => ({ ...transfer, kept: whyKept({ refunded, ...transfer }) }));
 }
 
-/** Those of the order that nobody has settled yet. */
 export function openProblemsOf(orderId: string, db: Executor) {
   return db
     .selectFrom('paymentProblems')

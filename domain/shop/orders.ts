@@ -45,7 +45,6 @@ export function canWithdraw({ withdrawnAt, deliveredAt, ...order }: OrderRow): b
   return !deliveredAt || Date.now() < endOfWithdrawal(deliveredAt).getTime();
 }
 
-/** After delivery a consumer may withdraw for so long. */
 const withdrawalDays = 14;
 
 /** Its beginning. Whole days count, and none ends on a weekend (Regulation 1182/71). */

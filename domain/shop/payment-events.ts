@@ -21,11 +21,7 @@ import { noteRefund } from './refunds.ts';
 /** Events are sent again for some days, and by hand for a month. */
 const keptDays = 90;
 
-/**
- * Takes over what the payment service tells. Each event has its effect once, in the transaction that remembers it; in which order they
- * come does not matter. What is about no order of ours changes nothing.
- * @returns `away`: the payment service had to be asked and did not answer; the event is to be sent again
- */
+/** Each event has its effect once, in any order. @returns `away`: the payment service did not answer; it is to be sent again */
 export async function receivePaymentEvent(
   event: PaymentEvent,
   payments: Payments,
@@ -99,10 +95,7 @@ export function deleteOldPaymentEvents({ db }: Services): Promise<void> {
 
 const by = { actor: 'payments' } as const;
 
-/**
- * Takes over what became of a checkout session: in any order, any number of times. Sessions that belong to no order of ours change nothing.
- * @param failed the payment that was on its way did not come
- */
+/** Takes over a checkout session in any order, any number of times. @param failed the payment that was on its way did not come */
 export async function settleSession(
   trx: Executor,
   publish: Publish,

@@ -25,8 +25,7 @@ export type NotDone =
   | { refused: 'refunded-before'; missedMinor: number; currency: string };
 
 /**
- * Notes money that came. With the rest of it the order is paid, and its invoice issued; of an order that is over it is only noted, to be
- * paid back. The same `key` notes it once. More than is owed may be a slip of the hand, or noted by somebody else before.
+ * Notes money that came, once a `key`: the rest of it pays the order; of an order that is over it is only noted, to be paid back.
  * @param overMinor how much more than is owed the administrator knows it to be: the buyer is told that this is paid back
  */
 export async function confirmPayment(
@@ -58,7 +57,6 @@ export async function confirmPayment(
   });
 }
 
-/** Notes that all came that was not paid yet, so that the order is paid and its invoice issued. */
 export async function confirmRest(
   { uid }: CurrentUser,
   id: string,
@@ -103,11 +101,8 @@ export async function acceptPayment(
 }
 
 /**
- * Takes back that a transfer was noted, which was not for this order. An order that is not paid without it waits for its payment again,
- * in a new time, and its invoice is cancelled; one that its buyer has withdrawn from ends. The buyer is told, unless nothing was told of the
- * payment. Repeating it changes nothing.
- * @returns `packed`: the goods are packed or gone, so the money is to be asked for; `not-now`: there is no such transfer, or
- * money was paid back since it came
+ * Takes back a transfer that was not for this order: without it an unpaid order waits again, in a new time, or ends if withdrawn from.
+ * @returns `packed`: the goods are packed or gone; `not-now`: there is no such transfer, or money was paid back since it came
  */
 export async function takeBackPayment(
   { uid }: CurrentUser,

@@ -20,7 +20,6 @@ export type Buyer = {
   /** A keyed hash of the buyer's network. */
   networkKey: string;
   language: string;
-  /** Of who is signed in. */
   confirmedEmail?: string | undefined;
 };
 
@@ -50,9 +49,8 @@ export type Placed =
 type Wanted = NewOrder & { key: string };
 
 /**
- * Places an order that is to be paid. Every price is the database's: when it is not what the buyer saw, nothing happens and the answer
- * says what changed. Takes the stock, and mails the buyer. The same `key` places one order, and answers its secret again; with anything
- * else than was ordered it is refused, so that nobody believes in a change that was not made.
+ * Places an order at the database's prices: when one is not what the buyer saw, nothing happens and the answer says what changed.
+ * The same `key` places one order; with anything else it is refused, so that nobody believes in a change that was not made.
  */
 export async function placeOrder(buyer: Buyer, wanted: Wanted, services: Services): Promise<Placed> {
   const problems = problemsOf(wanted.address);
@@ -124,7 +122,6 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, services: Service
   });
 }
 
-/** What `placeOrder` answers when the key has placed an order already; undefined when it has not. */
 export async function findRepeated(
   wanted: Wanted,
   { db, keys }: { db: Executor; keys: Services['keys'] },

@@ -5,7 +5,6 @@ import { brandOf } from '../settings/brand.ts';
 import type { ShopSettings } from './contract/shop-settings.ts';
 import { readShopSettings } from './current-settings.ts';
 
-/** Who runs this installation: the brand, and what the shop knows of its seller besides. */
 export async function placeholderValues(
   services: Pick<Services, 'settings' | 'brand' | 'publicUrl'>,
   known?: Brand,

@@ -87,7 +87,6 @@ function byField({ names, descriptions, ...others }: Fields): Fields {
   return { ...others, ...Object.fromEntries(texts) };
 }
 
-/** Shows the product to buyers, or not. */
 export function hideProduct(admin: Admin, { id, hidden }: { id: string; hidden: boolean }, services: Services) {
   return change(admin, 'hideProduct', id, services, () => ({
     hiddenAt: hidden ? sql<Date>`coalesce(hidden_at, now())` : null,

@@ -17,7 +17,6 @@ import {
   orderSecret,
 } from './orders.ts';
 
-/** The order as its buyer and administrators see it. */
 export async function viewOfOrder(order: OrderRow, db: Executor): Promise<OrderView> {
   const { id } = order;
   const lines = await linesOf(id, db);
@@ -132,7 +131,6 @@ export function summaryOf(order: Summarized) {
   return { number, state: stateOfOrder(order), createdAt: createdAt.toISOString(), currency, totalMinor };
 }
 
-/** The order as administrators see it. */
 export async function forAdmin(order: OrderRow, db: Executor): Promise<OrderForAdmin> {
   const problems = await openProblemsOf(order.id, db);
   const transfers = await transfersOf(order, db);

@@ -15,10 +15,8 @@ import type { Amount, NotDone } from './payments.ts';
 import { lockGoods } from './stock.ts';
 
 /**
- * Pays back: what was paid by card to the card, one payment at a time; what was transferred is only noted. With a credit note where there
- * is an invoice. With all of it the order is refunded; when it was not sent yet, it is cancelled too. Asks for the administrator's
- * password. The same `key` pays back once. Refunds at the payment service of which nothing is noted here are noted first; then nothing more
- * is paid back.
+ * Pays back once a `key`: to the card, one payment at a time; what was transferred is only noted. Asks for the administrator's password.
+ * Refunds at the payment service of which nothing is noted here are noted first; then nothing more is paid back.
  */
 export async function refundOrder(
   admin: CurrentUser,

@@ -12,10 +12,7 @@ import { shopMails } from './mail-shop.ts';
 /** What an open shop lacks, or the countries of delivery of which no tax is said. */
 export type NotSaved = { missing: ReturnType<typeof missingToOpen> } | { untaxed: string[] };
 
-/**
- * Changes what is given. An open shop names its seller, its bank account and where it delivers. Another bank account is mailed to all
- * administrators.
- */
+/** An open shop names its seller, its bank account and where it delivers. Another account is mailed to all administrators. */
 export async function changeShopSettings(
   admin: Pick<CurrentUser, 'uid'>,
   { from, ...change }: Partial<ShopSettings> & { from?: Fields | undefined },

@@ -6,7 +6,6 @@ import { maxStock, type Product } from './contract/product.ts';
 import { selectProducts } from './for-sale.ts';
 import { type Admin, recordChange } from './products.ts';
 
-/** Of products that have a stock no longer, nothing. */
 export async function giveStockBack(trx: Executor, id: string): Promise<void> {
   await lockGoods(trx, id);
   await sql`

@@ -9,7 +9,6 @@ import { valuesOf } from './placeholder-values.ts';
 
 export type TermsOf = Pick<Services, 'brand' | 'payments' | 'publicUrl'>;
 
-/** The terms of sale with the notice of withdrawal, as they are at this moment: the operator's words, or ours. */
 export async function termsInMail(
   trx: Executor,
   { t, seller }: { t: Translations; seller: ShopSettings['seller'] },

@@ -5,12 +5,10 @@ export const maxFileMegabytes = maxFileBytes / 1_000_000;
 export const maxMegapixels = 24;
 /** Of one account, pictures and receipts together. */
 export const maxFiles = 2_000;
-/** Of one item. */
 export const maxReceipts = 10;
 export const maxFileNameLength = 80;
 /** The longest side of a stored picture, in pixels. */
 export const pictureSide = 1_600;
-/** The side of the square that cards show. */
 export const smallPictureSide = 320;
 /** Of the shorter side, in pixels: less shows nothing. */
 export const leastPictureSide = 16;

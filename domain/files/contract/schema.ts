@@ -3,10 +3,8 @@ import type { PlainKey } from '../../../language/create-translations.ts';
 import { cleanText } from '../../texts/contract/clean-text.ts';
 import { maxFileNameLength, pictureSide, smallPictureSide } from './limits.ts';
 
-/** The sides of the squares in which the picture of an item is stored. */
 export const pictureSizes = [String(pictureSide), String(smallPictureSide)] as const;
 
-/** What a receipt is called, without the ending of a file. */
 export const receiptName = z
   .preprocess(cleanText, z.string().max(maxFileNameLength, 'uploadPage.fileNameTooLong' satisfies PlainKey))
   .transform((name) => name.replaceAll(/[\p{Cc}/\\]/gu, ' ').replace(/\.\w{1,5}$/, ''));

@@ -15,7 +15,6 @@ export function csvLines(rows: (string | number | null)[][]): string {
     .join('');
 }
 
-/** The text of a cell that `csvLines` wrote. */
 export function fromSafeCell(cell: string): string {
   return cell.replace(safeFormula, '$1$2$3');
 }

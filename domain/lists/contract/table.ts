@@ -9,7 +9,6 @@ export function tableRequest<const Sorts extends readonly [string, ...string[]]>
   return pageRequest.extend({ ...tableOrder(sorts) });
 }
 
-/** What is searched for, and how the rows are sorted. */
 export function tableOrder<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
   const searchTooLong = 'table.searchTooLong' satisfies PlainKey;
   return {

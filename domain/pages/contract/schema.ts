@@ -15,10 +15,8 @@ const line = (most: number) => z.preprocess(cleanLine, z.string().max(most, tooL
 
 /** One page in one language, with placeholders such as `{operator}` (placeholders.ts). A draft may leave parts empty. */
 export const pageWords = z.strictObject({
-  /** In the browser's tab and in search engines. */
   documentTitle: line(maxDocumentTitleLength),
   description: line(maxDescriptionLength),
-  /** The first heading. */
   title: line(maxPageTitleLength),
   lead: line(maxLeadLength),
   /** In the format of text-format.ts. */
@@ -35,7 +33,6 @@ const doneBy = z.strictObject({ at: z.string(), name: z.string().nullable() });
 export const pageState = z.strictObject({
   page: pageName,
   language: z.string(),
-  /** Whether people read the operator's words or those that come with the product. */
   own: z.boolean(),
   published: doneBy.nullable(),
   draft: doneBy.nullable(),
@@ -46,7 +43,6 @@ export type PageState = z.infer<typeof pageState>;
 export const editedPage = pageState.extend({
   /** What people read; null: the words that come with the product. */
   words: pageWords.nullable(),
-  /** What was saved and not published. */
   draftWords: pageWords.nullable(),
   /** To be sent with each change: it is refused when somebody else changed the page meanwhile. */
   revision: z.int(),
@@ -57,7 +53,6 @@ export type EditedPage = z.infer<typeof editedPage>;
 export const pageVersion = z.strictObject({
   id: z.string(),
   published: doneBy,
-  /** null: the words that come with the product. */
   words: pageWords.nullable(),
 });
 

@@ -53,7 +53,6 @@ export function plainText(content: Inline[]): string {
   return content.map((part) => (part.kind === 'text' ? part.text : plainText(part.content))).join('');
 }
 
-/** All parts of a text, those within others too. */
 export function inlinesOf(blocks: Block[]): Inline[] {
   const within = (content: Inline[]): Inline[] =>
     content.flatMap((part) => (part.kind === 'text' ? [part] : [part, ...within(part.content)]));

@@ -33,12 +33,10 @@ export function breakLines(text: string, widthOf: (piece: string) => number, wid
   return lines.map((line) => line.text.trim()).filter(Boolean);
 }
 
-/** Tells that there was more. */
 export function withEllipsis(lines: string[]): string[] {
   return lines.length > 0 ? lines.with(-1, `${lines.at(-1)}…`) : [];
 }
 
-/** Words and spaces; a sign of punctuation or money stays with the word that it touches. */
 function piecesOf(paragraph: string): string[] {
   const pieces: string[] = [];
   let isOpen = false;

@@ -45,7 +45,6 @@ const measures = z.object({
 
 export type Measures = z.infer<typeof measures>;
 
-/** A sheet of labels that an owner describes. */
 export const templateDetails = measures
   .extend({
     name: z.preprocess(

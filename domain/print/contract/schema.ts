@@ -23,7 +23,6 @@ const pitchChange = z
   .max(mostPitchChange, 'printedPage.pitch' satisfies PlainKey)
   .default(0);
 
-/** What is printed with each code; room permitting. */
 export const printedTexts = ['code', 'name', 'note'] as const;
 
 /** A PDF of sheets, or a picture of each label by itself. */
@@ -31,9 +30,7 @@ export const printFormats = ['pdf', 'png', 'svg'] as const;
 
 export type PrintFormat = (typeof printFormats)[number];
 
-/** How tags are put on paper. */
 export const printOptions = z.object({
-  /** A sheet of ours by its name, or one of the owner's label templates by its id. */
   sheet: z
     .string('printedPage.sheetMissing' satisfies PlainKey)
     .max(maxSheetLength, 'printedPage.sheetMissing' satisfies PlainKey),
@@ -52,7 +49,6 @@ export const printOptions = z.object({
   pitchX: pitchChange,
   pitchY: pitchChange,
   texts: z.enum(printedTexts).default('code'),
-  /** The outlines of the labels alone, to hold against a sheet. */
   testPage: z.boolean().default(false),
 });
 
@@ -69,7 +65,6 @@ const reward = z.preprocess(cleanText, z.string().max(maxReward, 'printedPage.re
 
 export const posterOptions = z.object({
   paper: z.enum(['a4', 'letter']).default('a4'),
-  /** Where it was lost, and how it looks. */
   words: words.default(''),
   reward: reward.default(''),
   /** Whether the item’s picture stands on it, also one that finders do not see. */

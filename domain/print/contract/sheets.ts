@@ -6,12 +6,9 @@ export type Sheet = {
   columns: number;
   rows: number;
   label: Size;
-  /** From the page's edge to the first label. */
   left: number;
   top: number;
-  /** From one label's beginning to the next one's. */
   pitch: { x: number; y: number };
-  /** Marks show where to cut. */
   cut?: true;
   /** Two faces, the upper one upside down, with so much room between them: folded there, it shows the same on both sides. */
   fold?: number;
@@ -27,7 +24,6 @@ const margin = 8;
 /** Between labels, for the marks. */
 const gap = 5;
 
-/** The one table of all sheets. */
 const sheets = {
   'avery-l7160': labels(a4, 'Avery L7160, L7060', [3, 7], [63.5, 38.1], [7.2, 15.15], [66.04, 38.1]),
   'avery-l7163': labels(a4, 'Avery L7163, L7063', [2, 7], [99.06, 38.1], [4.67, 15.15], [101.6, 38.1]),
@@ -81,7 +77,6 @@ function labels(page: Size, product: string, count: Pair, label: Pair, first: Pa
   };
 }
 
-/** As many as the page has room for, in its middle. */
 function toCut(page: Size, [width, height]: Pair, fold?: number): Sheet {
   const pitch = { x: width + gap, y: height + gap };
   const columns = Math.floor((page.width - 2 * margin + gap) / pitch.x);

@@ -1,4 +1,3 @@
-/** A review that everybody can read. */
 export type PublishedReview = {
   id: string;
   stars: number;

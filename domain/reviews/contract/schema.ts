@@ -56,14 +56,12 @@ const shown = {
   state: z.enum(reviewStates),
   /** Why it was refused. */
   refusal: z.string().nullable(),
-  /** Of the shop. */
   answer: z.string().nullable(),
 };
 
 /** A product of an order, and what its buyer wrote about it. */
 export const reviewedProduct = z.strictObject({
   productId: z.string(),
-  /** In the language of the order. */
   name: z.string(),
   review: z.strictObject(shown).nullable(),
 });

@@ -9,7 +9,6 @@ export type CartEntry = { id: string; quantity: number; shownMinor: number; curr
 
 const keyPattern = /^([\da-f-]{36})(?:\.|$)/;
 
-/** The entries in a cookie. */
 export function parseCart(text: string): CartEntry[] {
   return entriesOf(
     text

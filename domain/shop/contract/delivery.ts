@@ -28,20 +28,15 @@ export function countriesOf({ delivery }: Pick<ShopSettings, 'delivery'>): strin
 /** ISO 3166-1 reserves IC and EA for customs alone. */
 const isAddressed = (code: string): boolean => code.length === 2 && !['IC', 'EA', 'XI'].includes(code);
 
-/** For words: whether delivery takes one number of days, or from so many to so many. */
 export function spanOf([least, most]: Delivery['days']): 'one' | 'range' {
   return least === most ? 'one' : 'range';
 }
 
-/** Such as in an address. */
 type Place = { country: string; zip?: string | undefined };
 type Taxed = Pick<ShopSettings, 'taxScheme' | 'taxRates' | 'outsideTax'> &
   Partial<Pick<ShopSettings, 'seller' | 'bank'>>;
 
-/**
- * The code of the country or territory by which delivery and tax go; or the territory to which the shop does not deliver, though it may to
- * its country: it does when its settings name it, when it is taxed as its country, and when it is in the seller's own tax area.
- */
+/** The code by which delivery and tax go; or the territory to which the shop does not deliver, though it may to its country. */
 export function destinationOf(place: Place, settings: Taxed & Pick<ShopSettings, 'delivery'>): string | Territory {
   const territory = territoryOf(place);
   if (!territory) return place.country;
@@ -51,7 +46,6 @@ export function destinationOf(place: Place, settings: Taxed & Pick<ShopSettings,
   return goesAsCountry ? territory.country : territory;
 }
 
-/** Whether delivery and tax are the same at both. */
 export function isSameDestination(one: Place, other: Place, settings: Taxed & Pick<ShopSettings, 'delivery'>): boolean {
   if (one.country !== other.country) return false;
   if (territoryOf(one) === territoryOf(other)) return true;
@@ -116,7 +110,6 @@ export type Prices = {
   totalMinor: number;
   /** In hundredths of a percent; 0 where none is shown. */
   taxRate: number;
-  /** Contained in the total. */
   taxMinor: number;
   days: Delivery['days'];
 };

@@ -9,7 +9,6 @@ export function formatMoney({ minor, currency }: Money, language: string): strin
   return format.format(decimals({ minor, currency }) as unknown as number);
 }
 
-/** The amount as programs write it, such as 4.90. */
 export function decimals({ minor, currency }: Money): string {
   const digits = fractionDigits(currency);
   const text = String(Math.abs(minor)).padStart(digits + 1, '0');
@@ -29,11 +28,7 @@ export function formatFinely(minor: number, currency: string, language: string):
   return format.format(minor / 10 ** digits);
 }
 
-/**
- * Reads a typed amount, such as “4.90”, “4,9” or “5”, in the digits of any keyboard.
- * @returns the smallest unit; undefined when it is none that is zero or more, or could be two: in a currency of three decimals, “1,234” is
- * also a thousand and more
- */
+/** Reads the smallest unit from a typed amount; undefined when it is none, or could be two: “1,234” where there are three decimals. */
 export function parseMoney(typed: string, currency: string): number | undefined {
   const [, whole, separator, fraction = ''] = /^(\d{1,9})(?:([.,٫])(\d+))?$/.exec(plainDigits(typed).trim()) ?? [];
   const digits = fractionDigits(currency);
@@ -50,7 +45,6 @@ export function taxWithin(grossMinor: number, rate: number): number {
   return grossMinor - Math.round((grossMinor * 10_000) / (10_000 + rate));
 }
 
-/** A unit price without its tax, not rounded. */
 export function unitWithoutTax(unitMinor: number, rate: number): number {
   return (unitMinor * 10_000) / (10_000 + rate);
 }
@@ -72,7 +66,6 @@ type Taxed = {
   isExport?: boolean;
 };
 
-/** What the law wants to be said of the tax in a price. */
 export function taxSentence(
   { taxScheme, taxRate, taxMinor, isExport }: Taxed,
   money: (minor: number) => string,
@@ -118,10 +111,7 @@ type Transfer = {
   reference: string;
 };
 
-/**
- * What a QR code says that fills in a transfer in a banking app (EPC069-12, version 2). The code wants error correction level M.
- * Undefined where it is not possible: it is for euros, and needs an account.
- */
+/** What a QR code says that fills in a transfer (EPC069-12, version 2, level M); undefined unless in euros to an account. */
 export function paymentCode({ holder, iban, bic, currency, minor, reference }: Transfer): string | undefined {
   if (currency !== 'EUR' || !iban || !holder || minor < 1) return undefined;
   const amount = `EUR${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;

@@ -49,22 +49,18 @@ export const orderView = z.strictObject({
       tagsEach: z.int(),
     }),
   ),
-  /** Whether there are gift cards among them. */
   hasGiftCards: z.boolean(),
   itemsMinor: z.int(),
   deliveryMinor: z.int(),
   taxScheme: z.enum(['small-business', 'destination']),
   taxRate: z.int(),
   taxMinor: z.int(),
-  /** Whether it leaves where the shop charges tax. */
   isExport: z.boolean(),
   /** Less what was paid back. */
   paidMinor: z.int(),
   /** What of it is beyond what is owed. */
   overMinor: z.int(),
-  /** What was paid back, the oldest first. */
   refunds: z.array(z.strictObject({ amountMinor: z.int(), at: z.string() })),
-  /** Whether mails to the buyer come back. */
   isMailFailing: z.boolean(),
   addressLines: z.array(z.string()),
   deliveryDays: z.tuple([z.int(), z.int()]),
@@ -87,7 +83,6 @@ export function isToPayAtOnce({ createdAt, dueAt }: Pick<OrderView, 'createdAt' 
   return Date.parse(dueAt) - Date.parse(createdAt) <= hoursToPayAtOnce * 3_600_000;
 }
 
-/** The day until which it is to be paid, or the minute. */
 export function dueIn(t: Translations, order: Pick<OrderView, 'createdAt' | 'dueAt'>): string {
   const style = isToPayAtOnce(order)
     ? ({ dateStyle: 'long', timeStyle: 'long' } as const)
@@ -101,7 +96,6 @@ export function tooMuchOf({ state, withdrawnAt, overMinor }: OrderView): number 
   return stands ? overMinor : 0;
 }
 
-/** The same for administrators. */
 export const orderForAdmin = orderView.extend({
   /** How much of one payment by card can be paid back to it; 0 where none was by card. */
   cardMinor: z.int(),
@@ -117,10 +111,8 @@ export const orderForAdmin = orderView.extend({
   ),
   /** Nothing is to be paid back, and it has not ended. */
   canCancel: z.boolean(),
-  /** It can be sent to another address. */
   canReaddress: z.boolean(),
   address: postalAddress,
-  /** Of its country. */
   addressFields: z.array(addressField),
   /** Payments that must be looked at. `reference`: by which the payment service knows it. */
   problems: z.array(
@@ -167,7 +159,6 @@ export const ordersChanged = z.strictObject({
       /** null: there is no such order. */
       number: z.int().nullable(),
       outcome: z.enum(orderOutcomes),
-      /** The same in the caller's language. */
       words: z.string(),
     }),
   ),

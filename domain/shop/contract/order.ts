@@ -26,15 +26,12 @@ const postalCode = z.preprocess((value) => {
 export const addressFieldNames = ['name', 'company', 'line1', 'line2', 'district', 'city', 'state', 'zip'] as const;
 export type AddressFieldName = (typeof addressFieldNames)[number];
 
-/** A field of the form, as the country has it. */
 export const addressField = z.strictObject({
   name: z.enum(addressFieldNames),
   required: z.boolean(),
   /** What people of the country call it, such as `province`; of some fields. `city` of a street: it is written there, too. */
   kind: z.string().optional(),
-  /** Such as “26133”. */
   example: z.string().optional(),
-  /** Of a field with a list. */
   options: z.array(z.strictObject({ value: z.string(), label: z.string() })).optional(),
 });
 

@@ -19,7 +19,6 @@ export type ProductKind = (typeof productKinds)[number];
 /** The lists of products under /admin: for sale or hidden; for sale and few left; archived. */
 export const productStates = ['listed', 'low-stock', 'archived'] as const;
 
-/** In characters. */
 export const maxProductNameLength = 100;
 export const maxProductTextLength = 2000;
 export const maxSlugLength = 60;
@@ -51,7 +50,6 @@ const lowStock = z
   .min(0, 'shopPage.lowStockWrong' satisfies PlainKey)
   .max(maxStock, 'shopPage.lowStockWrong' satisfies PlainKey);
 
-/** CompiledTexts by language. English is shown where a language has none. */
 export const productDetails = z.strictObject({
   names: z.strictObject({
     en: z.preprocess(cleanLine, name.min(1, 'shopPage.nameMissing' satisfies PlainKey)),
@@ -60,7 +58,6 @@ export const productDetails = z.strictObject({
   descriptions: z.strictObject({ en: text.optional(), de: text.optional() }),
   /** In the smallest unit of the shop's currency, with the tax in it. */
   priceMinor,
-  /** How many tags come with one. */
   tagsEach,
   /** With so many left, administrators are told; 3 unless given. */
   lowStock: lowStock.optional(),

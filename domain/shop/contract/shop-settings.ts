@@ -36,7 +36,6 @@ export const shopSettings = z.strictObject({
   taxScheme: z.enum(['small-business', 'destination']),
   /** By country, in hundredths of a percent: 1900 is 19 %. */
   taxRates: z.record(country, z.int(wrongRate).min(0, wrongRate).max(5_000, wrongRate)),
-  /** Countries that the shop sends to without tax: they are outside its tax area. */
   outsideTax: z.array(country).max(300),
   /** The first that names the country holds. */
   delivery: z
@@ -57,10 +56,8 @@ export const shopSettings = z.strictObject({
     /** Whose tax area it sells from. Left out: the one of the IBAN. */
     country: country.optional(),
     email: line(254),
-    /** Such as a VAT number; as it stands on invoices. */
     taxNumber: line(100),
   }),
-  /** Where buyers transfer their money to. */
   bank: z.strictObject({
     holder: line(70),
     /** Without spaces; the check digits are right. Empty while there is none. */
@@ -70,7 +67,6 @@ export const shopSettings = z.strictObject({
       .meta({ examples: ['', 'DE02120300000000202051'] }),
     bic: z.string().regex(/^(?:[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)?$/, 'shopPage.bicWrong' satisfies PlainKey),
   }),
-  /** An unpaid order is cancelled and gives its stock back after this many days. */
   unpaidDays: z.int(wrongUnpaidDays).min(1, wrongUnpaidDays).max(60, wrongUnpaidDays),
   /** What orders may hold of the stock while they are not paid: pieces of one address, of one network a day, and percent of each product. */
   unpaidStock: z.strictObject({
@@ -78,7 +74,6 @@ export const shopSettings = z.strictObject({
     perNetwork: z.int(wrongPieces).min(1, wrongPieces).max(10_000, wrongPieces),
     percentOfStock: z.int(wrongPercent).min(0, wrongPercent).max(100, wrongPercent),
   }),
-  /** Whether buyers are asked by mail, once after the delivery, for a review. */
   reviewMails: z.boolean(),
 });
 
@@ -135,7 +130,6 @@ export const defaultShopSettings: ShopSettings = {
   reviewMails: true,
 };
 
-/** What an open shop cannot be without, and has not yet. */
 export function missingToOpen({ seller, bank, delivery }: ShopSettings) {
   const there = {
     'seller.name': seller.name,

@@ -1,4 +1,3 @@
-/** A part of a country's postal area in which other rules of VAT or customs hold. */
 export type Territory = {
   /** Its own code of ISO 3166-1, or the one of the EU; where it has none, its country and its postal code. */
   code: string;

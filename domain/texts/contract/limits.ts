@@ -1,3 +1,2 @@
-/** In characters. */
 export const maxPersonNameLength = 80;
 export const maxEmailLength = 320;

@@ -4,7 +4,6 @@ import type { PlainKey } from '../../../language/create-translations.ts';
 import { cleanLine } from './clean-text.ts';
 import { maxPersonNameLength } from './limits.ts';
 
-/** A name on one line without addresses, links or phone numbers. */
 export const personName = z.preprocess(
   cleanLine,
   z

@@ -1,7 +1,4 @@
-/**
- * The text with its digits, of any script or width, as 0 to 9, spaces of each kind as one kind, and without what cannot be seen: people type
- * numbers with the keyboard of their language, and paste them.
- */
+/** The text with digits of any script as 0 to 9, spaces of one kind and nothing unseen: people type with their own keyboards. */
 export function plainDigits(text: string): string {
   return text
     .normalize('NFKC')

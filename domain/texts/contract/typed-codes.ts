@@ -5,7 +5,6 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 /** Codes are shown in groups. */
 export const groupLength = 4;
 
-/** As people read it on paper. */
 export function inGroups(code: string): string {
   return code.replace(/.{4}(?=.)/g, '$& ');
 }
@@ -21,7 +20,6 @@ export function readCrockford(typed: string, length: number): string {
   return isCrockford(code, length) ? code : '';
 }
 
-/** The part of a code that somebody may have typed. Empty when it cannot be one. */
 export function typedPartOfCode(typed: string): string {
   const part = plainCrockford(typed);
   return isCrockford(part, part.length) ? part : '';
